@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { registrationFormSchema } from './auth.ts';
+import { orderIssues } from './issues.ts';
+
+const aForm = { name: 'Ada', email: 'ada@example.com', password: 'correct horse', confirmPassword: 'correct horse' };
+
+const firstMessage = (form: object): string | undefined => {
+  const result = registrationFormSchema.safeParse({ ...aForm, ...form });
+  return result.success ? undefined : orderIssues(registrationFormSchema, result.error)[0]?.message;
+};
+
+test('registration tells the first broken rule: required, address, match, length', () => {
+  expect(firstMessage({ name: ' ', email: '', password: '', confirmPassword: '' })).toBe('Please enter your full name');
+  expect(firstMessage({ email: '', password: '' })).toBe('Please enter your email address');
+  expect(firstMessage({ email: 'nonsense', password: 'a', confirmPassword: 'b' })).toBe(
+    'Please enter a valid email address.',
+  );
+  expect(firstMessage({ password: 'abc', confirmPassword: 'abd' })).toBe('Passwords do not match');
+  expect(firstMessage({ password: 'abc', confirmPassword: 'abc' })).toBe('Password must be at least 6 characters');
+  expect(firstMessage({})).toBeUndefined();
+});
+
+test('a name is composed, single-spaced and free of characters that serve to imitate', () => {
+  expect(registrationFormSchema.parse({ ...aForm, name: ' Zoe\u0308 \u202E \u200B Kid ' }).name).toBe('Zo\u00EB Kid');
+});
+
+test('an address is compared without regard to case', () => {
+  expect(registrationFormSchema.parse({ ...aForm, email: ' Ada@Example.COM ' }).email).toBe('ada@example.com');
+});

@@ -1,0 +1,54 @@
+import { z } from './zod.ts';
+
+/** Every failure the API can answer with: stable code, HTTP status, and the sentence people see. */
+export const errors = {
+  'validation-failed': { status: 400, message: 'Please check what you entered and try again.' },
+  'malformed-request': { status: 400, message: 'The request could not be read.' },
+  'invalid-credential': {
+    status: 401,
+    message: 'Invalid email or password. Please check your credentials and try again.',
+  },
+  unauthenticated: { status: 401, message: 'Please sign in to continue.' },
+  'permission-denied': { status: 403, message: 'You do not have permission to do this.' },
+  'user-disabled': { status: 403, message: 'This account has been disabled.' },
+  'not-found': { status: 404, message: 'There is nothing at this address.' },
+  'member-not-found': { status: 404, message: 'This player could not be found.' },
+  'post-not-found': { status: 404, message: 'This post no longer exists.' },
+  'game-not-found': { status: 404, message: 'This game is no longer listed. Please choose another.' },
+  'chat-not-found': { status: 404, message: 'This conversation could not be found.' },
+  'method-not-allowed': { status: 405, message: 'This address does not allow that.' },
+  'email-taken': { status: 409, message: 'An account with this email already exists.' },
+  'message-id-taken': { status: 409, message: 'This message was already sent in another conversation.' },
+  'partner-gone': { status: 409, message: 'This player has left. You can no longer write here.' },
+  'chat-with-self': { status: 400, message: 'You cannot start a conversation with yourself.' },
+  'body-too-large': { status: 413, message: 'That is too large to be sent.' },
+  'uri-too-long': { status: 414, message: 'That address is too long.' },
+  'unsupported-media-type': { status: 415, message: 'The request must be JSON.' },
+  'too-many-requests': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  unavailable: {
+    status: 503,
+    message: 'The database seems to be unavailable. Check your internet connection and try again.',
+  },
+  'deadline-exceeded': {
+    status: 504,
+    message: 'The operation timed out. Please check your connection and try again.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+const errorCodes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]];
+
+/** The one shape of every error answer. */
+export const errorBodySchema = z.object({
+  code: z.enum(errorCodes),
+  message: z.string(),
+  /** Names this request in the server's log. */
+  requestId: z.string(),
+  /** One entry per broken rule, in the order of the form. */
+  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  /** Seconds until another try makes sense. */
+  retryAfterSeconds: z.optional(z.int()),
+});
+export type ErrorBody = z.output<typeof errorBodySchema>;

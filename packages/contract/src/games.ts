@@ -1,0 +1,78 @@
+import { defineEndpoint } from './endpoint.ts';
+import { atMost, normalizeName, storableText } from './text.ts';
+import { z } from './zod.ts';
+
+export const CUSTOM_GAME_MAX_LENGTH = 60;
+
+/** The games every new installation knows, verified from the start. */
+export const starterGames = [
+  'League of Legends',
+  'Valorant',
+  'CS2',
+  'Dota 2',
+  'Apex Legends',
+  'Overwatch 2',
+  'Fortnite',
+  'Call of Duty',
+  'Rainbow Six Siege',
+  'Rocket League',
+  'Minecraft',
+  'Among Us',
+  'Fall Guys',
+  'PUBG',
+  'Warzone',
+  'FIFA',
+  'NBA 2K',
+  'Grand Theft Auto V',
+  'Rust',
+  'Destiny 2',
+  'World of Warcraft',
+  'Final Fantasy XIV',
+  'Genshin Impact',
+] as const;
+
+/** The last entry of the game list: the player names a game that is not listed. */
+export const otherGame = 'Other (Add Custom Game)';
+
+export const allGames = 'All Games';
+
+/** The filter for every game that has no filter of its own among {@link gameFilters}. */
+export const otherGamesFilter = 'Other';
+
+/** The game filters of the board, in order, with the names of the games each one matches. */
+export const gameFilters: Readonly<Record<string, readonly string[]>> = {
+  Valorant: ['Valorant'],
+  'Counter-Strike 2': ['Counter-Strike 2', 'CS2'],
+  'League of Legends': ['League of Legends'],
+  'Apex Legends': ['Apex Legends'],
+  Fortnite: ['Fortnite'],
+  'Call of Duty': ['Call of Duty'],
+  'Overwatch 2': ['Overwatch 2'],
+  'Rocket League': ['Rocket League'],
+  Minecraft: ['Minecraft'],
+  'Among Us': ['Among Us'],
+  'Fall Guys': ['Fall Guys'],
+  PUBG: ['PUBG'],
+};
+
+/** The name of a game that a member adds. */
+export const customGameSchema = storableText().check(
+  z.overwrite(normalizeName),
+  ...atMost(CUSTOM_GAME_MAX_LENGTH, `A game name has at most ${CUSTOM_GAME_MAX_LENGTH} characters`),
+);
+
+export const gameSchema = z.object({
+  /** The name in lower case with every other character than a letter or digit replaced by an underscore. */
+  id: z.string(),
+  name: z.string(),
+});
+export type Game = z.output<typeof gameSchema>;
+
+export const listGamesEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/games',
+  summary: 'The games a post can choose from: verified ones, by name.',
+  access: 'visitor',
+  response: z.array(gameSchema),
+  errors: [],
+});

@@ -1,0 +1,23 @@
+import { chatIdSchema, messageSchema } from './chat.ts';
+import { z } from './zod.ts';
+
+/** The address of the live connection. It only delivers: a browser sends nothing over it. */
+export const LIVE_PATH = '/api/live';
+/** The server speaks at least this often, so that a browser notices a dead connection. */
+export const LIVE_BEAT_MS = 10_000;
+/** Close code when the session of a connection has ended: signing in again is the only way back. */
+export const LIVE_SESSION_ENDED = 4401;
+
+/** What the server tells an open browser. Each is a hint: the truth is what the API answers. */
+export const liveEventSchema = z.discriminatedUnion('type', [
+  /** The connection stands: everything missed before it must be asked for now. */
+  z.object({ type: z.literal('live.ready') }),
+  /** Nothing new; the connection is alive. */
+  z.object({ type: z.literal('live.beaten') }),
+  /** Events may have been missed: ask again. */
+  z.object({ type: z.literal('live.lagged') }),
+  z.object({ type: z.literal('message.sent'), message: messageSchema }),
+  /** The member has read up to `seq`, perhaps in another window. */
+  z.object({ type: z.literal('chat.read'), chatId: chatIdSchema, readSeq: z.int() }),
+]);
+export type LiveEvent = z.output<typeof liveEventSchema>;

@@ -1,0 +1,185 @@
+import { defineEndpoint } from './endpoint.ts';
+import { customGameSchema, otherGame } from './games.ts';
+import { instant } from './instant.ts';
+import { platformSchema } from './platforms.ts';
+import { tagsSchema } from './tags.ts';
+import { atLeast, atMost, storableText } from './text.ts';
+import { memberIdSchema } from './users.ts';
+import { z } from './zod.ts';
+
+export const DESCRIPTION_MIN_LENGTH = 10;
+export const DESCRIPTION_MAX_LENGTH = 2000;
+export const SEARCH_MAX_LENGTH = 100;
+/** Posts in one page of the board. */
+export const POSTS_PAGE_SIZE = 24;
+const OFFLINE_ID_MAX_LENGTH = 64;
+
+const GAME_MISSING = 'Please select a game';
+const DESCRIPTION_MISSING = 'Please provide a description';
+
+const descriptionSchema = storableText(DESCRIPTION_MISSING).check(
+  z.trim(),
+  z.minLength(1, DESCRIPTION_MISSING),
+  atLeast(DESCRIPTION_MIN_LENGTH, 'Description must be at least 10 characters long'),
+  ...atMost(DESCRIPTION_MAX_LENGTH, `A description has at most ${DESCRIPTION_MAX_LENGTH} characters`),
+);
+
+const missesCustomGame = (draft: { game?: unknown; customGame?: unknown }): boolean =>
+  draft.game === otherGame && (typeof draft.customGame !== 'string' || draft.customGame.trim() === '');
+
+/** What somebody fills in to find a crew; the fields stand in the order in which their rules are told. */
+export const postDraftSchema = z
+  .strictObject({
+    /** The name of a listed game, or {@link otherGame} with the name in `customGame`. */
+    game: storableText(GAME_MISSING).check(z.minLength(1, GAME_MISSING)),
+    customGame: z._default(customGameSchema, ''),
+    platform: platformSchema,
+    description: descriptionSchema,
+    tags: z._default(tagsSchema, []),
+    isActive: z._default(z.boolean(), true),
+    /** Made by 'Create Quick Post'. */
+    quickPost: z._default(z.boolean(), false),
+    /** The id of the offline item this post was saved as: the same id twice is one post. */
+    offlineId: z.optional(z.string().check(z.regex(/^offline_\w+$/), z.maxLength(OFFLINE_ID_MAX_LENGTH))),
+  })
+  .check(
+    z.refine((draft) => !missesCustomGame(draft), {
+      path: ['customGame'],
+      error: 'Please enter a custom game name',
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    }),
+  );
+export type PostDraft = z.output<typeof postDraftSchema>;
+
+export const postIdSchema = z.uuid();
+
+export const postSchema = z.object({
+  id: postIdSchema,
+  gameId: z.string(),
+  /** The game's name. */
+  game: z.string(),
+  platform: platformSchema,
+  description: z.string(),
+  tags: z.array(z.string()),
+  /** Only the author sees a post that is not active. */
+  isActive: z.boolean(),
+  authorId: memberIdSchema,
+  authorName: z.string(),
+  /** Different members who pressed Connect. */
+  responses: z.int(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** When the post was saved offline first: the moment it reached the server. */
+  syncedAt: z.nullable(instant),
+  quickPost: z.boolean(),
+  /** Carried over from older posts. */
+  title: z.nullable(z.string()),
+  skillLevel: z.nullable(z.string()),
+  region: z.nullable(z.string()),
+});
+export type Post = z.output<typeof postSchema>;
+
+const postParams = z.strictObject({ postId: postIdSchema });
+
+const searchText = storableText().check(...atMost(SEARCH_MAX_LENGTH, `A search has at most ${SEARCH_MAX_LENGTH} characters`));
+
+/** What narrows the board. An absent part does not narrow. */
+const postFilter = {
+  search: z.optional(searchText.check(z.trim())),
+  /** A filter option or the name of a game. */
+  game: z.optional(searchText),
+  /** A filter option or a platform. */
+  platform: z.optional(searchText),
+};
+export const postFilterSchema = z.strictObject(postFilter);
+export type PostFilter = z.output<typeof postFilterSchema>;
+
+export const postPageSchema = z.object({
+  posts: z.array(postSchema),
+  /** Where the next page starts; null at the end. */
+  nextCursor: z.nullable(z.string()),
+});
+export type PostPage = z.output<typeof postPageSchema>;
+
+const facetSchema = z.object({ option: z.string(), count: z.int() });
+
+/** How many active posts there are, and what each filter option would give under the other filters. */
+export const postFacetsSchema = z.object({
+  /** Posts that match the whole filter: the X of 'Showing X of Y posts'. */
+  matching: z.int(),
+  /** All active posts: the Y. */
+  active: z.int(),
+  games: z.array(facetSchema),
+  platforms: z.array(facetSchema),
+});
+export type PostFacets = z.output<typeof postFacetsSchema>;
+
+export const createPostEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/posts',
+  summary: 'Creates a post of the signed-in member.',
+  access: 'member',
+  body: postDraftSchema,
+  response: postSchema,
+  errors: ['game-not-found'],
+});
+
+export const listPostsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/posts',
+  summary: 'A page of active posts, newest first.',
+  access: 'member',
+  querystring: z.strictObject({ ...postFilter, cursor: z.optional(postIdSchema) }),
+  response: postPageSchema,
+  errors: [],
+});
+
+export const getPostFacetsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/posts/facets',
+  summary: 'Counts for the board: matching, active, and per filter option.',
+  access: 'member',
+  querystring: postFilterSchema,
+  response: postFacetsSchema,
+  errors: [],
+});
+
+export const listMyPostsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/profile/posts',
+  summary: 'All posts of the signed-in member, newest first.',
+  access: 'member',
+  response: z.array(postSchema),
+  errors: [],
+});
+
+export const setPostActiveEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/posts/:postId/active',
+  summary: 'Shows a post of one’s own to others, or hides it.',
+  access: 'member',
+  params: postParams,
+  body: z.strictObject({ isActive: z.boolean() }),
+  response: postSchema,
+  errors: ['post-not-found'],
+});
+
+export const deletePostEndpoint = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/posts/:postId',
+  summary: 'Deletes a post of one’s own.',
+  access: 'member',
+  params: postParams,
+  response: z.object({ id: postIdSchema }),
+  errors: ['post-not-found'],
+});
+
+export const connectToPostEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/posts/:postId/response',
+  summary: 'Notes that the member wants to join. The author counts each member once.',
+  access: 'member',
+  params: postParams,
+  response: z.object({ authorId: memberIdSchema }),
+  errors: ['post-not-found', 'chat-with-self'],
+});

@@ -1,0 +1,20 @@
+import { atMost, storableText } from './text.ts';
+import { z } from './zod.ts';
+
+export const TAG_MAX_LENGTH = 40;
+export const TAGS_MAX_COUNT = 15;
+
+/** Tags as they are kept: trimmed, empty ones dropped, each once, in the order they came. */
+export const normalizeTags = (tags: readonly string[]): string[] => [
+  ...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== '')),
+];
+
+/** The tags in a text in which commas separate them. */
+export const splitTags = (text: string): string[] => normalizeTags(text.split(','));
+
+export const tagsSchema = z
+  .array(storableText().check(...atMost(TAG_MAX_LENGTH, `A tag has at most ${TAG_MAX_LENGTH} characters`)))
+  .check(
+    z.overwrite(normalizeTags),
+    z.maxLength(TAGS_MAX_COUNT, `A post has at most ${TAGS_MAX_COUNT} tags`),
+  );

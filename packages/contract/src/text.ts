@@ -1,0 +1,32 @@
+import { z } from './zod.ts';
+
+/** U+0000 and half surrogate pairs cannot be stored as UTF-8 text. */
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+/** Text that can be stored and shown back exactly as it was sent; `missing` is said where there is no text at all. */
+export const storableText = (missing = 'This is required'): z.ZodMiniString =>
+  z.string(missing).check(z.refine(isStorable, 'This text contains characters that cannot be saved.'));
+
+/** Control, bidirectional and zero-width characters: in a name they serve only to imitate another one. */
+const invisibleCharacters = /[\p{Cc}\p{Cf}]/gu;
+
+/**
+ * At most `max` UTF-16 units, as an input's `maxlength` counts.
+ * Zod's own length counts code points since 4.6; it stays for the OpenAPI document, being the looser bound.
+ */
+export const atMost = (max: number, message: string): [z.core.$ZodCheck<string>, z.core.$ZodCheck<string>] => [
+  z.maxLength(max, message),
+  z.refine((text) => text.length <= max, message),
+];
+
+/** At least `min` UTF-16 units. */
+export const atLeast = (min: number, message: string): z.core.$ZodCheck<string> =>
+  z.refine((text) => text.length >= min, message);
+
+/** A name as people see it: composed (NFC), without invisible characters, single spaces, trimmed. */
+export const normalizeName = (name: string): string =>
+  name.normalize('NFC').replace(invisibleCharacters, '').replace(/\s+/gu, ' ').trim();
+
+/** How a list of names or tags is compared: equal after NFKC, case folding and collapsing spaces. */
+export const comparisonKey = (name: string): string =>
+  normalizeName(name.normalize('NFKC').toLowerCase()).toLowerCase();

@@ -1,0 +1,62 @@
+import { defineEndpoint } from './endpoint.ts';
+import { instant } from './instant.ts';
+import { platformSchema } from './platforms.ts';
+import { atMost, normalizeName, storableText } from './text.ts';
+import { z } from './zod.ts';
+
+export const NAME_MAX_LENGTH = 60;
+/** RFC 5321 §4.5.3.1.3: a path of 256 octets, less its angle brackets. */
+export const EMAIL_MAX_LENGTH = 254;
+
+/** An address, compared without regard to case. */
+export const emailSchema = storableText().check(
+  z.trim(),
+  z.toLowerCase(),
+  z.minLength(1, 'Please enter your email address'),
+  ...atMost(EMAIL_MAX_LENGTH, 'Please enter a valid email address.'),
+  z.regex(z.regexes.email, 'Please enter a valid email address.'),
+);
+
+export const nameSchema = storableText().check(
+  z.overwrite(normalizeName),
+  z.minLength(1, 'Please enter your full name'),
+  ...atMost(NAME_MAX_LENGTH, `A name has at most ${NAME_MAX_LENGTH} characters`),
+);
+
+export const memberIdSchema = z.uuid();
+
+export const roleSchema = z.enum(['member', 'admin']);
+
+/** The signed-in person, as only they see themselves. */
+export const currentMemberSchema = z.object({
+  id: memberIdSchema,
+  /** Display name, else name, else the part of the address before the @, else 'User'. */
+  name: z.string(),
+  email: z.string(),
+  role: roleSchema,
+});
+export type CurrentMember = z.output<typeof currentMemberSchema>;
+
+/** A member's own profile. */
+export const ownProfileSchema = z.object({
+  id: memberIdSchema,
+  name: z.string(),
+  email: z.string(),
+  bio: z.string(),
+  location: z.string(),
+  discordId: z.string(),
+  platforms: z.array(platformSchema),
+  totalPosts: z.int(),
+  lastActivityAt: instant,
+  createdAt: instant,
+});
+export type OwnProfile = z.output<typeof ownProfileSchema>;
+
+export const getOwnProfileEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/profile',
+  summary: 'The profile of the signed-in member.',
+  access: 'member',
+  response: ownProfileSchema,
+  errors: [],
+});
