@@ -1,0 +1,107 @@
+import { LIVE_BEAT_MS, LIVE_PATH, LIVE_SESSION_ENDED, liveEventSchema } from '@muster/contract/live-events.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import ReconnectingWebSocket from 'partysocket/ws';
+import { useSyncExternalStore } from 'react';
+
+/** A connection that has been silent for this long is dead, whatever the browser believes. */
+const SILENCE_LIMIT_MS = 2.5 * LIVE_BEAT_MS;
+const FIRST_RETRY_MS = 500;
+const LONGEST_RETRY_MS = 8000;
+const CONNECT_TIMEOUT_MS = 5000;
+
+export type LiveStatus = 'connecting' | 'open' | 'reconnecting';
+
+let socket: ReconnectingWebSocket | undefined;
+let silence: ReturnType<typeof setTimeout> | undefined;
+let status: LiveStatus = 'connecting';
+const eventListeners = new Set<(event: LiveEvent) => void>();
+const statusListeners = new Set<() => void>();
+
+const setStatus = (next: LiveStatus): void => {
+  if (next === status) return;
+  status = next;
+  for (const listener of statusListeners) listener();
+};
+
+/** What a frame says; undefined for anything this version does not know. */
+const readFrame = (data: unknown): LiveEvent | undefined => {
+  if (typeof data !== 'string') return undefined;
+  try {
+    return liveEventSchema.safeParse(JSON.parse(data)).data;
+  } catch {
+    return undefined;
+  }
+};
+
+const watchSilence = (live: ReconnectingWebSocket): void => {
+  clearTimeout(silence);
+  silence = setTimeout(() => live.reconnect(), SILENCE_LIMIT_MS);
+};
+
+const reconnectNow = (): void => {
+  if (status === 'reconnecting' && !document.hidden) socket?.reconnect();
+};
+
+/** Each browser draws its own pace, so that a restarted server is not stormed by all of them at once. */
+const drawPace = () => {
+  const spread = 1 + Math.random();
+  return {
+    minReconnectionDelay: FIRST_RETRY_MS * spread,
+    maxReconnectionDelay: LONGEST_RETRY_MS * spread,
+    reconnectionDelayGrowFactor: 1.7,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    minUptime: SILENCE_LIMIT_MS,
+  };
+};
+
+/** Opens the one live connection of this page and keeps it open until {@link stopLive} or the end of the session. */
+export function startLive(onSessionEnded: () => void): void {
+  if (socket) return;
+  const live = new ReconnectingWebSocket(() => location.origin.replace(/^http/, 'ws') + LIVE_PATH, undefined, {
+    ...drawPace(),
+    shouldReconnectOnClose: ({ code }) => code !== LIVE_SESSION_ENDED,
+  });
+  socket = live;
+  live.addEventListener('open', () => {
+    setStatus('open');
+    watchSilence(live);
+  });
+  live.addEventListener('message', ({ data }) => {
+    watchSilence(live);
+    const event = readFrame(data);
+    if (event) for (const listener of eventListeners) listener(event);
+  });
+  live.addEventListener('close', ({ code }) => {
+    clearTimeout(silence);
+    if (live !== socket) return;
+    if (code !== LIVE_SESSION_ENDED) return setStatus('reconnecting');
+    stopLive();
+    onSessionEnded();
+  });
+  addEventListener('online', reconnectNow);
+  document.addEventListener('visibilitychange', reconnectNow);
+}
+
+export function stopLive(): void {
+  const live = socket;
+  socket = undefined;
+  clearTimeout(silence);
+  removeEventListener('online', reconnectNow);
+  document.removeEventListener('visibilitychange', reconnectNow);
+  live?.close();
+  setStatus('connecting');
+}
+
+/** Hears every live event until the returned function is called. */
+export function subscribeLive(listener: (event: LiveEvent) => void): () => void {
+  eventListeners.add(listener);
+  return () => eventListeners.delete(listener);
+}
+
+const subscribeStatus = (listener: () => void): (() => void) => {
+  statusListeners.add(listener);
+  return () => statusListeners.delete(listener);
+};
+
+/** Whether the live connection stands; `connecting` only until it stood for the first time. */
+export const useLiveStatus = (): LiveStatus => useSyncExternalStore(subscribeStatus, () => status);
