@@ -5,7 +5,9 @@ import { ws } from 'msw';
 import type { WebSocketHandlerConnection } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { sessionKey } from './end-session.ts';
 import { startLive, stopLive, subscribeLive, useLiveStatus } from './live-client.ts';
+import { queryClient } from './query-client.ts';
 
 type Client = WebSocketHandlerConnection['client'];
 
@@ -13,14 +15,13 @@ const connections: Client[] = [];
 const live = ws.link('*/api/live');
 const server = setupServer(live.addEventListener('connection', ({ client }) => void connections.push(client)));
 const received: LiveEvent[] = [];
-let sessionsEnded = 0;
 let stopListening: () => void;
 
 beforeAll(() => server.listen());
 afterAll(() => server.close());
 beforeEach(() => {
   vi.useFakeTimers();
-  sessionsEnded = 0;
+  queryClient.clear();
   connections.length = 0;
   received.length = 0;
   stopListening = subscribeLive((event) => void received.push(event));
@@ -34,7 +35,7 @@ afterEach(() => {
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 async function connected(): Promise<Client> {
-  startLive(() => sessionsEnded++);
+  startLive();
   await pass(100);
   const client = connections.at(-1);
   if (!client) throw new Error('the live connection was not opened');
@@ -80,11 +81,11 @@ test('a connection that fell silent is given up and replaced', async () => {
   expect(connections).toHaveLength(2);
 });
 
-test('the end of the session ends the connection for good and is reported once', async () => {
+test('the end of the session ends the connection for good and signs out here', async () => {
   const client = await connected();
   client.close(LIVE_SESSION_ENDED);
   await pass(60_000);
-  expect(sessionsEnded).toBe(1);
+  expect(queryClient.getQueryData(sessionKey)).toEqual({ member: null });
   expect(connections).toHaveLength(1);
 });
 
@@ -93,5 +94,5 @@ test('after stopping nothing reconnects', async () => {
   stopLive();
   await pass(60_000);
   expect(connections).toHaveLength(1);
-  expect(sessionsEnded).toBe(0);
+  expect(queryClient.getQueryData(sessionKey)).toBeUndefined();
 });

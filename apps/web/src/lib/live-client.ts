@@ -1,7 +1,8 @@
 import { LIVE_BEAT_MS, LIVE_PATH, LIVE_SESSION_ENDED, liveEventSchema } from '@muster/contract/live-events.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import ReconnectingWebSocket from 'partysocket/ws';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { endSession } from './end-session.ts';
 
 /** A connection that has been silent for this long is dead, whatever the browser believes. */
 const SILENCE_LIMIT_MS = 2.5 * LIVE_BEAT_MS;
@@ -55,7 +56,7 @@ const drawPace = () => {
 };
 
 /** Opens the one live connection of this page and keeps it open until {@link stopLive} or the end of the session. */
-export function startLive(onSessionEnded: () => void): void {
+export function startLive(): void {
   if (socket) return;
   const live = new ReconnectingWebSocket(() => location.origin.replace(/^http/, 'ws') + LIVE_PATH, undefined, {
     ...drawPace(),
@@ -76,7 +77,7 @@ export function startLive(onSessionEnded: () => void): void {
     if (live !== socket) return;
     if (code !== LIVE_SESSION_ENDED) return setStatus('reconnecting');
     stopLive();
-    onSessionEnded();
+    endSession();
   });
   addEventListener('online', reconnectNow);
   document.addEventListener('visibilitychange', reconnectNow);
@@ -105,3 +106,11 @@ const subscribeStatus = (listener: () => void): (() => void) => {
 
 /** Whether the live connection stands; `connecting` only until it stood for the first time. */
 export const useLiveStatus = (): LiveStatus => useSyncExternalStore(subscribeStatus, () => status);
+
+/** Keeps the live connection open while the calling screen is shown; the end of the session signs out here too. */
+export function useLiveConnection(): void {
+  useEffect(() => {
+    startLive();
+    return stopLive;
+  }, []);
+}

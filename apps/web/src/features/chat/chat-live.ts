@@ -1,0 +1,45 @@
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { subscribeLive } from '#src/lib/live-client.ts';
+import { catchUpAll } from './catch-up.ts';
+import { chatsQuery, noteMessage, noteRead } from './chat-queries.ts';
+import { resendAll } from './send-message.ts';
+
+/** Asks for everything that may have been missed, for every conversation on this page. */
+function refresh(queryClient: QueryClient): void {
+  catchUpAll(queryClient);
+  void queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey });
+}
+
+/** What a live event means for the conversations that this page knows. */
+export function applyLiveEvent(queryClient: QueryClient, memberId: string, event: LiveEvent): void {
+  switch (event.type) {
+    case 'live.ready':
+      refresh(queryClient);
+      return resendAll(queryClient, memberId);
+    case 'live.lagged':
+      return refresh(queryClient);
+    case 'message.sent':
+      return noteMessage(queryClient, memberId, event.message);
+    case 'chat.read':
+      return noteRead(queryClient, event.chatId, event.readSeq);
+    case 'live.beaten':
+  }
+}
+
+/** Keeps the member's conversations true while the calling screen is shown. */
+export function useChatLive(memberId: string): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const stopListening = subscribeLive((event) => applyLiveEvent(queryClient, memberId, event));
+    const onReturn = (): void => {
+      if (!document.hidden) refresh(queryClient);
+    };
+    document.addEventListener('visibilitychange', onReturn);
+    return () => {
+      stopListening();
+      document.removeEventListener('visibilitychange', onReturn);
+    };
+  }, [queryClient, memberId]);
+}

@@ -1,0 +1,108 @@
+import {
+  listChatsEndpoint,
+  listMessagesEndpoint,
+  markChatReadEndpoint,
+  openChatEndpoint,
+} from '@muster/contract/chat.ts';
+import type { ChatRoom, Message } from '@muster/contract/chat.ts';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '#src/lib/call-api.ts';
+import { useCurrentMember } from '#src/lib/session.ts';
+import { catchUp } from './catch-up.ts';
+import { chatsKey, messagesKey } from './chat-keys.ts';
+import { firstSeq, lastSeq, withNewer, withNewestPage, withOlderPage } from './message-merge.ts';
+import type { ChatHistory } from './message-merge.ts';
+import { dropOutgoing } from './outgoing-messages.ts';
+import { chatIdOf, withFreshRooms, withMessage, withReadMarker, withRoom } from './room-merge.ts';
+
+const MARKER_RETRIES = 3;
+
+/** The member's conversations, the newest message first. */
+export const chatsQuery = queryOptions({
+  queryKey: chatsKey,
+  queryFn: async ({ client, signal }): Promise<readonly ChatRoom[]> => {
+    const fresh = await callApi(listChatsEndpoint, undefined, { signal });
+    return withFreshRooms(client.getQueryData<readonly ChatRoom[]>(chatsKey), fresh);
+  },
+});
+
+/**
+ * The known end of a conversation. Asked for once: from then on events, catching up and older pages are merged in,
+ * which is why this is not an infinite query, whose next page would overwrite what came while it was under way.
+ */
+export const messagesQuery = (chatId: string) => {
+  const queryKey = messagesKey(chatId);
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<ChatHistory> => {
+      const page = await callApi(listMessagesEndpoint, { params: { chatId }, querystring: {} }, { signal });
+      return withNewestPage(client.getQueryData<ChatHistory>(queryKey), page);
+    },
+    staleTime: Infinity,
+  });
+};
+
+/** Merges one message into all that is known; whatever is missing before it is asked for. */
+export function noteMessage(queryClient: QueryClient, memberId: string, message: Message): void {
+  const { chatId } = message;
+  const { queryKey } = messagesQuery(chatId);
+  const history = queryClient.getQueryData(queryKey);
+  if (history) queryClient.setQueryData(queryKey, withNewer(history, [message]));
+  if (history && message.seq > lastSeq(history) + 1) void catchUp(queryClient, chatId);
+
+  const rooms = queryClient.getQueryData(chatsQuery.queryKey);
+  const room = rooms?.find(({ id }) => id === chatId);
+  if (rooms) queryClient.setQueryData(chatsQuery.queryKey, withMessage(rooms, message, memberId));
+  if (!room || message.seq > room.lastSeq + 1) void queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey });
+  if (message.senderId === memberId) dropOutgoing({ queryClient, memberId, chatId }, message.id);
+}
+
+/** Loads the page before the oldest message that is known. */
+export function useOlderMessages(chatId: string) {
+  const queryClient = useQueryClient();
+  const { queryKey } = messagesQuery(chatId);
+  return useMutation({
+    mutationFn: async (): Promise<void> => {
+      const known = queryClient.getQueryData(queryKey);
+      if (!known?.hasOlder) return;
+      const before = firstSeq(known);
+      const page = await callApi(listMessagesEndpoint, { params: { chatId }, querystring: { before } });
+      queryClient.setQueryData(queryKey, (current) => current && withOlderPage(current, before, page));
+    },
+  });
+}
+
+/** Notes the member's read marker in the list, here and now. */
+export function noteRead(queryClient: QueryClient, chatId: string, readSeq: number): void {
+  queryClient.setQueryData(chatsQuery.queryKey, (rooms) => rooms && withReadMarker(rooms, chatId, readSeq));
+}
+
+/** Moves the member's read marker; the list shows it at once. */
+export function useMarkRead(chatId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (seq: number) => callApi(markChatReadEndpoint, { params: { chatId }, body: { seq } }),
+    onMutate: (seq) => noteRead(queryClient, chatId, seq),
+    retry: MARKER_RETRIES,
+  });
+}
+
+/** The conversation with a member: from the list, else opened (and created where there is none). */
+export function useOpenChat(partnerId: string) {
+  const queryClient = useQueryClient();
+  const member = useCurrentMember();
+  const chats = useQuery(chatsQuery);
+  const room = chats.data?.find(({ id }) => id === chatIdOf(member.id, partnerId));
+  const opened = useQuery({
+    queryKey: ['open chat', partnerId],
+    queryFn: async ({ signal }) => {
+      const fresh = await callApi(openChatEndpoint, { params: { memberId: partnerId } }, { signal });
+      queryClient.setQueryData(chatsQuery.queryKey, (rooms) => withRoom(rooms ?? [], fresh));
+      return fresh;
+    },
+    enabled: chats.isSuccess && !room,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  return { room, error: chats.error ?? opened.error, retry: chats.error ? chats.refetch : opened.refetch };
+}

@@ -1,0 +1,43 @@
+import { MESSAGE_MAX_LENGTH, UNREAD_MAX_COUNT } from '@muster/contract/chat.ts';
+
+export const chatTexts = {
+  heading: 'Messages',
+  listLabel: 'Conversations',
+  loadingList: 'Loading your conversations...',
+  noneTitle: 'No conversations yet',
+  noneText: 'Find a player who needs one more and press Connect: your conversations start there.',
+  browse: 'Browse Posts',
+  chooseTitle: 'Choose a conversation',
+  chooseText: 'Pick someone on the left to go on where you stopped.',
+  notOpenTitle: 'This conversation cannot be opened',
+  notOpenText: 'The link does not lead to another player, or that player is no longer here.',
+  back: 'All messages',
+  noMessageYet: 'No messages yet',
+  loadingMessages: 'Loading messages...',
+  olderMessages: 'Show older messages',
+  loadingOlder: 'Loading older messages...',
+  startOfChat: 'This is where your conversation starts.',
+  firstMessage: 'Say hello: when do you play, and what do you need?',
+  newMessages: 'New messages',
+  reconnecting: 'Reconnecting…',
+  retry: 'Retry',
+  discard: 'Discard',
+  sending: 'Sending…',
+  send: 'Send message',
+  inputLabel: 'Your message',
+  inputHint: 'Write a message',
+  partnerGone: 'This player has left. You can read the conversation, but nobody can write here any more.',
+} as const;
+
+export const listFailed = (reason: string): string => `Failed to load your conversations: ${reason}`;
+export const messagesFailed = (reason: string): string => `Failed to load messages: ${reason}`;
+export const sendFailed = (reason: string): string => `Not sent. ${reason}`;
+export const retryIn = (seconds: number): string => `Try again in ${seconds} s.`;
+export const unreadLabel = (count: number): string => `${unreadText(count)} unread`;
+export const unreadText = (count: number): string =>
+  count >= UNREAD_MAX_COUNT ? `${UNREAD_MAX_COUNT - 1}+` : String(count);
+export const charactersUsed = (length: number): string => `${length} / ${MESSAGE_MAX_LENGTH}`;
+export const charactersLeft = (length: number): string => `${MESSAGE_MAX_LENGTH - length} characters left`;
+export const announcement = (sender: string, text: string): string => `${sender}: ${text}`;
+export const conversationWith = (name: string): string => `Conversation with ${name}`;
+export const messageToLabel = (name: string): string => `Message to ${name}`;

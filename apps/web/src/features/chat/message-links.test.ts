@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { splitLinks } from './message-links.ts';
+
+const linksOf = (text: string) => splitLinks(text).flatMap(({ href }) => (href === undefined ? [] : [href]));
+
+test('http and https addresses are links, nothing else is', () => {
+  expect(linksOf('see https://example.org/a?b=c#d and http://127.0.0.1:3000')).toEqual([
+    'https://example.org/a?b=c#d',
+    'http://127.0.0.1:3000',
+  ]);
+  expect(linksOf('javascript:alert(1) data:text/html,x ftp://a.example www.example.org mailto:a@b.example')).toEqual(
+    [],
+  );
+});
+
+test('the punctuation of the sentence is not part of the address', () => {
+  expect(linksOf('Join (https://example.org/crew).')).toEqual(['https://example.org/crew']);
+  expect(linksOf('https://en.example.org/wiki/Rust_(game)!')).toEqual(['https://en.example.org/wiki/Rust_(game)']);
+});
+
+test('an address that hides its host behind a user name stays text', () => {
+  expect(linksOf('https://bank.example@evil.example/')).toEqual([]);
+  expect(linksOf('https://')).toEqual([]);
+});
+
+test('no character of a message is lost or added', () => {
+  const pieces = fc.constantFrom(
+    'https://',
+    'http://a.example/',
+    '(',
+    ')',
+    '.',
+    ' ',
+    'a',
+    '@',
+    '\n',
+    '🎮',
+    'HTTPS://B.example',
+  );
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 60 }), (list) => {
+      const text = list.join('');
+      expect(
+        splitLinks(text)
+          .map((part) => part.text)
+          .join(''),
+      ).toBe(text);
+    }),
+  );
+});
+
+test('the longest hostile message is cut at once', () => {
+  const startedAt = performance.now();
+  splitLinks('https://('.repeat(111) + ')'.repeat(100_000));
+  expect(performance.now() - startedAt).toBeLessThan(100);
+});

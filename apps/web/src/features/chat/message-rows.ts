@@ -1,0 +1,55 @@
+import type { Message } from '@muster/contract/chat.ts';
+import type { OutgoingMessage } from './outgoing-messages.ts';
+
+/** A longer pause than this is marked with date and time. */
+export const SEPARATOR_GAP_MS = 300_000;
+
+/** One message as the conversation shows it. */
+export interface MessageRow {
+  readonly id: string;
+  readonly text: string;
+  readonly sentAt: Date;
+  readonly isOwn: boolean;
+  /** What is unconfirmed about it; null once the server has it. */
+  readonly outgoing: OutgoingMessage | null;
+  /** Date and time stand above it. */
+  readonly hasSeparator: boolean;
+  readonly startsGroup: boolean;
+  readonly endsGroup: boolean;
+}
+
+type BareRow = Omit<MessageRow, 'hasSeparator' | 'startsGroup' | 'endsGroup'>;
+
+const isAfterPause = (before: BareRow | undefined, row: BareRow): boolean =>
+  !before || row.sentAt.getTime() - before.sentAt.getTime() > SEPARATOR_GAP_MS;
+
+/** Everything the conversation shows, oldest first: what the server has, then what it has not confirmed. */
+export function messageRows(
+  messages: readonly Message[],
+  outgoing: readonly OutgoingMessage[],
+  memberId: string,
+): MessageRow[] {
+  const confirmed = new Set(outgoing.length > 0 ? messages.map(({ id }) => id) : []);
+  const bare: BareRow[] = [
+    ...messages.map(({ id, text, sentAt, senderId }) => ({
+      id,
+      text,
+      sentAt,
+      isOwn: senderId === memberId,
+      outgoing: null,
+    })),
+    ...outgoing
+      .filter(({ id }) => !confirmed.has(id))
+      .map((own) => ({ id: own.id, text: own.text, sentAt: new Date(own.writtenAt), isOwn: true, outgoing: own })),
+  ];
+  const joins = bare.map((row, index) => {
+    const before = bare[index - 1];
+    return before !== undefined && before.isOwn === row.isOwn && !isAfterPause(before, row);
+  });
+  return bare.map((row, index) => ({
+    ...row,
+    hasSeparator: isAfterPause(bare[index - 1], row),
+    startsGroup: !joins[index],
+    endsGroup: !joins[index + 1],
+  }));
+}

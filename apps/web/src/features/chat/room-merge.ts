@@ -1,0 +1,70 @@
+import { UNREAD_MAX_COUNT } from '@muster/contract/chat.ts';
+import type { ChatRoom, Message } from '@muster/contract/chat.ts';
+
+/** A chat id is both members' ids joined by an underscore; the partner's is needed even after the partner has left. */
+export const partnerIdOf = (chatId: string, memberId: string): string => {
+  const [first = '', second = ''] = chatId.split('_');
+  return first === memberId ? second : first;
+};
+
+export const chatIdOf = (memberId: string, partnerId: string): string => [memberId, partnerId].toSorted().join('_');
+
+const lastActivityOf = ({ lastMessageAt, createdAt }: ChatRoom): number => (lastMessageAt ?? createdAt).getTime();
+
+const newestFirst = (rooms: readonly ChatRoom[]): ChatRoom[] =>
+  rooms.toSorted((a, b) => lastActivityOf(b) - lastActivityOf(a));
+
+/** Of two views of one conversation what each knows best: messages only follow, and the read marker only moves on. */
+function newerRoom(known: ChatRoom, fresh: ChatRoom): ChatRoom {
+  const readSeq = Math.max(known.readSeq, fresh.readSeq);
+  if (known.lastSeq <= fresh.lastSeq && known.readSeq <= fresh.readSeq) return fresh;
+  const latest = known.lastSeq > fresh.lastSeq ? known : fresh;
+  const unread = readSeq >= latest.lastSeq ? 0 : latest.unread;
+  return {
+    ...fresh,
+    lastMessage: latest.lastMessage,
+    lastMessageAt: latest.lastMessageAt,
+    lastSeq: latest.lastSeq,
+    readSeq,
+    unread,
+  };
+}
+
+/** The list as the server answered it, without falling behind what live events told since the request. */
+export function withFreshRooms(known: readonly ChatRoom[] | undefined, fresh: readonly ChatRoom[]): ChatRoom[] {
+  return newestFirst(
+    fresh.map((room) => {
+      const before = known?.find(({ id }) => id === room.id);
+      return before ? newerRoom(before, room) : room;
+    }),
+  );
+}
+
+/** The list with one conversation added or brought up to date. */
+export const withRoom = (known: readonly ChatRoom[], room: ChatRoom): ChatRoom[] =>
+  withFreshRooms(known, [...known.filter(({ id }) => id !== room.id), room]);
+
+/** The list after a message; the same list when the message is not news to it. */
+export function withMessage(known: readonly ChatRoom[], message: Message, memberId: string): readonly ChatRoom[] {
+  const room = known.find(({ id }) => id === message.chatId);
+  if (!room || message.seq <= room.lastSeq) return known;
+  const missed = message.senderId === memberId ? 0 : message.seq - room.lastSeq;
+  const updated: ChatRoom = {
+    ...room,
+    lastMessage: message.text,
+    lastMessageAt: message.sentAt,
+    lastSeq: message.seq,
+    unread: Math.min(UNREAD_MAX_COUNT, room.unread + missed),
+  };
+  return newestFirst(known.map((other) => (other === room ? updated : other)));
+}
+
+/** The list after the member has read up to `readSeq`, here or in another window. */
+export const withReadMarker = (known: readonly ChatRoom[], chatId: string, readSeq: number): readonly ChatRoom[] =>
+  known.map((room) =>
+    room.id === chatId && readSeq > room.readSeq
+      ? { ...room, readSeq, unread: readSeq >= room.lastSeq ? 0 : Math.min(room.unread, room.lastSeq - readSeq) }
+      : room,
+  );
+
+export const unreadTotal = (rooms: readonly ChatRoom[]): number => rooms.reduce((sum, { unread }) => sum + unread, 0);
