@@ -1,0 +1,96 @@
+// Who may import whom. The capture ($1) guards a new feature from its first day.
+// `npm run boundaries:prove` plants forbidden imports and fails unless each one is reported.
+
+const contract = '^packages/contract/src/';
+const own = '^(apps|packages|e2e|scripts)/';
+const apiTest = '^apps/api/test/';
+const webTest = '^apps/web/test/';
+const tests = '[.]test[.]tsx?$|-fixture[.]tsx?$|^apps/(api|web)/test/';
+
+/**
+ * A rule in the form of the table: of our own code, modules of `from` may import each other and what `may` lists.
+ * @param {string} name
+ * @param {string} from
+ * @param {string[]} may
+ */
+const mayImport = (name, from, may) => ({
+  name,
+  severity: /** @type {const} */ ('error'),
+  from: { path: from },
+  to: { path: own, pathNot: [from, ...may] },
+});
+
+/**
+ * @param {string} name
+ * @param {object} from
+ * @param {object} to
+ */
+const never = (name, from, to) => ({ name, severity: /** @type {const} */ ('error'), from, to });
+
+const apiBase = ['^apps/api/src/(db|auth|live|http)/', contract, apiTest];
+const apiFeature = '^apps/api/src/features/([^/]+)/';
+const webBase = ['^apps/web/src/(lib|components)/', contract, webTest];
+const webFeature = '^apps/web/src/features/([^/]+)/';
+
+export default {
+  forbidden: [
+    mayImport('contract-stands-alone', '^packages/contract/', []),
+    never(
+      'contract-needs-only-zod',
+      { path: contract, pathNot: tests },
+      { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-no-pkg'], pathNot: 'node_modules/zod/' },
+    ),
+
+    mayImport('api-db-is-lowest', '^apps/api/src/db/', [contract, apiTest]),
+    mayImport('api-auth-live-http-below-features', '^apps/api/src/(auth|live|http)/', apiBase),
+    mayImport('api-features-reach', '^apps/api/src/features/', apiBase),
+    never(
+      'api-features-apart',
+      { path: apiFeature, pathNot: '^apps/api/src/features/(admin|posts|chat)/' },
+      { path: apiFeature, pathNot: '^apps/api/src/features/$1/' },
+    ),
+    never(
+      'api-posts-and-chat-above-games-and-users',
+      { path: '^apps/api/src/features/(posts|chat)/' },
+      { path: apiFeature, pathNot: ['^apps/api/src/features/$1/', '^apps/api/src/features/(games|users)/'] },
+    ),
+    never(
+      'api-admin-above-the-four',
+      { path: '^apps/api/src/features/admin/' },
+      { path: apiFeature, pathNot: '^apps/api/src/features/(admin|posts|chat|games|users)/' },
+    ),
+    mayImport('api-stays-on-the-server', '^apps/api/', [contract]),
+
+    mayImport('web-lib-is-lowest', '^apps/web/src/lib/', [contract, webTest]),
+    mayImport('web-components-know-no-product', '^apps/web/src/components/', [webTest]),
+    mayImport('web-features-reach', '^apps/web/src/features/', webBase),
+    never('web-features-apart', { path: webFeature }, { path: webFeature, pathNot: '^apps/web/src/features/$1/' }),
+    mayImport('web-routes-reach', '^apps/web/src/routes/', ['^apps/web/src/features/', ...webBase]),
+    mayImport('web-stays-in-the-browser', '^apps/web/', [contract]),
+    never('web-has-no-node', { path: '^apps/web/src/', pathNot: tests }, { dependencyTypes: ['core'] }),
+
+    mayImport('e2e-is-black-box', '^e2e/', [contract]),
+    mayImport('scripts-stand-alone', '^scripts/', []),
+
+    never('tests-are-not-imported', { pathNot: tests }, { path: tests }),
+    never('no-circle', {}, { circular: true }),
+    never('resolvable', {}, { couldNotResolve: true }),
+    never(
+      'declared-packages',
+      { path: own },
+      // The test runner is one for all and stands in the root's manifest.
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: 'node_modules/vitest/' },
+    ),
+  ],
+  options: {
+    parser: /** @type {const} */ ('swc'),
+
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(apps/[^/]+/dist|e2e/(test-results|playwright-report))/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,89 @@
+// Installs what is missing before any other script runs. Plain JavaScript without packages, for any Node from 20 up.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withFolderLock } from './folder-lock.mjs';
+
+const NODE_MAJOR = 24;
+const root = fileURLToPath(new URL('..', import.meta.url));
+const modules = join(root, 'node_modules');
+const stamp = join(modules, '.installed');
+const linkedNode = join(modules, '.bin', 'node');
+const packagedNode = join(modules, `node-${process.platform}-${process.arch}`, 'bin', 'node');
+
+/** @param {string} line */
+function fail(line) {
+  console.error(line);
+  process.exit(1);
+}
+
+const wantedStamp = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+
+const hasNode = () => existsSync(linkedNode) || Number.parseInt(process.versions.node, 10) >= NODE_MAJOR;
+
+const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wantedStamp() && hasNode();
+
+/** The caller's PATH without the packages' programs, which are replaced while npm runs. */
+function outerPath() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.filter((folder) => !/[\\/]node_modules[\\/]\.bin[\\/]?$/.test(folder)).join(delimiter);
+}
+
+/** @returns {Promise<number>} */
+function install() {
+  const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = spawn('npm', ['ci', ...options], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PATH: outerPath() },
+  });
+  return new Promise((resolve) => {
+    npm.on('error', () => resolve(127));
+    npm.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+/** npm 10 may leave the link out when packages of two platforms share its name. */
+function linkNode() {
+  if (!existsSync(packagedNode) || existsSync(linkedNode)) return;
+  mkdirSync(join(modules, '.bin'), { recursive: true });
+  rmSync(linkedNode, { force: true });
+  symlinkSync(relative(join(modules, '.bin'), packagedNode), linkedNode);
+}
+
+/** @param {string} program */
+function majorOf(program) {
+  const answer = spawnSync(program, ['-p', 'process.versions.node'], { encoding: 'utf8' });
+  return answer.status === 0 ? Number.parseInt(answer.stdout, 10) : 0;
+}
+
+/** Where no packaged Node runs, the machine's own must be new enough. */
+function checkNode() {
+  if (existsSync(linkedNode)) {
+    if (majorOf(linkedNode) >= NODE_MAJOR) return;
+    rmSync(linkedNode, { force: true });
+  }
+  if (hasNode()) return;
+  const machine = `${process.platform}-${process.arch}`;
+  fail(`No Node comes with the packages for ${machine}: please install Node ${NODE_MAJOR} or newer.`);
+}
+
+async function installOnce() {
+  if (isInstalled()) return;
+  console.log('Installing packages, which is needed once ...');
+  const code = await install();
+  if (code !== 0) fail(`'npm ci' failed with code ${code}: see its message above, then run the command again.`);
+  linkNode();
+  checkNode();
+  writeFileSync(stamp, wantedStamp());
+}
+
+if (!isInstalled()) {
+  const onWait = () => console.log('Waiting for another command that is installing packages ...');
+  await withFolderLock(join(root, '.cache', 'install.lock'), onWait, installOnce);
+}
