@@ -1,0 +1,18 @@
+import type { Plugin } from 'vite';
+
+/** Lets the browser fetch the fonts together with the style sheet that names them. */
+export const fontPreloads = (): Plugin => ({
+  name: 'font-preloads',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => file.endsWith('.woff2'))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
+          injectTo: 'head-prepend' as const,
+        })),
+  },
+});

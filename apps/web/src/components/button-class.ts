@@ -1,0 +1,33 @@
+import { classNames } from '#src/lib/class-names.ts';
+
+export interface ButtonLook {
+  /** 'primary' is the one action that matters on a screen. */
+  readonly variant?: 'primary' | 'quiet' | 'danger' | 'ghost' | undefined;
+  readonly size?: 'sm' | 'md' | 'lg' | undefined;
+  /** As wide as its place. */
+  readonly wide?: boolean | undefined;
+}
+
+const variants = {
+  primary: 'bg-flare text-on-flare hover:bg-flare-hover',
+  quiet: 'border border-line-strong/60 bg-surface text-fg hover:border-line-strong hover:bg-raised',
+  danger: 'bg-rose text-on-rose hover:brightness-110',
+  ghost: 'text-soft hover:bg-raised hover:text-fg',
+};
+
+const sizes = {
+  sm: 'min-h-8 px-3 text-sm rounded-sm pointer-coarse:min-h-10',
+  md: 'min-h-10 px-4 text-base rounded-md',
+  lg: 'min-h-12 px-6 text-lg rounded-md',
+};
+
+/** How buttons look, and links that look like them. */
+export const buttonClass = ({ variant = 'quiet', size = 'md', wide = false }: ButtonLook): string =>
+  classNames(
+    'inline-flex items-center justify-center gap-2 font-semibold whitespace-nowrap select-none',
+    'transition-[background-color,border-color,color,transform,filter] active:scale-[0.98]',
+    'disabled:cursor-not-allowed data-disabled:opacity-55 aria-busy:opacity-80 aria-busy:cursor-progress',
+    variants[variant],
+    sizes[size],
+    wide && 'w-full',
+  );

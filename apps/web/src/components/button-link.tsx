@@ -1,0 +1,19 @@
+import { createLink } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
+import { type ButtonLook, buttonClass } from './button-class.ts';
+
+interface ButtonAnchorProps extends Omit<ComponentProps<'a'>, 'className'>, ButtonLook {
+  readonly icon?: ReactNode;
+}
+
+function ButtonAnchor({ variant, size, wide, icon, children, ...props }: ButtonAnchorProps) {
+  return (
+    <a {...props} className={buttonClass({ variant, size, wide })}>
+      {icon}
+      {children}
+    </a>
+  );
+}
+
+/** A link to another screen that looks like a button. */
+export const ButtonLink = createLink(ButtonAnchor);

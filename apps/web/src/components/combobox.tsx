@@ -1,0 +1,92 @@
+import { Combobox as BaseCombobox } from '@base-ui/react/combobox';
+import { Check, ChevronsUpDown } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { FormField, type FormFieldProps } from './form-field.tsx';
+import { itemClass, type Option } from './select.tsx';
+
+interface ComboboxProps<Item extends Option> extends FormFieldProps {
+  readonly options: readonly Item[];
+  /** The chosen value; '' when nothing is chosen. */
+  readonly value: string;
+  readonly onValueChange: (value: string) => void;
+  readonly onBlur?: () => void;
+  readonly renderItem?: (option: Item) => ReactNode;
+  /** Stands at the start of the field and of each line. */
+  readonly renderLeading?: (option: Item) => ReactNode;
+  readonly placeholder?: string;
+  /** Said when nothing fits what was typed. */
+  readonly emptyText: string;
+  readonly openLabel?: string;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** One choice out of a long list, found by typing. */
+export function Combobox<Item extends Option>({
+  label,
+  hint,
+  error,
+  note,
+  disabled = false,
+  options,
+  value,
+  onValueChange,
+  onBlur,
+  renderItem,
+  renderLeading,
+  placeholder,
+  emptyText,
+  openLabel = 'Show all',
+  ref,
+}: ComboboxProps<Item>) {
+  const chosen = options.find((option) => option.value === value) ?? null;
+  const leading = chosen && renderLeading?.(chosen);
+  return (
+    <FormField label={label} hint={hint} error={error} note={note} disabled={disabled}>
+      <BaseCombobox.Root
+        items={[...options]}
+        value={chosen}
+        onValueChange={(next: Item | null) => onValueChange(next?.value ?? '')}
+        isItemEqualToValue={(a: Item, b: Item) => a.value === b.value}
+        autoHighlight
+      >
+        <div className="relative">
+          {leading && (
+            <span className="pointer-events-none absolute inset-y-0 left-2 grid place-items-center">{leading}</span>
+          )}
+          <BaseCombobox.Input
+            ref={ref}
+            onBlur={onBlur}
+            placeholder={placeholder}
+            className={`field-frame pr-11 ${leading ? 'pl-11' : ''}`}
+          />
+          <BaseCombobox.Trigger
+            aria-label={openLabel}
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-faint hover:text-fg"
+          >
+            <ChevronsUpDown aria-hidden className="size-4" />
+          </BaseCombobox.Trigger>
+        </div>
+        <BaseCombobox.Portal>
+          <BaseCombobox.Positioner sideOffset={6} className="z-40 outline-none">
+            <BaseCombobox.Popup className="float-panel max-h-[min(22rem,var(--available-height))] w-(--anchor-width) overflow-y-auto overscroll-contain p-1">
+              <BaseCombobox.Empty>
+                <div className="px-3 py-4 text-sm text-faint">{emptyText}</div>
+              </BaseCombobox.Empty>
+              <BaseCombobox.List>
+                {(option: Item) => (
+                  <BaseCombobox.Item key={option.value} value={option} className={itemClass}>
+                    {renderLeading?.(option)}
+                    <span className="min-w-0 flex-1 truncate">{renderItem ? renderItem(option) : option.label}</span>
+                    <BaseCombobox.ItemIndicator className="text-flare-text">
+                      <Check aria-hidden className="size-4" />
+                    </BaseCombobox.ItemIndicator>
+                  </BaseCombobox.Item>
+                )}
+              </BaseCombobox.List>
+            </BaseCombobox.Popup>
+          </BaseCombobox.Positioner>
+        </BaseCombobox.Portal>
+      </BaseCombobox.Root>
+    </FormField>
+  );
+}

@@ -1,0 +1,57 @@
+interface Emblem {
+  readonly monogram: string;
+  readonly ground: string;
+  readonly figure: string;
+  /** The figure on the ground, in a box of 40 × 40. */
+  readonly path: string;
+}
+
+const patterns: readonly string[] = [
+  'M0 40 40 0V40Z',
+  'M0 0H40L0 40Z',
+  'M20 -6 46 20 20 46 -6 20Z',
+  'M0 27Q10 17 20 27T40 27V40H0Z',
+  'M0 20A20 20 0 0 1 20 0H40A40 40 0 0 0 0 40Z',
+  'M0 0H13V40H0ZM27 0H40V40H27Z',
+  'M0 13 20 0 40 13V27L20 14 0 27Z',
+  'M40 40H12A28 28 0 0 1 40 12Z',
+];
+
+const HUES = 24;
+
+/** FNV-1a: small, steady, and spreads ids that differ in one letter. */
+const hashOf = (text: string): number => {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  return hash;
+};
+
+const small = new Set(['of', 'the', 'and', 'for', 'in', 'to', 'a']);
+
+const monogramOf = (name: string): string => {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !small.has(word));
+  const [first = '?', second] = words;
+  if (second === undefined)
+    return [...first]
+      .slice(0, /\d/.test(first) ? 3 : 2)
+      .join('')
+      .toUpperCase();
+  return words
+    .slice(0, 3)
+    .map((word) => [...word][0])
+    .join('')
+    .toUpperCase();
+};
+
+/** How a game's tile looks; the colours and the figure follow from its id alone. */
+export function emblemOf(gameId: string, name: string): Emblem {
+  const hash = hashOf(gameId);
+  const hue = (hash % HUES) * (360 / HUES);
+  const turn = (hash >>> 8) % 2 === 0 ? 35 : -35;
+  return {
+    monogram: monogramOf(name),
+    ground: `oklch(0.38 0.1 ${hue})`,
+    figure: `oklch(0.5 0.13 ${(hue + turn + 360) % 360})`,
+    path: patterns[(hash >>> 12) % patterns.length] ?? '',
+  };
+}

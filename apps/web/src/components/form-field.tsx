@@ -1,0 +1,42 @@
+import { Field } from '@base-ui/react/field';
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export interface FormFieldProps {
+  readonly label: string;
+  /** Stands below the label, always. */
+  readonly hint?: ReactNode;
+  /** The broken rule; it stands below the field. */
+  readonly error?: string | undefined;
+  /** Said beside the label, as in 'optional'. */
+  readonly note?: string | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+/** Label, hint, field and error, tied together for assistive technology. */
+export function FormField({
+  label,
+  hint,
+  error,
+  note,
+  disabled = false,
+  children,
+}: FormFieldProps & { readonly children: ReactNode }) {
+  return (
+    <Field.Root invalid={Boolean(error)} disabled={disabled} className="flex min-w-0 flex-col gap-1.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <Field.Label className="text-sm font-semibold text-fg">{label}</Field.Label>
+        {note && <span className="text-xs text-faint">{note}</span>}
+      </div>
+      {children}
+      {error ? (
+        <Field.Error match className="flex items-start gap-1.5 text-sm text-rose-text">
+          <CircleAlert aria-hidden className="mt-0.5 size-4" />
+          {error}
+        </Field.Error>
+      ) : (
+        hint && <Field.Description className="text-sm text-faint">{hint}</Field.Description>
+      )}
+    </Field.Root>
+  );
+}

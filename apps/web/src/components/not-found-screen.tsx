@@ -1,0 +1,20 @@
+import { ButtonLink } from './button-link.tsx';
+import { CrewRing } from './crew-ring.tsx';
+import { EmptyState } from './empty-state.tsx';
+
+/** Stands at an address where nothing is. */
+export const NotFoundScreen = () => (
+  <div className="grid min-h-[70dvh] place-content-center">
+    <EmptyState
+      headingLevel={1}
+      visual={<CrewRing seats={5} filled={0} size={88} />}
+      title="Nobody is sitting here"
+      text="There is nothing at this address. It may have moved, or the link has a typo."
+      action={
+        <ButtonLink to="/" variant="primary">
+          Back to the home page
+        </ButtonLink>
+      }
+    />
+  </div>
+);

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+
+interface PlatformGlyphProps {
+  readonly platform: string;
+  readonly size?: number;
+}
+
+const pad =
+  'M8 7h8c3 0 4.6 3.4 5 7.5.3 3-2.6 3.6-4.2 1.2L15.5 14h-7l-1.3 1.7C5.6 18.1 2.7 17.5 3 14.5 3.4 10.4 5 7 8 7Z';
+
+const screen = (
+  <>
+    <rect x="3" y="4" width="18" height="12" rx="2" />
+    <path d="M9 20h6M12 16v4" />
+  </>
+);
+const linked = (
+  <>
+    <circle cx="12" cy="12" r="8.5" strokeDasharray="3.2 3.48" />
+    <circle cx="12" cy="12" r="3" fill="currentColor" stroke="none" />
+  </>
+);
+
+const playStation = (
+  <>
+    <path d={pad} />
+    <path d="M8 9.5V12M6.75 10.75h2.5" />
+    <circle cx="15.75" cy="10.75" r="1" fill="currentColor" />
+  </>
+);
+const xbox = (
+  <>
+    <path d={pad} />
+    <circle cx="8" cy="10" r="1.2" fill="currentColor" />
+    <path d="m14.75 9.5 2 2m0-2-2 2" />
+  </>
+);
+const handheld = (
+  <>
+    <rect x="2.5" y="7" width="19" height="10" rx="4" />
+    <path d="M7.5 7v10M16.5 7v10" />
+  </>
+);
+const phone = (
+  <>
+    <rect x="7" y="2.5" width="10" height="19" rx="2.5" />
+    <path d="M11 18h2" />
+  </>
+);
+
+/** By a word in the platform's name, in lower case. */
+const glyphs: readonly [word: string, glyph: ReactNode][] = [
+  ['playstation', playStation],
+  ['xbox', xbox],
+  ['switch', handheld],
+  ['mobile', phone],
+  ['pc', screen],
+];
+
+/** A platform's own small sign. Its name stands beside it. */
+export function PlatformGlyph({ platform, size = 20 }: PlatformGlyphProps) {
+  const name = platform.toLowerCase();
+  const glyph = glyphs.find(([word]) => name.includes(word))?.[1] ?? linked;
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className="flex-none"
+    >
+      {glyph}
+    </svg>
+  );
+}

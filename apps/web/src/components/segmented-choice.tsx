@@ -1,0 +1,73 @@
+import { Field } from '@base-ui/react/field';
+import { Fieldset } from '@base-ui/react/fieldset';
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { classNames } from '#src/lib/class-names.ts';
+import type { Option } from './select.tsx';
+
+interface SegmentedChoiceProps<Item extends Option> {
+  readonly label: string;
+  readonly options: readonly Item[];
+  /** The chosen value; '' when nothing is chosen. */
+  readonly value: string;
+  readonly onValueChange: (value: string) => void;
+  readonly renderGlyph?: (option: Item) => ReactNode;
+  readonly error?: string | undefined;
+  readonly disabled?: boolean;
+  readonly name?: string;
+  /** The first choice, which takes the focus when the choice is missing. */
+  readonly ref?: Ref<HTMLElement>;
+}
+
+/** One choice out of a handful, all of them in sight. */
+export function SegmentedChoice<Item extends Option>({
+  label,
+  options,
+  value,
+  onValueChange,
+  renderGlyph,
+  error,
+  disabled = false,
+  name,
+  ref,
+}: SegmentedChoiceProps<Item>) {
+  return (
+    <Field.Root name={name} invalid={Boolean(error)} disabled={disabled} className="flex flex-col gap-1.5">
+      <Fieldset.Root
+        render={<RadioGroup value={value} onValueChange={(next) => onValueChange(String(next))} />}
+        className="flex flex-col gap-1.5"
+      >
+        <Fieldset.Legend className="text-sm font-semibold text-fg">{label}</Fieldset.Legend>
+        <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+          {options.map((option, index) => (
+            <Radio.Root
+              key={option.value}
+              value={option.value}
+              ref={index === 0 ? ref : undefined}
+              aria-label={option.label}
+              className={segmentClass}
+            >
+              {renderGlyph?.(option)}
+              <span className="text-xs leading-tight font-medium">{option.label}</span>
+            </Radio.Root>
+          ))}
+        </div>
+      </Fieldset.Root>
+      {error && (
+        <Field.Error match className="flex items-start gap-1.5 text-sm text-rose-text">
+          <CircleAlert aria-hidden className="mt-0.5 size-4" />
+          {error}
+        </Field.Error>
+      )}
+    </Field.Root>
+  );
+}
+
+const segmentClass = classNames(
+  'flex min-h-16 cursor-pointer flex-col items-center justify-center gap-1.5 rounded-md border px-2 py-2 text-center',
+  'border-line bg-surface text-soft transition-colors hover:border-line-strong hover:text-fg',
+  'data-checked:border-flare data-checked:bg-flare-tint data-checked:text-fg data-invalid:border-rose',
+  'data-disabled:cursor-not-allowed data-disabled:opacity-55',
+);

@@ -1,0 +1,13 @@
+/** The first stop of the keyboard: past the navigation to the screen's heading. */
+export const SkipLink = ({ text = 'Skip to content' }: { readonly text?: string }) => (
+  <a
+    href="#main"
+    onClick={(event) => {
+      event.preventDefault();
+      document.querySelector<HTMLElement>('h1, main')?.focus();
+    }}
+    className="fixed top-3 left-3 z-50 -translate-y-20 rounded-md bg-flare px-4 py-2.5 font-semibold text-on-flare focus-visible:translate-y-0"
+  >
+    {text}
+  </a>
+);

@@ -1,0 +1,51 @@
+import { Switch as BaseSwitch } from '@base-ui/react/switch';
+import type { Ref } from 'react';
+
+interface SwitchProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly checked: boolean;
+  readonly onCheckedChange: (checked: boolean) => void;
+  readonly onLabel?: string;
+  readonly offLabel?: string;
+  readonly disabled?: boolean;
+  readonly name?: string;
+  readonly ref?: Ref<HTMLElement>;
+}
+
+/** Something that is on or off, and says which. */
+export function Switch({
+  label,
+  hint,
+  checked,
+  onCheckedChange,
+  onLabel = 'ON',
+  offLabel = 'OFF',
+  disabled = false,
+  name,
+  ref,
+}: SwitchProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 has-data-disabled:cursor-not-allowed">
+      <span>
+        <span className="block text-sm font-semibold">{label}</span>
+        {hint && <span className="block text-sm text-faint">{hint}</span>}
+      </span>
+      <span className="flex items-center gap-2.5">
+        <span aria-hidden className="w-8 text-right font-display text-sm font-bold text-soft">
+          {checked ? onLabel : offLabel}
+        </span>
+        <BaseSwitch.Root
+          ref={ref}
+          checked={checked}
+          onCheckedChange={onCheckedChange}
+          disabled={disabled}
+          name={name}
+          className="flex h-7 w-12 flex-none items-center rounded-full border border-line-strong bg-overlay p-0.5 transition-colors data-checked:border-mint data-checked:bg-mint data-disabled:opacity-55"
+        >
+          <BaseSwitch.Thumb className="size-5.5 rounded-full bg-soft transition-[transform,background-color] data-checked:translate-x-5 data-checked:bg-canvas" />
+        </BaseSwitch.Root>
+      </span>
+    </label>
+  );
+}

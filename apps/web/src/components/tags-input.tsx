@@ -1,0 +1,83 @@
+import { Field } from '@base-ui/react/field';
+import { X } from 'lucide-react';
+import { type KeyboardEvent, type Ref, useState } from 'react';
+import { FormField, type FormFieldProps } from './form-field.tsx';
+
+interface TagsInputProps extends FormFieldProps {
+  readonly tags: readonly string[];
+  readonly onTagsChange: (tags: string[]) => void;
+  /** What stands in the field and is not a tag yet. */
+  readonly text: string;
+  readonly onTextChange: (text: string) => void;
+  /** Cuts a text at its commas into tags. */
+  readonly splitTags: (text: string) => string[];
+  /** Brings tags into the form in which they are kept: each once, none empty. */
+  readonly normalizeTags: (tags: readonly string[]) => string[];
+  readonly maxCount?: number;
+  readonly maxLength?: number;
+  readonly placeholder?: string;
+  /** The name of the button that removes a tag. */
+  readonly removeLabel: (tag: string) => string;
+  /** What is said to assistive technology when the tags have changed. */
+  readonly announce?: (tags: readonly string[]) => string;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** Tags as chips: a comma or Enter makes one, Backspace in the empty field takes the last one back. */
+export function TagsInput(props: TagsInputProps) {
+  const { label, hint, error, note, disabled, tags, onTagsChange, text, onTextChange, splitTags, normalizeTags } =
+    props;
+  const { maxCount = Infinity, maxLength, placeholder, removeLabel, announce, ref } = props;
+  const [said, setSaid] = useState('');
+
+  const change = (next: string[]): void => {
+    onTagsChange(next);
+    setSaid(announce?.(next) ?? next.join(', '));
+  };
+  const take = (typed: string): void => {
+    change(normalizeTags([...tags, ...splitTags(typed)]).slice(0, maxCount));
+    onTextChange('');
+  };
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && text.trim() !== '') {
+      event.preventDefault();
+      take(text);
+    } else if (event.key === 'Backspace' && text === '' && tags.length > 0) change(tags.slice(0, -1));
+  };
+
+  return (
+    <FormField label={label} hint={hint} error={error} note={note} disabled={disabled}>
+      <div className="field-frame flex flex-wrap items-center gap-1.5 py-1.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus">
+        {tags.map((tag) => (
+          <span key={tag} className="flex max-w-full items-center rounded-sm bg-overlay pl-2 text-sm">
+            <span className="truncate">{tag}</span>
+            <button
+              type="button"
+              disabled={disabled}
+              aria-label={removeLabel(tag)}
+              onClick={() => change(tags.filter((other) => other !== tag))}
+              className="grid size-7 flex-none place-items-center rounded-sm text-faint transition-colors hover:text-fg pointer-coarse:size-10"
+            >
+              <X aria-hidden className="size-3.5" />
+            </button>
+          </span>
+        ))}
+        <Field.Control
+          ref={ref}
+          value={text}
+          maxLength={maxLength}
+          placeholder={tags.length === 0 ? placeholder : undefined}
+          autoComplete="off"
+          onChange={(event) =>
+            event.target.value.includes(',') ? take(event.target.value) : onTextChange(event.target.value)
+          }
+          onKeyDown={handleKey}
+          className="min-h-8 min-w-24 flex-1 bg-transparent outline-none"
+        />
+      </div>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </FormField>
+  );
+}

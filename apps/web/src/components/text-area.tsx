@@ -1,0 +1,39 @@
+import { Field } from '@base-ui/react/field';
+import { type ComponentProps, useState } from 'react';
+import { FormField, type FormFieldProps } from './form-field.tsx';
+
+interface TextAreaProps extends FormFieldProps, Omit<ComponentProps<'textarea'>, 'className' | 'disabled'> {
+  /** Shows how much of `maxLength` is used. */
+  readonly showsCount?: boolean;
+}
+
+/** Several lines of text with its label; it grows with what is written. */
+export function TextArea({ label, hint, error, note, disabled, showsCount = false, ...area }: TextAreaProps) {
+  const { onChange, maxLength, value, defaultValue } = area;
+  const [typed, setTyped] = useState(String(defaultValue ?? '').length);
+  const length = value === undefined ? typed : String(value).length;
+  return (
+    <FormField label={label} hint={hint} error={error} note={note} disabled={disabled}>
+      <div className="relative">
+        <Field.Control
+          render={
+            <textarea
+              rows={4}
+              {...area}
+              onChange={(event) => {
+                setTyped(event.target.value.length);
+                onChange?.(event);
+              }}
+            />
+          }
+          className={`field-frame field-sizing-content max-h-96 min-h-28 resize-none py-2.5 ${showsCount ? 'pb-8' : ''}`}
+        />
+        {showsCount && maxLength !== undefined && (
+          <span className="pointer-events-none absolute right-3 bottom-2 text-xs text-faint">
+            {length.toLocaleString()} / {maxLength.toLocaleString()}
+          </span>
+        )}
+      </div>
+    </FormField>
+  );
+}

@@ -1,0 +1,6 @@
+import type { ReactNode } from 'react';
+
+/** Text for assistive technology alone. */
+export const VisuallyHidden = ({ children }: { readonly children: ReactNode }) => (
+  <span className="sr-only">{children}</span>
+);

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { CrewRing } from '#src/components/crew-ring.tsx';
+import { ThemeToggle } from '#src/components/theme-toggle.tsx';
+
+interface AuthLayoutProps {
+  readonly title: string;
+  readonly lead: string;
+  /** The way to the other one of the two screens. */
+  readonly footer: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One column under the product's mark: what signing in and registering share. */
+export const AuthLayout = ({ title, lead, footer, children }: AuthLayoutProps) => (
+  <div className="flex min-h-dvh flex-col">
+    <div className="flex items-center justify-between gap-4 px-4 py-3 sm:px-6">
+      <ButtonLink to="/" variant="ghost" size="sm" icon={<ArrowLeft aria-hidden className="size-4" />}>
+        Back to homepage
+      </ButtonLink>
+      <ThemeToggle />
+    </div>
+    <main id="main" tabIndex={-1} className="mx-auto flex w-full max-w-100 flex-1 flex-col px-4 pt-6 pb-16 sm:pt-[8vh]">
+      <Link to="/" aria-label="Home" className="mb-6 self-start rounded-md">
+        <CrewRing seats={5} filled={1} size={52} />
+      </Link>
+      <h1 tabIndex={-1} className="font-display text-2xl font-bold tracking-tight">
+        {title}
+      </h1>
+      <p className="mt-1.5 mb-7 text-soft">{lead}</p>
+      {children}
+      <p className="mt-7 text-sm text-soft">{footer}</p>
+    </main>
+  </div>
+);

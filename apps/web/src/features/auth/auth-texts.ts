@@ -1,0 +1,24 @@
+import { type ErrorCode, errors } from '@muster/contract/errors.ts';
+import type { ApiErrorCode } from '#src/lib/api-error.ts';
+
+/** The sign-in messages by error code, complete: some codes come only from older servers. */
+const signInMessages: Readonly<Partial<Record<string, string>>> = {
+  'invalid-credential': errors['invalid-credential'].message,
+  'user-not-found': 'No account found with this email. Please register first.',
+  'wrong-password': 'Incorrect password. Please try again.',
+  'too-many-requests': 'Too many failed attempts. Please try again later.',
+  'user-disabled': errors['user-disabled' satisfies ErrorCode].message,
+  'invalid-email': 'Please enter a valid email address.',
+};
+
+const signInFailed = 'Failed to sign in';
+
+/** What to say when signing in failed; any other error speaks for itself. */
+export const signInMessage = (failure: {
+  readonly code: ApiErrorCode | (string & {});
+  readonly message: string;
+}): string => signInMessages[failure.code] ?? (failure.message || signInFailed);
+
+export const registrationFailed = (reason: string): string => `Failed to create an account: ${reason}`;
+export const accountCreated = 'Account created successfully! Please log in.';
+export const signOutFailed = (reason: string): string => `You are still signed in: ${reason}`;

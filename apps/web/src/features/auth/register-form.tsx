@@ -1,0 +1,72 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, registrationFormSchema } from '@muster/contract/auth.ts';
+import { NAME_MAX_LENGTH } from '@muster/contract/users.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { Banner } from '#src/components/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { PasswordField } from '#src/components/password-field.tsx';
+import { TextField } from '#src/components/text-field.tsx';
+import { ApiError } from '#src/lib/api-error.ts';
+import { contractResolver, firstError } from '#src/lib/contract-resolver.ts';
+import { accountCreated, registrationFailed } from './auth-texts.ts';
+import { useRegister } from './session-queries.ts';
+
+const noEntries = { name: '', email: '', password: '', confirmPassword: '' };
+
+/** Name, address and password. A new account signs in on the next screen. */
+export function RegisterForm() {
+  const createAccount = useRegister();
+  const navigate = useNavigate();
+  const form = useForm({
+    resolver: contractResolver(registrationFormSchema),
+    defaultValues: noEntries,
+    reValidateMode: 'onSubmit',
+  });
+  const { errors } = form.formState;
+  const isBusy = createAccount.isPending || createAccount.isSuccess;
+  const problem = firstError(errors) ?? (createAccount.error && registrationFailed(createAccount.error.message));
+  const field = (name: keyof typeof noEntries) => ({
+    ...form.register(name, { onChange: () => form.clearErrors(name) }),
+    error: errors[name]?.message,
+  });
+
+  const submit = form.handleSubmit(
+    ({ name, email, password }) => {
+      if (isBusy) return;
+      createAccount.mutate(
+        { name, email, password },
+        {
+          onSuccess: () => void navigate({ to: '/login', state: { notice: accountCreated } }),
+          onError: (error) => {
+            if (error instanceof ApiError && error.code === 'email-taken') form.setFocus('email');
+          },
+        },
+      );
+    },
+    () => createAccount.reset(),
+  );
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      {problem && <Banner tone="error">{problem}</Banner>}
+      <TextField label="Full Name" autoComplete="name" maxLength={NAME_MAX_LENGTH} {...field('name')} />
+      <TextField label="Email address" type="email" autoComplete="email" {...field('email')} />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        maxLength={PASSWORD_MAX_LENGTH}
+        hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
+        {...field('password')}
+      />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        maxLength={PASSWORD_MAX_LENGTH}
+        {...field('confirmPassword')}
+      />
+      <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel="Creating Account...">
+        Create Account
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import { productName } from '#src/lib/product.ts';
+import { AuthLayout } from './auth-layout.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+/** Creating an account. */
+export const RegisterScreen = () => (
+  <AuthLayout
+    title={`Join ${productName}`}
+    lead="One minute, and your first post is out there."
+    footer={
+      <>
+        Already have an account?{' '}
+        <Link to="/login" className="text-link">
+          Sign in
+        </Link>
+      </>
+    }
+  >
+    <RegisterForm />
+  </AuthLayout>
+);

@@ -1,0 +1,41 @@
+import { type Registration, registerEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
+import type { Credentials } from '@muster/contract/auth.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useToast } from '#src/components/use-toast.ts';
+import { callApi } from '#src/lib/call-api.ts';
+import { endSession } from '#src/lib/end-session.ts';
+import { sessionQuery } from '#src/lib/session.ts';
+import { signOutFailed } from './auth-texts.ts';
+
+/** Signs in. The session is known from then on, and the guards lead on to the wanted page. */
+export function useSignIn() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (credentials: Credentials) => callApi(signInEndpoint, { body: credentials }),
+    onSuccess: async (session) => {
+      await queryClient.cancelQueries(sessionQuery);
+      queryClient.setQueryData(sessionQuery.queryKey, session);
+    },
+  });
+}
+
+/** Creates an account. It does not sign in. */
+export const useRegister = () =>
+  useMutation({ mutationFn: (registration: Registration) => callApi(registerEndpoint, { body: registration }) });
+
+/** Signs out, goes home and forgets everything that the member could see. */
+export function useSignOut() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: () => callApi(signOutEndpoint),
+    onSuccess: async () => {
+      await navigate({ to: '/' });
+      queryClient.clear();
+      endSession();
+    },
+    onError: (error) => toast.show(signOutFailed(error.message), { tone: 'error' }),
+  });
+}

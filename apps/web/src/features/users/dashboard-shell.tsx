@@ -1,0 +1,16 @@
+import { useMatches } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Sidebar, type SidebarProps } from './sidebar.tsx';
+
+/** The members' part of the app: the sidebar and the screen beside it. */
+export function DashboardShell({ children, ...sidebar }: SidebarProps & { readonly children: ReactNode }) {
+  const fillsScreen = useMatches({ select: (matches) => matches.some((match) => match.staticData.fillsScreen) });
+  return (
+    <div className="shell">
+      <Sidebar {...sidebar} />
+      <main id="main" tabIndex={-1} className={fillsScreen ? 'shell-screen' : 'shell-page'}>
+        {children}
+      </main>
+    </div>
+  );
+}

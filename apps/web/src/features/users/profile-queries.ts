@@ -1,0 +1,9 @@
+import { getOwnProfileEndpoint } from '@muster/contract/users.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '#src/lib/call-api.ts';
+
+/** The member's own profile. */
+export const ownProfileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: ({ signal }) => callApi(getOwnProfileEndpoint, undefined, { signal }),
+});

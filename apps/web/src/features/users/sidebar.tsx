@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import { LogOut, PanelLeft } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { CrewRing } from '#src/components/crew-ring.tsx';
+import { ThemeToggle } from '#src/components/theme-toggle.tsx';
+import { productName } from '#src/lib/product.ts';
+import { messagesPath, sidebarItems } from './sidebar-items.ts';
+
+export interface SidebarProps {
+  readonly onSignOut: () => void;
+  readonly isSigningOut: boolean;
+  /** Stands at the Messages item, as the count of unread ones. */
+  readonly messagesBadge?: ReactNode;
+}
+
+/**
+ * The way around for members. A rail at the left that opens under the pointer, for the keyboard and by its button;
+ * on a phone a bar at the bottom, with the rest at the top.
+ */
+export function Sidebar({ onSignOut, isSigningOut, messagesBadge }: SidebarProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <aside className="sidebar" data-open={isOpen || undefined}>
+      <Link to="/dashboard" className="sidebar-brand">
+        <CrewRing seats={5} filled={1} size={32} />
+        <span className="font-display text-lg font-extrabold tracking-tight">{productName}</span>
+      </Link>
+      <nav aria-label="Main" className="sidebar-nav">
+        <ul>
+          {sidebarItems.map(({ to, label, shortLabel, icon: Icon, isExact = false }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                aria-label={to === messagesPath ? undefined : label}
+                activeOptions={{ exact: isExact, includeSearch: false }}
+                className="sidebar-item"
+                onClick={() => setIsOpen(false)}
+              >
+                <Icon aria-hidden className="size-5" />
+                <span className="max-md:hidden">{label}</span>
+                <span className="md:hidden">{shortLabel}</span>
+                {to === messagesPath && messagesBadge && <span className="sidebar-badge">{messagesBadge}</span>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="sidebar-foot">
+        <ThemeToggle tooltipSide="right" />
+        <button type="button" className="sidebar-item" disabled={isSigningOut} onClick={onSignOut}>
+          <LogOut aria-hidden className="size-5" />
+          <span>Sign Out</span>
+        </button>
+        <button
+          type="button"
+          className="sidebar-item sidebar-toggle"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <PanelLeft aria-hidden className="size-5" />
+          <span>{isOpen ? 'Collapse menu' : 'Expand menu'}</span>
+        </button>
+      </div>
+    </aside>
+  );
+}

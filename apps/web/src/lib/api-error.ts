@@ -1,0 +1,81 @@
+import { type ErrorBody, type ErrorCode, errorBodySchema, errors } from '@muster/contract/errors.ts';
+
+/** What went wrong in the terms of a person: what the message offers depends on it. */
+export type ApiErrorKind =
+  | 'unavailable'
+  | 'permission-denied'
+  | 'cancelled'
+  | 'deadline-exceeded'
+  | 'too-many-requests'
+  | 'other';
+
+export type ApiErrorCode = ErrorCode | 'cancelled';
+
+interface ApiErrorDetails {
+  readonly code: ApiErrorCode;
+  /** 0 when there was no answer. */
+  readonly status: number;
+  readonly message: string;
+  readonly issues?: ErrorBody['issues'];
+  readonly retryAfterSeconds?: number | undefined;
+  readonly cause?: unknown;
+}
+
+const kinds: Readonly<Record<number, ApiErrorKind>> = {
+  0: 'unavailable',
+  403: 'permission-denied',
+  429: 'too-many-requests',
+  499: 'cancelled',
+  503: 'unavailable',
+  504: 'deadline-exceeded',
+};
+
+const codes: Readonly<Record<number, ErrorCode>> = {
+  401: 'unauthenticated',
+  403: 'permission-denied',
+  404: 'not-found',
+  429: 'too-many-requests',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'deadline-exceeded',
+};
+
+/** A call that did not succeed; `message` is the sentence to show. */
+export class ApiError extends Error {
+  readonly code: ApiErrorCode;
+  readonly status: number;
+  readonly kind: ApiErrorKind;
+  /** The broken rules in the order in which they are told. */
+  readonly issues: NonNullable<ErrorBody['issues']>;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor({ code, status, message, issues = [], retryAfterSeconds, cause }: ApiErrorDetails) {
+    super(message, { cause });
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status;
+    this.kind = kinds[status] ?? 'other';
+    this.issues = issues;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** No answer came: the network or the server is away. */
+export const noAnswer = (cause: unknown): ApiError =>
+  new ApiError({ code: 'unavailable', status: 0, message: errors.unavailable.message, cause });
+
+/** The caller gave up. */
+export const cancelled = (cause: unknown): ApiError =>
+  new ApiError({ code: 'cancelled', status: 499, message: 'The operation was cancelled. Please try again.', cause });
+
+/** No answer came in time. */
+export const timedOut = (cause: unknown): ApiError =>
+  new ApiError({ code: 'deadline-exceeded', status: 504, message: errors['deadline-exceeded'].message, cause });
+
+/** The error that an answer stands for; an answer that is not ours (a proxy's page) is read by its status. */
+export function errorOfAnswer(status: number, body: unknown): ApiError {
+  const { data } = errorBodySchema.safeParse(body);
+  if (data) return new ApiError({ ...data, status });
+  const code = codes[status] ?? 'internal';
+  return new ApiError({ code, status: status === 502 ? 503 : status, message: errors[code].message });
+}

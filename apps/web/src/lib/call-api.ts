@@ -1,0 +1,83 @@
+import type { Endpoint, RequestOf, ResponseOf } from '@muster/contract/endpoint.ts';
+import { errors } from '@muster/contract/errors.ts';
+import { orderIssues } from '@muster/contract/issues.ts';
+import { z } from '@muster/contract/zod.ts';
+import { ApiError, cancelled, errorOfAnswer, noAnswer, timedOut } from './api-error.ts';
+import { endSession } from './end-session.ts';
+
+/** How long the app waits for an answer. */
+export const CALL_TIMEOUT_MS = 15_000;
+
+interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+type CallArguments<E extends Endpoint> =
+  unknown extends RequestOf<E>
+    ? [request?: undefined, options?: CallOptions]
+    : [request: RequestOf<E>, options?: CallOptions];
+
+type Parts = Partial<Record<'params' | 'querystring' | 'body', unknown>>;
+
+function encode(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = z.safeEncode(schema, value);
+  if (result.success) return result.data;
+  const issues = orderIssues(schema, result.error);
+  const { status, message } = errors['validation-failed'];
+  throw new ApiError({ code: 'validation-failed', status, message: issues[0]?.message ?? message, issues });
+}
+
+const entriesOf = (value: unknown): [string, string][] =>
+  Object.entries(value ?? {})
+    .filter(([, part]) => part !== undefined)
+    .map(([name, part]) => [name, String(part)]);
+
+function addressOf(endpoint: Endpoint, { params, querystring }: Parts): string {
+  const values = new Map(entriesOf(encode(endpoint.params, params)));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
+  const query = new URLSearchParams(entriesOf(encode(endpoint.querystring, querystring))).toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
+async function send(endpoint: Endpoint, parts: Parts, signal: AbortSignal): Promise<{ status: number; json: unknown }> {
+  const init: RequestInit = { method: endpoint.method, signal, credentials: 'same-origin' };
+  if (endpoint.body) {
+    init.headers = { 'content-type': 'application/json' };
+    init.body = JSON.stringify(encode(endpoint.body, parts.body));
+  }
+  const answer = await fetch(new URL(addressOf(endpoint, parts), location.origin), init);
+  const text = await answer.text();
+  try {
+    return { status: answer.status, json: text === '' ? undefined : JSON.parse(text) };
+  } catch {
+    return { status: answer.ok ? 500 : answer.status, json: undefined };
+  }
+}
+
+/** Calls the API: typed and checked by the endpoint on the way out and back. Fails with an {@link ApiError} only. */
+export async function callApi<const E extends Endpoint>(
+  endpoint: E,
+  ...[request, { signal } = {}]: CallArguments<E>
+): Promise<ResponseOf<E>> {
+  const clock = new AbortController();
+  const timer = setTimeout(() => clock.abort(), CALL_TIMEOUT_MS);
+  const giveUp = (): void => clock.abort();
+  signal?.addEventListener('abort', giveUp, { once: true });
+  if (signal?.aborted) giveUp();
+  try {
+    const { status, json } = await send(endpoint, (request ?? {}) as Parts, clock.signal);
+    const answer = status >= 200 && status < 300 ? z.safeDecode(endpoint.response, json as never) : undefined;
+    if (answer?.success) return answer.data as ResponseOf<E>;
+    const error = errorOfAnswer(answer ? 500 : status, json);
+    if (error.code === 'unauthenticated') endSession();
+    throw error;
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
+    if (signal?.aborted) throw cancelled(cause);
+    throw clock.signal.aborted ? timedOut(cause) : noAnswer(cause);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
+  }
+}

@@ -1,0 +1,20 @@
+import { orderIssues } from '@muster/contract/issues.ts';
+import { z } from '@muster/contract/zod.ts';
+import type { FieldError, FieldValues, Resolver } from 'react-hook-form';
+
+/** Checks a form by a schema of the contract. The errors come in the order in which they are told. */
+export const contractResolver =
+  <Input extends FieldValues, Output>(schema: z.ZodMiniType<Output, Input>): Resolver<Input, unknown, Output> =>
+  (values) => {
+    const result = z.safeParse(schema, values);
+    if (result.success) return { values: result.data, errors: {} };
+    const errors: Record<string, FieldError> = {};
+    for (const { path, message } of orderIssues(schema, result.error)) {
+      errors[path.split('.')[0] ?? ''] ??= { type: 'contract', message };
+    }
+    return { values: {}, errors: errors as never };
+  };
+
+/** The error to tell: the first in the order of the form. */
+export const firstError = (errors: object): string | undefined =>
+  Object.values(errors).find((error): error is FieldError => typeof error?.message === 'string')?.message;

@@ -1,0 +1,47 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const WEEK_MS = 7 * DAY_MS;
+
+const justNow = 'Just now';
+const recently = 'Recently';
+
+const steps: readonly [unit: 'minute' | 'hour' | 'day', unitMs: number, untilMs: number][] = [
+  ['minute', MINUTE_MS, HOUR_MS],
+  ['hour', HOUR_MS, DAY_MS],
+  ['day', DAY_MS, WEEK_MS],
+];
+
+// The reader's locale: undefined means what the browser is set to.
+const age = new Intl.RelativeTimeFormat(undefined, { style: 'short', numeric: 'always' });
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const dateTime = new Intl.DateTimeFormat(undefined, {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+const isDate = (date: Date | null | undefined): date is Date => date instanceof Date && !Number.isNaN(date.getTime());
+
+/** How long ago in words ('4 min ago'); from a week on the date. A moment ahead of this clock counts as now. */
+export function formatAge(date: Date | null | undefined, now: Date = new Date()): string {
+  if (!isDate(date)) return recently;
+  const elapsedMs = now.getTime() - date.getTime();
+  if (elapsedMs < MINUTE_MS) return justNow;
+  const step = steps.find(([, , untilMs]) => elapsedMs < untilMs);
+  if (!step) return day.format(date);
+  return age.format(-Math.floor(elapsedMs / step[1]), step[0]).replaceAll('.', '');
+}
+
+/** The hour and minute. */
+export const formatTime = (date: Date | null | undefined): string => (isDate(date) ? time.format(date) : justNow);
+
+/** The day, without a time. */
+export const formatDate = (date: Date | null | undefined): string => (isDate(date) ? day.format(date) : recently);
+
+/** The day with hour and minute. */
+export const formatDateTime = (date: Date | null | undefined): string =>
+  isDate(date) ? dateTime.format(date) : recently;

@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+
+const RETRIES = 2;
+
+const isPassing = (error: Error): boolean =>
+  error instanceof ApiError && (error.kind === 'unavailable' || error.kind === 'deadline-exceeded');
+
+/** Everything the app knows from the server. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // A browser that calls itself offline may be wrong; a refused call says so at once.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      staleTime: 30_000,
+      retry: (count, error) => count < RETRIES && isPassing(error),
+    },
+    mutations: { networkMode: 'always' },
+  },
+});

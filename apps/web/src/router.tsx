@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { ErrorScreen } from './components/error-screen.tsx';
+import { LoadingScreen } from './components/loading-screen.tsx';
+import { routeTree } from './route-tree.gen.ts';
+
+/** What guards and loaders get. */
+export interface RouterContext {
+  readonly queryClient: QueryClient;
+  /** When the app started, by this browser's clock: the wait for the session counts from here. */
+  readonly startedAt: number;
+}
+
+/** The app's router. Tests give it a history of their own. */
+export const createAppRouter = (queryClient: QueryClient, history?: RouterHistory) =>
+  createRouter({
+    routeTree,
+    context: { queryClient, startedAt: Date.now() },
+    ...(history && { history }),
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultPendingComponent: LoadingScreen,
+    defaultErrorComponent: ErrorScreen,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+  interface StaticDataRouteOption {
+    /** The screen's name: what stands in the window's title. */
+    readonly title?: string;
+    /** The screen fills the window and scrolls inside, as a conversation does. */
+    readonly fillsScreen?: boolean;
+  }
+  interface HistoryState {
+    /** A success that the next screen tells. */
+    readonly notice?: string;
+  }
+}

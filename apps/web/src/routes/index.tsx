@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { HomeScreen } from '#src/features/home/home-screen.tsx';
+
+export const Route = createFileRoute('/')({
+  component: HomeScreen,
+  staticData: { title: 'Find Your Perfect Gaming Crew' },
+});

@@ -1,0 +1,30 @@
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { fontPreloads } from './font-preloads.ts';
+
+const api = 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      generatedRouteTree: './src/route-tree.gen.ts',
+      quoteStyle: 'single',
+      semicolons: true,
+      addExtensions: true,
+      autoCodeSplitting: true,
+      disableLogging: true,
+    }),
+    react(),
+    tailwindcss(),
+    fontPreloads(),
+  ],
+  // The content security policy allows neither fonts nor scripts from data addresses.
+  build: { assetsInlineLimit: 0, manifest: true },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api/live': { target: api, ws: true }, '/api': api },
+  },
+});
