@@ -22,8 +22,9 @@ export interface Endpoint {
 /** Keeps the exact types of an endpoint while checking its form. */
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;
 
-type PartOf<E extends Endpoint, Part extends 'params' | 'querystring' | 'body'> =
-  E[Part] extends z.ZodMiniType ? Record<Part, z.output<E[Part]>> : unknown;
+type PartOf<E extends Endpoint, Part extends 'params' | 'querystring' | 'body'> = E[Part] extends z.ZodMiniType
+  ? Record<Part, z.output<E[Part]>>
+  : unknown;
 
 /** What a caller passes and a handler receives: `params`, `querystring` and `body`, each only where the endpoint has it. */
 export type RequestOf<E extends Endpoint> = PartOf<E, 'params'> & PartOf<E, 'querystring'> & PartOf<E, 'body'>;

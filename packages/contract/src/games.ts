@@ -31,6 +31,9 @@ export const starterGames = [
   'Genshin Impact',
 ] as const;
 
+/** Where a game came from: known from the start, or added by a member. */
+export const gameCategories = ['Popular Games', 'User Submitted'] as const;
+
 /** The last entry of the game list: the player names a game that is not listed. */
 export const otherGame = 'Other (Add Custom Game)';
 

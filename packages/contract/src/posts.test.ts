@@ -27,7 +27,9 @@ test('the first broken rule in the order of the form is the one that is told', (
   expect(firstMessage({ game: otherGame, customGame: ' ' })).toBe('Please enter a custom game name');
   expect(firstMessage({ game: 'Valorant' })).toBe('Please select a platform');
   expect(firstMessage({ ...aDraft, description: '   ' })).toBe('Please provide a description');
-  expect(firstMessage({ ...aDraft, description: ' too short ' })).toBe('Description must be at least 10 characters long');
+  expect(firstMessage({ ...aDraft, description: ' too short ' })).toBe(
+    'Description must be at least 10 characters long',
+  );
 });
 
 test('limits are counted in UTF-16 units, after trimming', () => {

@@ -81,7 +81,9 @@ export type Post = z.output<typeof postSchema>;
 
 const postParams = z.strictObject({ postId: postIdSchema });
 
-const searchText = storableText().check(...atMost(SEARCH_MAX_LENGTH, `A search has at most ${SEARCH_MAX_LENGTH} characters`));
+const searchText = storableText().check(
+  ...atMost(SEARCH_MAX_LENGTH, `A search has at most ${SEARCH_MAX_LENGTH} characters`),
+);
 
 /** What narrows the board. An absent part does not narrow. */
 const postFilter = {

@@ -14,7 +14,4 @@ export const splitTags = (text: string): string[] => normalizeTags(text.split(',
 
 export const tagsSchema = z
   .array(storableText().check(...atMost(TAG_MAX_LENGTH, `A tag has at most ${TAG_MAX_LENGTH} characters`)))
-  .check(
-    z.overwrite(normalizeTags),
-    z.maxLength(TAGS_MAX_COUNT, `A post has at most ${TAGS_MAX_COUNT} tags`),
-  );
+  .check(z.overwrite(normalizeTags), z.maxLength(TAGS_MAX_COUNT, `A post has at most ${TAGS_MAX_COUNT} tags`));

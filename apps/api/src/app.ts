@@ -1,0 +1,75 @@
+import fastifyCookie from '@fastify/cookie';
+import fastifyWebsocket from '@fastify/websocket';
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
+import type { Pool } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { createCookies, sessionCookieName } from './auth/cookies.ts';
+import type { Member } from './auth/member.ts';
+import { createSessionReader } from './auth/sessions.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/client.ts';
+import { addChatRoutes } from './features/chat/chat-routes.ts';
+import { addGameRoutes } from './features/games/game-routes.ts';
+import { addPostRoutes } from './features/posts/post-routes.ts';
+import { addProfileRoutes } from './features/users/profile-routes.ts';
+import { addSessionRoutes } from './features/users/session-routes.ts';
+import { addApiDocs } from './http/api-docs.ts';
+import { answerErrors } from './http/error-handler.ts';
+import { addHealth } from './http/health.ts';
+import { createRateLimiter } from './http/rate-limiter.ts';
+import { limitRequests, serverOptions } from './http/request-bounds.ts';
+import { createAddRoute } from './http/route.ts';
+import { refuseForeignOrigins } from './http/same-origin.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { addWebApp } from './http/web-app.ts';
+import type { LiveServer } from './live/live.ts';
+
+export interface AppDeps {
+  readonly config: Config;
+  readonly db: Database;
+  readonly pool: Pool;
+  readonly live: LiveServer;
+  readonly log: FastifyBaseLogger;
+  readonly isDraining: () => boolean;
+}
+
+/** A live connection says nothing, so a few bytes are enough. */
+const SOCKET_FRAME_MAX_BYTES = 16_384;
+
+/** The whole server, not yet listening. */
+export async function buildApp({ config, db, pool, live, log, isDraining }: AppDeps): Promise<FastifyInstance> {
+  const isHttps = config.publicOrigin?.startsWith('https:') ?? false;
+  const cookies = createCookies(isHttps);
+  const rateLimiter = createRateLimiter(pool, config.limits);
+  const sessionReader = createSessionReader(db);
+  const findMember = async (request: FastifyRequest): Promise<Member | null> => {
+    const token = cookies.readSession(request);
+    return token ? sessionReader.findMember(token) : null;
+  };
+
+  const app: FastifyInstance = fastify({
+    ...serverOptions,
+    loggerInstance: log,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    genReqId: () => uuidv7(),
+  });
+  answerErrors(app);
+  addSecurityHeaders(app, isHttps);
+  limitRequests(app);
+  refuseForeignOrigins(app, config.publicOrigin);
+  await app.register(fastifyCookie);
+  await app.register(fastifyWebsocket, { options: { maxPayload: SOCKET_FRAME_MAX_BYTES, perMessageDeflate: false } });
+
+  const addRoute = createAddRoute(app, { findMember, rateLimiter });
+  const { productName } = config;
+  addSessionRoutes(addRoute, { db, live, rateLimiter, cookies, sessionReader, productName });
+  addProfileRoutes(addRoute, { db });
+  addGameRoutes(addRoute, { db });
+  addPostRoutes(addRoute, { db, rateLimiter });
+  addChatRoutes(addRoute, { db, live, rateLimiter });
+  live.addTo(app, findMember);
+  addHealth(app, db, isDraining);
+  await addApiDocs(app, productName, sessionCookieName(isHttps));
+  await addWebApp(app, productName);
+  return app;
+}

@@ -1,0 +1,19 @@
+import { and, eq } from 'drizzle-orm';
+import type { Queryable } from '../db/client.ts';
+import { knownDevices } from '../db/schema/sessions.ts';
+import { hashToken } from './tokens.ts';
+
+/** Whether this member has signed in from the device with this token before. */
+export async function isKnownDevice(db: Queryable, memberId: string, token: string): Promise<boolean> {
+  const rows = await db
+    .select({ memberId: knownDevices.memberId })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.memberId, memberId), eq(knownDevices.tokenHash, hashToken(token))));
+  return rows.length > 0;
+}
+
+export const insertKnownDevice = (db: Queryable, memberId: string, token: string) =>
+  db
+    .insert(knownDevices)
+    .values({ memberId, tokenHash: hashToken(token) })
+    .onConflictDoNothing();

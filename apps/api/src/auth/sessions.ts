@@ -1,0 +1,103 @@
+import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database, Queryable } from '../db/client.ts';
+import { memberName } from '../db/member-name.ts';
+import { members } from '../db/schema/members.ts';
+import { sessions } from '../db/schema/sessions.ts';
+import type { Member } from './member.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+const IDLE_DAYS = 7;
+const ABSOLUTE_DAYS = 30;
+const ADMIN_HOURS = 12;
+/** Writing the last use down on every request would cost a write per read. */
+const SEEN_EVERY_MS = 60_000;
+const USER_AGENT_MAX_LENGTH = 300;
+
+const isAlive = and(
+  gt(sessions.expiresAt, sql`now()`),
+  gt(sessions.lastSeenAt, sql.raw(`now() - interval '${IDLE_DAYS} days'`)),
+  isNull(members.disabledAt),
+);
+
+export interface SessionReader {
+  /** Who holds this token; null for a token that is unknown, ended, expired or whose member is disabled. */
+  findMember(token: string): Promise<Member | null>;
+}
+
+/** One joined, prepared read per request. */
+export function createSessionReader(db: Database): SessionReader {
+  const query = db
+    .select({
+      id: members.id,
+      name: memberName,
+      email: members.email,
+      role: members.role,
+      sessionId: sessions.id,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.memberId))
+    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), isAlive))
+    .prepare('find_session');
+  return {
+    async findMember(token) {
+      const [found] = await query.execute({ tokenHash: hashToken(token) });
+      if (!found) return null;
+      const { lastSeenAt, ...member } = found;
+      if (Date.now() - lastSeenAt.getTime() > SEEN_EVERY_MS) await noteUse(db, member.sessionId);
+      return member;
+    },
+  };
+}
+
+const noteUse = (db: Queryable, sessionId: string) =>
+  db
+    .update(sessions)
+    .set({ lastSeenAt: sql`now()` })
+    .where(eq(sessions.id, sessionId));
+
+/** Opens a session and gives its token, which exists nowhere else. */
+export async function insertSession(
+  db: Queryable,
+  member: { readonly id: string; readonly role: Member['role'] },
+  userAgent: string,
+): Promise<string> {
+  const token = newToken();
+  const life = member.role === 'admin' ? `${ADMIN_HOURS} hours` : `${ABSOLUTE_DAYS} days`;
+  await db.insert(sessions).values({
+    id: uuidv7(),
+    tokenHash: hashToken(token),
+    memberId: member.id,
+    userAgent: userAgent.slice(0, USER_AGENT_MAX_LENGTH),
+    expiresAt: sql.raw(`now() + interval '${life}'`),
+  });
+  return token;
+}
+
+/** Ends the session of this token; gives its id, or null when there was none. */
+export async function deleteSession(db: Queryable, token: string): Promise<string | null> {
+  const [ended] = await db
+    .delete(sessions)
+    .where(eq(sessions.tokenHash, hashToken(token)))
+    .returning({ id: sessions.id });
+  return ended?.id ?? null;
+}
+
+/** Which of these sessions still stand. */
+export async function listAliveSessions(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const alive = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.memberId))
+    .where(and(inArray(sessions.id, [...ids]), isAlive));
+  return new Set(alive.map(({ id }) => id));
+}
+
+/** Removes what nobody can use any more. */
+export const deleteDeadSessions = (db: Queryable) =>
+  db
+    .delete(sessions)
+    .where(
+      or(lt(sessions.expiresAt, sql`now()`), lt(sessions.lastSeenAt, sql.raw(`now() - interval '${IDLE_DAYS} days'`))),
+    );

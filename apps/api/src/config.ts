@@ -1,0 +1,80 @@
+import { z } from '@muster/contract/zod.ts';
+import { type Limit, type LimitName, type Limits, defaultLimits, limitNames } from './limits.ts';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address such as https://muster.example' });
+
+const environmentSchema = z.object({
+  PORT: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')),
+      z.pipe(z.transform(Number), z.int().check(z.maximum(65_535, 'must be at most 65535'))),
+    ),
+    3000,
+  ),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  PUBLIC_URL: z.optional(httpUrl),
+  PRODUCT_NAME: z._default(z.string().check(z.trim(), z.minLength(1), z.maxLength(40)), 'Muster'),
+  TRUST_PROXY: z._default(z.string(), ''),
+  LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
+});
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Absent: an embedded PostgreSQL keeps its data under `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** Origin under which browsers reach the product, where it is known. */
+  readonly publicOrigin: string | undefined;
+  readonly productName: string;
+  /** Addresses of proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+  readonly logLevel: (typeof logLevels)[number];
+  readonly limits: Limits;
+}
+
+/** A value in the environment that cannot be used; the message names it and says what would be right. */
+export class ConfigError extends Error {}
+
+const environmentNameOf = (limit: string): string => `LIMIT_${limit.replaceAll(/([A-Z]|\d+)/g, '_$1').toUpperCase()}`;
+
+function readLimit(environment: NodeJS.ProcessEnv, name: LimitName): Limit {
+  const variable = environmentNameOf(name);
+  const text = environment[variable];
+  if (text === undefined) return defaultLimits[name];
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new ConfigError(`${variable} must be a whole number from 1 up.`);
+  return { ...defaultLimits[name], points: Number(text) };
+}
+
+const readLimits = (environment: NodeJS.ProcessEnv): Limits => ({
+  ...defaultLimits,
+  ...Object.fromEntries(limitNames.map((name) => [name, readLimit(environment, name)])),
+});
+
+/** Reads the environment once. Throws a {@link ConfigError} with one readable line for a value that cannot be used. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = environmentSchema.safeParse(given);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}.`);
+  }
+  const values = result.data;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    publicOrigin: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
+    productName: values.PRODUCT_NAME,
+    trustedProxies: values.TRUST_PROXY.split(',')
+      .map((address) => address.trim())
+      .filter(Boolean),
+    logLevel: values.LOG_LEVEL,
+    limits: readLimits(given),
+  };
+}

@@ -1,0 +1,118 @@
+import { access, mkdir, readdir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+
+import { LOCK_FILE } from './folder-lock.ts';
+import { failedWith, makePrivateFolder, shortHash } from './private-files.ts';
+import { canEnter, isRoot, systemUser } from './run-as.ts';
+import type { RunAs } from './run-as.ts';
+
+/** The cluster's folder inside the data folder. */
+export const CLUSTER_FOLDER = 'postgres';
+
+/** Where the data lives and which user the database runs as. */
+export interface DataFolder {
+  readonly dataDir: string;
+  readonly user: RunAs;
+}
+
+/** Whether a data folder holds a finished cluster. */
+export async function hasCluster(dataDir: string): Promise<boolean> {
+  try {
+    await access(join(dataDir, CLUSTER_FOLDER, 'PG_VERSION'));
+    return true;
+  } catch (error) {
+    if (failedWith(error, 'ENOENT', 'ENOTDIR')) return false;
+    throw error;
+  }
+}
+
+/** Splits a path at its deepest folder that exists, so that links in it can be followed. */
+async function splitAtExisting(path: string): Promise<{ existing: string; missing: string[] }> {
+  const missing: string[] = [];
+  for (let at = path; ; at = dirname(at)) {
+    try {
+      return { existing: await realpath(at), missing };
+    } catch (error) {
+      if (!failedWith(error, 'ENOENT')) throw error;
+      missing.unshift(basename(at));
+    }
+  }
+}
+
+/** Whom to serve as: the owner of a folder that is there already, else `postgres`. */
+async function userFor(dataDir: string): Promise<RunAs> {
+  const found = await stat(dataDir).catch(() => undefined);
+  if (found && found.uid !== 0) return { uid: found.uid, gid: found.gid };
+  return await systemUser('postgres');
+}
+
+/** Root must not hand a folder with other people's things in it to the database's user. */
+async function refuseForeignFolder(dataDir: string): Promise<void> {
+  const found = await stat(dataDir).catch(() => undefined);
+  if (!found || found.uid !== 0) return;
+  const names = await readdir(dataDir);
+  if (names.length === 0 || names.includes(LOCK_FILE)) return;
+  throw new Error(
+    `The data folder ${dataDir} already holds other things (${names.slice(0, 3).join(', ')}). Name a new or empty folder.`,
+  );
+}
+
+async function makeUsable(dataDir: string, user: RunAs): Promise<boolean> {
+  await refuseForeignFolder(dataDir);
+  await mkdir(dirname(dataDir), { recursive: true });
+  await makePrivateFolder(dataDir, user);
+  return await canEnter(user, dataDir);
+}
+
+async function settleAsRoot(
+  dataDir: string,
+  existing: string,
+  systemDir: string,
+  log: (line: string) => void,
+): Promise<DataFolder> {
+  const user = await userFor(dataDir);
+  const outside = join(systemDir, `data-${shortHash(dataDir)}`);
+  const [isUsed, isOutsideUsed] = [await hasCluster(dataDir), await hasCluster(outside)];
+  if (isUsed || !isOutsideUsed) {
+    if ((await canEnter(user, existing)) && (await makeUsable(dataDir, user))) {
+      return { dataDir, user };
+    }
+    if (isUsed) {
+      throw new Error(`The database in ${dataDir} cannot start: its user may no longer enter a folder above it.`);
+    }
+  }
+  await mkdir(systemDir, { recursive: true, mode: 0o755 });
+  const outsideUser = await userFor(outside);
+  if (!(await makeUsable(outside, outsideUser))) {
+    throw new Error(`The database's user may not enter ${outside}.`);
+  }
+  log(`The database cannot run as root and its user may not enter ${existing}. Its data is in ${outside}.`);
+  return { dataDir: outside, user: outsideUser };
+}
+
+async function settleAsPerson(dataDir: string): Promise<DataFolder> {
+  await mkdir(dirname(dataDir), { recursive: true });
+  await makePrivateFolder(dataDir, {});
+  return { dataDir, user: {} };
+}
+
+/**
+ * Decides where the data lives and makes that folder. Root gets the folder asked for when the
+ * database's user can enter it, else a folder in `systemDir` that is the same at every start.
+ */
+export async function settleDataFolder(
+  asked: string,
+  systemDir: string,
+  log: (line: string) => void,
+): Promise<DataFolder> {
+  try {
+    const { existing, missing } = await splitAtExisting(resolve(asked));
+    const dataDir = join(existing, ...missing);
+    return isRoot() ? await settleAsRoot(dataDir, existing, systemDir, log) : await settleAsPerson(dataDir);
+  } catch (error) {
+    if (!failedWith(error, 'EACCES', 'EPERM')) throw error;
+    throw new Error(`The data folder ${asked} belongs to another user. Start as that user.`, {
+      cause: error,
+    });
+  }
+}

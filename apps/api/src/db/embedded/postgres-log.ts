@@ -1,0 +1,50 @@
+import { closeSync, constants, fchmodSync, fchownSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { RunAs } from './run-as.ts';
+
+const MAX_BYTES = 8 * 1024 * 1024;
+const CHECK_EVERY_MS = 60_000;
+const MAX_READ_BYTES = 64 * 1024;
+
+/** The file that PostgreSQL writes its own log to, directly, so it outlives this process. */
+export interface PostgresLog {
+  /** For the postmaster's output. */
+  readonly fd: number;
+  size(): number;
+  /** What was written after the file had `size` bytes. */
+  textSince(size: number): string;
+  close(): void;
+}
+
+/** Opens the log and keeps it under 8 MB by emptying it, now and while the database runs. */
+export function openPostgresLog(dataDir: string, user: RunAs): PostgresLog {
+  const { O_RDWR, O_CREAT, O_APPEND, O_NOFOLLOW } = constants;
+  const path = join(dataDir, 'postgres.log');
+  const fd = openSync(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW, 0o600);
+  if (user.uid !== undefined && user.gid !== undefined) fchownSync(fd, user.uid, user.gid);
+  fchmodSync(fd, 0o600);
+
+  const size = (): number => fstatSync(fd).size;
+  const keepShort = (): void => {
+    if (size() > MAX_BYTES) ftruncateSync(fd);
+  };
+  keepShort();
+  const timer = setInterval(keepShort, CHECK_EVERY_MS).unref();
+
+  return {
+    fd,
+    size,
+    textSince(since) {
+      const start = Math.min(since, size());
+      const length = Math.min(size() - start, MAX_READ_BYTES);
+      const buffer = Buffer.alloc(length);
+      readSync(fd, buffer, 0, length, start);
+      return buffer.toString();
+    },
+    close() {
+      clearInterval(timer);
+      closeSync(fd);
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { cp, chmod, chown, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import {
+  clusterOf,
+  killAndWait,
+  postmasterPid,
+  query,
+  spawnFor,
+  start,
+  tempDir,
+  until,
+} from './embedded-postgres-fixture.ts';
+import { installedNativeDir } from './native-binaries.ts';
+import { canEnter, isRoot, run, systemUser } from './run-as.ts';
+import type { RunAs } from './run-as.ts';
+
+const nobody: RunAs = isRoot() ? await systemUser('nobody') : {};
+const isOpenCheckout = await canEnter(nobody, import.meta.dirname);
+const SCRIPT = join(import.meta.dirname, 'supervisor-process-fixture.ts');
+
+async function ownerOf(path: string): Promise<number> {
+  return (await stat(path)).uid;
+}
+
+describe.skipIf(!isRoot())('as root', () => {
+  test('the database runs as the user postgres, who owns the data', async () => {
+    const postgres = await start(join(await tempDir(), 'data'));
+    const { uid } = await systemUser('postgres');
+    for (const path of [postgres.dataDir, clusterOf(postgres), postgres.connection().host]) {
+      expect(await ownerOf(path)).toBe(uid);
+    }
+    expect(await ownerOf(join(postgres.dataDir, 'app.password'))).toBe(uid);
+    expect(await ownerOf(`/proc/${postmasterPid(postgres)}`)).toBe(uid);
+  });
+
+  test('a user that is missing is made, and found the next time', async () => {
+    const name = `muster-t${process.pid}`;
+    onTestFinished(() => run({}, 'userdel', [name]).then(() => undefined));
+    const made = await systemUser(name);
+    expect(made.uid).toBeGreaterThan(0);
+    expect(await systemUser(name)).toEqual(made);
+  });
+
+  test('a folder that belongs to somebody is served as that user', async () => {
+    const dataDir = join(await tempDir(), 'data');
+    await mkdir(dataDir);
+    await chown(dataDir, nobody.uid ?? 0, nobody.gid ?? 0);
+    const postgres = await start(dataDir);
+    expect(await ownerOf(clusterOf(postgres))).toBe(nobody.uid);
+    expect(await ownerOf(`/proc/${postmasterPid(postgres)}`)).toBe(nobody.uid);
+  });
+
+  test('a folder of root with other things in it is refused and left as it is', async () => {
+    const dataDir = await tempDir();
+    await writeFile(join(dataDir, 'letter.txt'), 'Dear Kim');
+    await expect(start(dataDir)).rejects.toThrow(/already holds other things \(letter.txt\)/);
+    expect(await ownerOf(dataDir)).toBe(0);
+  });
+
+  test('a socket folder that somebody else made first is refused', async () => {
+    const dataDir = join(await tempDir(), 'data');
+    const first = await start(dataDir);
+    const { host } = first.connection();
+    await first.stop();
+    await mkdir(host);
+    onTestFinished(() => rm(host, { recursive: true, force: true }));
+    await chown(host, nobody.uid ?? 0, nobody.gid ?? 0);
+    await expect(start(dataDir)).rejects.toThrow(/belongs to another user/);
+  });
+
+  describe('in a checkout that only root may enter', () => {
+    async function closedCheckout(): Promise<{ closed: string; systemDir: string; nativeDir: string }> {
+      const folder = await tempDir();
+      const closed = join(folder, 'closed');
+      await mkdir(closed);
+      await cp(join(installedNativeDir(), '..'), join(closed, 'package'), { recursive: true });
+      await chmod(closed, 0o700);
+      return { closed, systemDir: join(folder, 'system'), nativeDir: join(closed, 'package/native') };
+    }
+
+    test('programs and data lie outside, the start says where, and the next finds them', async () => {
+      const { closed, ...places } = await closedCheckout();
+      const first = await start(join(closed, 'data'), places);
+      expect(first.dataDir).toMatch(new RegExp(`^${places.systemDir}/data-[0-9a-f]{16}$`));
+      expect(first.lines.join('\n')).toContain(`Its data is in ${first.dataDir}.`);
+      expect(first.lines.join('\n')).toMatch(/programs run from the copy .*\/native-18\.4\.0-beta\.17-/);
+      await query(first.connection(), 'create table kept as select 7 as n');
+      await first.stop();
+
+      const [copy = ''] = (await readdir(places.systemDir)).filter((name) => /^native/.test(name));
+      const copied = join(places.systemDir, copy, 'native/share/postgresql/postgres.bki');
+      const { ino } = await stat(join(places.systemDir, copy));
+      const second = await start(join(closed, 'data'), places);
+      expect(await query(second.connection(), 'select n from kept')).toEqual([{ n: 7 }]);
+      expect((await stat(join(places.systemDir, copy))).ino).toBe(ino);
+      await second.stop();
+
+      await writeFile(copied, 'cut short by a power failure');
+      await mkdir(join(places.systemDir, 'draft-999999999-left'));
+      const third = await start(join(closed, 'data'), places);
+      expect((await stat(copied)).size).toBeGreaterThan(100_000);
+      expect((await readdir(places.systemDir)).toSorted()).toEqual([third.dataDir.split('/').at(-1), copy].toSorted());
+    });
+
+    test('a checkout that is opened later keeps its data outside', async () => {
+      const { closed, ...places } = await closedCheckout();
+      const first = await start(join(closed, 'data'), places);
+      await first.stop();
+      await chmod(closed, 0o755);
+      const second = await start(join(closed, 'data'), places);
+      expect([second.dataDir, second.isFirstStart]).toEqual([first.dataDir, false]);
+    });
+
+    test('data that was made while it was open is not passed over in silence', async () => {
+      const { closed, ...places } = await closedCheckout();
+      await chmod(closed, 0o755);
+      await (await start(join(closed, 'data'), places)).stop();
+      await chmod(closed, 0o700);
+      await expect(start(join(closed, 'data'), places)).rejects.toThrow(/may no longer enter/);
+    });
+  });
+
+  test.skipIf(!isOpenCheckout)('another user can run it too, in a folder of its own', async () => {
+    const dataDir = join(await tempDir(), 'data');
+    await mkdir(dataDir);
+    await chown(dataDir, nobody.uid ?? 0, nobody.gid ?? 0);
+    const { child, output } = spawnFor(nobody, process.execPath, [SCRIPT, dataDir]);
+    await until('it runs', () => {
+      expect(child.exitCode, output()).toBe(null);
+      return output().startsWith('ready');
+    });
+    expect(await ownerOf(`/proc/${postmasterPid({ dataDir })}`)).toBe(nobody.uid);
+    await killAndWait(child);
+  });
+});

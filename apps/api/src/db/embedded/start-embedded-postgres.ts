@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+
+import { APP_NAME, prepareAppDatabase, requireDurability } from './app-database.ts';
+import { createClusterOnce } from './create-cluster.ts';
+import { CLUSTER_FOLDER, settleDataFolder } from './data-folder.ts';
+import type { DatabaseConnection } from './database-connection.ts';
+import { lockFolder } from './folder-lock.ts';
+import { installedNativeDir, usableNativeDir } from './native-binaries.ts';
+import { keepPassword } from './passwords.ts';
+import { openPostgresLog } from './postgres-log.ts';
+import { resetAdminPassword } from './reset-admin-password.ts';
+import { isRoot } from './run-as.ts';
+import type { RunAs } from './run-as.ts';
+import { removeSocketFolder, socketFolderOf } from './socket-folder.ts';
+import { supervisePostmaster } from './supervise-postmaster.ts';
+import type { Supervision } from './supervise-postmaster.ts';
+
+/** A PostgreSQL of our own that is kept alive until it is stopped. */
+export interface EmbeddedPostgres {
+  /** Where the data really lives (may differ from what was asked when root cannot use it). */
+  readonly dataDir: string;
+  /** True when this start created the cluster. */
+  readonly isFirstStart: boolean;
+  /** Connection for the app's own role (not superuser) to `database` (default 'muster'): unix socket only. */
+  connection(database?: string): DatabaseConnection;
+  /** Connection for the superuser: tests (template databases) and backups only. */
+  adminConnection(database?: string): DatabaseConnection;
+  /** Fast shutdown, waits for the end. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  dataDir: string;
+  log: (line: string) => void;
+  /** Extra PostgreSQL settings; they win over ours, so production must not weaken durability here. */
+  settings?: Record<string, string>;
+  onUnexpectedExit?: () => void;
+}
+
+/** Where a start finds things on this machine. */
+export interface Places {
+  /** PostgreSQL's programs as npm installed them. */
+  readonly nativeDir: string;
+  /** Where root keeps what cannot lie in a closed checkout. */
+  readonly systemDir: string;
+}
+
+const SYSTEM_DIR = '/var/lib/muster';
+
+/** Starts the database in `options.dataDir`, made there when it is missing. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  return await startEmbeddedPostgresAt({ nativeDir: installedNativeDir(), systemDir: SYSTEM_DIR }, options);
+}
+
+/** The same with other places than this machine's usual ones. */
+export async function startEmbeddedPostgresAt(
+  places: Places,
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const { dataDir, user } = await settleDataFolder(options.dataDir, places.systemDir, options.log);
+  const release = await lockFolder(dataDir, user, options.log);
+  try {
+    const copyDir = isRoot() ? places.systemDir : dataDir;
+    const nativeDir = await usableNativeDir(places.nativeDir, copyDir, user, options.log);
+    const served = await serve({ nativeDir, dataDir, user }, options);
+    let stopped: Promise<void> | undefined;
+    return { ...served, stop: () => (stopped ??= served.stop().finally(release)) };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+interface Settled {
+  readonly nativeDir: string;
+  readonly dataDir: string;
+  readonly user: RunAs;
+}
+
+/** From here on the folder is ours alone. */
+async function serve(
+  { nativeDir, dataDir, user }: Settled,
+  { log, settings = {}, onUnexpectedExit = () => {} }: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const clusterDir = join(dataDir, CLUSTER_FOLDER);
+  const socketDir = socketFolderOf(dataDir);
+  const adminFile = join(dataDir, 'admin.password');
+  const adminPassword = await keepPassword(adminFile, user, (password) =>
+    resetAdminPassword({ nativeDir, dataDir, clusterDir, user }, password, log),
+  );
+  const appPassword = await keepPassword(join(dataDir, 'app.password'), user, async () => {});
+  const isFirstStart = await createClusterOnce(nativeDir, dataDir, adminFile, user);
+
+  const connect =
+    (role: string, password: string, usual: string) =>
+    (database = usual): DatabaseConnection => ({ host: socketDir, user: role, password, database });
+  const connection = connect(APP_NAME, appPassword, APP_NAME);
+  const adminConnection = connect('postgres', adminPassword, 'postgres');
+
+  const postgresLog = openPostgresLog(dataDir, user);
+  let supervision: Supervision | undefined;
+  const stop = async (): Promise<void> => {
+    await supervision?.stop();
+    postgresLog.close();
+    await removeSocketFolder(socketDir);
+  };
+  try {
+    supervision = await supervisePostmaster(
+      { nativeDir, clusterDir, socketDir, user, settings, postgresLog, log },
+      onUnexpectedExit,
+    );
+    await prepareAppDatabase(adminConnection(), appPassword);
+    await requireDurability(connection(), settings);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { dataDir, isFirstStart, connection, adminConnection, stop };
+}

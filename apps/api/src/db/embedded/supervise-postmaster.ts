@@ -1,0 +1,76 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { hasEnded, startPostmaster } from './postmaster.ts';
+import type { PostmasterPlan } from './postmaster.ts';
+import { endPostmaster } from './processes.ts';
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5_000;
+/** One that lived this long starts again without a pause. */
+const STEADY_AFTER_MS = 30_000;
+
+export interface Supervision {
+  /** Ends the postmaster for good and waits until it is gone. */
+  stop(): Promise<void>;
+}
+
+function untilEnded(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (hasEnded(child)) resolve();
+    else child.once('exit', () => resolve());
+  });
+}
+
+/** Tries until the postmaster runs again or the supervision is stopped; says each reason once. */
+async function startAgain(plan: PostmasterPlan, firstPauseMs: number, signal: AbortSignal): Promise<ChildProcess> {
+  let lastReason = '';
+  for (let pause = firstPauseMs; ; pause = Math.min(pause * 2 || FIRST_PAUSE_MS, LONGEST_PAUSE_MS)) {
+    await sleep(pause, undefined, { signal });
+    try {
+      return await startPostmaster(plan, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      const reason = error instanceof Error ? error.message : String(error);
+      if (reason !== lastReason) plan.log(`${reason} Trying again until it does.`);
+      lastReason = reason;
+    }
+  }
+}
+
+/**
+ * Starts the postmaster and from then on starts it again whenever it ends unasked, on the same
+ * socket, for as long as it takes. Rejects when the first start fails.
+ */
+export async function supervisePostmaster(plan: PostmasterPlan, onUnexpectedExit: () => void): Promise<Supervision> {
+  const stopping = new AbortController();
+  let current = await startPostmaster(plan, stopping.signal);
+  // Where the kernel does not do it, a plain end of this process takes the database along.
+  const interrupt = (): void => void current.kill('SIGINT');
+  process.once('exit', interrupt);
+
+  const watch = async (): Promise<void> => {
+    for (;;) {
+      const since = performance.now();
+      await untilEnded(current);
+      if (stopping.signal.aborted) return;
+      plan.log('The database ended unexpectedly; starting it again.');
+      queueMicrotask(onUnexpectedExit);
+      const wasSteady = performance.now() - since > STEADY_AFTER_MS;
+      current = await startAgain(plan, wasSteady ? 0 : FIRST_PAUSE_MS, stopping.signal);
+      if (!stopping.signal.aborted) plan.log('The database is back.');
+    }
+  };
+  const watching = watch().catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error;
+  });
+
+  const stopOnce = async (): Promise<void> => {
+    stopping.abort();
+    process.removeListener('exit', interrupt);
+    if (current.pid !== undefined) await endPostmaster(current.pid, () => hasEnded(current));
+    await watching;
+  };
+  let stopped: Promise<void> | undefined;
+  return { stop: () => (stopped ??= stopOnce()) };
+}

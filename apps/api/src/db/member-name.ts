@@ -1,0 +1,5 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { members } from './schema/members.ts';
+
+/** What a member is called: display name, else name, else the part of the address before the @, else 'User'. */
+export const memberName: SQL<string> = sql<string>`coalesce(${members.displayName}, ${members.name}, nullif(split_part(${members.email}, '@', 1), ''), 'User')`;

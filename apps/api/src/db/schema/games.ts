@@ -1,0 +1,23 @@
+import { CUSTOM_GAME_MAX_LENGTH, gameCategories } from '@muster/contract/games.ts';
+import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { lengthCheck, moment, oneOf } from './columns.ts';
+import { members } from './members.ts';
+
+export const games = pgTable(
+  'games',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    /** Two names with the same key are the same game. */
+    nameKey: text('name_key').notNull().unique(),
+    isVerified: boolean('is_verified').notNull(),
+    category: text().$type<(typeof gameCategories)[number]>().notNull(),
+    /** Null for the system, and for a member who has left. */
+    submittedBy: uuid('submitted_by').references(() => members.id, { onDelete: 'set null' }),
+    submittedAt: moment('submitted_at').notNull().defaultNow(),
+  },
+  (table) => [
+    lengthCheck('games_name_length', table.name, 1, CUSTOM_GAME_MAX_LENGTH),
+    check('games_category_is_known', oneOf(table.category, gameCategories)),
+  ],
+);

@@ -1,0 +1,41 @@
+import { type Platform, platforms } from '@muster/contract/platforms.ts';
+import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '@muster/contract/users.ts';
+import { sql } from 'drizzle-orm';
+import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { lengthCheck, literals, moment, oneOf } from './columns.ts';
+
+export const members = pgTable(
+  'members',
+  {
+    id: uuid().primaryKey(),
+    /** In lower case: one address, one account. */
+    email: text().notNull().unique(),
+    passwordHash: text('password_hash').notNull(),
+    role: text().$type<'member' | 'admin'>().notNull().default('member'),
+    name: text(),
+    displayName: text('display_name'),
+    bio: text().notNull().default(''),
+    location: text().notNull().default(''),
+    discordId: text('discord_id').notNull().default(''),
+    platforms: text()
+      .array()
+      .$type<Platform[]>()
+      .notNull()
+      .default(sql`'{}'`),
+    disabledAt: moment('disabled_at'),
+    lastActivityAt: moment('last_activity_at').notNull().defaultNow(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('members_email_is_lower_case', sql`${table.email} = lower(${table.email})`),
+    check('members_role_is_known', oneOf(table.role, ['member', 'admin'])),
+    check('members_platforms_are_known', sql`${table.platforms} <@ array[${literals(platforms)}]`),
+    lengthCheck('members_email_length', table.email, 3, EMAIL_MAX_LENGTH),
+    lengthCheck('members_name_length', table.name, 1, NAME_MAX_LENGTH),
+    lengthCheck('members_display_name_length', table.displayName, 1, NAME_MAX_LENGTH),
+    lengthCheck('members_bio_length', table.bio, 0, 500),
+    lengthCheck('members_location_length', table.location, 0, 100),
+    lengthCheck('members_discord_id_length', table.discordId, 0, 40),
+  ],
+);

@@ -1,0 +1,83 @@
+import { platforms } from '@muster/contract/platforms.ts';
+import { DESCRIPTION_MAX_LENGTH, DESCRIPTION_MIN_LENGTH } from '@muster/contract/posts.ts';
+import { TAG_MAX_LENGTH, TAGS_MAX_COUNT } from '@muster/contract/tags.ts';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { lengthCheck, moment, oneOf } from './columns.ts';
+import { games } from './games.ts';
+import { members } from './members.ts';
+
+export const posts = pgTable(
+  'posts',
+  {
+    /** UUIDv7, so that its order is the order of creation and the key of the pages. */
+    id: uuid().primaryKey(),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    gameId: text('game_id')
+      .notNull()
+      .references(() => games.id),
+    /** The game's name, kept here for the search text; renaming a game renames it here in the same transaction. */
+    game: text().notNull(),
+    platform: text().$type<(typeof platforms)[number]>().notNull(),
+    description: text().notNull(),
+    tags: text().array().notNull(),
+    isActive: boolean('is_active').notNull(),
+    responses: integer().notNull().default(0),
+    quickPost: boolean('quick_post').notNull().default(false),
+    offlineId: text('offline_id'),
+    syncedAt: moment('synced_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    /** Only importers fill these. */
+    title: text(),
+    skillLevel: text('skill_level'),
+    region: text(),
+    legacyUserId: text('user_id'),
+    legacyUserName: text('user_name'),
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(sql`post_search_text(game, platform, tags, description)`),
+  },
+  (table) => [
+    unique('posts_offline_id_once').on(table.authorId, table.offlineId),
+    index('posts_active')
+      .on(table.id)
+      .where(sql`is_active`),
+    index('posts_active_by_game')
+      .on(table.gameId, table.id)
+      .where(sql`is_active`),
+    index('posts_active_by_platform')
+      .on(table.platform, table.id)
+      .where(sql`is_active`),
+    index('posts_by_game').on(table.gameId),
+    index('posts_by_author').on(table.authorId, table.id),
+    index('posts_search')
+      .using('gin', table.searchText.op('gin_trgm_ops'))
+      .where(sql`is_active`),
+    check('posts_platform_is_known', oneOf(table.platform, platforms)),
+    check('posts_tags_count', sql`cardinality(tags) <= ${sql.raw(String(TAGS_MAX_COUNT))}`),
+    check('posts_tags_fit', sql`tags_fit(tags, ${sql.raw(String(TAG_MAX_LENGTH))})`),
+    check('posts_responses_count', sql`responses >= 0`),
+    lengthCheck('posts_description_length', table.description, DESCRIPTION_MIN_LENGTH, DESCRIPTION_MAX_LENGTH),
+  ],
+);
+
+/** Who pressed Connect on which post: each member counts once. */
+export const postResponses = pgTable(
+  'post_responses',
+  {
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.postId, table.memberId] }),
+    index('post_responses_by_member').on(table.memberId),
+  ],
+);

@@ -1,0 +1,27 @@
+import {
+  listChatsEndpoint,
+  listMessagesEndpoint,
+  markChatReadEndpoint,
+  openChatEndpoint,
+  sendMessageEndpoint,
+} from '@muster/contract/chat.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { AddRoute } from '../../http/route.ts';
+import type { ChatDeps } from './chat-deps.ts';
+import { listChatsOf } from './chat-repository.ts';
+import { markChatRead } from './mark-chat-read.ts';
+import { listMessages } from './message-repository.ts';
+import { openChat } from './open-chat.ts';
+import { sendMessage } from './send-message.ts';
+
+export function addChatRoutes(addRoute: AddRoute, deps: ChatDeps): void {
+  addRoute(listChatsEndpoint, ({ member }) => listChatsOf(deps.db, member.id));
+  addRoute(openChatEndpoint, ({ member, params }) => openChat(deps, member, params.memberId));
+  addRoute(listMessagesEndpoint, async ({ member, params, querystring }) => {
+    const page = await listMessages(deps.db, params.chatId, member.id, querystring);
+    if (!page) throw new AppError('chat-not-found');
+    return page;
+  });
+  addRoute(sendMessageEndpoint, ({ member, params, body }) => sendMessage(deps, member, params.chatId, body));
+  addRoute(markChatReadEndpoint, ({ member, params, body }) => markChatRead(deps, member, params.chatId, body.seq));
+}

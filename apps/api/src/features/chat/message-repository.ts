@@ -1,0 +1,66 @@
+import { MESSAGES_PAGE_SIZE, type Message, type MessageDraft, type MessagePage } from '@muster/contract/chat.ts';
+import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
+
+/** Where a page of a conversation starts: before or after a sequence number, or at the newest message. */
+export interface PagePlace {
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
+}
+
+/** A page of a conversation, in order; null for everybody who is not in it. */
+export async function listMessages(
+  db: Queryable,
+  chatId: string,
+  memberId: string,
+  { before, after }: PagePlace,
+): Promise<MessagePage | null> {
+  const [participant] = await db
+    .select({ chatId: chatParticipants.chatId })
+    .from(chatParticipants)
+    .where(and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId)));
+  if (!participant) return null;
+  const isForward = after !== undefined;
+  const found = await db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.chatId, chatId),
+        isForward ? gt(messages.seq, after) : undefined,
+        before === undefined ? undefined : lt(messages.seq, before),
+      ),
+    )
+    .orderBy(isForward ? asc(messages.seq) : desc(messages.seq))
+    .limit(MESSAGES_PAGE_SIZE + 1);
+  const page = found.slice(0, MESSAGES_PAGE_SIZE);
+  return { messages: isForward ? page : page.toReversed(), hasMore: found.length > page.length };
+}
+
+/** The message that this sender has sent with this id, in whatever conversation. */
+export async function findMessage(db: Queryable, senderId: string, id: string): Promise<Message | null> {
+  const [message] = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.senderId, senderId), eq(messages.id, id)));
+  return message ?? null;
+}
+
+/** Appends a message. Needs the conversation locked, which makes `seq` the next number for sure. */
+export async function insertMessage(
+  db: Queryable,
+  place: { readonly chatId: string; readonly seq: number; readonly senderId: string },
+  { id, text }: MessageDraft,
+): Promise<Message> {
+  const [message] = await db
+    .insert(messages)
+    .values({ ...place, id, text, sentAt: sql`clock_timestamp()` })
+    .returning();
+  if (!message) throw new Error('An insert returned no row.');
+  await db
+    .update(chats)
+    .set({ lastSeq: message.seq, lastMessage: message.text, lastMessageAt: message.sentAt })
+    .where(eq(chats.id, message.chatId));
+  return message;
+}

@@ -1,0 +1,53 @@
+import type { Message, MessageDraft } from '@muster/contract/chat.ts';
+import type { Member } from '../../auth/member.ts';
+import type { Queryable } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import { isTaken } from '../../http/database-errors.ts';
+import { noteActivity } from '../users/member-repository.ts';
+import type { ChatDeps } from './chat-deps.ts';
+import { holdMember, insertParticipantOnce, lockChat } from './chat-repository.ts';
+import { findMessage, insertMessage } from './message-repository.ts';
+
+interface Sent {
+  readonly message: Message;
+  /** Whom to tell; nobody when the message had been sent before. */
+  readonly recipients: readonly string[];
+}
+
+/** The message that was sent with this id before; it must be in the same conversation. */
+async function findRepeated(db: Queryable, sender: Member, chatId: string, id: string): Promise<Message | null> {
+  const message = await findMessage(db, sender.id, id);
+  if (message && message.chatId !== chatId) throw new AppError('message-id-taken');
+  return message;
+}
+
+async function insertOnce(tx: Queryable, sender: Member, chatId: string, draft: MessageDraft): Promise<Sent> {
+  const chat = await lockChat(tx, chatId, sender.id);
+  if (!chat) throw new AppError('chat-not-found');
+  const repeated = await findRepeated(tx, sender, chatId, draft.id);
+  if (repeated) return { message: repeated, recipients: [] };
+  const { partnerId } = chat;
+  if (!partnerId || !(await holdMember(tx, partnerId))) throw new AppError('partner-gone');
+  if (chat.lastSeq === 0) await insertParticipantOnce(tx, chatId, partnerId, sender.id);
+  const message = await insertMessage(tx, { chatId, seq: chat.lastSeq + 1, senderId: sender.id }, draft);
+  await noteActivity(tx, sender.id);
+  return { message, recipients: [sender.id, partnerId] };
+}
+
+/** Delivers a message to both participants; repeating the same id changes nothing. */
+export async function sendMessage(
+  { db, live, rateLimiter }: ChatDeps,
+  sender: Member,
+  chatId: string,
+  draft: MessageDraft,
+): Promise<Message> {
+  await rateLimiter.consume('messagesPer10Seconds', sender.id);
+  try {
+    const { message, recipients } = await db.transaction((tx) => insertOnce(tx, sender, chatId, draft));
+    live.publish(recipients, { type: 'message.sent', message });
+    return message;
+  } catch (error) {
+    // The same id is on its way in another conversation.
+    throw isTaken(error, 'messages_sent_once') ? new AppError('message-id-taken') : error;
+  }
+}

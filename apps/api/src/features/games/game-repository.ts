@@ -1,0 +1,54 @@
+import { type Game, starterGames } from '@muster/contract/games.ts';
+import { comparisonKey } from '@muster/contract/text.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { games } from '../../db/schema/games.ts';
+import { gameIdsFor, plainGameId } from './game-id.ts';
+
+/** The games that a post can choose from, by name. */
+export const listVerifiedGames = (db: Queryable): Promise<Game[]> =>
+  db
+    .select({ id: games.id, name: games.name })
+    .from(games)
+    .where(eq(games.isVerified, true))
+    .orderBy(sql`lower(${games.name})`, games.id);
+
+/** The game of this name, however it is written; null when there is none. */
+export async function findGame(db: Queryable, name: string) {
+  const [game] = await db
+    .select({ id: games.id, name: games.name, isVerified: games.isVerified })
+    .from(games)
+    .where(eq(games.nameKey, comparisonKey(name)));
+  return game ?? null;
+}
+
+/** The game of this name; added as unverified when there is none. A game that exists is never touched. */
+export async function findOrInsertGame(db: Queryable, name: string, submittedBy: string): Promise<Game> {
+  const existing = await findGame(db, name);
+  if (existing) return existing;
+  for (const id of gameIdsFor(name)) {
+    const [inserted] = await db
+      .insert(games)
+      .values({ id, name, nameKey: comparisonKey(name), isVerified: false, category: 'User Submitted', submittedBy })
+      .onConflictDoNothing()
+      .returning({ id: games.id, name: games.name });
+    // Refused: the id belongs to another game, or somebody added the same name just now.
+    const game = inserted ?? (await findGame(db, name));
+    if (game) return game;
+  }
+  throw new Error(`No free id for the game '${name}'.`);
+}
+
+/** Fills an empty catalogue with the games every installation knows. What an administrator deleted stays deleted. */
+export async function insertStarterGames(db: Queryable): Promise<void> {
+  const [anyGame] = await db.select({ id: games.id }).from(games).limit(1);
+  if (anyGame) return;
+  const rows = starterGames.map((name) => ({
+    id: plainGameId(name),
+    name,
+    nameKey: comparisonKey(name),
+    isVerified: true,
+    category: 'Popular Games' as const,
+  }));
+  await db.insert(games).values(rows).onConflictDoNothing();
+}

@@ -1,0 +1,44 @@
+import { type Game, otherGame } from '@muster/contract/games.ts';
+import type { Post, PostDraft } from '@muster/contract/posts.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Member } from '../../auth/member.ts';
+import type { Queryable } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import { findGame, findOrInsertGame } from '../games/game-repository.ts';
+import { noteActivity } from '../users/member-repository.ts';
+import type { PostDeps } from './post-deps.ts';
+import { findOwnPost, findPostByOfflineId, insertPostOnce } from './post-repository.ts';
+
+async function chooseGame(db: Queryable, author: Member, { game, customGame }: PostDraft): Promise<Game> {
+  if (game === otherGame) return findOrInsertGame(db, customGame, author.id);
+  const listed = await findGame(db, game);
+  if (!listed?.isVerified) throw new AppError('game-not-found');
+  return listed;
+}
+
+async function insertPost(db: Queryable, author: Member, draft: PostDraft): Promise<Post | null> {
+  const game = await chooseGame(db, author, draft);
+  const { platform, description, tags, isActive, quickPost, offlineId } = draft;
+  const fields = { gameId: game.id, game: game.name, platform, description, tags, isActive, quickPost };
+  const id = await insertPostOnce(db, {
+    id: uuidv7(),
+    authorId: author.id,
+    ...fields,
+    ...(offlineId !== undefined && { offlineId, syncedAt: new Date() }),
+  });
+  await noteActivity(db, author.id);
+  return id ? findOwnPost(db, id, author.id) : null;
+}
+
+/** Puts a member's post on the board. An offline item that has become a post before gives that post again. */
+export async function createPost({ db, rateLimiter }: PostDeps, author: Member, draft: PostDraft): Promise<Post> {
+  const { offlineId } = draft;
+  const synced = offlineId ? await findPostByOfflineId(db, author.id, offlineId) : null;
+  if (synced) return synced;
+  await rateLimiter.consume('postsPer10Minutes', author.id);
+  const post =
+    (await db.transaction((tx) => insertPost(tx, author, draft))) ??
+    (offlineId ? await findPostByOfflineId(db, author.id, offlineId) : null);
+  if (!post) throw new AppError('post-not-found');
+  return post;
+}

@@ -1,0 +1,23 @@
+import { posts } from '../../db/schema/posts.ts';
+import { memberName } from '../../db/member-name.ts';
+
+/** A post as the contract shows it; needs the author joined. */
+export const postColumns = {
+  id: posts.id,
+  gameId: posts.gameId,
+  game: posts.game,
+  platform: posts.platform,
+  description: posts.description,
+  tags: posts.tags,
+  isActive: posts.isActive,
+  authorId: posts.authorId,
+  authorName: memberName,
+  responses: posts.responses,
+  createdAt: posts.createdAt,
+  updatedAt: posts.updatedAt,
+  syncedAt: posts.syncedAt,
+  quickPost: posts.quickPost,
+  title: posts.title,
+  skillLevel: posts.skillLevel,
+  region: posts.region,
+};

@@ -1,0 +1,8 @@
+import type { Database } from '../../db/client.ts';
+import type { RateLimiter } from '../../http/rate-limiter.ts';
+
+/** What the use cases of posts work with. */
+export interface PostDeps {
+  readonly db: Database;
+  readonly rateLimiter: RateLimiter;
+}

@@ -1,0 +1,90 @@
+import { POSTS_PAGE_SIZE, type Post, type PostFilter, type PostPage } from '@muster/contract/posts.ts';
+import { type SQL, and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { members } from '../../db/schema/members.ts';
+import { postResponses, posts } from '../../db/schema/posts.ts';
+import { postColumns } from './post-columns.ts';
+import { postCondition } from './post-filter.ts';
+
+const selectPosts = (db: Queryable, condition: SQL | undefined) =>
+  db
+    .select(postColumns)
+    .from(posts)
+    .innerJoin(members, eq(members.id, posts.authorId))
+    .where(condition)
+    .orderBy(desc(posts.id));
+
+/** A page of active posts behind `cursor`, newest first. */
+export async function listActivePosts(db: Queryable, filter: PostFilter, cursor?: string): Promise<PostPage> {
+  const behindCursor = cursor ? lt(posts.id, cursor) : undefined;
+  const found = await selectPosts(db, and(postCondition(db, filter), behindCursor)).limit(POSTS_PAGE_SIZE + 1);
+  const page = found.slice(0, POSTS_PAGE_SIZE);
+  return { posts: page, nextCursor: found.length > page.length ? (page.at(-1)?.id ?? null) : null };
+}
+
+export const listPostsOf = (db: Queryable, authorId: string): Promise<Post[]> =>
+  selectPosts(db, eq(posts.authorId, authorId));
+
+/** A post of this author; null when there is none or it is somebody else's. */
+export async function findOwnPost(db: Queryable, postId: string, authorId: string): Promise<Post | null> {
+  const [post] = await selectPosts(db, and(eq(posts.id, postId), eq(posts.authorId, authorId)));
+  return post ?? null;
+}
+
+/** Inserts a post and gives its id; null when the offline item of that id has become a post before. */
+export async function insertPostOnce(db: Queryable, post: typeof posts.$inferInsert): Promise<string | null> {
+  const [inserted] = await db
+    .insert(posts)
+    .values(post)
+    .onConflictDoNothing({ target: [posts.authorId, posts.offlineId] })
+    .returning({ id: posts.id });
+  return inserted?.id ?? null;
+}
+
+export async function findPostByOfflineId(db: Queryable, authorId: string, offlineId: string): Promise<Post | null> {
+  const [post] = await selectPosts(db, and(eq(posts.authorId, authorId), eq(posts.offlineId, offlineId)));
+  return post ?? null;
+}
+
+/** Whether there was such a post of this author. */
+export async function setOwnPostActive(db: Queryable, postId: string, authorId: string, isActive: boolean) {
+  const changed = await db
+    .update(posts)
+    .set({ isActive, updatedAt: sql`now()` })
+    .where(and(eq(posts.id, postId), eq(posts.authorId, authorId)))
+    .returning({ id: posts.id });
+  return changed.length > 0;
+}
+
+/** Whether there was such a post of this author. */
+export async function deleteOwnPost(db: Queryable, postId: string, authorId: string): Promise<boolean> {
+  const deleted = await db
+    .delete(posts)
+    .where(and(eq(posts.id, postId), eq(posts.authorId, authorId)))
+    .returning({ id: posts.id });
+  return deleted.length > 0;
+}
+
+/** The author of an active post; null when nobody else can see such a post. */
+export async function findActivePostAuthor(db: Queryable, postId: string): Promise<string | null> {
+  const [post] = await db
+    .select({ authorId: posts.authorId })
+    .from(posts)
+    .where(and(eq(posts.id, postId), eq(posts.isActive, true)))
+    .for('no key update');
+  return post?.authorId ?? null;
+}
+
+/** Counts a member among those who pressed Connect, once. Needs the post locked. */
+export async function insertResponseOnce(db: Queryable, postId: string, memberId: string): Promise<void> {
+  const inserted = await db
+    .insert(postResponses)
+    .values({ postId, memberId })
+    .onConflictDoNothing()
+    .returning({ postId: postResponses.postId });
+  if (inserted.length === 0) return;
+  await db
+    .update(posts)
+    .set({ responses: sql`${posts.responses} + 1` })
+    .where(eq(posts.id, postId));
+}

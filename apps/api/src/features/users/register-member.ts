@@ -1,0 +1,26 @@
+import { type Registration, commonPasswordMessage } from '@muster/contract/auth.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { hashPassword, isCommonPassword } from '../../auth/passwords.ts';
+import { AppError, ruleBroken } from '../../http/app-error.ts';
+import { isTaken } from '../../http/database-errors.ts';
+import { addressKey } from '../../http/rate-limiter.ts';
+import { insertMember } from './member-repository.ts';
+import type { UserDeps } from './user-deps.ts';
+
+/** Creates an account with its profile in one row, so that neither can exist without the other. */
+export async function registerMember(
+  { db, rateLimiter, productName }: UserDeps,
+  registration: Registration,
+  address: string,
+): Promise<{ id: string }> {
+  const { name, email, password } = registration;
+  if (isCommonPassword(password, productName)) throw ruleBroken('password', commonPasswordMessage);
+  await rateLimiter.consume('signUpsPerHour', addressKey(address));
+  const id = uuidv7();
+  try {
+    await insertMember(db, { id, name, email, passwordHash: await hashPassword(password) });
+  } catch (error) {
+    throw isTaken(error, 'members_email_unique') ? new AppError('email-taken') : error;
+  }
+  return { id };
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { Credentials } from '@muster/contract/auth.ts';
+import { insertKnownDevice, isKnownDevice } from '../../auth/known-devices.ts';
+import { hashPassword, isHashOutdated, isPasswordRight } from '../../auth/passwords.ts';
+import { insertSession } from '../../auth/sessions.ts';
+import { newToken } from '../../auth/tokens.ts';
+import type { Queryable } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import { addressKey } from '../../http/rate-limiter.ts';
+import { findAccount, updatePasswordHash } from './member-repository.ts';
+import type { UserDeps } from './user-deps.ts';
+
+/** Where a sign-in comes from. */
+export interface Origin {
+  readonly address: string;
+  readonly userAgent: string;
+  /** Token of a device from which somebody has signed in before. */
+  readonly deviceToken: string | undefined;
+}
+
+/** What the browser keeps after signing in. */
+export interface SignedIn {
+  readonly sessionToken: string;
+  readonly deviceToken: string;
+}
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
+/** Whose wrong passwords are counted together: the account's, or those from a device its owner has used before. */
+async function guessKey(db: Queryable, email: string, account: Account | null, origin: Origin): Promise<string> {
+  const { deviceToken } = origin;
+  const isKnown = account && deviceToken && (await isKnownDevice(db, account.id, deviceToken));
+  return isKnown ? `device:${shortHash(email + deviceToken)}` : `account:${shortHash(email)}`;
+}
+
+/**
+ * Signs in. An unknown address and a wrong password get the same answer in the same time.
+ * Each try is counted before it is judged and given back when it was right, so that many at once cannot slip through.
+ */
+export async function signIn(deps: UserDeps, credentials: Credentials, origin: Origin): Promise<SignedIn> {
+  const { db, rateLimiter } = deps;
+  const { email, password } = credentials;
+  const account = await findAccount(db, email);
+  const address = addressKey(origin.address);
+  const guesses = await guessKey(db, email, account, origin);
+  await rateLimiter.consume('signInFailuresPer5Minutes', address);
+  await rateLimiter.consume('wrongPasswordsPer15Minutes', guesses);
+
+  const isRight = await isPasswordRight(account?.passwordHash, password);
+  if (!account || !isRight) throw new AppError('invalid-credential');
+
+  await rateLimiter.giveBack('signInFailuresPer5Minutes', address);
+  await rateLimiter.giveBack('wrongPasswordsPer15Minutes', guesses);
+  if (account.disabledAt) throw new AppError('user-disabled');
+  if (isHashOutdated(account.passwordHash)) await updatePasswordHash(db, account.id, await hashPassword(password));
+  return openSession(deps, account, origin);
+}
+
+async function openSession({ db }: UserDeps, account: Account, origin: Origin): Promise<SignedIn> {
+  const deviceToken = origin.deviceToken ?? newToken();
+  const sessionToken = await db.transaction(async (tx) => {
+    await insertKnownDevice(tx, account.id, deviceToken);
+    return insertSession(tx, account, origin.userAgent);
+  });
+  return { sessionToken, deviceToken };
+}

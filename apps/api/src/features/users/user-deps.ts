@@ -1,0 +1,15 @@
+import type { Cookies } from '../../auth/cookies.ts';
+import type { SessionReader } from '../../auth/sessions.ts';
+import type { Database } from '../../db/client.ts';
+import type { RateLimiter } from '../../http/rate-limiter.ts';
+import type { Live } from '../../live/live.ts';
+
+/** What the use cases of accounts and profiles work with. */
+export interface UserDeps {
+  readonly db: Database;
+  readonly live: Live;
+  readonly rateLimiter: RateLimiter;
+  readonly cookies: Cookies;
+  readonly sessionReader: SessionReader;
+  readonly productName: string;
+}

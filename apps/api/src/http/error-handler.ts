@@ -1,0 +1,56 @@
+import { type ErrorBody, type ErrorCode, errors } from '@muster/contract/errors.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from './app-error.ts';
+import { databaseErrorCode } from './database-errors.ts';
+
+/** Seconds after which a failed database is worth another try. */
+const RETRY_AFTER_SECONDS = 2;
+
+const codesByStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'malformed-request',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  413: 'body-too-large',
+  414: 'uri-too-long',
+  415: 'unsupported-media-type',
+  503: 'unavailable',
+};
+
+/** Every failure as an entry of the contract's table; what we did not foresee tells nothing of its cause. */
+function toAppError(error: FastifyError | Error): AppError {
+  if (error instanceof AppError) return error;
+  const databaseCode = databaseErrorCode(error);
+  if (databaseCode) return new AppError(databaseCode, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  return new AppError((status !== undefined && codesByStatus[status]) || 'internal');
+}
+
+function errorBody(error: AppError, request: FastifyRequest): ErrorBody {
+  return {
+    code: error.code,
+    message: error.message,
+    requestId: request.id,
+    ...(error.issues && { issues: [...error.issues] }),
+    ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
+  };
+}
+
+function answer(cause: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = toAppError(cause);
+  if (error.status >= 500) request.log.error({ err: cause, code: error.code }, 'request failed');
+  else if (error.status === 403) request.log.warn({ code: error.code }, 'request refused');
+  if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds);
+  return reply
+    .code(error.status)
+    .type('application/json')
+    .send(JSON.stringify(errorBody(error, request)));
+}
+
+/** One shape for every error of the API. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>(answer);
+}
+
+/** The answer where no route is. */
+export const notFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  answer(new AppError('not-found', { message: errors['not-found'].message }), request, reply);

@@ -1,0 +1,84 @@
+import { endpoints } from '@muster/contract/endpoints.ts';
+import type { Access, Endpoint } from '@muster/contract/endpoint.ts';
+import { type ErrorCode, errorBodySchema, errors } from '@muster/contract/errors.ts';
+import type { z } from '@muster/contract/zod.ts';
+import { wireSchema } from './json-schema.ts';
+
+/** What any endpoint may answer with, by who may call it. */
+const commonErrors: Readonly<Record<Access, readonly ErrorCode[]>> = {
+  visitor: ['too-many-requests', 'internal', 'unavailable', 'deadline-exceeded'],
+  member: ['unauthenticated', 'too-many-requests', 'internal', 'unavailable', 'deadline-exceeded'],
+  admin: ['unauthenticated', 'permission-denied', 'too-many-requests', 'internal', 'unavailable', 'deadline-exceeded'],
+};
+const inputErrors: readonly ErrorCode[] = ['validation-failed', 'malformed-request', 'unsupported-media-type'];
+
+const jsonContent = (schema: object): object => ({ 'application/json': { schema } });
+
+function possibleErrors(endpoint: Endpoint): ErrorCode[] {
+  const takesInput = endpoint.params ?? endpoint.querystring ?? endpoint.body;
+  const guarded: ErrorCode[] = endpoint.method === 'GET' ? [] : ['permission-denied'];
+  const all = [...endpoint.errors, ...(takesInput ? inputErrors : []), ...guarded, ...commonErrors[endpoint.access]];
+  return [...new Set(all)];
+}
+
+function errorResponses(endpoint: Endpoint): Record<string, object> {
+  const codesByStatus = Map.groupBy(possibleErrors(endpoint), (code) => errors[code].status);
+  return Object.fromEntries(
+    [...codesByStatus].map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.map((code) => `\`${code}\`: ${errors[code].message}`).join('\n\n'),
+        content: jsonContent({ $ref: '#/components/schemas/Error' }),
+      },
+    ]),
+  );
+}
+
+function parametersIn(place: 'path' | 'query', schema: z.ZodMiniType | undefined): object[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] }: { properties?: Record<string, object>; required?: string[] } =
+    wireSchema(schema);
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: property,
+  }));
+}
+
+const operationOf = (endpoint: Endpoint): object => ({
+  summary: endpoint.summary,
+  tags: [endpoint.path.split('/')[2]],
+  security: endpoint.access === 'visitor' ? [] : [{ session: [] }],
+  parameters: [...parametersIn('path', endpoint.params), ...parametersIn('query', endpoint.querystring)],
+  ...(endpoint.body && { requestBody: { required: true, content: jsonContent(wireSchema(endpoint.body)) } }),
+  responses: {
+    200: { description: 'Done.', content: jsonContent(wireSchema(endpoint.response)) },
+    ...errorResponses(endpoint),
+  },
+});
+
+function pathsOf(all: readonly Endpoint[]): Record<string, object> {
+  const byPath = Map.groupBy(all, ({ path }) => path.replaceAll(/:(\w+)/g, '{$1}'));
+  return Object.fromEntries(
+    [...byPath].map(([path, group]) => [
+      path,
+      Object.fromEntries(group.map((endpoint) => [endpoint.method.toLowerCase(), operationOf(endpoint)])),
+    ]),
+  );
+}
+
+/** The OpenAPI 3.1 document of the whole contract. */
+export const openApiDocument = (productName: string, sessionCookie: string): object => ({
+  openapi: '3.1.0',
+  info: {
+    title: `${productName} API`,
+    version: '1',
+    description: 'Everything the web app can do. Errors all have one shape and a stable code.',
+  },
+  paths: pathsOf(endpoints),
+  components: {
+    securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } },
+    schemas: { Error: wireSchema(errorBodySchema) },
+  },
+});

@@ -1,0 +1,67 @@
+import type { Endpoint, RequestOf, ResponseOf } from '@muster/contract/endpoint.ts';
+import { orderIssues } from '@muster/contract/issues.ts';
+import type { z } from '@muster/contract/zod.ts';
+import fastJson from 'fast-json-stringify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Member } from '../auth/member.ts';
+import { AppError } from './app-error.ts';
+import { serializerSchema } from './json-schema.ts';
+import { type RateLimiter, addressKey } from './rate-limiter.ts';
+
+type MemberOf<E extends Endpoint> = E['access'] extends 'visitor' ? Member | null : Member;
+
+/** What a handler works with: the checked parts of the request, who asks, and the raw pair where cookies are needed. */
+export type Call<E extends Endpoint> = RequestOf<E> & {
+  readonly member: MemberOf<E>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+/** Puts an endpoint of the contract on the server: who may call, what is accepted, what goes out. */
+export type AddRoute = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<ResponseOf<E>>) => void;
+
+export interface RouteDeps {
+  readonly findMember: (request: FastifyRequest) => Promise<Member | null>;
+  readonly rateLimiter: RateLimiter;
+}
+
+/** Who asks; throws when the endpoint is not for them or they ask too often. */
+async function admit({ access }: Endpoint, request: FastifyRequest, deps: RouteDeps): Promise<Member | null> {
+  const member = await deps.findMember(request);
+  if (member) await deps.rateLimiter.consume('requestsPerMinute', member.id);
+  else await deps.rateLimiter.consume('visitorRequestsPerMinute', addressKey(request.ip));
+  if (access !== 'visitor' && !member) throw new AppError('unauthenticated');
+  if (access === 'admin' && member?.role !== 'admin') throw new AppError('permission-denied');
+  return member;
+}
+
+function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value);
+  if (!result.success) throw new AppError('validation-failed', { issues: orderIssues(schema, result.error) });
+  return result.data;
+}
+
+/** Makes the function that puts endpoints on `app`. */
+export const createAddRoute =
+  (app: FastifyInstance, deps: RouteDeps): AddRoute =>
+  (endpoint, handler) => {
+    const serialize = fastJson(serializerSchema(endpoint.response));
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      handler: async (request, reply) => {
+        const call = {
+          member: await admit(endpoint, request, deps),
+          params: check(endpoint.params, request.params),
+          querystring: check(endpoint.querystring, request.query),
+          body: check(endpoint.body, request.body),
+          request,
+          reply,
+        };
+        // oxlint-disable-next-line typescript/consistent-type-assertions -- admit and check have just made it so
+        const result = await handler(call as Call<typeof endpoint>);
+        return reply.type('application/json; charset=utf-8').send(serialize(result));
+      },
+    });
+  };

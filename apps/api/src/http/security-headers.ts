@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+const headers = {
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+};
+const strictTransport = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+
+/** The headers that every answer carries, errors and static files included. */
+export function addSecurityHeaders(app: FastifyInstance, isHttps: boolean): void {
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers(isHttps ? { ...headers, ...strictTransport } : headers);
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+  });
+}

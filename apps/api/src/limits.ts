@@ -1,0 +1,32 @@
+/** How often something may happen: so many times in so many seconds. */
+export interface Limit {
+  readonly points: number;
+  readonly seconds: number;
+}
+
+/** Every limit of the server with its default, each settable by the environment (see config.ts). None spares localhost. */
+export const defaultLimits = {
+  /** Requests of one member, per node. */
+  requestsPerMinute: { points: 600, seconds: 60 },
+  /** Requests without a session, per address and node. */
+  visitorRequestsPerMinute: { points: 300, seconds: 60 },
+  /** Accounts created, per address. */
+  signUpsPerHour: { points: 20, seconds: 3600 },
+  /** Failed sign-ins, per address. */
+  signInFailuresPer5Minutes: { points: 25, seconds: 300 },
+  /** Wrong passwords, per account, from wherever. A known device of its owner is counted apart. */
+  wrongPasswordsPer15Minutes: { points: 10, seconds: 900 },
+  postsPer10Minutes: { points: 5, seconds: 600 },
+  newChatsPerHour: { points: 20, seconds: 3600 },
+  /** Two a second, saved up to twenty. */
+  messagesPer10Seconds: { points: 20, seconds: 10 },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof defaultLimits;
+const isLimitName = (name: string): name is LimitName => name in defaultLimits;
+export const limitNames: readonly LimitName[] = Object.keys(defaultLimits).filter(isLimitName);
+export type Limits = Readonly<Record<LimitName, Limit>>;
+
+/** Open live connections at once. */
+export const SOCKETS_PER_MEMBER = 10;
+export const SOCKETS_PER_ADDRESS = 50;

@@ -1,0 +1,97 @@
+import { LIVE_SESSION_ENDED, type LiveEvent, liveEventSchema } from '@muster/contract/live-events.ts';
+import { z } from '@muster/contract/zod.ts';
+import type { WebSocket } from 'ws';
+import type { Member } from '../auth/member.ts';
+import { SOCKETS_PER_ADDRESS, SOCKETS_PER_MEMBER } from '../limits.ts';
+
+/** A browser that reads this slowly is cut off; it comes back and catches up. */
+const UNSENT_MAX_BYTES = 1_000_000;
+/** RFC 6455 §7.4.1: try again later. */
+export const OVERLOADED = 1013;
+
+interface OpenSocket {
+  readonly socket: WebSocket;
+  readonly member: Member;
+  readonly address: string;
+  isAnswering: boolean;
+}
+
+const frameOf = (event: LiveEvent): string => JSON.stringify(z.encode(liveEventSchema, event));
+
+type Groups = Map<string, Set<OpenSocket>>;
+
+const addTo = (groups: Groups, key: string, open: OpenSocket): void =>
+  void groups.set(key, (groups.get(key) ?? new Set()).add(open));
+
+function removeFrom(groups: Groups, key: string, open: OpenSocket): void {
+  const group = groups.get(key);
+  group?.delete(open);
+  if (group?.size === 0) groups.delete(key);
+}
+
+export type Sockets = ReturnType<typeof createSockets>;
+
+/** The open live connections of this node, found by member and by session. */
+export function createSockets() {
+  const all = new Set<OpenSocket>();
+  const byMember: Groups = new Map();
+  const byAddress: Groups = new Map();
+
+  function remove(open: OpenSocket): void {
+    all.delete(open);
+    removeFrom(byMember, open.member.id, open);
+    removeFrom(byAddress, open.address, open);
+  }
+
+  function send({ socket }: OpenSocket, frame: string): void {
+    if (socket.bufferedAmount > UNSENT_MAX_BYTES) socket.terminate();
+    else if (socket.readyState === socket.OPEN) socket.send(frame);
+  }
+
+  return {
+    /** Whether one more connection of this member from this address is too many. */
+    isFull: (member: Member, address: string): boolean =>
+      (byMember.get(member.id)?.size ?? 0) >= SOCKETS_PER_MEMBER ||
+      (byAddress.get(address)?.size ?? 0) >= SOCKETS_PER_ADDRESS,
+
+    /** Puts a connection into the room of its own member, and nowhere else, and tells it so. */
+    add(socket: WebSocket, member: Member, address: string): void {
+      const open: OpenSocket = { socket, member, address, isAnswering: true };
+      all.add(open);
+      addTo(byMember, member.id, open);
+      addTo(byAddress, address, open);
+      socket.on('pong', () => (open.isAnswering = true));
+      socket.on('close', () => remove(open));
+      send(open, frameOf({ type: 'live.ready' }));
+    },
+
+    publish(memberIds: readonly string[], event: LiveEvent): void {
+      const frame = frameOf(event);
+      memberIds.forEach((id) => byMember.get(id)?.forEach((open) => send(open, frame)));
+    },
+
+    publishToAll(event: LiveEvent): void {
+      const frame = frameOf(event);
+      all.forEach((open) => send(open, frame));
+    },
+
+    /** Cuts off who did not answer the last ping, and pings the others. */
+    ping(): void {
+      all.forEach((open) => {
+        if (!open.isAnswering) return open.socket.terminate();
+        open.isAnswering = false;
+        open.socket.ping();
+      });
+    },
+
+    sessionIds: (): string[] => [...new Set([...all].map(({ member }) => member.sessionId))],
+
+    endSessions(sessionIds: ReadonlySet<string>): void {
+      all.forEach((open) => {
+        if (sessionIds.has(open.member.sessionId)) open.socket.close(LIVE_SESSION_ENDED, 'session ended');
+      });
+    },
+
+    closeAll: (code: number): void => all.forEach(({ socket }) => socket.close(code)),
+  };
+}

@@ -1,0 +1,25 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { ConnectionTarget } from './db/client.ts';
+import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts';
+
+/** Where the database is, and how to let go of it. */
+export interface OpenedDatabase {
+  readonly target: ConnectionTarget;
+  /** For people: where the data is. */
+  readonly place: string;
+  close(): Promise<void>;
+}
+
+/** The database of DATABASE_URL, or one of our own under DATA_DIR. */
+export async function openConfiguredDatabase(config: Config, log: Logger): Promise<OpenedDatabase> {
+  if (config.databaseUrl !== undefined) {
+    const { host } = new URL(config.databaseUrl);
+    return { target: { connectionString: config.databaseUrl }, place: `PostgreSQL at ${host}`, close: async () => {} };
+  }
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: (line) => log.info({ from: 'postgres' }, line),
+  });
+  return { target: postgres.connection(), place: postgres.dataDir, close: () => postgres.stop() };
+}
