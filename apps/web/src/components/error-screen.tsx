@@ -17,7 +17,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
         headingLevel={1}
         visual={<CrewRing seats={5} filled={0} size={88} />}
         title="This screen tripped"
-        text={error.message}
+        text={error instanceof Error ? error.message : String(error)}
         action={
           <>
             <Button variant="primary" onClick={retry}>

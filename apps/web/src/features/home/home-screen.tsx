@@ -1,13 +1,41 @@
 import { ButtonLink } from '#src/components/button-link.tsx';
+import { CrewRing } from '#src/components/crew-ring.tsx';
+import { ThemeToggle } from '#src/components/theme-toggle.tsx';
+import { productName } from '#src/lib/product.ts';
+import { FeatureCards } from './feature-cards.tsx';
+import { Hero } from './hero.tsx';
 
+/** What a visitor sees first. */
 export const HomeScreen = () => (
-  <main id="main" tabIndex={-1}>
-    <h1 tabIndex={-1} className="font-display text-3xl font-extrabold">
-      Find Your Perfect Gaming Crew
-    </h1>
-    <ButtonLink to="/register" variant="primary">
-      Get Started
-    </ButtonLink>
-    <ButtonLink to="/login">Sign In</ButtonLink>
-  </main>
+  <div className="home flex min-h-dvh flex-col overflow-hidden">
+    <header className="mx-auto flex w-full max-w-6xl items-center justify-between px-4 py-4 sm:px-6">
+      <span className="flex items-center gap-2.5 font-display text-xl font-extrabold tracking-tight">
+        <CrewRing seats={5} filled={1} size={34} />
+        {productName}
+      </span>
+      <ThemeToggle />
+    </header>
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 pb-20 sm:px-6">
+      <div className="grid items-center gap-x-10 gap-y-14 pt-8 pb-20 sm:pt-14 lg:grid-cols-[1.15fr_1fr] lg:pt-20 lg:pb-28">
+        <div>
+          <h1 tabIndex={-1} className="max-w-[11ch] font-display text-3xl font-extrabold tracking-[-0.03em]">
+            Find Your Perfect Gaming Crew
+          </h1>
+          <p className="mt-6 max-w-[44ch] text-lg text-soft">
+            One hour to play and nobody online? Say what you are up for. The people who are up for it too will find you.
+          </p>
+          <div className="mt-9 flex flex-wrap gap-3">
+            <ButtonLink to="/register" variant="primary" size="lg">
+              Get Started
+            </ButtonLink>
+            <ButtonLink to="/login" size="lg">
+              Sign In
+            </ButtonLink>
+          </div>
+        </div>
+        <Hero />
+      </div>
+      <FeatureCards />
+    </main>
+  </div>
 );

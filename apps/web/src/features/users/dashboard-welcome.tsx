@@ -1,8 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, type LucideIcon, Search, SquarePlus, UserRound } from 'lucide-react';
+import { useId } from 'react';
 import { PageHeading } from '#src/components/page-heading.tsx';
 import { useCurrentMember } from '#src/lib/session.ts';
+import { welcome } from './users-texts.ts';
+
+interface Action {
+  readonly to: string;
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+}
+
+const actions: readonly Action[] = [
+  { to: '/dashboard/create-post', icon: SquarePlus, title: 'Create Post', text: 'Say what you play and who you need.' },
+  { to: '/dashboard/browse-posts', icon: Search, title: 'Browse Posts', text: 'See who is looking for players now.' },
+  { to: '/dashboard/profile', icon: UserRound, title: 'View Profile', text: 'Check how others see you.' },
+];
+
+function ActionCard({ to, icon: Icon, title, text }: Action) {
+  const id = useId();
+  return (
+    <Link
+      to={to}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      className="group flex items-center gap-4 rounded-lg border border-line bg-surface p-4 transition-colors hover:border-line-strong hover:bg-raised sm:p-5"
+    >
+      <span className="grid size-11 flex-none place-items-center rounded-md bg-flare-tint text-flare-text">
+        <Icon aria-hidden className="size-5.5" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span id={`${id}-title`} className="block font-display text-lg font-bold">
+          {title}
+        </span>
+        <span id={`${id}-text`} className="block text-sm text-soft">
+          {text}
+        </span>
+      </span>
+      <ArrowRight
+        aria-hidden
+        className="size-5 text-faint transition-[transform,color] group-hover:translate-x-1 group-hover:text-fg"
+      />
+    </Link>
+  );
+}
 
 /** The greeting and the ways to go from here. */
 export function DashboardWelcome() {
   const { name } = useCurrentMember();
-  return <PageHeading>Welcome back, {name}!</PageHeading>;
+  return (
+    <>
+      <PageHeading lead="Who do you need tonight?">{welcome(name)}</PageHeading>
+      <div className="mt-7 grid gap-3 lg:grid-cols-3">
+        {actions.map((action) => (
+          <ActionCard key={action.to} {...action} />
+        ))}
+      </div>
+    </>
+  );
 }

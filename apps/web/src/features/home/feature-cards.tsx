@@ -1,0 +1,69 @@
+import { platforms } from '@muster/contract/platforms.ts';
+import type { ReactNode } from 'react';
+import { Avatar } from '#src/components/avatar.tsx';
+import { CrewRing } from '#src/components/crew-ring.tsx';
+import { GameEmblem } from '#src/components/game-emblem.tsx';
+import { PlatformGlyph } from '#src/components/platform-glyph.tsx';
+import { samplePosts } from './sample-posts.ts';
+
+interface FeatureCardProps {
+  readonly title: string;
+  readonly text: string;
+  readonly visual: ReactNode;
+}
+
+const FeatureCard = ({ title, text, visual }: FeatureCardProps) => (
+  <article className="flex flex-col rounded-lg border border-line bg-surface p-6">
+    <div aria-hidden className="mb-8 flex h-12 items-center gap-2 text-faint">
+      {visual}
+    </div>
+    <h2 className="font-display text-xl font-bold tracking-tight">{title}</h2>
+    <p className="mt-2 text-soft">{text}</p>
+  </article>
+);
+
+const shownPlatforms = platforms.filter((_, index) => index % 2 === 0 || index === platforms.length - 1);
+
+const emblems = samplePosts
+  .slice(0, 4)
+  .map(({ gameId, game }) => <GameEmblem key={gameId} gameId={gameId} name={game} size={44} />);
+
+const glyphs = shownPlatforms.map((platform) => (
+  <span key={platform} className="grid size-11 place-items-center rounded-md border border-line bg-raised">
+    <PlatformGlyph platform={platform} />
+  </span>
+));
+
+const crew = (
+  <>
+    <CrewRing seats={5} filled={4} size={48} />
+    <span className="ml-2 flex -space-x-2">
+      {samplePosts.slice(0, 4).map(({ author }) => (
+        <span key={author} className="rounded-full ring-3 ring-surface">
+          <Avatar name={author} />
+        </span>
+      ))}
+    </span>
+  </>
+);
+
+/** What one can do here, in three cards. */
+export const FeatureCards = () => (
+  <section className="grid gap-4 md:grid-cols-3">
+    <FeatureCard
+      visual={emblems}
+      title="Create Posts"
+      text="Pick your game and platform, say what kind of crew you want. It takes half a minute."
+    />
+    <FeatureCard
+      visual={glyphs}
+      title="Browse & Filter"
+      text="See who is looking right now. Narrow it down by game, platform or any word that matters."
+    />
+    <FeatureCard
+      visual={crew}
+      title="Build Your Crew"
+      text="Press Connect and talk at once. The players you click with are one message away."
+    />
+  </section>
+);

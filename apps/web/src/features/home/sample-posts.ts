@@ -1,0 +1,58 @@
+interface SamplePost {
+  readonly gameId: string;
+  readonly game: string;
+  readonly platform: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly author: string;
+  readonly ageMinutes: number;
+}
+
+/** What the hero shows passing by. Nobody real. */
+export const samplePosts: readonly [SamplePost, ...SamplePost[]] = [
+  {
+    gameId: 'valorant',
+    game: 'Valorant',
+    platform: 'PC',
+    description: 'Two more for ranked. Mics on, tilt off.',
+    tags: ['Ranked', 'EU West'],
+    author: 'Noor Haddad',
+    ageMinutes: 2,
+  },
+  {
+    gameId: 'rocket_league',
+    game: 'Rocket League',
+    platform: 'Cross-platform',
+    description: 'Casual threes before bed, any rank welcome.',
+    tags: ['Casual', 'Voice chat'],
+    author: 'Tomás Vidal',
+    ageMinutes: 4,
+  },
+  {
+    gameId: 'minecraft',
+    game: 'Minecraft',
+    platform: 'Nintendo Switch',
+    description: 'Long-term village world, builders wanted.',
+    tags: ['Survival', 'Weekly'],
+    author: 'Jun Park',
+    ageMinutes: 7,
+  },
+  {
+    gameId: 'destiny_2',
+    game: 'Destiny 2',
+    platform: 'PlayStation 5',
+    description: 'First raid run. Teaching is half the fun.',
+    tags: ['Raid', 'Beginners'],
+    author: 'Ada Osei',
+    ageMinutes: 11,
+  },
+  {
+    gameId: 'apex_legends',
+    game: 'Apex Legends',
+    platform: 'Xbox Series X/S',
+    description: 'Third for tonight, one hour, then sleep.',
+    tags: ['Trios'],
+    author: 'Mika Lind',
+    ageMinutes: 13,
+  },
+];
