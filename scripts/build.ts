@@ -1,0 +1,63 @@
+// Builds the web app when its sources have changed since the last build, and compresses what it serves.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compressFolder } from './compress-folder.ts';
+import { withFolderLock } from './folder-lock.mjs';
+
+const root = join(import.meta.dirname, '..');
+const cache = join(root, '.cache');
+const dist = join(root, 'apps/web/dist');
+const stamp = join(dist, '.stamp');
+
+/** Neither a test nor what the build itself writes changes its result. */
+const inputs = ['apps/web/**/*', 'packages/contract/**/*', 'package-lock.json', 'scripts/{build,compress-folder}.ts'];
+const leftOut = ['**/node_modules/**', 'apps/web/{dist,test}/**', '**/*.test.{ts,tsx}', '**/route-tree.gen.ts'];
+
+function hashInputs(): string {
+  const hash = createHash('sha256');
+  const found = globSync(inputs, { cwd: root, exclude: leftOut, withFileTypes: true });
+  const paths = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  for (const path of paths.toSorted()) hash.update(`${path.slice(root.length)}\0`).update(readFileSync(path));
+  return hash.digest('hex');
+}
+
+const isFresh = (wanted: string): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+
+function runVite(outDir: string): Promise<void> {
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const options = ['build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
+  const child = spawn(process.execPath, [vite, ...options], { cwd: join(root, 'apps/web'), stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`vite build ended with ${code}`))));
+  });
+}
+
+/** A folder is complete or not there: the running server and other builds never see half a result. */
+function replaceDist(built: string): void {
+  const old = join(cache, 'web-old');
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(dist)) renameSync(dist, old);
+  renameSync(built, dist);
+  rmSync(old, { recursive: true, force: true });
+}
+
+async function build(): Promise<void> {
+  const wanted = hashInputs();
+  if (isFresh(wanted)) return;
+  const startedMs = performance.now();
+  console.log('Building the web app ...');
+  const built = join(cache, 'web-built');
+  await runVite(built);
+  await compressFolder(built);
+  writeFileSync(join(built, '.stamp'), wanted);
+  replaceDist(built);
+  console.log(`Built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s.`);
+}
+
+if (!isFresh(hashInputs())) {
+  const onWait = (): void => console.log('Waiting for another command that is building the web app ...');
+  await withFolderLock(join(cache, 'build.lock'), onWait, build);
+}

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+export interface TestCounts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+export interface StepResult {
+  readonly name: string;
+  readonly isGreen: boolean;
+  readonly seconds: number;
+  /** Absent for a step that runs no tests. */
+  readonly tests?: TestCounts;
+}
+
+const root = join(import.meta.dirname, '..');
+const programs = join(root, 'node_modules/.bin');
+
+type Runner = 'vitest' | 'playwright';
+const runnerOf = (command: string): Runner | undefined =>
+  command.includes('vitest ') ? 'vitest' : command.includes('playwright ') ? 'playwright' : undefined;
+
+const reporters: Record<Runner, string> = {
+  vitest: ' --reporter=default --reporter=json',
+  playwright: ' --reporter=line,json',
+};
+
+/** Runs in a process group of its own, so that an interruption reaches all that the step has started. */
+function run(command: string, report: string): Promise<number> {
+  const runner = runnerOf(command);
+  const output = runner === 'vitest' ? ` --outputFile.json=${report}` : '';
+  const child = spawn('sh', ['-c', runner ? command + reporters[runner] + output : command], {
+    cwd: root,
+    stdio: 'inherit',
+    detached: true,
+    env: { ...process.env, PATH: programs + delimiter + (process.env.PATH ?? ''), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  });
+  const interrupt = (signal: NodeJS.Signals): void => {
+    if (child.pid) process.kill(-child.pid, signal);
+  };
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+      if (signal) process.exit(1);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+}
+
+function readCounts(runner: Runner, path: string): TestCounts {
+  const text = readFileSync(path, 'utf8');
+  if (runner === 'vitest') {
+    const report: VitestReport = JSON.parse(text);
+    const { numPassedTests: passed, numFailedTests: failed } = report;
+    return { passed, failed, skipped: report.numPendingTests + report.numTodoTests };
+  }
+  const { stats }: PlaywrightReport = JSON.parse(text);
+  // Green only at the second try is not green.
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+}
+
+function countTests(command: string, report: string): TestCounts | undefined {
+  const runner = runnerOf(command);
+  if (!runner) return undefined;
+  try {
+    return readCounts(runner, report);
+  } catch {
+    return { passed: 0, failed: 0, skipped: 0 };
+  }
+}
+
+/** Runs one script of package.json as npm would, and counts its tests where it has any. */
+export async function runStep(name: string, command: string): Promise<StepResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-check-'));
+  const startedMs = performance.now();
+  try {
+    const report = join(folder, 'report.json');
+    const isGreen = (await run(command, report)) === 0;
+    const tests = countTests(command, report);
+    return { name, isGreen, seconds: (performance.now() - startedMs) / 1000, ...(tests && { tests }) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,36 @@
+import type { StepResult, TestCounts } from './check-step.ts';
+
+const describe = ({ passed, failed, skipped }: TestCounts): string =>
+  [`${passed} passed`, `${failed} failed`, ...(skipped > 0 ? [`${skipped} skipped`] : [])].join(', ');
+
+/** A step that is red without a failed test counts as one failure, so that the sum never says 'all is well'. */
+function countsOf({ isGreen, tests = { passed: 0, failed: 0, skipped: 0 } }: StepResult): TestCounts {
+  return { ...tests, failed: isGreen ? tests.failed : Math.max(tests.failed, 1) };
+}
+
+const add = (a: TestCounts, b: TestCounts): TestCounts => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
+});
+
+const row = (name: string, state: string, seconds: number, tests: string): string =>
+  `${name.padEnd(18)}${state.padEnd(6)}${seconds.toFixed(1).padStart(7)} s  ${tests}`.trimEnd();
+
+/** The lines of the summary: one per step, and the sum of all tests as the last. */
+export function summarize(results: readonly StepResult[]): string[] {
+  const seconds = results.reduce((sum, result) => sum + result.seconds, 0);
+  return [
+    ...results.map(({ name, isGreen, seconds: own, tests }) =>
+      row(name, isGreen ? 'ok' : 'RED', own, tests ? describe(tests) : ''),
+    ),
+    row('all', results.every(({ isGreen }) => isGreen) ? 'ok' : 'RED', seconds, ''),
+    describe(results.map(countsOf).reduce(add, { passed: 0, failed: 0, skipped: 0 })),
+  ];
+}
+
+/** Prints the summary and answers the exit code. */
+export function printSummary(results: readonly StepResult[]): 0 | 1 {
+  console.log(`\n${summarize(results).join('\n')}`);
+  return results.every(({ isGreen, tests }) => isGreen && !tests?.failed) ? 0 : 1;
+}

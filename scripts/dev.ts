@@ -1,0 +1,31 @@
+// API and web with reload, in one terminal: Ctrl-C ends both, and when one of them ends, so does the other.
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+const start = (folder: string, ...args: string[]): ChildProcess =>
+  spawn(process.execPath, args, { cwd: join(root, folder), stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+
+const children = [
+  start('.', '--watch', '--watch-preserve-output', 'apps/api/src/main.ts'),
+  start('apps/web', join(root, 'node_modules/vite/bin/vite.js')),
+];
+
+let isStopping = false;
+
+function stop(): void {
+  if (isStopping) return;
+  isStopping = true;
+  for (const child of children) child.kill('SIGTERM');
+}
+
+for (const child of children) {
+  child.on('error', stop);
+  child.on('close', (code) => {
+    if (!isStopping && code) process.exitCode = code;
+    stop();
+  });
+}
+process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
