@@ -4,13 +4,6 @@ import { ErrorScreen } from './components/error-screen.tsx';
 import { LoadingScreen } from './components/loading-screen.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
-/** What guards and loaders get. */
-export interface RouterContext {
-  readonly queryClient: QueryClient;
-  /** When the app started, by this browser's clock: the wait for the session counts from here. */
-  readonly startedAt: number;
-}
-
 /** The app's router. Tests give it a history of their own. */
 export const createAppRouter = (queryClient: QueryClient, history?: RouterHistory) =>
   createRouter({
@@ -20,6 +13,8 @@ export const createAppRouter = (queryClient: QueryClient, history?: RouterHistor
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
+    // The loading screen goes the moment there is something to show.
+    defaultPendingMinMs: 0,
     defaultPendingComponent: LoadingScreen,
     defaultErrorComponent: ErrorScreen,
   });

@@ -1,5 +1,6 @@
 import { Avatar as BaseAvatar } from '@base-ui/react/avatar';
-import { classNames } from '#src/lib/class-names.ts';
+import { classNames } from './class-names.ts';
+import { initialsOf } from './initials.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface AvatarProps {
@@ -15,12 +16,6 @@ const sizes = {
   md: 'size-9 text-sm',
   lg: 'size-11 text-base',
   xl: 'size-24 text-2xl',
-};
-
-const initialsOf = (name: string): string => {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
-  return letters.join('').toUpperCase() || '?';
 };
 
 /** A person: picture or initials. The name stands beside it, so it is decoration to assistive technology. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#src/lib/class-names.ts';
+import { classNames } from './class-names.ts';
 
 interface BadgeProps {
   readonly tone?: 'neutral' | 'success' | 'warning' | 'danger' | 'flare';

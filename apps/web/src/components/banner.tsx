@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { classNames } from '#src/lib/class-names.ts';
+import { classNames } from './class-names.ts';
 
 interface BannerProps {
   readonly tone: 'error' | 'success' | 'info' | 'warning';

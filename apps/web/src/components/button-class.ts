@@ -1,4 +1,4 @@
-import { classNames } from '#src/lib/class-names.ts';
+import { classNames } from './class-names.ts';
 
 export interface ButtonLook {
   /** 'primary' is the one action that matters on a screen. */

@@ -23,6 +23,7 @@ interface ComboboxProps<Item extends Option> extends FormFieldProps {
 /** One choice out of a long list, found by typing. */
 export function Combobox<Item extends Option>({
   label,
+  hidesLabel,
   hint,
   error,
   note,
@@ -41,7 +42,7 @@ export function Combobox<Item extends Option>({
   const chosen = options.find((option) => option.value === value) ?? null;
   const leading = chosen && renderLeading?.(chosen);
   return (
-    <FormField label={label} hint={hint} error={error} note={note} disabled={disabled}>
+    <FormField label={label} hidesLabel={hidesLabel} hint={hint} error={error} note={note} disabled={disabled}>
       <BaseCombobox.Root
         items={[...options]}
         value={chosen}

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 
 export interface FormFieldProps {
   readonly label: string;
-  /** Stands below the label, always. */
+  /** The label is there for assistive technology alone. */
+  readonly hidesLabel?: boolean | undefined;
+  /** Stands below the field while there is no error. */
   readonly hint?: ReactNode;
   /** The broken rule; it stands below the field. */
   readonly error?: string | undefined;
@@ -16,6 +18,7 @@ export interface FormFieldProps {
 /** Label, hint, field and error, tied together for assistive technology. */
 export function FormField({
   label,
+  hidesLabel = false,
   hint,
   error,
   note,
@@ -24,7 +27,7 @@ export function FormField({
 }: FormFieldProps & { readonly children: ReactNode }) {
   return (
     <Field.Root invalid={Boolean(error)} disabled={disabled} className="flex min-w-0 flex-col gap-1.5">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className={hidesLabel ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
         <Field.Label className="text-sm font-semibold text-fg">{label}</Field.Label>
         {note && <span className="text-xs text-faint">{note}</span>}
       </div>

@@ -1,6 +1,6 @@
 import { Button as BaseButton } from '@base-ui/react/button';
 import type { ComponentProps } from 'react';
-import { classNames } from '#src/lib/class-names.ts';
+import { classNames } from './class-names.ts';
 import { Tooltip } from './tooltip.tsx';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'aria-label'> {

@@ -4,7 +4,7 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { classNames } from '#src/lib/class-names.ts';
+import { classNames } from './class-names.ts';
 import type { Option } from './select.tsx';
 
 interface SegmentedChoiceProps<Item extends Option> {
@@ -36,7 +36,7 @@ export function SegmentedChoice<Item extends Option>({
   return (
     <Field.Root name={name} invalid={Boolean(error)} disabled={disabled} className="flex flex-col gap-1.5">
       <Fieldset.Root
-        render={<RadioGroup value={value} onValueChange={(next) => onValueChange(String(next))} />}
+        render={<RadioGroup value={value} onValueChange={onValueChange} />}
         className="flex flex-col gap-1.5"
       >
         <Fieldset.Legend className="text-sm font-semibold text-fg">{label}</Fieldset.Legend>

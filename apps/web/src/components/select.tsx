@@ -2,7 +2,7 @@ import { Field } from '@base-ui/react/field';
 import { Select as BaseSelect } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { classNames } from '#src/lib/class-names.ts';
+import { classNames } from './class-names.ts';
 
 export interface Option {
   readonly value: string;

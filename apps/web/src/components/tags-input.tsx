@@ -25,8 +25,20 @@ interface TagsInputProps extends FormFieldProps {
 
 /** Tags as chips: a comma or Enter makes one, Backspace in the empty field takes the last one back. */
 export function TagsInput(props: TagsInputProps) {
-  const { label, hint, error, note, disabled, tags, onTagsChange, text, onTextChange, splitTags, normalizeTags } =
-    props;
+  const {
+    label,
+    hidesLabel,
+    hint,
+    error,
+    note,
+    disabled,
+    tags,
+    onTagsChange,
+    text,
+    onTextChange,
+    splitTags,
+    normalizeTags,
+  } = props;
   const { maxCount = Infinity, maxLength, placeholder, removeLabel, announce, ref } = props;
   const [said, setSaid] = useState('');
 
@@ -46,7 +58,7 @@ export function TagsInput(props: TagsInputProps) {
   };
 
   return (
-    <FormField label={label} hint={hint} error={error} note={note} disabled={disabled}>
+    <FormField label={label} hidesLabel={hidesLabel} hint={hint} error={error} note={note} disabled={disabled}>
       <div className="field-frame flex flex-wrap items-center gap-1.5 py-1.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus">
         {tags.map((tag) => (
           <span key={tag} className="flex max-w-full items-center rounded-sm bg-overlay pl-2 text-sm">

@@ -10,9 +10,19 @@ export interface TextFieldProps extends FormFieldProps, Omit<ComponentProps<'inp
 }
 
 /** One line of text with its label. */
-export function TextField({ label, hint, error, note, disabled, leading, trailing, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  hidesLabel,
+  hint,
+  error,
+  note,
+  disabled,
+  leading,
+  trailing,
+  ...input
+}: TextFieldProps) {
   return (
-    <FormField label={label} hint={hint} error={error} note={note} disabled={disabled}>
+    <FormField label={label} hidesLabel={hidesLabel} hint={hint} error={error} note={note} disabled={disabled}>
       <div className="relative">
         {leading && (
           <span className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-faint [&_svg]:size-4.5">

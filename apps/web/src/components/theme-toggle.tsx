@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
-import { useTheme } from '#src/lib/theme.ts';
+import { useTheme } from './use-theme.ts';
 import { IconButton } from './icon-button.tsx';
 
 interface ThemeToggleProps {

@@ -19,6 +19,11 @@ type CallArguments<E extends Endpoint> =
 
 type Parts = Partial<Record<'params' | 'querystring' | 'body', unknown>>;
 
+interface Answer {
+  readonly status: number;
+  readonly json: unknown;
+}
+
 function encode(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const result = z.safeEncode(schema, value);
@@ -40,7 +45,7 @@ function addressOf(endpoint: Endpoint, { params, querystring }: Parts): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-async function send(endpoint: Endpoint, parts: Parts, signal: AbortSignal): Promise<{ status: number; json: unknown }> {
+async function send(endpoint: Endpoint, parts: Parts, signal: AbortSignal): Promise<Answer> {
   const init: RequestInit = { method: endpoint.method, signal, credentials: 'same-origin' };
   if (endpoint.body) {
     init.headers = { 'content-type': 'application/json' };
@@ -55,29 +60,32 @@ async function send(endpoint: Endpoint, parts: Parts, signal: AbortSignal): Prom
   }
 }
 
+/** The answer as the endpoint describes it; anything else is an error. */
+function read<E extends Endpoint>(endpoint: E, { status, json }: Answer): ResponseOf<E> {
+  const isSuccess = status >= 200 && status < 300;
+  const answer = isSuccess ? z.safeDecode<E['response']>(endpoint.response, json as never) : undefined;
+  if (answer?.success) return answer.data;
+  const error = errorOfAnswer(isSuccess ? 500 : status, json);
+  if (error.code === 'unauthenticated') endSession();
+  throw error;
+}
+
 /** Calls the API: typed and checked by the endpoint on the way out and back. Fails with an {@link ApiError} only. */
 export async function callApi<const E extends Endpoint>(
   endpoint: E,
-  ...[request, { signal } = {}]: CallArguments<E>
+  ...[request, options]: CallArguments<E>
 ): Promise<ResponseOf<E>> {
+  const signal = options?.signal;
   const clock = new AbortController();
   const timer = setTimeout(() => clock.abort(), CALL_TIMEOUT_MS);
-  const giveUp = (): void => clock.abort();
-  signal?.addEventListener('abort', giveUp, { once: true });
-  if (signal?.aborted) giveUp();
   try {
-    const { status, json } = await send(endpoint, (request ?? {}) as Parts, clock.signal);
-    const answer = status >= 200 && status < 300 ? z.safeDecode(endpoint.response, json as never) : undefined;
-    if (answer?.success) return answer.data as ResponseOf<E>;
-    const error = errorOfAnswer(answer ? 500 : status, json);
-    if (error.code === 'unauthenticated') endSession();
-    throw error;
+    const either = signal ? AbortSignal.any([signal, clock.signal]) : clock.signal;
+    return read(endpoint, await send(endpoint, request ?? {}, either));
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
     if (signal?.aborted) throw cancelled(cause);
     throw clock.signal.aborted ? timedOut(cause) : noAnswer(cause);
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', giveUp);
   }
 }

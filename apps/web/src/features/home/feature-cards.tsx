@@ -14,7 +14,7 @@ interface FeatureCardProps {
 
 const FeatureCard = ({ title, text, visual }: FeatureCardProps) => (
   <article className="flex flex-col rounded-lg border border-line bg-surface p-6">
-    <div aria-hidden className="mb-8 flex h-12 items-center gap-2 text-faint">
+    <div aria-hidden className="mb-8 flex h-12 flex-wrap items-center gap-2 overflow-hidden text-faint">
       {visual}
     </div>
     <h2 className="font-display text-xl font-bold tracking-tight">{title}</h2>
@@ -22,14 +22,15 @@ const FeatureCard = ({ title, text, visual }: FeatureCardProps) => (
   </article>
 );
 
-const shownPlatforms = platforms.filter((_, index) => index % 2 === 0 || index === platforms.length - 1);
+/** One of each family. */
+const shownPlatforms = platforms.filter((platform) => !/4|One/.test(platform));
 
 const emblems = samplePosts
   .slice(0, 4)
   .map(({ gameId, game }) => <GameEmblem key={gameId} gameId={gameId} name={game} size={44} />);
 
 const glyphs = shownPlatforms.map((platform) => (
-  <span key={platform} className="grid size-11 place-items-center rounded-md border border-line bg-raised">
+  <span key={platform} className="grid size-10 place-items-center rounded-md border border-line bg-raised">
     <PlatformGlyph platform={platform} />
   </span>
 ));
@@ -39,7 +40,7 @@ const crew = (
     <CrewRing seats={5} filled={4} size={48} />
     <span className="ml-2 flex -space-x-2">
       {samplePosts.slice(0, 4).map(({ author }) => (
-        <span key={author} className="rounded-full ring-3 ring-surface">
+        <span key={author} className="flex rounded-full ring-3 ring-surface">
           <Avatar name={author} />
         </span>
       ))}

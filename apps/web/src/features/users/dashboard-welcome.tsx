@@ -50,13 +50,13 @@ function ActionCard({ to, icon: Icon, title, text }: Action) {
 export function DashboardWelcome() {
   const { name } = useCurrentMember();
   return (
-    <>
+    <section>
       <PageHeading lead="Who do you need tonight?">{welcome(name)}</PageHeading>
       <div className="mt-7 grid gap-3 lg:grid-cols-3">
         {actions.map((action) => (
           <ActionCard key={action.to} {...action} />
         ))}
       </div>
-    </>
+    </section>
   );
 }

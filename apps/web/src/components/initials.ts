@@ -1,0 +1,11 @@
+/** A person in two letters: the first of the first and of the last word of the name. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return (
+    chosen
+      .map((word) => [...(word ?? '')][0])
+      .join('')
+      .toUpperCase() || '?'
+  );
+}
