@@ -15,7 +15,12 @@ import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as RegisterRouteImport } from './routes/register.tsx';
 import { Route as MemberDashboardRouteImport } from './routes/_member/dashboard.tsx';
 import { Route as MemberDashboardIndexRouteImport } from './routes/_member/dashboard/index.tsx';
+import { Route as MemberDashboardBrowsePostsRouteImport } from './routes/_member/dashboard/browse-posts.tsx';
+import { Route as MemberDashboardChatRouteImport } from './routes/_member/dashboard/chat.tsx';
+import { Route as MemberDashboardCreatePostRouteImport } from './routes/_member/dashboard/create-post.tsx';
 import { Route as MemberDashboardProfileRouteImport } from './routes/_member/dashboard/profile.tsx';
+import { Route as MemberDashboardChatIndexRouteImport } from './routes/_member/dashboard/chat.index.tsx';
+import { Route as MemberDashboardChatUserIdRouteImport } from './routes/_member/dashboard/chat.$userId.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -46,26 +51,64 @@ const MemberDashboardIndexRoute = MemberDashboardIndexRouteImport.update({
   path: '/',
   getParentRoute: () => MemberDashboardRoute,
 } as any);
+const MemberDashboardBrowsePostsRoute =
+  MemberDashboardBrowsePostsRouteImport.update({
+    id: '/browse-posts',
+    path: '/browse-posts',
+    getParentRoute: () => MemberDashboardRoute,
+  } as any);
+const MemberDashboardChatRoute = MemberDashboardChatRouteImport.update({
+  id: '/chat',
+  path: '/chat',
+  getParentRoute: () => MemberDashboardRoute,
+} as any);
+const MemberDashboardCreatePostRoute =
+  MemberDashboardCreatePostRouteImport.update({
+    id: '/create-post',
+    path: '/create-post',
+    getParentRoute: () => MemberDashboardRoute,
+  } as any);
 const MemberDashboardProfileRoute = MemberDashboardProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
   getParentRoute: () => MemberDashboardRoute,
 } as any);
+const MemberDashboardChatIndexRoute =
+  MemberDashboardChatIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => MemberDashboardChatRoute,
+  } as any);
+const MemberDashboardChatUserIdRoute =
+  MemberDashboardChatUserIdRouteImport.update({
+    id: '/$userId',
+    path: '/$userId',
+    getParentRoute: () => MemberDashboardChatRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/login': typeof LoginRoute;
   '/register': typeof RegisterRoute;
   '/dashboard': typeof MemberDashboardRouteWithChildren;
+  '/dashboard/browse-posts': typeof MemberDashboardBrowsePostsRoute;
+  '/dashboard/chat': typeof MemberDashboardChatRouteWithChildren;
+  '/dashboard/create-post': typeof MemberDashboardCreatePostRoute;
   '/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/dashboard/': typeof MemberDashboardIndexRoute;
+  '/dashboard/chat/$userId': typeof MemberDashboardChatUserIdRoute;
+  '/dashboard/chat/': typeof MemberDashboardChatIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/login': typeof LoginRoute;
   '/register': typeof RegisterRoute;
+  '/dashboard/browse-posts': typeof MemberDashboardBrowsePostsRoute;
+  '/dashboard/create-post': typeof MemberDashboardCreatePostRoute;
   '/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/dashboard': typeof MemberDashboardIndexRoute;
+  '/dashboard/chat/$userId': typeof MemberDashboardChatUserIdRoute;
+  '/dashboard/chat': typeof MemberDashboardChatIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -74,8 +117,13 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute;
   '/register': typeof RegisterRoute;
   '/_member/dashboard': typeof MemberDashboardRouteWithChildren;
+  '/_member/dashboard/browse-posts': typeof MemberDashboardBrowsePostsRoute;
+  '/_member/dashboard/chat': typeof MemberDashboardChatRouteWithChildren;
+  '/_member/dashboard/create-post': typeof MemberDashboardCreatePostRoute;
   '/_member/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/_member/dashboard/': typeof MemberDashboardIndexRoute;
+  '/_member/dashboard/chat/$userId': typeof MemberDashboardChatUserIdRoute;
+  '/_member/dashboard/chat/': typeof MemberDashboardChatIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -84,10 +132,24 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/dashboard'
+    | '/dashboard/browse-posts'
+    | '/dashboard/chat'
+    | '/dashboard/create-post'
     | '/dashboard/profile'
-    | '/dashboard/';
+    | '/dashboard/'
+    | '/dashboard/chat/$userId'
+    | '/dashboard/chat/';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/login' | '/register' | '/dashboard/profile' | '/dashboard';
+  to:
+    | '/'
+    | '/login'
+    | '/register'
+    | '/dashboard/browse-posts'
+    | '/dashboard/create-post'
+    | '/dashboard/profile'
+    | '/dashboard'
+    | '/dashboard/chat/$userId'
+    | '/dashboard/chat';
   id:
     | '__root__'
     | '/'
@@ -95,8 +157,13 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/_member/dashboard'
+    | '/_member/dashboard/browse-posts'
+    | '/_member/dashboard/chat'
+    | '/_member/dashboard/create-post'
     | '/_member/dashboard/profile'
-    | '/_member/dashboard/';
+    | '/_member/dashboard/'
+    | '/_member/dashboard/chat/$userId'
+    | '/_member/dashboard/chat/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -150,6 +217,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardIndexRouteImport;
       parentRoute: typeof MemberDashboardRoute;
     };
+    '/_member/dashboard/browse-posts': {
+      id: '/_member/dashboard/browse-posts';
+      path: '/browse-posts';
+      fullPath: '/dashboard/browse-posts';
+      preLoaderRoute: typeof MemberDashboardBrowsePostsRouteImport;
+      parentRoute: typeof MemberDashboardRoute;
+    };
+    '/_member/dashboard/chat': {
+      id: '/_member/dashboard/chat';
+      path: '/chat';
+      fullPath: '/dashboard/chat';
+      preLoaderRoute: typeof MemberDashboardChatRouteImport;
+      parentRoute: typeof MemberDashboardRoute;
+    };
+    '/_member/dashboard/create-post': {
+      id: '/_member/dashboard/create-post';
+      path: '/create-post';
+      fullPath: '/dashboard/create-post';
+      preLoaderRoute: typeof MemberDashboardCreatePostRouteImport;
+      parentRoute: typeof MemberDashboardRoute;
+    };
     '/_member/dashboard/profile': {
       id: '/_member/dashboard/profile';
       path: '/profile';
@@ -157,15 +245,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardProfileRouteImport;
       parentRoute: typeof MemberDashboardRoute;
     };
+    '/_member/dashboard/chat/': {
+      id: '/_member/dashboard/chat/';
+      path: '/';
+      fullPath: '/dashboard/chat/';
+      preLoaderRoute: typeof MemberDashboardChatIndexRouteImport;
+      parentRoute: typeof MemberDashboardChatRoute;
+    };
+    '/_member/dashboard/chat/$userId': {
+      id: '/_member/dashboard/chat/$userId';
+      path: '/$userId';
+      fullPath: '/dashboard/chat/$userId';
+      preLoaderRoute: typeof MemberDashboardChatUserIdRouteImport;
+      parentRoute: typeof MemberDashboardChatRoute;
+    };
   }
 }
 
+interface MemberDashboardChatRouteChildren {
+  MemberDashboardChatUserIdRoute: typeof MemberDashboardChatUserIdRoute;
+  MemberDashboardChatIndexRoute: typeof MemberDashboardChatIndexRoute;
+}
+
+const MemberDashboardChatRouteChildren: MemberDashboardChatRouteChildren = {
+  MemberDashboardChatUserIdRoute: MemberDashboardChatUserIdRoute,
+  MemberDashboardChatIndexRoute: MemberDashboardChatIndexRoute,
+};
+
+const MemberDashboardChatRouteWithChildren =
+  MemberDashboardChatRoute._addFileChildren(MemberDashboardChatRouteChildren);
+
 interface MemberDashboardRouteChildren {
+  MemberDashboardBrowsePostsRoute: typeof MemberDashboardBrowsePostsRoute;
+  MemberDashboardChatRoute: typeof MemberDashboardChatRouteWithChildren;
+  MemberDashboardCreatePostRoute: typeof MemberDashboardCreatePostRoute;
   MemberDashboardProfileRoute: typeof MemberDashboardProfileRoute;
   MemberDashboardIndexRoute: typeof MemberDashboardIndexRoute;
 }
 
 const MemberDashboardRouteChildren: MemberDashboardRouteChildren = {
+  MemberDashboardBrowsePostsRoute: MemberDashboardBrowsePostsRoute,
+  MemberDashboardChatRoute: MemberDashboardChatRouteWithChildren,
+  MemberDashboardCreatePostRoute: MemberDashboardCreatePostRoute,
   MemberDashboardProfileRoute: MemberDashboardProfileRoute,
   MemberDashboardIndexRoute: MemberDashboardIndexRoute,
 };

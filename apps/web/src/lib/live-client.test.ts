@@ -3,8 +3,8 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { act, renderHook } from '@testing-library/react';
 import { ws } from 'msw';
 import type { WebSocketHandlerConnection } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { network } from '#test/network.ts';
 import { sessionKey } from './end-session.ts';
 import { startLive, stopLive, subscribeLive, useLiveStatus } from './live-client.ts';
 import { queryClient } from './query-client.ts';
@@ -13,15 +13,12 @@ type Client = WebSocketHandlerConnection['client'];
 
 const connections: Client[] = [];
 const live = ws.link('*/api/live');
-const server = setupServer(live.addEventListener('connection', ({ client }) => void connections.push(client)));
 const received: LiveEvent[] = [];
 let stopListening: () => void;
 
-beforeAll(() => server.listen());
-afterAll(() => server.close());
 beforeEach(() => {
   vi.useFakeTimers();
-  queryClient.clear();
+  network.use(live.addEventListener('connection', ({ client }) => void connections.push(client)));
   connections.length = 0;
   received.length = 0;
   stopListening = subscribeLive((event) => void received.push(event));

@@ -19,6 +19,7 @@ export const chatTexts = {
   startOfChat: 'This is where your conversation starts.',
   firstMessage: 'Say hello: when do you play, and what do you need?',
   newMessages: 'New messages',
+  newest: 'Newest',
   reconnecting: 'Reconnecting…',
   retry: 'Retry',
   discard: 'Discard',
@@ -31,7 +32,7 @@ export const chatTexts = {
 
 export const listFailed = (reason: string): string => `Failed to load your conversations: ${reason}`;
 export const messagesFailed = (reason: string): string => `Failed to load messages: ${reason}`;
-export const sendFailed = (reason: string): string => `Not sent. ${reason}`;
+export const sendFailed = (reason: string): string => `Not sent. ${reason}`.trim();
 export const retryIn = (seconds: number): string => `Try again in ${seconds} s.`;
 export const unreadLabel = (count: number): string => `${unreadText(count)} unread`;
 export const unreadText = (count: number): string =>

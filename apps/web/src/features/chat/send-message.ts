@@ -11,6 +11,7 @@ import { dropOutgoing, outgoingQuery, putOutgoing } from './outgoing-messages.ts
 import type { OutgoingMessage } from './outgoing-messages.ts';
 
 const RETRIES = 2;
+const nothing: readonly OutgoingMessage[] = [];
 
 interface Sender {
   readonly queryClient: QueryClient;
@@ -70,7 +71,7 @@ export function useSendMessage(chatId: string) {
   const queryClient = useQueryClient();
   const { id: memberId } = useCurrentMember();
   const sender: Sender = { queryClient, memberId, chatId };
-  const { data: outgoing } = useQuery(outgoingQuery(memberId, chatId));
+  const { data: outgoing = nothing } = useQuery(outgoingQuery(memberId, chatId));
   return {
     outgoing,
     send: (text: string): void => void deliver(sender, { id: uuidv7(), text, writtenAt: Date.now() }),

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { CrewRing } from '#src/components/crew-ring.tsx';
+import { EmptyState } from '#src/components/empty-state.tsx';
+import { PageHeading } from '#src/components/page-heading.tsx';
+import { chatsQuery } from './chat-queries.ts';
+import { chatTexts } from './chat-texts.ts';
+import { ConversationList } from './conversation-list.tsx';
+
+interface ChatFrameProps {
+  /** Whether a conversation is open: on a narrow screen it takes the place of the list. */
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}
+
+/** List and conversation side by side; one at a time where there is no room for both. */
+export function ChatFrame({ isOpen, children }: ChatFrameProps) {
+  const { data: rooms } = useQuery(chatsQuery);
+  const isEmpty = !isOpen && rooms?.length === 0;
+  return (
+    <div className="mx-auto flex min-h-0 w-full max-w-300 flex-1 flex-col gap-5">
+      <div className={`max-md:px-4 max-md:pt-5 ${isOpen ? 'max-[56.25rem]:hidden' : ''}`}>
+        <PageHeading>{chatTexts.heading}</PageHeading>
+      </div>
+      {isEmpty ? (
+        <NoConversations />
+      ) : (
+        <div className="flex min-h-0 flex-1 overflow-hidden border-line bg-surface max-md:border-t min-[56.25rem]:max-h-150 md:rounded-lg md:border">
+          <div
+            className={`flex min-w-0 flex-col border-line max-[56.25rem]:flex-1 min-[56.25rem]:w-80 min-[56.25rem]:border-r ${isOpen ? 'max-[56.25rem]:hidden' : ''}`}
+          >
+            <ConversationList />
+          </div>
+          <div className={`flex min-h-0 min-w-0 flex-1 flex-col ${isOpen ? openOnPhone : 'max-[56.25rem]:hidden'}`}>
+            {children}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** On a phone the open conversation covers the bars of the app too. */
+const openOnPhone = 'max-md:fixed max-md:inset-0 max-md:z-40 max-md:bg-canvas';
+
+const NoConversations = () => (
+  <EmptyState
+    visual={<CrewRing size={88} filled={1} />}
+    title={chatTexts.noneTitle}
+    text={chatTexts.noneText}
+    action={
+      <ButtonLink to="/dashboard/browse-posts" variant="primary">
+        {chatTexts.browse}
+      </ButtonLink>
+    }
+  />
+);
+
+/** Stands beside the list while no conversation is open. */
+export const NothingChosen = () => (
+  <div className="grid flex-1 place-items-center">
+    <EmptyState visual={<CrewRing size={72} filled={1} />} title={chatTexts.chooseTitle} text={chatTexts.chooseText} />
+  </div>
+);

@@ -1,0 +1,54 @@
+import { memberIdSchema } from '@muster/contract/users.ts';
+import { ApiError } from '#src/lib/api-error.ts';
+import { Banner } from '#src/components/banner.tsx';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { Button } from '#src/components/button.tsx';
+import { CrewRing } from '#src/components/crew-ring.tsx';
+import { EmptyState } from '#src/components/empty-state.tsx';
+import { useCurrentMember } from '#src/lib/session.ts';
+import { useOpenChat } from './chat-queries.ts';
+import { chatTexts, messagesFailed } from './chat-texts.ts';
+import { ConversationPane } from './conversation-pane.tsx';
+import { MessagesSkeleton } from './messages-skeleton.tsx';
+
+/** The conversation with a member; oneself and whoever does not exist lead nowhere, with a way back. */
+export function Conversation({ partnerId }: { readonly partnerId: string }) {
+  const member = useCurrentMember();
+  const isPartner = memberIdSchema.safeParse(partnerId).success && partnerId !== member.id;
+  return isPartner ? <OpenConversation partnerId={partnerId} /> : <NotOpen />;
+}
+
+const isNobody = (error: Error): boolean =>
+  error instanceof ApiError && ['member-not-found', 'chat-with-self', 'validation-failed'].includes(error.code);
+
+function OpenConversation({ partnerId }: { readonly partnerId: string }) {
+  const { room, error, retry } = useOpenChat(partnerId);
+  if (room) return <ConversationPane room={room} />;
+  if (!error) return <MessagesSkeleton />;
+  if (isNobody(error)) return <NotOpen />;
+  return (
+    <div className="p-4">
+      <Banner
+        tone="error"
+        action={
+          <Button size="sm" onClick={() => void retry()}>
+            {chatTexts.retry}
+          </Button>
+        }
+      >
+        {messagesFailed(error.message)}
+      </Banner>
+    </div>
+  );
+}
+
+const NotOpen = () => (
+  <div className="grid flex-1 place-items-center">
+    <EmptyState
+      visual={<CrewRing size={72} filled={0} />}
+      title={chatTexts.notOpenTitle}
+      text={chatTexts.notOpenText}
+      action={<ButtonLink to="/dashboard/chat">{chatTexts.back}</ButtonLink>}
+    />
+  </div>
+);

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { activeFilters, gameOptions, platformOptions, readFilter } from './board-filter.ts';
+
+const facets = {
+  matching: 2,
+  active: 9,
+  games: [
+    { option: 'Valorant', count: 4 },
+    { option: 'Other', count: 1 },
+    { option: 'Dota 2', count: 1 },
+  ],
+  platforms: [
+    { option: 'PC', count: 2 },
+    { option: 'Cross-platform', count: 1 },
+  ],
+};
+
+test('an address with nonsense in it shows the board by what is left of it', () => {
+  expect(readFilter({ search: 'x'.repeat(101), game: ['Valorant'], platform: 'PC', page: 3 })).toEqual({
+    platform: 'PC',
+  });
+  expect(readFilter({ search: '  ', game: '' })).toEqual({});
+});
+
+test('a search for a number is a search like any other', () => {
+  expect(readFilter({ search: 2042 })).toEqual({ search: '2042' });
+});
+
+test('the listed games come in their order, then whatever else has posts', () => {
+  expect(gameOptions(facets).map(({ label }) => label)).toEqual([
+    'All Games',
+    'Valorant',
+    'Counter-Strike 2',
+    'League of Legends',
+    'Apex Legends',
+    'Fortnite',
+    'Call of Duty',
+    'Overwatch 2',
+    'Rocket League',
+    'Minecraft',
+    'Among Us',
+    'Fall Guys',
+    'PUBG',
+    'Other',
+    'Dota 2',
+  ]);
+});
+
+test('the listed platforms come in their order, then whatever else has posts, each with its count', () => {
+  expect(platformOptions(facets).map(({ label, detail }) => [label, detail])).toEqual([
+    ['All Platforms', undefined],
+    ['PC', '2'],
+    ['PlayStation', undefined],
+    ['Xbox', undefined],
+    ['Nintendo Switch', undefined],
+    ['Mobile', undefined],
+    ['Cross-platform', '1'],
+  ]);
+});
+
+test('each part that narrows is named', () => {
+  expect(activeFilters({ search: 'mic', platform: 'PC' }).map(({ label }) => label)).toEqual(['“mic”', 'PC']);
+});

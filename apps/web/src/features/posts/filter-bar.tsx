@@ -1,0 +1,103 @@
+import { allGames } from '@muster/contract/games.ts';
+import { allPlatforms } from '@muster/contract/platforms.ts';
+import { SEARCH_MAX_LENGTH } from '@muster/contract/posts.ts';
+import type { PostFacets, PostFilter } from '@muster/contract/posts.ts';
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { SearchField } from '#src/components/search-field.tsx';
+import { Select } from '#src/components/select.tsx';
+import { activeFilters, gameOptions, platformOptions } from './board-filter.ts';
+import { postTexts, showingCount } from './post-texts.ts';
+
+/** How long typing rests before the board follows. */
+const SEARCH_DELAY_MS = 250;
+
+export interface FilterBarProps {
+  readonly filter: PostFilter;
+  /** `isTyping` marks a change that does not deserve its own step in the browser's history. */
+  readonly onFilterChange: (filter: PostFilter, isTyping?: boolean) => void;
+  readonly facets: PostFacets | undefined;
+}
+
+/** The filter without one of its parts, or with another value for it. */
+export function withPart(filter: PostFilter, part: keyof PostFilter, value: string | undefined): PostFilter {
+  const { [part]: _, ...rest } = filter;
+  return value ? { ...rest, [part]: value } : rest;
+}
+
+/** Search and filters of the board, in sight while it is scrolled. */
+export function FilterBar({ filter, onFilterChange, facets }: FilterBarProps) {
+  const change = (part: keyof PostFilter, value: string | undefined) => onFilterChange(withPart(filter, part, value));
+  return (
+    <div role="search" className="flex flex-col gap-3">
+      <div className="grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_13rem_13rem] md:gap-3">
+        <div className="col-span-2 md:col-span-1">
+          <BoardSearch filter={filter} onFilterChange={onFilterChange} />
+        </div>
+        <Select
+          hidesLabel
+          label={postTexts.gameFilter}
+          options={gameOptions(facets)}
+          value={filter.game ?? allGames}
+          onValueChange={(game) => change('game', game === allGames ? undefined : game)}
+        />
+        <Select
+          hidesLabel
+          label={postTexts.platformFilter}
+          options={platformOptions(facets)}
+          value={filter.platform ?? allPlatforms}
+          onValueChange={(platform) => change('platform', platform === allPlatforms ? undefined : platform)}
+        />
+      </div>
+      <div className="flex min-h-8 items-center justify-between gap-3">
+        <p role="status" className="text-sm text-soft">
+          {facets && showingCount(facets.matching, facets.active)}
+        </p>
+        {activeFilters(filter).length > 0 && (
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<X aria-hidden className="size-4" />}
+            onClick={() => onFilterChange({})}
+          >
+            {postTexts.clearFilters}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function BoardSearch({ filter, onFilterChange }: Omit<FilterBarProps, 'facets'>) {
+  const { search = '' } = filter;
+  const [text, setText] = useState(search);
+  const told = useRef(search);
+
+  // The address may change without typing: Back, Clear Filters, a link.
+  useEffect(() => {
+    if (search !== told.current) setText(search);
+    told.current = search;
+  }, [search]);
+
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === told.current) return undefined;
+    const timer = setTimeout(() => {
+      told.current = wanted;
+      onFilterChange(withPart(filter, 'search', wanted), true);
+    }, SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [text, filter, onFilterChange]);
+
+  return (
+    <SearchField
+      label={postTexts.search}
+      placeholder={postTexts.searchPlaceholder}
+      maxLength={SEARCH_MAX_LENGTH}
+      value={text}
+      onValueChange={setText}
+      clearLabel={postTexts.clearSearch}
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import type { Post } from '@muster/contract/posts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '#src/components/badge.tsx';
+import { Banner } from '#src/components/banner.tsx';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { Button } from '#src/components/button.tsx';
+import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
+import { CrewRing } from '#src/components/crew-ring.tsx';
+import { EmptyState } from '#src/components/empty-state.tsx';
+import { IconButton } from '#src/components/icon-button.tsx';
+import { useToast } from '#src/components/use-toast.ts';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { cardGridClass, PostAge, PostCard, PostCardSkeleton } from './post-card.tsx';
+import { myPostsQuery, useDeletePost, useSetPostActive } from './post-queries.ts';
+import { aboutPost, deleteFailed, fetchMineFailed, postTexts, responsesCount, updateFailed } from './post-texts.ts';
+
+/** The member's own posts, with what can be done with each. */
+export function MyPosts() {
+  const { isPending } = useQuery(myPostsQuery);
+  return (
+    <section aria-labelledby="my-posts" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="my-posts" className="font-display text-xl font-bold">
+          {postTexts.myPosts}
+        </h2>
+        {isPending && (
+          <p role="status" className="text-sm text-faint">
+            {postTexts.loadingMine}
+          </p>
+        )}
+      </div>
+      <MyPostsContent />
+    </section>
+  );
+}
+
+function MyPostsContent() {
+  const { data: posts, error, refetch, isFetching } = useQuery(myPostsQuery);
+  if (error && !posts) {
+    const retry = (
+      <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+        {postTexts.retry}
+      </Button>
+    );
+    return (
+      <Banner tone="error" action={retry}>
+        {fetchMineFailed(error.message)}
+      </Banner>
+    );
+  }
+  if (!posts) return <MyPostsSkeleton />;
+  if (posts.length === 0) return <NoPosts />;
+  return (
+    <ul className={cardGridClass}>
+      {posts.map((post) => (
+        <li key={post.id} className="min-w-0">
+          <MyPost post={post} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const MyPostsSkeleton = () => (
+  <div aria-hidden className={cardGridClass}>
+    <PostCardSkeleton />
+    <PostCardSkeleton />
+  </div>
+);
+
+const NoPosts = () => (
+  <div className="rounded-lg border border-dashed border-line-strong/60">
+    <EmptyState
+      visual={<CrewRing size={72} filled={0} />}
+      title={postTexts.noneMineTitle}
+      text={postTexts.noneMineText}
+      headingLevel={3}
+      action={
+        <ButtonLink to="/dashboard/create-post" variant="primary">
+          {postTexts.createFirst}
+        </ButtonLink>
+      }
+    />
+  </div>
+);
+
+function MyPost({ post }: { readonly post: Post }) {
+  const badge = post.isActive ? (
+    <Badge tone="success" hasDot>
+      {postTexts.active}
+    </Badge>
+  ) : (
+    <Badge hasDot>{postTexts.inactive}</Badge>
+  );
+  const byline = (
+    <div className="flex flex-col text-sm">
+      <span className="font-semibold">{responsesCount(post.responses)}</span>
+      <PostAge createdAt={post.createdAt} />
+    </div>
+  );
+  const actions = (
+    <div className="flex items-center gap-1">
+      <ActiveButton post={post} />
+      <DeleteButton post={post} />
+    </div>
+  );
+  return <PostCard post={post} badge={badge} byline={byline} actions={actions} />;
+}
+
+function ActiveButton({ post }: { readonly post: Post }) {
+  const { mutate } = useSetPostActive(post.id);
+  const toast = useToast();
+  const onError = (error: Error): void => toast.show(updateFailed(error.message), { tone: 'error' });
+  return (
+    <Button size="sm" onClick={() => mutate(!post.isActive, { onError })}>
+      {post.isActive ? postTexts.deactivate : postTexts.activate}
+      <VisuallyHidden>: {post.game}</VisuallyHidden>
+    </Button>
+  );
+}
+
+function DeleteButton({ post }: { readonly post: Post }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { mutateAsync } = useDeletePost();
+  const confirm = () =>
+    mutateAsync(post.id).catch((error: Error) => {
+      throw new Error(deleteFailed(error.message), { cause: error });
+    });
+  return (
+    <>
+      <IconButton label={aboutPost(postTexts.delete, post.game)} variant="danger" onClick={() => setIsAsking(true)}>
+        <Trash2 />
+      </IconButton>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={postTexts.deleteTitle}
+        body={postTexts.confirmDelete}
+        confirmLabel={postTexts.delete}
+        busyLabel={postTexts.deleting}
+        danger
+        onConfirm={confirm}
+      />
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import type { Post } from '@muster/contract/posts.ts';
+import type { ReactNode } from 'react';
+import { Avatar } from '#src/components/avatar.tsx';
+import { GameEmblem } from '#src/components/game-emblem.tsx';
+import { PlatformGlyph } from '#src/components/platform-glyph.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { formatAge, formatDateTime } from '#src/lib/dates.ts';
+import { moreTags, postTexts } from './post-texts.ts';
+
+/** Tags a card shows before it counts the rest. */
+const SHOWN_TAGS = 3;
+
+export type ShownPost = Pick<Post, 'gameId' | 'game' | 'description' | 'tags' | 'authorName' | 'createdAt'> &
+  Partial<Pick<Post, 'title' | 'skillLevel' | 'region'>> & { readonly platform: string };
+
+interface PostCardProps {
+  readonly post: ShownPost;
+  /** Stands in the upper corner. */
+  readonly badge?: ReactNode;
+  /** Stands where the author would; without it the author is named. */
+  readonly byline?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+const cardClass = 'flex h-full min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface p-5';
+
+/** A post as the board and the dashboard show it. */
+export function PostCard({ post, badge, byline, actions }: PostCardProps) {
+  return (
+    <article className={`${cardClass} transition-colors hover:border-line-strong/70`}>
+      <header className="flex items-start gap-3">
+        <GameEmblem gameId={post.gameId} name={post.game} size={44} />
+        <div className="min-w-0 flex-1">
+          <h3 className="line-clamp-2 font-display text-lg leading-tight font-bold">{post.game}</h3>
+          <p className="mt-1 flex items-center gap-1.5 text-sm text-soft">
+            <PlatformGlyph platform={post.platform} size={16} />
+            <span className="truncate">{post.platform}</span>
+          </p>
+        </div>
+        {badge}
+      </header>
+      <div className="flex flex-1 flex-col gap-3">
+        {post.title && <p className="font-semibold">{post.title}</p>}
+        <p className="line-clamp-3 text-soft">{post.description}</p>
+        <LegacyDetails post={post} />
+        <TagList tags={post.tags} />
+      </div>
+      <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-4">
+        {byline ?? <Author name={post.authorName} createdAt={post.createdAt} />}
+        {actions}
+      </footer>
+    </article>
+  );
+}
+
+/** How long ago a post was made; the exact moment on hover. */
+export const PostAge = ({ createdAt }: { readonly createdAt: Date }) => (
+  <time dateTime={createdAt.toISOString()} title={formatDateTime(createdAt)} className="text-xs text-faint">
+    {formatAge(createdAt)}
+  </time>
+);
+
+const Author = ({ name, createdAt }: { readonly name: string; readonly createdAt: Date }) => (
+  <div className="flex min-w-0 flex-1 basis-32 items-center gap-2.5">
+    <Avatar name={name} />
+    <div className="flex min-w-0 flex-col">
+      <span className="truncate text-sm font-semibold">{name}</span>
+      <PostAge createdAt={createdAt} />
+    </div>
+  </div>
+);
+
+function TagList({ tags }: { readonly tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  const rest = tags.slice(SHOWN_TAGS);
+  return (
+    <ul className="mt-auto flex flex-wrap gap-1.5 text-xs text-soft">
+      {tags.slice(0, SHOWN_TAGS).map((tag) => (
+        <li key={tag} className="max-w-40 truncate rounded-sm bg-raised px-2 py-1">
+          {tag}
+        </li>
+      ))}
+      {rest.length > 0 && (
+        <li title={rest.join(', ')} className="px-1 py-1 text-faint">
+          {moreTags(rest.length)}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function LegacyDetails({ post: { skillLevel, region } }: { readonly post: ShownPost }) {
+  const details = [
+    [postTexts.skillLevel, skillLevel],
+    [postTexts.region, region],
+  ].filter(([, value]) => value);
+  if (details.length === 0) return null;
+  return (
+    <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {details.map(([label, value]) => (
+        <div key={label} className="flex gap-1.5">
+          <dt className="text-faint">{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The place of a card that is being loaded. */
+export const PostCardSkeleton = () => (
+  <div className={cardClass}>
+    <div className="flex items-center gap-3">
+      <Skeleton className="size-11" />
+      <div className="flex flex-1 flex-col gap-2">
+        <Skeleton className="h-5 w-2/5" />
+        <Skeleton className="h-4 w-1/4" />
+      </div>
+    </div>
+    <div className="flex flex-1 flex-col gap-2.5">
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-11/12" />
+      <Skeleton className="h-4 w-3/5" />
+    </div>
+    <div className="flex items-center gap-2.5 border-t border-line pt-4">
+      <Skeleton className="size-9 rounded-full" />
+      <Skeleton className="h-4 w-24" />
+    </div>
+  </div>
+);
+
+/** How cards stand beside one another: as many columns as fit, all of a row equally high. */
+export const cardGridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4';

@@ -1,0 +1,161 @@
+import { CUSTOM_GAME_MAX_LENGTH, otherGame } from '@muster/contract/games.ts';
+import { platforms } from '@muster/contract/platforms.ts';
+import { DESCRIPTION_MAX_LENGTH } from '@muster/contract/posts.ts';
+import { normalizeTags, splitTags, TAGS_MAX_COUNT } from '@muster/contract/tags.ts';
+import { Plus } from 'lucide-react';
+import { useController } from 'react-hook-form';
+import { Combobox } from '#src/components/combobox.tsx';
+import { GameEmblem } from '#src/components/game-emblem.tsx';
+import { PlatformGlyph } from '#src/components/platform-glyph.tsx';
+import { SegmentedChoice } from '#src/components/segmented-choice.tsx';
+import { Switch } from '#src/components/switch.tsx';
+import { TagsInput } from '#src/components/tags-input.tsx';
+import { TextArea } from '#src/components/text-area.tsx';
+import { TextField } from '#src/components/text-field.tsx';
+import type { GameChoice } from './game-choices.ts';
+import { type PostFormControl, tagsOf, textOf } from './post-form.ts';
+import { postTexts, removeTag } from './post-texts.ts';
+
+interface FieldProps {
+  readonly control: PostFormControl;
+  /** The one broken rule that is told, where it belongs to this field. */
+  readonly error: string | undefined;
+  /** Called on every change. */
+  readonly onEdit: () => void;
+}
+
+export function GameField({ control, error, onEdit, choices }: FieldProps & { readonly choices: GameChoice[] }) {
+  const { ref, value, onChange, onBlur } = useController({ control, name: 'game' }).field;
+  return (
+    <Combobox
+      ref={ref}
+      label={postTexts.game}
+      placeholder={postTexts.gamePlaceholder}
+      emptyText={postTexts.noGameFits}
+      options={choices}
+      value={textOf(value)}
+      error={error}
+      onBlur={onBlur}
+      onValueChange={(game) => {
+        onChange(game);
+        onEdit();
+      }}
+      renderLeading={({ label, gameId }) =>
+        label === otherGame ? (
+          <span className="grid size-7 place-items-center rounded-sm border border-dashed border-line-strong text-faint">
+            <Plus aria-hidden className="size-4" />
+          </span>
+        ) : (
+          <GameEmblem gameId={gameId} name={label} size={28} />
+        )
+      }
+    />
+  );
+}
+
+export function CustomGameField({ control, error, onEdit }: FieldProps) {
+  const { value, onChange, ...field } = useController({ control, name: 'customGame' }).field;
+  return (
+    <TextField
+      {...field}
+      value={textOf(value)}
+      label={postTexts.customGame}
+      placeholder={postTexts.customGamePlaceholder}
+      maxLength={CUSTOM_GAME_MAX_LENGTH}
+      autoComplete="off"
+      error={error}
+      onChange={(event) => {
+        onChange(event);
+        onEdit();
+      }}
+    />
+  );
+}
+
+const platformOptions = platforms.map((platform) => ({ value: platform, label: platform }));
+
+export function PlatformField({ control, error, onEdit }: FieldProps) {
+  const { ref, value, onChange } = useController({ control, name: 'platform' }).field;
+  return (
+    <SegmentedChoice
+      ref={ref}
+      label={postTexts.platform}
+      options={platformOptions}
+      value={textOf(value)}
+      error={error}
+      renderGlyph={({ label }) => <PlatformGlyph platform={label} />}
+      onValueChange={(platform) => {
+        onChange(platform);
+        onEdit();
+      }}
+    />
+  );
+}
+
+export function DescriptionField({ control, error, onEdit }: FieldProps) {
+  const { value, onChange, ...field } = useController({ control, name: 'description' }).field;
+  return (
+    <TextArea
+      {...field}
+      value={textOf(value)}
+      label={postTexts.description}
+      placeholder={postTexts.descriptionPlaceholder}
+      maxLength={DESCRIPTION_MAX_LENGTH}
+      showsCount
+      error={error}
+      onChange={(event) => {
+        onChange(event);
+        onEdit();
+      }}
+    />
+  );
+}
+
+interface TagsFieldProps extends FieldProps {
+  readonly text: string;
+  readonly onTextChange: (text: string) => void;
+}
+
+export function TagsField({ control, error, onEdit, text, onTextChange }: TagsFieldProps) {
+  const { ref, value, onChange } = useController({ control, name: 'tags' }).field;
+  return (
+    <TagsInput
+      ref={ref}
+      label={postTexts.tags}
+      note={postTexts.optional}
+      hint={postTexts.tagsHint}
+      placeholder={postTexts.tagsPlaceholder}
+      tags={tagsOf(value)}
+      text={text}
+      splitTags={splitTags}
+      normalizeTags={normalizeTags}
+      maxCount={TAGS_MAX_COUNT}
+      removeLabel={removeTag}
+      error={error}
+      onTagsChange={(tags) => {
+        onChange(tags);
+        onEdit();
+      }}
+      onTextChange={(next) => {
+        onTextChange(next);
+        onEdit();
+      }}
+    />
+  );
+}
+
+export function ActiveField({ control, onEdit }: Omit<FieldProps, 'error'>) {
+  const { ref, value: isActive = true, onChange } = useController({ control, name: 'isActive' }).field;
+  return (
+    <Switch
+      ref={ref}
+      label={postTexts.isActive}
+      hint={isActive ? postTexts.isActiveHint : postTexts.isInactiveHint}
+      checked={isActive}
+      onCheckedChange={(next) => {
+        onChange(next);
+        onEdit();
+      }}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+export const postTexts = {
+  myPosts: 'My Posts',
+  loadingMine: 'Loading your posts...',
+  noneMineTitle: 'No posts yet',
+  noneMineText: "You haven't created any gaming crew posts yet.",
+  createFirst: 'Create Your First Post',
+  active: 'Active',
+  inactive: 'Inactive',
+  activate: 'Activate',
+  deactivate: 'Deactivate',
+  delete: 'Delete',
+  deleting: 'Deleting...',
+  deleteTitle: 'Delete post',
+  confirmDelete: 'Are you sure you want to delete this post?',
+  retry: 'Retry',
+
+  createHeading: 'Create Post',
+  createLead: 'Say what you play and who you are looking for. Players who press Connect land in your messages.',
+  game: 'Game',
+  gamePlaceholder: 'Search for a game',
+  noGameFits: 'No game by that name. Choose Other to add it.',
+  customGame: 'Custom game name',
+  customGamePlaceholder: 'What is it called?',
+  platform: 'Platform',
+  description: 'Description',
+  descriptionPlaceholder: 'Rank, roles, voice chat, when you play: what should your crew know?',
+  tags: 'Tags',
+  tagsHint: 'Separate tags with a comma.',
+  tagsPlaceholder: 'ranked, chill, voice chat',
+  optional: 'Optional',
+  isActive: 'Active post',
+  isActiveHint: 'Other players see it and can connect.',
+  isInactiveHint: 'Only you see it, on your dashboard.',
+  submit: 'Create Post',
+  submitting: 'Creating...',
+  created: 'Post created successfully!',
+  preview: 'Preview',
+  previewHint: 'This is how other players will see your post.',
+  previewGame: 'Your game',
+  previewPlatform: 'Platform',
+  previewDescription: 'Your description appears here while you write.',
+  accessDenied: 'Access Denied',
+  mustSignIn: 'You must be logged in to create a post.',
+  goToLogin: 'Go to Login',
+
+  browseHeading: 'Browse Posts',
+  browseLead: 'Players who are looking for a crew right now.',
+  search: 'Search',
+  searchPlaceholder: 'Search game, platform, tags or text',
+  clearSearch: 'Clear search',
+  gameFilter: 'Game',
+  platformFilter: 'Platform',
+  clearFilters: 'Clear Filters',
+  connect: 'Connect',
+  connecting: 'Connecting...',
+  ownPost: 'Your post',
+  noneFound: 'No posts found',
+  noneMatch: 'No posts match your current filters.',
+  noneActive: 'Nobody is looking for a crew right now. Be the first to call one together.',
+  showMore: 'Show more',
+  loadingMore: 'Loading more...',
+  allShown: 'That is everyone for now.',
+  loadingPosts: 'Loading posts...',
+  skillLevel: 'Skill level',
+  region: 'Region',
+} as const;
+
+const unexpected = 'An unexpected error occurred.';
+
+/** The sentences for the causes that a failed creation tells apart. */
+const createCauses: Readonly<Record<string, string>> = {
+  'permission-denied': 'You do not have permission to create posts. Please check your account status.',
+  unavailable: 'The database seems to be unavailable. Check your internet connection and try again.',
+  cancelled: 'The operation was cancelled. Please try again.',
+  'deadline-exceeded': 'The operation timed out. Please check your connection and try again.',
+};
+
+export const createFailed = (kind: string, message: string): string =>
+  `Failed to create post. ${createCauses[kind] ?? (message || unexpected)}`;
+export const fetchMineFailed = (reason: string): string => `Failed to fetch your posts: ${reason}`;
+export const deleteFailed = (reason: string): string => `Failed to delete post: ${reason}`;
+export const updateFailed = (reason: string): string => `Failed to update post: ${reason}`;
+export const fetchFailed = (reason: string): string => `Failed to fetch posts: ${reason}`;
+export const connectFailed = (reason: string): string => `Failed to connect: ${reason}`;
+export const showingCount = (matching: number, active: number): string =>
+  `Showing ${matching.toLocaleString()} of ${active.toLocaleString()} posts`;
+export const moreTags = (count: number): string => `+${count} more`;
+export const responsesCount = (count: number): string => (count === 1 ? '1 response' : `${count} responses`);
+export const removeTag = (tag: string): string => `Remove tag ${tag}`;
+export const removeFilter = (name: string): string => `Remove filter ${name}`;
+export const withAuthor = (author: string): string => ` with ${author}`;
+export const aboutPost = (action: string, game: string): string => `${action}: ${game}`;
+export const searchChip = (text: string): string => `“${text}”`;

@@ -1,0 +1,32 @@
+import type { PostFilter } from '@muster/contract/posts.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { PageHeading } from '#src/components/page-heading.tsx';
+import { readFilter } from '#src/features/posts/board-filter.ts';
+import { BrowseBoard } from '#src/features/posts/browse-board.tsx';
+import { postTexts } from '#src/features/posts/post-texts.ts';
+
+export const Route = createFileRoute('/_member/dashboard/browse-posts')({
+  validateSearch: readFilter,
+  component: BrowsePosts,
+  staticData: { title: 'Browse Posts' },
+});
+
+function BrowsePosts() {
+  const filter = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const showFilter = useCallback(
+    (search: PostFilter, isTyping = false) => void navigate({ search, replace: isTyping, resetScroll: false }),
+    [navigate],
+  );
+  return (
+    <div className="flex flex-col gap-3">
+      <PageHeading lead={postTexts.browseLead}>{postTexts.browseHeading}</PageHeading>
+      <BrowseBoard
+        filter={filter}
+        onFilterChange={showFilter}
+        onConnected={(userId) => void navigate({ to: '/dashboard/chat/$userId', params: { userId } })}
+      />
+    </div>
+  );
+}

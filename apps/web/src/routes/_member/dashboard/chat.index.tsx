@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { NothingChosen } from '#src/features/chat/chat-frame.tsx';
+
+export const Route = createFileRoute('/_member/dashboard/chat/')({ component: NothingChosen });

@@ -1,0 +1,16 @@
+import { createFileRoute, Outlet, useParams } from '@tanstack/react-router';
+import { ChatFrame } from '#src/features/chat/chat-frame.tsx';
+
+export const Route = createFileRoute('/_member/dashboard/chat')({
+  component: Chat,
+  staticData: { title: 'Messages', fillsScreen: true },
+});
+
+function Chat() {
+  const { userId } = useParams({ strict: false });
+  return (
+    <ChatFrame isOpen={userId !== undefined}>
+      <Outlet />
+    </ChatFrame>
+  );
+}
