@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig } from 'vitest/config';
 import { fontPreloads } from './font-preloads.ts';
 
 const api = 'http://127.0.0.1:3000';
@@ -23,6 +23,7 @@ export default defineConfig({
   ],
   // The content security policy allows neither fonts nor scripts from data addresses.
   build: { assetsInlineLimit: 0, manifest: true },
+  test: { environment: 'jsdom', setupFiles: './test/setup.ts', restoreMocks: true },
   server: {
     host: '127.0.0.1',
     proxy: { '/api/live': { target: api, ws: true }, '/api': api },

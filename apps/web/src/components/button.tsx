@@ -1,6 +1,7 @@
 import { Button as BaseButton } from '@base-ui/react/button';
 import type { ComponentProps, ReactNode } from 'react';
 import { type ButtonLook, buttonClass } from './button-class.ts';
+import { classNames } from './class-names.ts';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonLook {
   /** Work is under way: the button cannot be pressed and says so. */
@@ -9,6 +10,16 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, Butto
   readonly busyLabel?: string | undefined;
   readonly icon?: ReactNode;
 }
+
+/** One of the two faces that share the button's place. */
+const Face = ({ isShown, children }: { readonly isShown: boolean; readonly children: ReactNode }) => (
+  <span
+    aria-hidden={!isShown || undefined}
+    className={classNames('col-start-1 row-start-1 flex items-center gap-2', !isShown && 'invisible')}
+  >
+    {children}
+  </span>
+);
 
 /** A button. It is as wide as the wider of its two labels, so that nothing moves while it works. */
 export function Button({
@@ -22,6 +33,7 @@ export function Button({
   children,
   ...props
 }: ButtonProps) {
+  const saysBusy = busy && busyLabel !== undefined;
   return (
     <BaseButton
       type="button"
@@ -32,11 +44,11 @@ export function Button({
       className={buttonClass({ variant, size, wide })}
     >
       <span className="grid place-items-center">
-        <span className={`col-start-1 row-start-1 flex items-center gap-2 ${busy && busyLabel ? 'invisible' : ''}`}>
+        <Face isShown={!saysBusy}>
           {icon}
           {children}
-        </span>
-        {busyLabel && <span className={`col-start-1 row-start-1 ${busy ? '' : 'invisible'}`}>{busyLabel}</span>}
+        </Face>
+        {busyLabel && <Face isShown={saysBusy}>{busyLabel}</Face>}
       </span>
     </BaseButton>
   );

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, type LucideIcon, Search, SquarePlus, UserRound } from 'lucide-react';
 import { useId } from 'react';
+import { classNames } from '#src/components/class-names.ts';
 import { PageHeading } from '#src/components/page-heading.tsx';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { welcome } from './users-texts.ts';
@@ -10,15 +11,23 @@ interface Action {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text: string;
+  /** The one that matters here. */
+  readonly isFirst?: boolean;
 }
 
 const actions: readonly Action[] = [
-  { to: '/dashboard/create-post', icon: SquarePlus, title: 'Create Post', text: 'Say what you play and who you need.' },
-  { to: '/dashboard/browse-posts', icon: Search, title: 'Browse Posts', text: 'See who is looking for players now.' },
+  {
+    to: '/dashboard/create-post',
+    icon: SquarePlus,
+    title: 'Create Post',
+    text: 'Say what you play and who you need.',
+    isFirst: true,
+  },
+  { to: '/dashboard/browse-posts', icon: Search, title: 'Browse Posts', text: 'See who is looking for a crew.' },
   { to: '/dashboard/profile', icon: UserRound, title: 'View Profile', text: 'Check how others see you.' },
 ];
 
-function ActionCard({ to, icon: Icon, title, text }: Action) {
+function ActionCard({ to, icon: Icon, title, text, isFirst = false }: Action) {
   const id = useId();
   return (
     <Link
@@ -27,14 +36,19 @@ function ActionCard({ to, icon: Icon, title, text }: Action) {
       aria-describedby={`${id}-text`}
       className="group flex items-center gap-4 rounded-lg border border-line bg-surface p-4 transition-colors hover:border-line-strong hover:bg-raised sm:p-5"
     >
-      <span className="grid size-11 flex-none place-items-center rounded-md bg-flare-tint text-flare-text">
+      <span
+        className={classNames(
+          'grid size-11 flex-none place-items-center rounded-md',
+          isFirst ? 'bg-flare text-on-flare' : 'bg-overlay text-soft',
+        )}
+      >
         <Icon aria-hidden className="size-5.5" />
       </span>
       <span className="min-w-0 flex-1">
         <span id={`${id}-title`} className="block font-display text-lg font-bold">
           {title}
         </span>
-        <span id={`${id}-text`} className="block text-sm text-soft">
+        <span id={`${id}-text`} className="block text-sm text-pretty text-soft">
           {text}
         </span>
       </span>

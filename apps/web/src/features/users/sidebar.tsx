@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { LogOut, PanelLeft } from 'lucide-react';
+import { LogOut, Moon, PanelLeft, Sun } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { CrewRing } from '#src/components/crew-ring.tsx';
-import { ThemeToggle } from '#src/components/theme-toggle.tsx';
+import { useTheme } from '#src/components/use-theme.ts';
 import { productName } from '#src/lib/product.ts';
 import { messagesPath, sidebarItems } from './sidebar-items.ts';
 
@@ -13,12 +13,17 @@ export interface SidebarProps {
   readonly messagesBadge?: ReactNode;
 }
 
+const themeNames = { dark: 'Dark theme', light: 'Light theme' };
+
 /**
  * The way around for members. A rail at the left that opens under the pointer, for the keyboard and by its button;
  * on a phone a bar at the bottom, with the rest at the top.
  */
 export function Sidebar({ onSignOut, isSigningOut, messagesBadge }: SidebarProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const [theme, setTheme] = useTheme();
+  const otherTheme = theme === 'dark' ? 'light' : 'dark';
+  const ThemeIcon = theme === 'dark' ? Sun : Moon;
   return (
     <aside className="sidebar" data-open={isOpen || undefined}>
       <Link to="/dashboard" className="sidebar-brand">
@@ -46,7 +51,10 @@ export function Sidebar({ onSignOut, isSigningOut, messagesBadge }: SidebarProps
         </ul>
       </nav>
       <div className="sidebar-foot">
-        <ThemeToggle tooltipSide="right" />
+        <button type="button" className="sidebar-item" onClick={() => setTheme(otherTheme)}>
+          <ThemeIcon aria-hidden className="size-5" />
+          <span className="max-md:sr-only">{themeNames[otherTheme]}</span>
+        </button>
         <button type="button" className="sidebar-item" disabled={isSigningOut} onClick={onSignOut}>
           <LogOut aria-hidden className="size-5" />
           <span>Sign Out</span>

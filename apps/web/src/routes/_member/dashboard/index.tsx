@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { MyPosts } from '#src/features/posts/my-posts.tsx';
 import { DashboardWelcome } from '#src/features/users/dashboard-welcome.tsx';
 
 export const Route = createFileRoute('/_member/dashboard/')({
@@ -7,5 +8,10 @@ export const Route = createFileRoute('/_member/dashboard/')({
 });
 
 function DashboardIndex() {
-  return <DashboardWelcome />;
+  return (
+    <div className="flex flex-col gap-10">
+      <DashboardWelcome />
+      <MyPosts />
+    </div>
+  );
 }

@@ -1,0 +1,94 @@
+import { getSessionEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answer, answerDashboard, cutLine, refuse } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+import { signInMessage } from './auth-texts.ts';
+
+async function openLogin(address = '/login') {
+  answer(getSessionEndpoint, { member: null });
+  const app = renderApp(address);
+  await screen.findByRole('button', { name: 'Sign In' });
+  const signIn = async (email: string, password: string): Promise<void> => {
+    if (email) await app.user.type(screen.getByLabelText('Email address'), email);
+    if (password) await app.user.type(screen.getByLabelText('Password'), password);
+    await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
+  };
+  return { ...app, signIn };
+}
+
+test('signing in leads to the dashboard', async () => {
+  const { signIn, address } = await openLogin();
+  const asked = answer(signInEndpoint, { member: aMember });
+  answerDashboard();
+  await signIn(' Ada@Example.com ', 'secret');
+  expect(await screen.findByRole('heading', { name: 'Welcome back, Ada Osei!' })).toBeDefined();
+  expect(address()).toBe('/dashboard');
+  expect(asked[0]?.body).toEqual({ email: 'ada@example.com', password: 'secret' });
+});
+
+test('while it works the button says so and cannot be pressed', async () => {
+  const { signIn } = await openLogin();
+  answer(signInEndpoint, { member: aMember }, 50);
+  answerDashboard();
+  await signIn('ada@example.com', 'secret');
+  const button = screen.getByRole('button', { name: 'Signing in...' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await screen.findByRole('heading', { name: /Welcome back, Ada/ });
+});
+
+test('wrong credentials are told in a banner and nothing typed is lost', async () => {
+  const { signIn } = await openLogin();
+  refuse(signInEndpoint, 'invalid-credential');
+  await signIn('ada@example.com', 'wrong one');
+  const banner = await screen.findByRole('alert');
+  expect(banner.textContent).toBe('Invalid email or password. Please check your credentials and try again.');
+  expect(screen.getByLabelText('Email address')).toHaveProperty('value', 'ada@example.com');
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', 'wrong one');
+});
+
+test('too many attempts are told with the sentence for signing in', async () => {
+  const { signIn } = await openLogin();
+  refuse(signInEndpoint, 'too-many-requests');
+  await signIn('ada@example.com', 'secret');
+  expect((await screen.findByRole('alert')).textContent).toBe('Too many failed attempts. Please try again later.');
+});
+
+test('without an answer the banner says what to do, and another try clears it', async () => {
+  const { signIn, user } = await openLogin();
+  cutLine(signInEndpoint);
+  await signIn('ada@example.com', 'secret');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^The database seems to be unavailable/);
+  answer(signInEndpoint, { member: null }, 50);
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('an empty form is not sent: the first broken rule is told and its field takes the focus', async () => {
+  const { signIn } = await openLogin();
+  await signIn('', '');
+  expect((await screen.findByRole('alert')).textContent).toBe('Please enter your email address');
+  const email = screen.getByLabelText('Email address');
+  expect(document.activeElement).toBe(email);
+  expect(email.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('the password can be made visible', async () => {
+  const { user } = await openLogin();
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text');
+});
+
+test.each([
+  ['user-not-found', 'No account found with this email. Please register first.'],
+  ['wrong-password', 'Incorrect password. Please try again.'],
+  ['user-disabled', 'This account has been disabled.'],
+  ['invalid-email', 'Please enter a valid email address.'],
+  ['anything-else', 'The words of the error itself'],
+])('the table of sign-in messages has one for %s', (code, message) => {
+  expect(signInMessage({ code, message: 'The words of the error itself' })).toBe(message);
+});
+
+test('an error without words has a default', () => {
+  expect(signInMessage({ code: 'internal', message: '' })).toBe('Failed to sign in');
+});

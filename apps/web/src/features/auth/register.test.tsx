@@ -1,0 +1,74 @@
+import { getSessionEndpoint, registerEndpoint } from '@muster/contract/auth.ts';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answer, refuse } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+const complete = {
+  'Full Name': 'Ada Osei',
+  'Email address': 'ada@example.com',
+  Password: 'secret!',
+  'Confirm Password': 'secret!',
+};
+
+async function openRegister() {
+  answer(getSessionEndpoint, { member: null });
+  const app = renderApp('/register');
+  await screen.findByRole('heading', { name: 'Join Muster' });
+  const submit = async (entries: Record<string, string>): Promise<void> => {
+    for (const [label, text] of Object.entries(entries)) {
+      await app.user.clear(screen.getByLabelText(label));
+      if (text) await app.user.type(screen.getByLabelText(label), text);
+    }
+    await app.user.click(screen.getByRole('button', { name: 'Create Account' }));
+  };
+  return { ...app, submit };
+}
+
+test('a new account leads to the sign-in page with the good news', async () => {
+  const { submit, address } = await openRegister();
+  const asked = answer(registerEndpoint, { id: aMember.id });
+  await submit(complete);
+  const notice = await screen.findByText('Account created successfully! Please log in.');
+  expect(notice.closest('[role="status"]')).not.toBeNull();
+  expect(address()).toBe('/login');
+  expect(asked[0]?.body).toEqual({ name: 'Ada Osei', email: 'ada@example.com', password: 'secret!' });
+});
+
+test('while it works the button says so', async () => {
+  const { submit } = await openRegister();
+  answer(registerEndpoint, { id: aMember.id }, 50);
+  await submit(complete);
+  expect(screen.getByRole('button', { name: 'Creating Account...' }).getAttribute('aria-disabled')).toBe('true');
+  await screen.findByText('Account created successfully! Please log in.');
+});
+
+test.each([
+  ['passwords that differ', { 'Confirm Password': 'another' }, 'Passwords do not match'],
+  ['a short password', { Password: 'abc', 'Confirm Password': 'abc' }, 'Password must be at least 6 characters'],
+  ['a missing name and address', { 'Full Name': '', 'Email address': '' }, 'Please enter your full name'],
+  ['a broken address', { 'Email address': 'ada@' }, 'Please enter a valid email address.'],
+])('%s: the banner tells the first broken rule', async (_, change, message) => {
+  const { submit } = await openRegister();
+  await submit({ ...complete, ...change });
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+});
+
+test('changing a field takes its error away', async () => {
+  const { submit, user } = await openRegister();
+  await submit({ ...complete, 'Confirm Password': 'another' });
+  await screen.findByRole('alert');
+  await user.type(screen.getByLabelText('Confirm Password'), 'x');
+  expect(screen.queryByText('Passwords do not match')).toBeNull();
+});
+
+test('a failure is told with its reason, and nothing typed is lost', async () => {
+  const { submit } = await openRegister();
+  refuse(registerEndpoint, 'email-taken');
+  await submit(complete);
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to create an account: An account with this email already exists.',
+  );
+  for (const [label, text] of Object.entries(complete))
+    expect(screen.getByLabelText(label)).toHaveProperty('value', text);
+});

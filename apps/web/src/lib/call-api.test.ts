@@ -1,0 +1,105 @@
+import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { listMyPostsEndpoint, listPostsEndpoint } from '@muster/contract/posts.ts';
+import { getOwnProfileEndpoint } from '@muster/contract/users.ts';
+import { expect, test, vi } from 'vitest';
+import { answer, answerRaw, cutLine, refuse } from '#test/network.ts';
+import { aMember } from '#test/render-app.tsx';
+import { CALL_TIMEOUT_MS, callApi } from './call-api.ts';
+import { queryClient } from './query-client.ts';
+import { sessionQuery } from './session.ts';
+
+const chatId = '019a3f6e-0000-7000-8000-000000000001_019a3f6e-0000-7000-8000-000000000002';
+const credentials = { email: 'ada@example.com', password: 'secret' };
+
+test('path, search and body are encoded as the endpoint says, absent parts left out', async () => {
+  const asked = answer(listMessagesEndpoint, { messages: [], hasMore: false });
+  await callApi(listMessagesEndpoint, { params: { chatId }, querystring: { after: 12 } });
+  expect(asked[0]).toMatchObject({ params: { chatId }, search: { after: 12 } });
+
+  const searched = answer(listPostsEndpoint, { posts: [], nextCursor: null });
+  await callApi(listPostsEndpoint, { querystring: { search: '100% & more', game: undefined } });
+  expect(searched[0]?.search).toEqual({ search: '100% & more' });
+});
+
+test('the answer comes as the contract shows it, with real dates', async () => {
+  const sentAt = new Date('2026-11-20T12:00:00.000Z');
+  const id = '019a3f6e-0000-7000-8000-000000000003';
+  answer(sendMessageEndpoint, { id, chatId, seq: 1, senderId: aMember.id, text: 'Hi', sentAt });
+  const message = await callApi(sendMessageEndpoint, { params: { chatId }, body: { id, text: 'Hi' } });
+  expect(message.sentAt).toEqual(sentAt);
+});
+
+test('an error of the server keeps code, sentence, issues and waiting time', async () => {
+  refuse(signInEndpoint, 'too-many-requests', { retryAfterSeconds: 30, issues: [{ path: 'email', message: 'Slow' }] });
+  await expect(callApi(signInEndpoint, { body: credentials })).rejects.toMatchObject({
+    code: 'too-many-requests',
+    kind: 'too-many-requests',
+    status: 429,
+    retryAfterSeconds: 30,
+    issues: [{ path: 'email', message: 'Slow' }],
+  });
+});
+
+test('what breaks a rule is refused before it is sent, with the first broken rule', async () => {
+  const body = { name: '', email: 'nonsense', password: 'secret' };
+  await expect(callApi(registerEndpoint, { body })).rejects.toMatchObject({
+    code: 'validation-failed',
+    message: 'Please enter your full name',
+    issues: [{ path: 'name' }, { path: 'email' }],
+  });
+});
+
+test.each([
+  [403, 'permission-denied'],
+  [429, 'too-many-requests'],
+  [499, 'cancelled'],
+  [502, 'unavailable'],
+  [503, 'unavailable'],
+  [504, 'deadline-exceeded'],
+  [500, 'other'],
+  [418, 'other'],
+])('an answer that is not ours with status %i is %s', async (status, kind) => {
+  answerRaw(listMyPostsEndpoint, '<html>proxy</html>', status);
+  await expect(callApi(listMyPostsEndpoint)).rejects.toMatchObject({ name: 'ApiError', kind });
+});
+
+test('a success that is not what the contract says is an error', async () => {
+  answerRaw(listMyPostsEndpoint, '{"surprise":true}', 200);
+  await expect(callApi(listMyPostsEndpoint)).rejects.toMatchObject({ code: 'internal' });
+});
+
+test('no answer is unavailable', async () => {
+  cutLine(listMyPostsEndpoint);
+  await expect(callApi(listMyPostsEndpoint)).rejects.toMatchObject({ kind: 'unavailable', status: 0 });
+});
+
+test('giving up is cancelled', async () => {
+  answer(getSessionEndpoint, { member: null }, 1_000);
+  const controller = new AbortController();
+  const call = callApi(getSessionEndpoint, undefined, { signal: controller.signal });
+  controller.abort();
+  await expect(call).rejects.toMatchObject({ kind: 'cancelled', code: 'cancelled' });
+});
+
+test('an answer that takes too long is deadline-exceeded', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  answer(getSessionEndpoint, { member: null }, CALL_TIMEOUT_MS * 2);
+  const call = expect(callApi(getSessionEndpoint)).rejects.toMatchObject({ kind: 'deadline-exceeded' });
+  await vi.advanceTimersByTimeAsync(CALL_TIMEOUT_MS);
+  await call;
+});
+
+test('a refused member call ends the session that the app believed in', async () => {
+  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  refuse(getOwnProfileEndpoint, 'unauthenticated');
+  await expect(callApi(getOwnProfileEndpoint)).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: null });
+});
+
+test('wrong credentials leave the session alone', async () => {
+  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  refuse(signInEndpoint, 'invalid-credential');
+  await expect(callApi(signInEndpoint, { body: credentials })).rejects.toMatchObject({ code: 'invalid-credential' });
+  expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: aMember });
+});

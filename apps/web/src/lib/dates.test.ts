@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { formatAge, formatDateTime, formatTime } from './dates.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
+
+test('an age is told in the largest unit that fits, without fractions', () => {
+  expect(formatAge(ago(4 * 60 + 59), now)).toBe('4 min ago');
+  expect(formatAge(ago(3600), now)).toBe('1 hr ago');
+  expect(formatAge(ago(26 * 3600), now)).toBe('1 day ago');
+});
+
+test('from a week on the date stands for the age', () => {
+  expect(formatAge(ago(7 * 86_400), now)).toBe('Nov 13, 2026');
+});
+
+test('less than a minute is just now, and so is a moment ahead of this clock', () => {
+  expect(formatAge(ago(59), now)).toBe('Just now');
+  expect(formatAge(ago(-300), now)).toBe('Just now');
+});
+
+test('a missing or broken date has its fallback', () => {
+  expect(formatAge(null, now)).toBe('Recently');
+  expect(formatAge(new Date('nonsense'), now)).toBe('Recently');
+  expect(formatDateTime(undefined)).toBe('Recently');
+  expect(formatTime(null)).toBe('Just now');
+});
+
+test('a time has a two-digit hour and minute', () => {
+  expect(formatTime(new Date(2026, 10, 20, 9, 5))).toMatch(/09:05/);
+});

@@ -1,0 +1,89 @@
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
+import { getOwnProfileEndpoint } from '@muster/contract/users.ts';
+import { act, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { answer, answerDashboard, refuse } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+import { queryClient } from './query-client.ts';
+import { SESSION_WAIT_MS, sessionQuery } from './session.ts';
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const useFakeClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+
+test('a visitor is sent to the sign-in page and the wanted page is remembered', async () => {
+  answer(getSessionEndpoint, { member: null });
+  const { address } = renderApp('/dashboard/profile?tab=1');
+  await screen.findByRole('button', { name: 'Sign In' });
+  expect(address()).toBe('/login?redirect=%2Fdashboard%2Fprofile%3Ftab%3D1');
+});
+
+test('a member who opens the sign-in page is led to the wanted page', async () => {
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  refuse(getOwnProfileEndpoint, 'internal');
+  const { address } = renderApp('/login?redirect=%2Fdashboard%2Fprofile');
+  await screen.findByRole('heading', { name: 'Profile' });
+  expect(address()).toBe('/dashboard/profile');
+});
+
+test('until the answer is there the screen says Loading...', async () => {
+  useFakeClock();
+  answer(getSessionEndpoint, { member: aMember }, 2_000);
+  answerDashboard();
+  renderApp('/dashboard');
+  await pass(1_900);
+  expect(screen.getByText('Loading...')).toBeDefined();
+  await pass(200);
+  await vi.waitFor(() => screen.getByRole('heading', { name: /Welcome back/ }));
+});
+
+test('after five seconds the app goes on signed out, and a late answer still leads in', async () => {
+  useFakeClock();
+  answer(getSessionEndpoint, { member: aMember }, SESSION_WAIT_MS + 2_000);
+  answerDashboard();
+  const { address } = renderApp('/dashboard');
+  await pass(SESSION_WAIT_MS - 100);
+  expect(screen.getByText('Loading...')).toBeDefined();
+  await pass(200);
+  await vi.waitFor(() => screen.getByRole('button', { name: 'Sign In' }));
+  await pass(2_000);
+  await vi.waitFor(() => screen.getByRole('heading', { name: /Welcome back, Ada/ }));
+  expect(address()).toBe('/dashboard');
+});
+
+test('a session that ends while in use leads to the sign-in page', async () => {
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  const { address } = renderApp('/dashboard');
+  await screen.findByRole('heading', { name: /Welcome back/ });
+  act(() => queryClient.setQueryData(sessionQuery.queryKey, { member: null }));
+  await screen.findByRole('button', { name: 'Sign In' });
+  expect(address()).toBe('/login');
+});
+
+test('signing out goes home and forgets what the member could see', async () => {
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  const asked = answer(signOutEndpoint, { member: null });
+  const { user, address } = renderApp('/dashboard');
+  await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
+  await screen.findByRole('heading', { name: 'Find Your Perfect Gaming Crew' });
+  expect(address()).toBe('/');
+  expect(asked).toHaveLength(1);
+  expect(
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => queryKey),
+  ).toEqual([sessionQuery.queryKey]);
+});
+
+test('signing out that fails says so and stays', async () => {
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  refuse(signOutEndpoint, 'unavailable');
+  const { user, address } = renderApp('/dashboard');
+  await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
+  expect((await screen.findAllByText(/^You are still signed in: /)).length).toBeGreaterThan(0);
+  expect(address()).toBe('/dashboard');
+});
