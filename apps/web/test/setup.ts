@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { queryClient } from '#src/lib/query-client.ts';
 import { network } from './network.ts';
 
@@ -25,9 +25,11 @@ function furnish(): void {
 
 furnish();
 const complaints: unknown[][] = [];
-console.error = (...complaint: unknown[]) => complaints.push(complaint);
 
 beforeAll(() => network.listen({ onUnhandledFrame: 'error' }));
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation((...complaint) => void complaints.push(complaint));
+});
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
@@ -35,6 +37,7 @@ afterEach(() => {
   network.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();
-  expect(complaints.splice(0)).toEqual([]);
+  const first = complaints.splice(0)[0];
+  if (first) throw new Error(`console.error: ${first.join(' ')}`);
 });
 afterAll(() => network.close());

@@ -56,7 +56,7 @@ test('a session that ends while in use leads to the sign-in page', async () => {
   answerDashboard();
   const { address } = renderApp('/dashboard');
   await screen.findByRole('heading', { name: /Welcome back/ });
-  act(() => queryClient.setQueryData(sessionQuery.queryKey, { member: null }));
+  act(() => void queryClient.setQueryData(sessionQuery.queryKey, { member: null }));
   await screen.findByRole('button', { name: 'Sign In' });
   expect(address()).toBe('/login');
 });

@@ -1,0 +1,25 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { Button } from './button.tsx';
+
+test('a busy button says what is going on, keeps the focus and cannot be pressed', async () => {
+  const press = vi.fn();
+  const view = (busy: boolean) => (
+    <Button busy={busy} busyLabel="Saving..." onClick={press}>
+      Save
+    </Button>
+  );
+  const { rerender } = render(view(false));
+  screen.getByRole('button', { name: 'Save' }).focus();
+  rerender(view(true));
+  const button = screen.getByRole('button', { name: 'Saving...' });
+  await userEvent.click(button);
+  expect(document.activeElement).toBe(button);
+  expect(press).not.toHaveBeenCalled();
+});
+
+test('both labels share one place, so that the width stays', () => {
+  render(<Button busyLabel="Saving...">Save</Button>);
+  expect(screen.getByRole('button').textContent).toBe('SaveSaving...');
+});

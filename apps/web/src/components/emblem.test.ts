@@ -1,0 +1,36 @@
+import { starterGames } from '@muster/contract/games.ts';
+import { expect, test } from 'vitest';
+import { emblemOf } from './emblem.ts';
+import { initialsOf } from './initials.ts';
+
+const idOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '_');
+
+test('the same game looks the same everywhere, whatever its name is written like', () => {
+  const { monogram, ...look } = emblemOf('valorant', 'Valorant');
+  expect(emblemOf('valorant', 'VALORANT 2')).toMatchObject(look);
+  expect(monogram).toBe('VA');
+});
+
+test('the starter games are told apart', () => {
+  const looks = starterGames.map((name) => JSON.stringify(emblemOf(idOf(name), name)));
+  expect(new Set(looks).size).toBe(starterGames.length);
+});
+
+test.each([
+  ['League of Legends', 'LL'],
+  ['Grand Theft Auto V', 'GTA'],
+  ['CS2', 'CS2'],
+  ['原神', '原神'],
+  ['!!!', '?'],
+])('the monogram of %s is %s', (name, monogram) => {
+  expect(emblemOf(idOf(name), name).monogram).toBe(monogram);
+});
+
+test.each([
+  ['Ada', 'A'],
+  ['Ada Lovelace Byron', 'AB'],
+  ['  ', '?'],
+  ['émile zola', 'ÉZ'],
+])('the initials of "%s" are %s', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});

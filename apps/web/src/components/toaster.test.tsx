@@ -1,0 +1,16 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { Toaster } from './toaster.tsx';
+import { useToast } from './use-toast.ts';
+
+test('a toast shows its text and action, and goes when it is dismissed', async () => {
+  render(<Toaster />);
+  const undo = vi.fn();
+  act(() => useToast().show('Post deleted', { tone: 'success', action: { label: 'Undo', onPress: undo } }));
+  await screen.findByRole('dialog', { name: 'Post deleted' });
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledOnce();
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await vi.waitFor(() => expect(screen.queryByText('Post deleted')).toBeNull());
+});

@@ -1,0 +1,61 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { getOwnProfileEndpoint } from '@muster/contract/users.ts';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answer, answerDashboard, refuse } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+async function openDashboard(address: string) {
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  return renderApp(address);
+}
+
+test('the sidebar names every place of a member, and the current one is marked', async () => {
+  await openDashboard('/dashboard');
+  const links = within(await screen.findByRole('navigation', { name: 'Main' })).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/dashboard',
+    '/dashboard/create-post',
+    '/dashboard/browse-posts',
+    '/dashboard/profile',
+    '/dashboard/chat',
+  ]);
+  expect(links.filter((link) => link.getAttribute('aria-current') === 'page')).toEqual([links[0]]);
+});
+
+test('going to a screen names the window and moves the focus to its heading', async () => {
+  const { user } = await openDashboard('/dashboard');
+  answer(getOwnProfileEndpoint, {
+    ...aMember,
+    bio: '',
+    location: '',
+    discordId: 'ada.o',
+    platforms: ['PC'],
+    totalPosts: 1200,
+    lastActivityAt: new Date(),
+    createdAt: new Date('2026-02-03T12:00:00Z'),
+  });
+  expect(await screen.findByRole('heading', { name: 'Welcome back, Ada Osei!' })).toBeDefined();
+  await user.click(screen.getByRole('link', { name: 'View Profile' }));
+  const heading = await screen.findByRole('heading', { name: 'Profile' });
+  expect(document.title).toBe('Profile · Muster');
+  expect(document.activeElement).toBe(heading);
+  expect(await screen.findByText('ada.o')).toBeDefined();
+  expect(screen.getByText('1,200')).toBeDefined();
+});
+
+test('a profile that cannot be loaded says so and can be tried again', async () => {
+  const { user } = await openDashboard('/dashboard/profile');
+  refuse(getOwnProfileEndpoint, 'internal');
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load profile');
+  refuse(getOwnProfileEndpoint, 'not-found');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Profile Not Found' })).toBeDefined();
+});
+
+test('an address where nothing is leads back home', async () => {
+  answer(getSessionEndpoint, { member: null });
+  renderApp('/nowhere');
+  expect((await screen.findByRole('link', { name: 'Back to the home page' })).getAttribute('href')).toBe('/');
+});
