@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { Button } from './button.tsx';
 
 test('a busy button says what is going on, keeps the focus and cannot be pressed', async () => {
-  const press = vi.fn();
+  const press = vi.fn<() => void>();
   const view = (busy: boolean) => (
     <Button busy={busy} busyLabel="Saving..." onClick={press}>
       Save

@@ -33,7 +33,7 @@ test('it stays and says why when that failed', async () => {
 });
 
 test('it can be left without doing anything', async () => {
-  const confirm = vi.fn(() => Promise.resolve());
+  const confirm = vi.fn<() => Promise<void>>(() => Promise.resolve());
   render(<Example onConfirm={confirm} />);
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

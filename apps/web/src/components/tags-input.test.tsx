@@ -1,9 +1,13 @@
-import { normalizeTags, splitTags } from '@muster/contract/tags.ts';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { TagsInput } from './tags-input.tsx';
+
+const normalizeTags = (tags: readonly string[]): string[] => [
+  ...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== '')),
+];
+const splitTags = (text: string): string[] => normalizeTags(text.split(','));
 
 function Example({ tags: first = [] }: { readonly tags?: string[] }) {
   const [tags, setTags] = useState(first);

@@ -6,7 +6,7 @@ import { useToast } from './use-toast.ts';
 
 test('a toast shows its text and action, and goes when it is dismissed', async () => {
   render(<Toaster />);
-  const undo = vi.fn();
+  const undo = vi.fn<() => void>();
   act(() => useToast().show('Post deleted', { tone: 'success', action: { label: 'Undo', onPress: undo } }));
   await screen.findByRole('dialog', { name: 'Post deleted' });
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
