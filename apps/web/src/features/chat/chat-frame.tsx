@@ -26,7 +26,7 @@ export function ChatFrame({ isOpen, children }: ChatFrameProps) {
       {isEmpty ? (
         <NoConversations />
       ) : (
-        <div className="flex min-h-0 flex-1 overflow-hidden border-line bg-surface max-md:border-t min-[56.25rem]:max-h-150 md:rounded-lg md:border">
+        <div className="flex min-h-0 flex-1 overflow-hidden border-line max-md:border-t min-[56.25rem]:max-h-150 md:rounded-lg md:border md:bg-surface">
           <div
             className={`flex min-w-0 flex-col border-line max-[56.25rem]:flex-1 min-[56.25rem]:w-80 min-[56.25rem]:border-r ${isOpen ? 'max-[56.25rem]:hidden' : ''}`}
           >

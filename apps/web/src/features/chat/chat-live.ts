@@ -36,10 +36,13 @@ export function useChatLive(memberId: string): void {
     const onReturn = (): void => {
       if (!document.hidden) refresh(queryClient);
     };
+    const onOnline = (): void => applyLiveEvent(queryClient, memberId, { type: 'live.ready' });
     document.addEventListener('visibilitychange', onReturn);
+    addEventListener('online', onOnline);
     return () => {
       stopListening();
       document.removeEventListener('visibilitychange', onReturn);
+      removeEventListener('online', onOnline);
     };
   }, [queryClient, memberId]);
 }

@@ -10,7 +10,7 @@ export const chatTexts = {
   chooseTitle: 'Choose a conversation',
   chooseText: 'Pick someone on the left to go on where you stopped.',
   notOpenTitle: 'This conversation cannot be opened',
-  notOpenText: 'The link does not lead to another player, or that player is no longer here.',
+  notOpenText: 'This address does not lead to a player you can write to.',
   back: 'All messages',
   noMessageYet: 'No messages yet',
   loadingMessages: 'Loading messages...',

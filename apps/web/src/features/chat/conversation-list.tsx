@@ -53,7 +53,7 @@ function ConversationLink({ room }: { readonly room: ChatRoom }) {
     <Link
       to="/dashboard/chat/$userId"
       params={{ userId: partnerIdOf(room.id, member.id) }}
-      className="flex min-h-16 items-center gap-3 rounded-md px-3 py-2.5 transition-colors hover:bg-raised data-[status=active]:bg-overlay"
+      className="flex min-h-16 items-center gap-3 rounded-md px-3 py-2.5 transition-colors hover:bg-raised data-[status=active]:bg-raised"
     >
       <Avatar name={partner.name} size="lg" />
       <span className="flex min-w-0 flex-1 flex-col">

@@ -75,15 +75,19 @@ function MessageText({ text }: { readonly text: string }) {
 
 function Failure({ message, retry, discard }: OutgoingActions & { readonly message: OutgoingMessage }) {
   return (
-    <div className="mt-1 flex flex-wrap items-center justify-end gap-x-1 text-xs text-rose-text">
-      <CircleAlert aria-hidden className="size-4" />
-      <span className="mr-1">{sendFailed(message.reason)}</span>
-      <button type="button" className={failureAction} onClick={() => retry(message)}>
-        {chatTexts.retry}
-      </button>
-      <button type="button" className={failureAction} onClick={() => discard(message)}>
-        {chatTexts.discard}
-      </button>
+    <div className="mt-1 flex max-w-[85%] flex-col items-end text-xs">
+      <p className="flex items-start gap-1.5 text-rose-text">
+        <CircleAlert aria-hidden className="mt-px size-4" />
+        {sendFailed(message.reason)}
+      </p>
+      <div className="flex">
+        <button type="button" className={failureAction} onClick={() => retry(message)}>
+          {chatTexts.retry}
+        </button>
+        <button type="button" className={failureAction} onClick={() => discard(message)}>
+          {chatTexts.discard}
+        </button>
+      </div>
     </div>
   );
 }

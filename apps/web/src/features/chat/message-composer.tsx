@@ -72,8 +72,13 @@ export function MessageComposer({ chatId, partnerName, onSend }: MessageComposer
   };
 
   return (
-    <form data-keeps-focus onSubmit={submit} className="flex items-end gap-2 border-t border-line p-3">
-      <div className="relative min-w-0 flex-1">
+    <form data-keeps-focus onSubmit={submit} className="flex items-end gap-3 border-t border-line p-3">
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        {text.length >= COUNTER_FROM && (
+          <span aria-hidden className="self-end text-xs text-faint">
+            {charactersUsed(text.length)}
+          </span>
+        )}
         <textarea
           ref={field}
           rows={1}
@@ -91,11 +96,6 @@ export function MessageComposer({ chatId, partnerName, onSend }: MessageComposer
         <span id={counterId} className="sr-only">
           {charactersLeft(text.length)}
         </span>
-        {text.length >= COUNTER_FROM && (
-          <span aria-hidden className="absolute right-3 -top-7 rounded-sm bg-overlay px-2 py-0.5 text-xs text-soft">
-            {charactersUsed(text.length)}
-          </span>
-        )}
       </div>
       <span className="mb-0.5 flex">
         <IconButton type="submit" label={chatTexts.send} variant="primary" disabled={isBlank}>

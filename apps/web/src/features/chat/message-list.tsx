@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { chatTexts } from './chat-texts.ts';
 import { MessageBubble, type OutgoingActions } from './message-bubble.tsx';
 import type { MessageRow } from './message-rows.ts';
@@ -9,7 +9,7 @@ import type { MessageRow } from './message-rows.ts';
 const END_THRESHOLD_PX = 80;
 /** Older messages are asked for before the reader reaches the oldest. */
 const AHEAD_PX = 500;
-const TOP_SPACE_PX = 64;
+const TOP_SPACE_PX = 48;
 const BOTTOM_SPACE_PX = 16;
 const ESTIMATED_ROW_PX = 52;
 
@@ -41,7 +41,7 @@ export function MessageList({ label, rows, nameOf, top, onNearTop, onAtEndChange
     scrollEndThreshold: END_THRESHOLD_PX,
     useFlushSync: false,
   });
-  const { isAtEnd, hasNews, handleScroll } = useReadingPlace(rows, virtualizer, onAtEndChange, onNearTop);
+  const { isAtEnd, hasNews, handleScroll } = useReadingPlace(rows, virtualizer, scroller, onAtEndChange, onNearTop);
 
   return (
     <div className="relative min-h-0 flex-1">
@@ -55,7 +55,7 @@ export function MessageList({ label, rows, nameOf, top, onNearTop, onAtEndChange
         className="flex h-full flex-col overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
       >
         <div role="list" className="relative mt-auto w-full flex-none" style={{ height: virtualizer.getTotalSize() }}>
-          <div role="presentation" className="absolute inset-x-0 top-0 grid h-16 place-items-center text-sm text-faint">
+          <div role="presentation" className="absolute inset-x-0 top-0 grid h-12 place-items-center text-sm text-faint">
             {top}
           </div>
           {virtualizer.getVirtualItems().map(({ key, index, start }) => {
@@ -102,6 +102,7 @@ interface Scrolling {
 function useReadingPlace(
   rows: readonly MessageRow[],
   virtualizer: Scrolling,
+  scroller: RefObject<HTMLDivElement | null>,
   onAtEndChange: (isAtEnd: boolean) => void,
   onNearTop: () => void,
 ) {
@@ -116,6 +117,15 @@ function useReadingPlace(
   useLayoutEffect(() => {
     if (newestOwnId !== undefined) toEnd();
   }, [newestOwnId]);
+
+  // The composer grows, a phone's keyboard opens: whoever reads the newest message goes on reading it.
+  const keepEnd = useEffectEvent(() => isAtEnd && virtualizer.scrollToEnd());
+  useEffect(() => {
+    if (!scroller.current) return undefined;
+    const watcher = new ResizeObserver(() => keepEnd());
+    watcher.observe(scroller.current);
+    return () => watcher.disconnect();
+  }, [scroller]);
 
   const tell = useEffectEvent(onAtEndChange);
   useEffect(() => tell(isAtEnd), [isAtEnd]);

@@ -27,7 +27,7 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
   const { data: facets } = useQuery(postFacetsQuery(filter));
   return (
     <div className="flex flex-col gap-4">
-      <div className="sticky top-(--bar-top) z-20 -mx-1 border-b border-line bg-canvas px-1 py-3">
+      <div className="top-(--bar-top) z-20 border-b border-line bg-canvas py-3 [@media(min-height:40rem)]:sticky">
         <FilterBar filter={filter} onFilterChange={onFilterChange} facets={facets} />
       </div>
       <Cards filter={filter} onFilterChange={onFilterChange} onConnected={onConnected} />

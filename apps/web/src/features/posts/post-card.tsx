@@ -10,6 +10,7 @@ import { moreTags, postTexts } from './post-texts.ts';
 /** Tags a card shows before it counts the rest. */
 const SHOWN_TAGS = 3;
 
+/** What a card shows of a post; while it is being written it may have no game yet, and then no `gameId`. */
 export type ShownPost = Pick<Post, 'gameId' | 'game' | 'description' | 'tags' | 'authorName' | 'createdAt'> &
   Partial<Pick<Post, 'title' | 'skillLevel' | 'region'>> & { readonly platform: string };
 
@@ -29,7 +30,11 @@ export function PostCard({ post, badge, byline, actions }: PostCardProps) {
   return (
     <article className={`${cardClass} transition-colors hover:border-line-strong/70`}>
       <header className="flex items-start gap-3">
-        <GameEmblem gameId={post.gameId} name={post.game} size={44} />
+        {post.gameId === '' ? (
+          <span className="size-11 flex-none rounded-sm border border-dashed border-line-strong" />
+        ) : (
+          <GameEmblem gameId={post.gameId} name={post.game} size={44} />
+        )}
         <div className="min-w-0 flex-1">
           <h3 className="line-clamp-2 font-display text-lg leading-tight font-bold">{post.game}</h3>
           <p className="mt-1 flex items-center gap-1.5 text-sm text-soft">

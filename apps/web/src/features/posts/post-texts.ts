@@ -46,7 +46,7 @@ export const postTexts = {
   browseHeading: 'Browse Posts',
   browseLead: 'Players who are looking for a crew right now.',
   search: 'Search',
-  searchPlaceholder: 'Search game, platform, tags or text',
+  searchPlaceholder: 'Search games, tags, text',
   clearSearch: 'Clear search',
   gameFilter: 'Game',
   platformFilter: 'Platform',
