@@ -4,7 +4,15 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'contract', root: 'packages/contract' } },
-      { test: { name: 'api', root: 'apps/api' } },
+      {
+        test: {
+          name: 'api',
+          root: 'apps/api',
+          globalSetup: './test/global-setup.ts',
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
       { extends: 'apps/web/vite.config.ts', test: { name: 'web', root: 'apps/web' } },
       { test: { name: 'scripts', root: 'scripts' } },
     ],

@@ -14,13 +14,13 @@ import { addPostRoutes } from './features/posts/post-routes.ts';
 import { addProfileRoutes } from './features/users/profile-routes.ts';
 import { addSessionRoutes } from './features/users/session-routes.ts';
 import { addApiDocs } from './http/api-docs.ts';
-import { answerErrors } from './http/error-handler.ts';
+import { answerError, answerErrors } from './http/error-handler.ts';
 import { addHealth } from './http/health.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { limitRequests, serverOptions } from './http/request-bounds.ts';
 import { createAddRoute } from './http/route.ts';
 import { refuseForeignOrigins } from './http/same-origin.ts';
-import { addSecurityHeaders } from './http/security-headers.ts';
+import { addSecurityHeaders, createSetHeaders } from './http/security-headers.ts';
 import { addWebApp } from './http/web-app.ts';
 import type { LiveServer } from './live/live.ts';
 
@@ -39,6 +39,7 @@ const SOCKET_FRAME_MAX_BYTES = 16_384;
 /** The whole server, not yet listening. */
 export async function buildApp({ config, db, pool, live, log, isDraining }: AppDeps): Promise<FastifyInstance> {
   const isHttps = config.publicOrigin?.startsWith('https:') ?? false;
+  const setHeaders = createSetHeaders(isHttps);
   const cookies = createCookies(isHttps);
   const rateLimiter = createRateLimiter(pool, config.limits);
   const sessionReader = createSessionReader(db);
@@ -52,9 +53,14 @@ export async function buildApp({ config, db, pool, live, log, isDraining }: AppD
     loggerInstance: log,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: () => uuidv7(),
+    // What the router refuses by itself passes no hook.
+    frameworkErrors: (error, request, reply) => {
+      setHeaders(request, reply);
+      void answerError(error, request, reply);
+    },
   });
   answerErrors(app);
-  addSecurityHeaders(app, isHttps);
+  addSecurityHeaders(app, setHeaders);
   limitRequests(app);
   refuseForeignOrigins(app, config.publicOrigin);
   await app.register(fastifyCookie);

@@ -8,7 +8,7 @@ export interface OpenedDatabase {
   readonly target: ConnectionTarget;
   /** For people: where the data is. */
   readonly place: string;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** The database of DATABASE_URL, or one of our own under DATA_DIR. */

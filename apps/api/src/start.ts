@@ -35,29 +35,45 @@ function cleanUpRegularly(db: Database, log: Logger): NodeJS.Timeout {
   return setInterval(cleanUp, CLEAN_UP_EVERY_MS);
 }
 
-/** Starts a node: database, schema, live delivery, then the door. */
-export async function startNode(config: Config, log: Logger): Promise<RunningNode> {
+/** What has been opened so far, to be closed in the reverse order. */
+function createClosers() {
+  const closers: Array<() => Promise<unknown>> = [];
+  return {
+    add: (close: () => Promise<unknown>): void => void closers.unshift(close),
+    closeAll: async (): Promise<void> => {
+      for (const close of closers.splice(0)) await close();
+    },
+  };
+}
+
+async function openNode(config: Config, log: Logger, closers: ReturnType<typeof createClosers>) {
   const database = await openConfiguredDatabase(config, log);
+  closers.add(database.close);
   await migrateDatabase(database.target);
   const pool = openPool(database.target, (error) => log.warn({ err: error }, 'database connection broke'));
+  closers.add(() => pool.end());
   const db = openDatabase(pool);
   await insertStarterGames(db);
+  const cleaning = cleanUpRegularly(db, log);
+  closers.add(async () => clearInterval(cleaning));
   const live = createLive(db, createPostgresBus(database.target, log), log);
   let isDraining = false;
   const app = await buildApp({ config, db, pool, live, log, isDraining: () => isDraining });
+  closers.add(() => app.close());
   await live.start();
+  closers.add(() => live.stop());
+  closers.add(async () => (isDraining = true));
   await app.listen({ port: config.port, host: config.host });
-  const cleaning = cleanUpRegularly(db, log);
-  return {
-    url: urlOf(app, config.host),
-    place: database.place,
-    async stop() {
-      isDraining = true;
-      clearInterval(cleaning);
-      await live.stop();
-      await app.close();
-      await pool.end();
-      await database.close();
-    },
-  };
+  return { url: urlOf(app, config.host), place: database.place };
+}
+
+/** Starts a node: database, schema, live delivery, then the door. What a failed start has opened is closed again. */
+export async function startNode(config: Config, log: Logger): Promise<RunningNode> {
+  const closers = createClosers();
+  try {
+    return { ...(await openNode(config, log, closers)), stop: closers.closeAll };
+  } catch (error) {
+    await closers.closeAll();
+    throw error;
+  }
 }

@@ -38,11 +38,11 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-const errorCodes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]];
+const isErrorCode = (text: string): text is ErrorCode => text in errors;
 
 /** The one shape of every error answer. */
 export const errorBodySchema = z.object({
-  code: z.enum(errorCodes),
+  code: z.enum(Object.keys(errors).filter(isErrorCode)),
   message: z.string(),
   /** Names this request in the server's log. */
   requestId: z.string(),

@@ -10,7 +10,13 @@ export type Queryable = PgDatabase<NodePgQueryResultHKT>;
 /** Where a database is: an address, or the parts of a connection over a socket. */
 export type ConnectionTarget =
   | { readonly connectionString: string }
-  | { readonly host: string; readonly user: string; readonly password: string; readonly database: string };
+  | {
+      readonly host: string;
+      readonly port?: number;
+      readonly user: string;
+      readonly password: string;
+      readonly database: string;
+    };
 
 /** Connections for one small machine; more only wait for its two cores. */
 const POOL_SIZE = 6;

@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, errors } from '@muster/contract/errors.ts';
+import type { ErrorBody, ErrorCode } from '@muster/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { databaseErrorCode } from './database-errors.ts';
@@ -35,7 +35,8 @@ function errorBody(error: AppError, request: FastifyRequest): ErrorBody {
   };
 }
 
-function answer(cause: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Answers with a failure of the contract's table, whatever went wrong. */
+export function answerError(cause: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(cause);
   if (error.status >= 500) request.log.error({ err: cause, code: error.code }, 'request failed');
   else if (error.status === 403) request.log.warn({ code: error.code }, 'request refused');
@@ -48,9 +49,9 @@ function answer(cause: Error, request: FastifyRequest, reply: FastifyReply): Fas
 
 /** One shape for every error of the API. */
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError>(answer);
+  app.setErrorHandler<FastifyError>(answerError);
 }
 
 /** The answer where no route is. */
 export const notFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  answer(new AppError('not-found', { message: errors['not-found'].message }), request, reply);
+  answerError(new AppError('not-found'), request, reply);

@@ -11,6 +11,14 @@ const secrets = ['cookie', 'authorization', 'password', 'token', 'text', 'email'
 /** An address without its query: a search is nobody's business. */
 const withoutQuery = (url: string): string => url.split('?')[0] ?? url;
 
+/** The root of an error by name, code and place: the query builder's own message would hold the values of the query. */
+function describeError(error: Error): object {
+  if (error.cause instanceof Error) return describeError(error.cause);
+  const { name, message, stack } = error;
+  const frames = stack?.split('\n').filter((line) => line.startsWith('    at '));
+  return { type: name, message, ...('code' in error && { code: error.code }), stack: frames?.join('\n') };
+}
+
 interface LoggedRequest {
   readonly method: string;
   readonly url: string;
@@ -25,6 +33,7 @@ export const createLogger = (level: Config['logLevel'], destination?: Destinatio
       timestamp: stdTimeFunctions.isoTime,
       redact: { paths: secrets.filter((path) => !path.includes('.[')), censor: '[redacted]' },
       serializers: {
+        err: describeError,
         req: ({ method, url, ip }: LoggedRequest) => ({ method, path: withoutQuery(url), ip }),
         res: ({ statusCode }: { readonly statusCode: number }) => ({ statusCode }),
       },

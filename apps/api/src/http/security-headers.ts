@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -26,10 +26,16 @@ const headers = {
 };
 const strictTransport = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
-/** The headers that every answer carries, errors and static files included. */
-export function addSecurityHeaders(app: FastifyInstance, isHttps: boolean): void {
-  app.addHook('onRequest', async (request, reply) => {
+export type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** Sets the headers that every answer carries, errors and static files included. */
+export const createSetHeaders =
+  (isHttps: boolean): SetHeaders =>
+  (request, reply) => {
     void reply.headers(isHttps ? { ...headers, ...strictTransport } : headers);
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
-  });
+  };
+
+export function addSecurityHeaders(app: FastifyInstance, setHeaders: SetHeaders): void {
+  app.addHook('onRequest', async (request, reply) => setHeaders(request, reply));
 }

@@ -1,22 +1,18 @@
-import '@fastify/websocket';
-import { LIVE_BEAT_MS, LIVE_PATH, type LiveEvent } from '@muster/contract/live-events.ts';
+import { LIVE_BEAT_MS, type LiveEvent } from '@muster/contract/live-events.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Member } from '../auth/member.ts';
 import { listAliveSessions } from '../auth/sessions.ts';
 import type { Database } from '../db/client.ts';
-import { AppError } from '../http/app-error.ts';
-import { addressKey } from '../http/rate-limiter.ts';
 import type { Bus } from './bus.ts';
 import type { Envelope } from './envelope.ts';
-import { OVERLOADED, type Sockets, createSockets } from './sockets.ts';
+import { addLiveRoute } from './live-route.ts';
+import { type Sockets, createSockets } from './sockets.ts';
 
 /** A session that ended while the bus was away is noticed this late. */
 const SESSION_CHECK_MS = 5000;
 const PING_MS = 25_000;
 /** RFC 6455 §7.4.1: going away. */
 const GOING_AWAY = 1001;
-/** A browser has nothing to say here. */
-const POLICY_VIOLATION = 1008;
 
 /** Tells open browsers what happened. Call it after the commit: what was rolled back must appear on no screen. */
 export interface Live {
@@ -79,29 +75,6 @@ export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): Live
       await bus.stop();
     },
 
-    addTo(app, findMember) {
-      const members = new WeakMap<FastifyRequest, Member>();
-      app.route({
-        method: 'GET',
-        url: LIVE_PATH,
-        // Runs before the upgrade: who is not signed in gets an ordinary 401 and no connection.
-        preValidation: async (request) => {
-          const member = await findMember(request);
-          if (!member) throw new AppError('unauthenticated');
-          members.set(request, member);
-        },
-        handler: () => {
-          throw new AppError('not-found');
-        },
-        wsHandler: (socket, request) => {
-          const member = members.get(request);
-          const address = addressKey(request.ip);
-          socket.on('error', (error) => request.log.info({ err: error }, 'live connection broke'));
-          if (!member || sockets.isFull(member, address)) return socket.close(OVERLOADED);
-          socket.on('message', () => socket.close(POLICY_VIOLATION));
-          sockets.add(socket, member, address);
-        },
-      });
-    },
+    addTo: (app, findMember) => addLiveRoute(app, sockets, findMember),
   };
 }

@@ -6,8 +6,6 @@ import { SOCKETS_PER_ADDRESS, SOCKETS_PER_MEMBER } from '../limits.ts';
 
 /** A browser that reads this slowly is cut off; it comes back and catches up. */
 const UNSENT_MAX_BYTES = 1_000_000;
-/** RFC 6455 §7.4.1: try again later. */
-export const OVERLOADED = 1013;
 
 interface OpenSocket {
   readonly socket: WebSocket;

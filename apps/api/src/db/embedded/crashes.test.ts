@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import pg from 'pg';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import {
+  DEADLINE_MS,
+  SUPERVISOR_SCRIPT,
   clusterOf,
   killAndWait,
   postmasterPid,
@@ -22,10 +25,12 @@ import { postmasterArguments } from './postgres-settings.ts';
 import { isRunning } from './processes.ts';
 import { CLEAN_ENV, isRoot, run, systemUser } from './run-as.ts';
 import type { RunAs } from './run-as.ts';
+import { makeSocketFolder } from './socket-folder.ts';
+
+vi.setConfig({ testTimeout: DEADLINE_MS, hookTimeout: DEADLINE_MS });
 
 const WRITERS = 4;
 const RECOVERY_MS = 10_000;
-const SCRIPT = join(import.meta.dirname, 'supervisor-process-fixture.ts');
 const databaseUser: RunAs = isRoot() ? await systemUser('postgres') : {};
 const hasSetpriv = (await run({}, 'setpriv', ['--pdeathsig', 'INT', '--', 'true'])).code === 0;
 
@@ -91,8 +96,8 @@ describe.each([
       await until('writes go on', () => writers.confirmed.size > atKill + 200, RECOVERY_MS);
     }
     await writers.stop();
-    const rows = await query(postgres.connection(), 'select writer, n from written');
-    const found = new Set(rows.map(({ writer, n }) => `${writer}:${n}`));
+    const rows = await query(postgres.connection(), "select writer || ':' || n as key from written");
+    const found = new Set(rows.map(({ key }) => String(key)));
     expect([...writers.confirmed].filter((row) => !found.has(row))).toEqual([]);
     expect(writers.confirmed.size).toBeGreaterThan(1_000);
     expect(postgres.lines).toContain('The database ended unexpectedly; starting it again.');
@@ -121,7 +126,7 @@ test.each([
 describe('after kill -9 of the whole Node process', () => {
   test('every confirmed row is there', async () => {
     const dataDir = join(await tempDir(), 'data');
-    const { child, output } = spawnFor({}, process.execPath, [SCRIPT, dataDir]);
+    const { child, output } = spawnFor({}, process.execPath, [SUPERVISOR_SCRIPT, dataDir]);
     await until('rows are confirmed', () => output().split('\n').length > 200);
     await killAndWait(child);
     const confirmed = Number(output().trim().split('\n').at(-1));
@@ -136,7 +141,7 @@ describe('after kill -9 of the whole Node process', () => {
 
   test.skipIf(!hasSetpriv)('the database ends by itself', async () => {
     const dataDir = join(await tempDir(), 'data');
-    const { child, output } = spawnFor({}, process.execPath, [SCRIPT, dataDir]);
+    const { child, output } = spawnFor({}, process.execPath, [SUPERVISOR_SCRIPT, dataDir]);
     await until('it runs', () => output().startsWith('ready'));
     const pid = postmasterPid({ dataDir });
     await killAndWait(child);
@@ -145,34 +150,54 @@ describe('after kill -9 of the whole Node process', () => {
   });
 });
 
-test('a database left behind by a killed predecessor is replaced', async () => {
-  const dataDir = join(await tempDir(), 'data');
-  const first = await start(dataDir);
-  await query(first.connection(), 'create table kept as select 7 as n');
-  await first.stop();
-  const socketDir = first.connection().host;
-  await mkdir(socketDir, { mode: 0o700 });
-  await run({}, 'chown', [String(databaseUser.uid ?? process.getuid?.()), socketDir]);
-  const nativeDir = await usableNativeDir(installedNativeDir(), dataDir, databaseUser, () => {});
-  const left = spawn(join(nativeDir, 'bin', 'postgres'), postmasterArguments(clusterOf(first), socketDir, {}), {
-    ...databaseUser,
-    cwd: '/',
-    env: CLEAN_ENV,
-    stdio: 'ignore',
-    detached: true,
+describe('a database left behind by a killed predecessor', () => {
+  /** A postmaster that no supervisor looks after, with one row in it. */
+  async function leaveBehind(): Promise<{ first: StartedPostgres; left: ChildProcess }> {
+    const first = await start(join(await tempDir(), 'data'));
+    await query(first.connection(), 'create table kept as select 7 as n');
+    await first.stop();
+    const socketDir = first.connection().host;
+    await makeSocketFolder(socketDir, databaseUser);
+    const nativeDir = await usableNativeDir(installedNativeDir(), first.dataDir, databaseUser, () => {});
+    const left = spawn(join(nativeDir, 'bin', 'postgres'), postmasterArguments(clusterOf(first), socketDir, {}), {
+      ...databaseUser,
+      cwd: '/',
+      env: CLEAN_ENV,
+      stdio: 'ignore',
+      detached: true,
+    });
+    onTestFinished(() => killAndWait(left));
+    const isServing = (): Promise<boolean> =>
+      query(first.connection(), 'select 1').then(
+        () => true,
+        () => false,
+      );
+    await until('it serves', isServing);
+    return { first, left };
+  }
+
+  test('is ended and replaced', async () => {
+    const { first, left } = await leaveBehind();
+    const second = await start(first.dataDir);
+    expect(left.exitCode).toBe(0);
+    expect(postmasterPid(second)).not.toBe(left.pid);
+    expect(await query(second.connection(), 'select n from kept')).toEqual([{ n: 7 }]);
+    expect(second.lines).toContain(`Stopping the database process ${left.pid} that an earlier run left behind.`);
   });
-  onTestFinished(() => killAndWait(left));
-  await until('it serves', () =>
-    query(first.connection(), 'select 1').then(
-      () => true,
-      () => false,
-    ),
-  );
-  const second = await start(dataDir);
-  expect(left.exitCode).toBe(0);
-  expect(postmasterPid(second)).not.toBe(left.pid);
-  expect(await query(second.connection(), 'select n from kept')).toEqual([{ n: 7 }]);
-  expect(second.lines).toContain(`Stopping the database process ${left.pid} that an earlier run left behind.`);
+
+  test('and killed in its turn is replaced once its busy orphan has ended', async () => {
+    const { first, left } = await leaveBehind();
+    const busy = query(first.connection(), 'do $$ begin for i in 1..60000000 loop null; end loop; end $$');
+    const orphan = busy.catch(() => 'cut off');
+    await until('it is busy', async () => {
+      const running = "select 1 from pg_stat_activity where query like 'do %' and state = 'active'";
+      return (await query(first.adminConnection(), running)).length === 1;
+    });
+    await killAndWait(left);
+    const second = await start(first.dataDir);
+    expect(await query(second.connection(), 'select n from kept')).toEqual([{ n: 7 }]);
+    await orphan;
+  });
 });
 
 describe('a stale pid file', () => {

@@ -12,7 +12,8 @@ const MAJOR_VERSION = '18';
 /** Who may connect and how: both roles over the socket, always with a password. */
 const HOST_BASED_AUTHENTICATION = 'local all all scram-sha-256\n';
 
-async function refuseUnknownCluster(dataDir: string): Promise<void> {
+/** Refuses a data folder whose cluster is another version's, or no cluster at all. */
+export async function refuseUnknownCluster(dataDir: string): Promise<void> {
   const clusterDir = join(dataDir, CLUSTER_FOLDER);
   const version = (await readIfThere(join(clusterDir, 'PG_VERSION')))?.trim();
   if (version === MAJOR_VERSION) return;
@@ -54,7 +55,6 @@ export async function createClusterOnce(
   passwordFile: string,
   user: RunAs,
 ): Promise<boolean> {
-  await refuseUnknownCluster(dataDir);
   const clusterDir = join(dataDir, CLUSTER_FOLDER);
   const draft = `${clusterDir}.init`;
   await rm(draft, { recursive: true, force: true, maxRetries: 5 });

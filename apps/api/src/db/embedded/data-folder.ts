@@ -66,7 +66,7 @@ async function makeUsable(dataDir: string, user: RunAs): Promise<boolean> {
 
 async function settleAsRoot(
   dataDir: string,
-  existing: string,
+  above: string,
   systemDir: string,
   log: (line: string) => void,
 ): Promise<DataFolder> {
@@ -74,7 +74,7 @@ async function settleAsRoot(
   const outside = join(systemDir, `data-${shortHash(dataDir)}`);
   const [isUsed, isOutsideUsed] = [await hasCluster(dataDir), await hasCluster(outside)];
   if (isUsed || !isOutsideUsed) {
-    if ((await canEnter(user, existing)) && (await makeUsable(dataDir, user))) {
+    if ((await canEnter(user, above)) && (await makeUsable(dataDir, user))) {
       return { dataDir, user };
     }
     if (isUsed) {
@@ -86,7 +86,9 @@ async function settleAsRoot(
   if (!(await makeUsable(outside, outsideUser))) {
     throw new Error(`The database's user may not enter ${outside}.`);
   }
-  log(`The database cannot run as root and its user may not enter ${existing}. Its data is in ${outside}.`);
+  log(
+    `The database does not run as root, and the user it runs as could not enter ${above}. Its data is in ${outside}.`,
+  );
   return { dataDir: outside, user: outsideUser };
 }
 
@@ -108,7 +110,9 @@ export async function settleDataFolder(
   try {
     const { existing, missing } = await splitAtExisting(resolve(asked));
     const dataDir = join(existing, ...missing);
-    return isRoot() ? await settleAsRoot(dataDir, existing, systemDir, log) : await settleAsPerson(dataDir);
+    // The data folder itself is opened to the database's user below; what lies above it is not.
+    const above = missing.length === 0 ? dirname(dataDir) : existing;
+    return isRoot() ? await settleAsRoot(dataDir, above, systemDir, log) : await settleAsPerson(dataDir);
   } catch (error) {
     if (!failedWith(error, 'EACCES', 'EPERM')) throw error;
     throw new Error(`The data folder ${asked} belongs to another user. Start as that user.`, {

@@ -5,6 +5,7 @@ import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 
 import { onTestFinished } from 'vitest';
 
@@ -17,7 +18,11 @@ import { socketFolderOf } from './socket-folder.ts';
 import { startEmbeddedPostgresAt } from './start-embedded-postgres.ts';
 import type { EmbeddedPostgres, EmbeddedPostgresOptions, Places } from './start-embedded-postgres.ts';
 
-export const DEADLINE_MS = 20_000;
+/** For waits and for whole tests: generous, because a busy machine makes a cluster slowly. */
+export const DEADLINE_MS = 30_000;
+
+/** A program that starts the database, writes, and is there to be killed. */
+export const SUPERVISOR_SCRIPT = fileURLToPath(new URL('./supervisor-process-fixture.ts', import.meta.url));
 
 /** Waits for a condition; the test fails when it does not come true in time. */
 export async function until(

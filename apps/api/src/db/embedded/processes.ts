@@ -17,7 +17,7 @@ export async function waitUntil(isDone: () => boolean, timeoutMs: number): Promi
 }
 
 /** Sends a signal; false when there is no such process. */
-export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
+function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, signal);
     return true;

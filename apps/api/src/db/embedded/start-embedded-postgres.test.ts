@@ -1,10 +1,12 @@
-import { existsSync, readFileSync, readdirSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
-import { appendFile, mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync, readdirSync, readlinkSync, statSync } from 'node:fs';
+import { mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import {
+  DEADLINE_MS,
+  SUPERVISOR_SCRIPT,
   clusterOf,
   killAndWait,
   postmasterPid,
@@ -15,6 +17,8 @@ import {
   until,
 } from './embedded-postgres-fixture.ts';
 import type { AtEnd, StartedPostgres } from './embedded-postgres-fixture.ts';
+
+vi.setConfig({ testTimeout: DEADLINE_MS, hookTimeout: DEADLINE_MS });
 
 function modeOf(path: string): string {
   return (statSync(path).mode & 0o777).toString(8);
@@ -93,8 +97,8 @@ describe('a running database', () => {
 
   test.skipIf(process.platform !== 'linux')('has a process group of its own, so Ctrl-C reaches Node alone', () => {
     const pid = postmasterPid(postgres);
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const [, , processGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const processInfo = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [, , processGroup] = processInfo.slice(processInfo.lastIndexOf(')') + 2).split(' ');
     expect(Number(processGroup)).toBe(pid);
   });
 
@@ -225,7 +229,6 @@ describe('a data folder', () => {
 
 test('a first start that is killed at any step does not stop the next one', async () => {
   const dataDir = join(await tempDir(), 'data');
-  const script = join(import.meta.dirname, 'supervisor-process-fixture.ts');
   for (const step of [
     'muster.lock',
     'admin.password',
@@ -235,7 +238,7 @@ test('a first start that is killed at any step does not stop the next one', asyn
     'postgres',
     'postgres/postmaster.pid',
   ]) {
-    const { child, output } = spawnFor({}, process.execPath, [script, dataDir]);
+    const { child, output } = spawnFor({}, process.execPath, [SUPERVISOR_SCRIPT, dataDir]);
     await until(`the start reaches ${step}`, () => existsSync(join(dataDir, step)));
     await killAndWait(child);
     expect(output(), `killed at ${step}`).toBe('');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { APP_NAME, prepareAppDatabase, requireDurability } from './app-database.ts';
-import { createClusterOnce } from './create-cluster.ts';
+import { createClusterOnce, refuseUnknownCluster } from './create-cluster.ts';
 import { CLUSTER_FOLDER, settleDataFolder } from './data-folder.ts';
 import type { DatabaseConnection } from './database-connection.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -84,6 +84,7 @@ async function serve(
 ): Promise<EmbeddedPostgres> {
   const clusterDir = join(dataDir, CLUSTER_FOLDER);
   const socketDir = socketFolderOf(dataDir);
+  await refuseUnknownCluster(dataDir);
   const adminFile = join(dataDir, 'admin.password');
   const adminPassword = await keepPassword(adminFile, user, (password) =>
     resetAdminPassword({ nativeDir, dataDir, clusterDir, user }, password, log),

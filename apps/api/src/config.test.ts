@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+test('without any environment everything has a safe default', () => {
+  expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', dataDir: './data', productName: 'Muster' });
+  expect(readConfig({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 3000, publicOrigin: undefined });
+});
+
+test('what is set is taken', () => {
+  const config = readConfig({
+    PORT: '8080',
+    PUBLIC_URL: 'https://muster.example/path',
+    TRUST_PROXY: '10.0.0.1, 10.0.0.2',
+    LIMIT_SIGN_UPS_PER_HOUR: '7',
+    LIMIT_SIGN_IN_FAILURES_PER_5_MINUTES: '9',
+  });
+  expect(config).toMatchObject({
+    port: 8080,
+    publicOrigin: 'https://muster.example',
+    trustedProxies: ['10.0.0.1', '10.0.0.2'],
+  });
+  expect(config.limits.signUpsPerHour).toEqual({ points: 7, seconds: 3600 });
+  expect(config.limits.signInFailuresPer5Minutes).toEqual({ points: 9, seconds: 300 });
+});
+
+test.each([
+  [{ PORT: 'eighty' }, 'PORT must be a port number.'],
+  [{ PORT: '70000' }, 'PORT must be at most 65535.'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address.'],
+  [{ PUBLIC_URL: 'muster.example' }, 'PUBLIC_URL must be an address such as https://muster.example.'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+  [{ LIMIT_SIGN_UPS_PER_HOUR: 'off' }, 'LIMIT_SIGN_UPS_PER_HOUR must be a whole number from 1 up.'],
+])('%j stops the start with one readable line', (environment, line) => {
+  expect(() => readConfig(environment)).toThrow(line);
+});

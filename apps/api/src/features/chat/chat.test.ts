@@ -1,0 +1,201 @@
+import {
+  type ChatRoom,
+  type Message,
+  listChatsEndpoint,
+  listMessagesEndpoint,
+  markChatReadEndpoint,
+  openChatEndpoint,
+  sendMessageEndpoint,
+} from '@muster/contract/chat.ts';
+import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { chats, messages } from '#src/db/schema/chats.ts';
+import { members } from '#src/db/schema/members.ts';
+import type { ApiClient } from '#test/api-client.ts';
+import { aChat, aMessageDraft } from '#test/factories.ts';
+import { startApi } from '#test/start-api.ts';
+
+const plenty = { messagesPer10Seconds: { points: 1000, seconds: 10 } };
+
+async function startChat() {
+  const api = await startApi({ limits: plenty });
+  const [ada, bob, stranger] = [await api.as('member', 'Ada'), await api.as('member', 'Bob'), await api.as('member')];
+  const chat = await aChat(ada, bob);
+  return { ...api, ada, bob, stranger, chat, params: { chatId: chat.id } };
+}
+
+const say = (sender: ApiClient, chat: ChatRoom, text: string): Promise<Message> =>
+  sender.call(sendMessageEndpoint, { params: { chatId: chat.id }, body: aMessageDraft(text) });
+
+test('two members who open each other share one conversation, also at the same moment', async () => {
+  const { as } = await startApi();
+  const [ada, bob] = [await as('member'), await as('member')];
+  const [one, other] = await Promise.all([aChat(ada, bob), aChat(bob, ada)]);
+  expect(one.id).toBe(other.id);
+  expect(one.id).toBe([ada.id, bob.id].toSorted().join('_'));
+  expect(one).toMatchObject({ lastSeq: 0, lastMessage: null, unread: 0, partner: { id: bob.id } });
+});
+
+test('nobody talks to themselves or to nobody', async () => {
+  const { as } = await startApi();
+  const ada = await as('member');
+  await expect(aChat(ada, ada)).rejects.toMatchObject({ status: 400, code: 'chat-with-self' });
+  await expect(aChat(ada, { id: uuidv7() })).rejects.toMatchObject({ status: 404, code: 'member-not-found' });
+  expect((await ada.send(openChatEndpoint, { params: { memberId: 'nonsense' } })).statusCode).toBe(400);
+});
+
+test('a conversation stands in the partner’s list from the first message on', async () => {
+  const { ada, bob, chat } = await startChat();
+  expect(await ada.call(listChatsEndpoint, {})).toMatchObject([{ id: chat.id, partner: { name: 'Bob' } }]);
+  expect(await bob.call(listChatsEndpoint, {})).toEqual([]);
+  const message = await say(ada, chat, 'Hi there');
+  expect(await bob.call(listChatsEndpoint, {})).toMatchObject([
+    {
+      partner: { id: ada.id, name: 'Ada' },
+      lastMessage: 'Hi there',
+      lastMessageAt: message.sentAt,
+      lastSeq: 1,
+      unread: 1,
+    },
+  ]);
+});
+
+test('messages are numbered without a gap and in one order for both, however many are sent at once', async () => {
+  const { ada, bob, chat, params } = await startChat();
+  await say(ada, chat, 'first');
+  await Promise.all(Array.from({ length: 30 }, (_, index) => say(index % 2 ? ada : bob, chat, `message ${index}`)));
+  const history = async (reader: ApiClient) =>
+    (await reader.call(listMessagesEndpoint, { params, querystring: {} })).messages;
+  const [forAda, forBob] = [await history(ada), await history(bob)];
+  expect(forAda.map(({ seq }) => seq)).toEqual(Array.from({ length: 31 }, (_, index) => index + 1));
+  expect(forAda).toEqual(forBob);
+  const [summary] = await ada.call(listChatsEndpoint, {});
+  expect(summary).toMatchObject({
+    lastSeq: 31,
+    lastMessage: forAda.at(-1)?.text,
+    lastMessageAt: forAda.at(-1)?.sentAt,
+  });
+});
+
+test('the same id is one message for ever, also when it is sent many times at once', async () => {
+  const { ada, chat, params, db } = await startChat();
+  const body = aMessageDraft('only once');
+  const sent = await Promise.all(Array.from({ length: 8 }, () => ada.call(sendMessageEndpoint, { params, body })));
+  expect(new Set(sent.map(({ seq }) => seq))).toEqual(new Set([1]));
+  expect(await db.select().from(messages)).toHaveLength(1);
+  await say(ada, chat, 'next');
+  expect((await ada.call(sendMessageEndpoint, { params, body })).seq).toBe(1);
+});
+
+test('an id that somebody else has used does not clash, one used in another conversation does', async () => {
+  const { ada, bob, stranger, params } = await startChat();
+  const body = aMessageDraft();
+  await ada.call(sendMessageEndpoint, { params, body });
+  await bob.call(listMessagesEndpoint, { params: { chatId: (await aChat(bob, ada)).id }, querystring: {} });
+  expect(await bob.call(sendMessageEndpoint, { params, body })).toMatchObject({ seq: 2, senderId: bob.id });
+  const other = await aChat(ada, stranger);
+  await expect(ada.call(sendMessageEndpoint, { params: { chatId: other.id }, body })).rejects.toMatchObject({
+    code: 'message-id-taken',
+  });
+});
+
+test('history comes in pages from either side', async () => {
+  const { ada, chat, params } = await startChat();
+  for (let index = 1; index <= 120; index += 1) await say(ada, chat, `m${index}`);
+  const seqs = async (querystring: { before?: number; after?: number }) => {
+    const page = await ada.call(listMessagesEndpoint, { params, querystring });
+    return [page.messages.at(0)?.seq, page.messages.at(-1)?.seq, page.hasMore];
+  };
+  expect(await seqs({})).toEqual([71, 120, true]);
+  expect(await seqs({ before: 71 })).toEqual([21, 70, true]);
+  expect(await seqs({ before: 21 })).toEqual([1, 20, false]);
+  expect(await seqs({ after: 60 })).toEqual([61, 110, true]);
+  expect(await seqs({ after: 110 })).toEqual([111, 120, false]);
+  expect(await seqs({ after: 120 })).toEqual([undefined, undefined, false]);
+  expect((await ada.send(listMessagesEndpoint, { params, querystring: { after: 1, before: 9 } })).statusCode).toBe(400);
+  expect((await ada.send(listMessagesEndpoint, { params, querystring: { after: '-1' } })).statusCode).toBe(400);
+});
+
+test('a stranger can neither read, write nor mark, whatever id they name', async () => {
+  const { ada, bob, stranger, chat } = await startChat();
+  await say(ada, chat, 'between us');
+  const swapped = chat.id.split('_').toReversed().join('_');
+  const withStranger = `${stranger.id}_${bob.id}`;
+  for (const chatId of [chat.id, swapped, withStranger]) {
+    const params = { chatId };
+    const notFound = { status: 404, code: 'chat-not-found' };
+    await expect(stranger.call(listMessagesEndpoint, { params, querystring: {} })).rejects.toMatchObject(notFound);
+    await expect(stranger.call(sendMessageEndpoint, { params, body: aMessageDraft() })).rejects.toMatchObject(notFound);
+    await expect(stranger.call(markChatReadEndpoint, { params, body: { seq: 1 } })).rejects.toMatchObject(notFound);
+  }
+  expect(await stranger.call(listChatsEndpoint, {})).toEqual([]);
+});
+
+test('a visitor gets nowhere', async () => {
+  const { visitor, params } = await startChat();
+  const guest = visitor();
+  for (const answer of [
+    await guest.send(listChatsEndpoint),
+    await guest.send(openChatEndpoint, { params: { memberId: uuidv7() } }),
+    await guest.send(listMessagesEndpoint, { params }),
+    await guest.send(sendMessageEndpoint, { params, body: aMessageDraft() }),
+    await guest.send(markChatReadEndpoint, { params, body: { seq: 1 } }),
+  ]) {
+    expect(answer.statusCode).toBe(401);
+  }
+});
+
+test('a text is trimmed, not empty, and at most 1000 UTF-16 units long', async () => {
+  const { ada, chat, params } = await startChat();
+  expect((await say(ada, chat, '  hello \n')).text).toBe('hello');
+  expect((await say(ada, chat, '🎮'.repeat(500))).text).toHaveLength(1000);
+  for (const text of ['', '  \n ', 'x'.repeat(1001), `${'🎮'.repeat(500)}x`, 'nul\0', 'half \uD83C']) {
+    const answer = await ada.send(sendMessageEndpoint, { params, body: { id: uuidv7(), text } });
+    expect(answer.statusCode).toBe(400);
+  }
+});
+
+test.each(['senderId', 'seq', 'sentAt', 'chatId'])('%s cannot be slipped into a message', async (field) => {
+  const { ada, params } = await startChat();
+  const answer = await ada.send(sendMessageEndpoint, { params, body: { ...aMessageDraft(), [field]: 1 } });
+  expect(answer.statusCode).toBe(400);
+});
+
+test('unread is what the partner wrote behind the marker, which never moves back or too far', async () => {
+  const { ada, bob, chat, params } = await startChat();
+  for (const text of ['one', 'two', 'three']) await say(ada, chat, text);
+  await say(bob, chat, 'mine does not count');
+  const unread = async () => (await bob.call(listChatsEndpoint, {}))[0]?.unread;
+  const mark = (seq: number) => bob.call(markChatReadEndpoint, { params, body: { seq } });
+  expect(await unread()).toBe(3);
+  expect(await mark(2)).toEqual({ readSeq: 2 });
+  expect(await unread()).toBe(1);
+  expect(await mark(1)).toEqual({ readSeq: 2 });
+  expect(await mark(999)).toEqual({ readSeq: 4 });
+  expect(await unread()).toBe(0);
+});
+
+test('who has left is called Unknown User, their words stay, and nobody can write there any more', async () => {
+  const { ada, bob, chat, params, db } = await startChat();
+  await say(bob, await aChat(bob, ada), 'so long');
+  await db.delete(members).where(eq(members.id, bob.id));
+  expect(await ada.call(listChatsEndpoint, {})).toMatchObject([{ partner: { id: null, name: 'Unknown User' } }]);
+  const { messages: kept } = await ada.call(listMessagesEndpoint, { params, querystring: {} });
+  expect(kept).toMatchObject([{ text: 'so long', senderId: null }]);
+  await expect(say(ada, chat, 'hello?')).rejects.toMatchObject({ status: 409, code: 'partner-gone' });
+});
+
+test('new conversations and messages are limited; a refused conversation does not come to be', async () => {
+  const { as, db } = await startApi({
+    limits: { newChatsPerHour: { points: 1, seconds: 3600 }, messagesPer10Seconds: { points: 2, seconds: 10 } },
+  });
+  const [ada, bob, eve] = [await as('member'), await as('member'), await as('member')];
+  const chat = await aChat(ada, bob);
+  await aChat(ada, bob);
+  await expect(aChat(ada, eve)).rejects.toMatchObject({ status: 429, code: 'too-many-requests' });
+  expect(await db.select().from(chats)).toHaveLength(1);
+  await say(ada, chat, 'one');
+  await say(ada, chat, 'two');
+  await expect(say(ada, chat, 'three')).rejects.toMatchObject({ status: 429 });
+});

@@ -1,0 +1,133 @@
+import { listGamesEndpoint, otherGame, starterGames } from '@muster/contract/games.ts';
+import { createPostEndpoint, listMyPostsEndpoint, listPostsEndpoint } from '@muster/contract/posts.ts';
+import { getOwnProfileEndpoint } from '@muster/contract/users.ts';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { games } from '#src/db/schema/games.ts';
+import { posts } from '#src/db/schema/posts.ts';
+import { aPostDraft } from '#test/factories.ts';
+import { startApi } from '#test/start-api.ts';
+
+const manyPosts = { postsPer10Minutes: { points: 100, seconds: 600 } };
+
+test('a post is on the board at once, under its author, with what the server adds', async () => {
+  const { as } = await startApi();
+  const [author, reader] = [await as('member', 'Ada'), await as('member')];
+  const post = await author.call(createPostEndpoint, { body: aPostDraft() });
+  expect(post).toMatchObject({
+    game: 'Valorant',
+    gameId: 'valorant',
+    authorId: author.id,
+    authorName: 'Ada',
+    responses: 0,
+    tags: ['ranked', 'EU'],
+    syncedAt: null,
+  });
+  expect((await reader.call(listPostsEndpoint, { querystring: {} })).posts).toEqual([post]);
+  expect(await author.call(getOwnProfileEndpoint, {})).toMatchObject({ totalPosts: 1 });
+});
+
+test('an inactive post is hidden from other members', async () => {
+  const { as } = await startApi();
+  const [author, visitor] = [await as('member'), await as('member')];
+  const post = await author.call(createPostEndpoint, { body: aPostDraft({ isActive: false }) });
+  expect((await visitor.call(listPostsEndpoint, { querystring: {} })).posts).toEqual([]);
+  expect(await author.call(listMyPostsEndpoint, {})).toEqual([post]);
+});
+
+test('the board never tells an address', async () => {
+  const { as } = await startApi();
+  const [author, reader] = [await as('member'), await as('member')];
+  await author.call(createPostEndpoint, { body: aPostDraft() });
+  const answer = await reader.send(listPostsEndpoint);
+  expect(answer.body).not.toContain(author.email);
+});
+
+test('nobody posts without signing in', async () => {
+  const { visitor } = await startApi();
+  const answer = await visitor().send(createPostEndpoint, { body: aPostDraft() });
+  expect(answer.statusCode).toBe(401);
+  expect(answer.json()).toMatchObject({ code: 'unauthenticated' });
+});
+
+test.each([
+  [{ game: '' }, 'Please select a game'],
+  [{ game: otherGame, customGame: '' }, 'Please enter a custom game name'],
+  [{ platform: 'Abacus' }, 'Please select a platform'],
+  [{ description: '   ' }, 'Please provide a description'],
+  [{ description: 'too short' }, 'Description must be at least 10 characters long'],
+  [{ tags: Array.from({ length: 16 }, (_, index) => `tag ${index}`) }, 'A post has at most 15 tags'],
+])('a draft with %j is refused with its sentence', async (change, message) => {
+  const { as } = await startApi();
+  const author = await as('member');
+  const answer = await author.send(createPostEndpoint, { body: { ...aPostDraft(), ...change } });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: 'validation-failed', message });
+});
+
+test.each(['authorId', 'responses', 'createdAt', 'isVerified', 'syncedAt', 'id'])(
+  '%s cannot be slipped into a post',
+  async (field) => {
+    const { as, db } = await startApi();
+    const author = await as('member');
+    const answer = await author.send(createPostEndpoint, { body: { ...aPostDraft(), [field]: 99 } });
+    expect(answer.statusCode).toBe(400);
+    expect(await db.select().from(posts)).toEqual([]);
+  },
+);
+
+test('a game that is not listed is refused, a custom one becomes an unverified game, once', async () => {
+  const { as, db } = await startApi({ limits: manyPosts });
+  const author = await as('member');
+  await expect(
+    author.call(createPostEndpoint, { body: aPostDraft({ game: 'Deep Rock Galactic' }) }),
+  ).rejects.toMatchObject({ status: 404, code: 'game-not-found' });
+  const custom = (customGame: string) =>
+    author.call(createPostEndpoint, { body: aPostDraft({ game: otherGame, customGame }) });
+  const [one, two] = [await custom('Deep Rock Galactic'), await custom('  deep  ROCK galactic ')];
+  expect(two).toMatchObject({ game: 'Deep Rock Galactic', gameId: one.gameId });
+  const rows = await db.select().from(games).where(eq(games.isVerified, false));
+  expect(rows).toMatchObject([{ id: 'deep_rock_galactic', category: 'User Submitted', submittedBy: author.id }]);
+  expect(await author.call(listGamesEndpoint, {})).toHaveLength(starterGames.length);
+});
+
+test('a custom name never touches a game that exists, however close its id comes', async () => {
+  const { as, db } = await startApi({ limits: manyPosts });
+  const author = await as('member');
+  const before = await db.select().from(games).where(eq(games.isVerified, true)).orderBy(games.id);
+  const names = ['VALORANT', 'Ｖalorant', 'Apex-Legends', 'apex_legends', 'C++', 'C#', '原神', '崩坏', '!!!', '???'];
+  const ids = [];
+  for (const customGame of names) {
+    ids.push((await author.call(createPostEndpoint, { body: aPostDraft({ game: otherGame, customGame }) })).gameId);
+  }
+  expect(ids.slice(0, 2)).toEqual(['valorant', 'valorant']);
+  expect(new Set(ids.slice(2)).size).toBe(8);
+  expect(await db.select().from(games).where(eq(games.isVerified, true)).orderBy(games.id)).toEqual(before);
+});
+
+test('an offline item becomes one post, however often and however many at once it is sent', async () => {
+  const { as, db } = await startApi();
+  const author = await as('member');
+  const body = aPostDraft({ offlineId: 'offline_1700000000000abc' });
+  const sent = await Promise.all(Array.from({ length: 5 }, () => author.call(createPostEndpoint, { body })));
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+  expect(sent[0]?.syncedAt).toBeInstanceOf(Date);
+  expect(await db.select().from(posts)).toHaveLength(1);
+});
+
+test('posting too often is refused with the seconds to wait', async () => {
+  const { as } = await startApi({ limits: { postsPer10Minutes: { points: 1, seconds: 600 } } });
+  const author = await as('member');
+  await author.call(createPostEndpoint, { body: aPostDraft() });
+  const refused = await author.send(createPostEndpoint, { body: aPostDraft() });
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+test('text comes back byte for byte', async () => {
+  const { as } = await startApi();
+  const author = await as('member');
+  const description = `"quotes" <b>&amp;</b> \\ %_ ' ; -- 🎮👩‍👩‍👧 ﷽ \t tab and\nbreak`;
+  const { description: stored } = await author.call(createPostEndpoint, { body: aPostDraft({ description }) });
+  expect(stored).toBe(description);
+});

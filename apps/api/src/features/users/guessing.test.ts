@@ -1,0 +1,61 @@
+import { signInEndpoint } from '@muster/contract/auth.ts';
+import { expect, test } from 'vitest';
+import { aPassword } from '#test/factories.ts';
+import { startApi } from '#test/start-api.ts';
+
+const addressOf = (index: number): string => `127.1.${Math.floor(index / 250)}.${(index % 250) + 1}`;
+
+test('of sixty guesses at once from sixty addresses at most ten are judged, while the owner still gets in', async () => {
+  const { as, visitor } = await startApi();
+  const ada = await as('member');
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      visitor(addressOf(index)).send(signInEndpoint, { body: { email: ada.email, password: `guess number ${index}` } }),
+    ),
+  );
+  const judged = answers.filter(({ statusCode }) => statusCode === 401);
+  expect(judged).toHaveLength(10);
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(50);
+  const locked = visitor('127.2.0.1').call(signInEndpoint, { body: { email: ada.email, password: aPassword } });
+  await expect(locked).rejects.toMatchObject({ code: 'too-many-requests' });
+  const { member } = await ada.call(signInEndpoint, { body: { email: ada.email, password: aPassword } });
+  expect(member?.id).toBe(ada.id);
+});
+
+test('guesses are counted over all nodes', async () => {
+  const one = await startApi();
+  const other = await startApi({ target: one.target });
+  const { email } = await one.as('member');
+  const guess = (node: typeof one, index: number) =>
+    node.visitor(addressOf(index)).send(signInEndpoint, { body: { email, password: 'a wrong guess' } });
+  const answers = [];
+  for (let index = 0; index < 12; index += 1) answers.push(await guess(index % 2 ? one : other, index));
+  expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
+});
+
+test('failures of one address are limited over all accounts, and right passwords do not count', async () => {
+  const { as, visitor } = await startApi({ limits: { signInFailuresPer5Minutes: { points: 3, seconds: 300 } } });
+  const ada = await as('member');
+  const right = { body: { email: ada.email, password: aPassword } };
+  for (let times = 0; times < 5; times += 1) await visitor('127.3.0.1').call(signInEndpoint, right);
+  const failures = await Promise.all(
+    ['a', 'b', 'c', 'd'].map((name) =>
+      visitor('127.3.0.1').send(signInEndpoint, { body: { email: `${name}@example.com`, password: 'wrong one' } }),
+    ),
+  );
+  const statuses = failures.map(({ statusCode }) => statusCode);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([401, 401, 401, 429]);
+});
+
+test('a header cannot pretend another address', async () => {
+  const { visitor } = await startApi({ limits: { signInFailuresPer5Minutes: { points: 1, seconds: 300 } } });
+  const guess = (forwardedFor: string) =>
+    visitor('127.4.0.1').raw({
+      method: 'POST',
+      url: '/api/session',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor },
+      payload: JSON.stringify({ email: 'nobody@example.com', password: 'wrong one' }),
+    });
+  expect((await guess('10.0.0.1')).statusCode).toBe(401);
+  expect((await guess('10.0.0.2')).statusCode).toBe(429);
+});

@@ -1,0 +1,188 @@
+import { registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import { endpoints } from '@muster/contract/endpoints.ts';
+import { errors } from '@muster/contract/errors.ts';
+import { createPostEndpoint, listPostsEndpoint } from '@muster/contract/posts.ts';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { aPassword, aPostDraft } from '#test/factories.ts';
+import { startApi } from '#test/start-api.ts';
+
+const json = { 'content-type': 'application/json' };
+const changing = endpoints.filter(({ method }) => method !== 'GET');
+const pathOf = (path: string): string => path.replaceAll(/:\w+/g, '00000000-0000-7000-8000-000000000000');
+
+test('every answer carries the security headers: pages, API, errors, docs', async () => {
+  const { visitor } = await startApi();
+  for (const url of ['/', '/healthz', '/api/session', '/api/nothing', '/api/docs', '/.env', '/dashboard', '/api/%ZZ']) {
+    const { headers } = await visitor().raw({ url });
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['strict-transport-security']).toBeUndefined();
+    expect(headers['cache-control'] === 'no-store').toBe(url.startsWith('/api/'));
+  }
+  const secure = await startApi({ environment: { PUBLIC_URL: 'https://muster.example' } });
+  expect((await secure.visitor().raw({ url: '/api/session' })).headers['strict-transport-security']).toContain(
+    'max-age',
+  );
+});
+
+test.each(changing.map((endpoint) => [endpoint.method, endpoint.path] as const))(
+  '%s %s refuses what another site asks for',
+  async (method, path) => {
+    const { as } = await startApi();
+    const ada = await as('member');
+    const url = pathOf(path);
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ]) {
+      const answer = await ada.raw({ method, url, headers: { ...json, ...headers }, payload: '{}' });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json()).toMatchObject({ code: 'permission-denied' });
+    }
+  },
+);
+
+test('our own pages may change things', async () => {
+  const { visitor } = await startApi();
+  const payload = JSON.stringify({ name: 'Ada', email: 'ada@example.com', password: aPassword });
+  const headers = {
+    ...json,
+    host: 'muster.test:3000',
+    origin: 'http://muster.test:3000',
+    'sec-fetch-site': 'same-origin',
+  };
+  expect((await visitor().raw({ method: 'POST', url: '/api/members', headers, payload })).statusCode).toBe(200);
+});
+
+test('with a public address only that origin is ours', async () => {
+  const { visitor } = await startApi({ environment: { PUBLIC_URL: 'https://muster.example' } });
+  const signOut = (origin: string) =>
+    visitor().raw({ method: 'DELETE', url: '/api/session', headers: { host: 'evil.example', origin } });
+  expect((await signOut('http://evil.example')).statusCode).toBe(403);
+  expect((await signOut('https://muster.example')).statusCode).toBe(200);
+});
+
+test.each(
+  endpoints.filter(({ access }) => access !== 'visitor').map((endpoint) => [endpoint.method, endpoint.path] as const),
+)('%s %s is closed to visitors and to forged sessions', async (method, path) => {
+  const { visitor } = await startApi();
+  const forged = visitor();
+  forged.cookies.set('muster_session', 'x'.repeat(43));
+  for (const caller of [visitor(), forged]) {
+    const answer = await caller.raw({ method, url: pathOf(path), headers: { 'x-user-id': 'admin' } });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toMatchObject({ code: 'unauthenticated', message: errors.unauthenticated.message });
+  }
+});
+
+test.each([
+  ['text/plain', '{}', 415],
+  ['application/x-www-form-urlencoded', 'a=1', 415],
+  ['multipart/form-data; boundary=x', '--x--', 415],
+  [' application/json', '{"email": 1}', 400],
+  ['application/json', '{"email": ', 400],
+  ['application/json', '', 400],
+  ['application/json', '[]', 400],
+  ['application/json', '{"__proto__": {"role": "admin"}}', 400],
+  ['application/json', `{"email": "${'x'.repeat(70_000)}"}`, 413],
+])('a body of type %j is judged before anything else reads it', async (type, payload, status) => {
+  const { visitor } = await startApi();
+  const answer = await visitor().raw({
+    method: 'POST',
+    url: '/api/session',
+    headers: { 'content-type': type },
+    payload,
+  });
+  expect(answer.statusCode).toBe(status);
+  expect(Object.keys(answer.json())).toEqual(expect.arrayContaining(['code', 'message', 'requestId']));
+});
+
+test('unknown addresses, methods and over-long ones get the one error shape', async () => {
+  const { visitor } = await startApi();
+  const answers = [
+    await visitor().raw({ url: '/api/nothing' }),
+    await visitor().raw({ method: 'PATCH', url: '/api/session', headers: json, payload: '{}' }),
+    await visitor().raw({ url: `/api/games?x=${'y'.repeat(3000)}` }),
+    await visitor().raw({ url: '/api/games/%ZZ' }),
+  ];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 414, 400]);
+  answers.forEach((answer) => expect(answer.json()).toMatchObject({ requestId: expect.any(String) }));
+});
+
+test('query words repeated or unknown are refused, not guessed at', async () => {
+  const { as } = await startApi();
+  const ada = await as('member');
+  for (const query of ['search=a&search=b', 'game[]=x', 'unknown=1', 'search[$ne]=1']) {
+    expect((await ada.raw({ url: `/api/posts?${query}` })).statusCode).toBe(400);
+  }
+});
+
+test('a member asks only so often, and others are not hindered', async () => {
+  const { as } = await startApi({ limits: { requestsPerMinute: { points: 5, seconds: 60 } } });
+  const [ada, bob] = [await as('member'), await as('member')];
+  const statuses = [];
+  for (let times = 0; times < 6; times += 1) statuses.push((await ada.send(listPostsEndpoint)).statusCode);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  expect((await bob.send(listPostsEndpoint)).statusCode).toBe(200);
+});
+
+test('the document lists every endpoint with its errors, and the page for people shows it', async () => {
+  const { visitor } = await startApi({ environment: { PRODUCT_NAME: 'Rally <b>' } });
+  const document = (await visitor().raw({ url: '/api/openapi.json' })).json();
+  expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Rally <b> API' } });
+  for (const { method, path } of endpoints) {
+    const operation = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()];
+    expect(operation.responses).toHaveProperty('200');
+    expect(operation.responses).toHaveProperty('429');
+  }
+  const page = await visitor().raw({ url: '/api/docs' });
+  expect(page.body).toContain('<title>Rally &lt;b> API</title>');
+  expect((await visitor().raw({ url: '/api/docs/swagger-ui-bundle.js' })).statusCode).toBe(200);
+  expect((await visitor().raw({ url: '/api/docs/package.json' })).statusCode).toBe(404);
+});
+
+test('the log tells who was refused what, and no secret', async () => {
+  const { as, visitor, logLines, app } = await startApi();
+  const ada = await as('member', 'Canary Name');
+  await ada.call(createPostEndpoint, { body: aPostDraft({ description: 'canary description text' }) });
+  await ada.send(listPostsEndpoint, { querystring: { search: 'canary-search' } });
+  await visitor().send(signInEndpoint, { body: { email: ada.email, password: 'canary-password' } });
+  await visitor().send(registerEndpoint, { body: { name: 'x', email: ada.email, password: 'canary-password' } });
+  await ada.raw({ method: 'DELETE', url: '/api/session', headers: { origin: 'https://evil.example' } });
+  app.log.warn({ password: 'canary-password', cookie: 'canary-cookie', nested: { token: 'canary-token' } }, 'probe');
+  const log = logLines.join('');
+  expect(log).toContain('permission-denied');
+  for (const canary of ['canary', ada.email, aPassword, ada.cookies.get('muster_session') ?? '-']) {
+    expect(log).not.toContain(canary);
+  }
+});
+
+test('a failure nobody foresaw tells the caller nothing of its cause, and the log no values', async () => {
+  const { as, db, logLines } = await startApi();
+  const ada = await as('member');
+  await db.execute(sql`alter table posts rename to elsewhere`);
+  const answer = await ada.send(createPostEndpoint, { body: aPostDraft({ description: 'canary description' }) });
+  expect(answer.statusCode).toBe(500);
+  expect(answer.json()).toMatchObject({ code: 'internal', message: errors.internal.message });
+  expect(logLines.join('')).toContain('relation \\"posts\\" does not exist');
+  expect(logLines.join('')).not.toContain('canary');
+});
+
+test('a database that does not answer is said to be unavailable, and the node lives on', async () => {
+  const { as, db } = await startApi();
+  const ada = await as('member');
+  const isBusy = db.execute(sql`begin; lock table posts; select pg_sleep(3); commit`);
+  const [slow] = await Promise.all([ada.send(listPostsEndpoint), isBusy]);
+  expect([slow.statusCode, slow.json().code]).toEqual([503, 'unavailable']);
+  expect(Number(slow.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await ada.send(listPostsEndpoint)).statusCode).toBe(200);
+});
+
+test('health is alive without work, and ready while the database answers', async () => {
+  const { visitor } = await startApi();
+  expect((await visitor().raw({ url: '/healthz' })).json()).toEqual({ status: 'ok' });
+  expect((await visitor().raw({ url: '/readyz' })).json()).toEqual({ status: 'ready' });
+});

@@ -1,0 +1,48 @@
+import '@fastify/websocket';
+import { LIVE_PATH } from '@muster/contract/live-events.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Member } from '../auth/member.ts';
+import { AppError } from '../http/app-error.ts';
+import { addressKey } from '../http/rate-limiter.ts';
+import type { Sockets } from './sockets.ts';
+
+/** RFC 6455 §7.4.1: policy violation; a browser has nothing to say here. */
+const POLICY_VIOLATION = 1008;
+/** RFC 6455 §7.4.1: try again later. */
+const OVERLOADED = 1013;
+
+/** The door of live delivery: only for who is signed in, and from our own origin. */
+export function addLiveRoute(
+  app: FastifyInstance,
+  sockets: Sockets,
+  findMember: (request: FastifyRequest) => Promise<Member | null>,
+): void {
+  const members = new WeakMap<FastifyRequest, Member>();
+
+  // Node no longer looks after the connection of an upgrade that was refused: it would stay open for ever.
+  app.addHook('onResponse', async (request) => {
+    if (request.headers.upgrade !== undefined) request.raw.socket.destroySoon();
+  });
+
+  app.route({
+    method: 'GET',
+    url: LIVE_PATH,
+    // Runs before the upgrade: who is not signed in gets an ordinary 401 and no connection.
+    preValidation: async (request) => {
+      const member = await findMember(request);
+      if (!member) throw new AppError('unauthenticated');
+      members.set(request, member);
+    },
+    handler: () => {
+      throw new AppError('not-found');
+    },
+    wsHandler: (socket, request) => {
+      const member = members.get(request);
+      const address = addressKey(request.ip);
+      socket.on('error', (error) => request.log.info({ err: error }, 'live connection broke'));
+      if (!member || sockets.isFull(member, address)) return socket.close(OVERLOADED);
+      socket.on('message', () => socket.close(POLICY_VIOLATION));
+      sockets.add(socket, member, address);
+    },
+  });
+}

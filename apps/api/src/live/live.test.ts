@@ -1,0 +1,137 @@
+import { signOutEndpoint } from '@muster/contract/auth.ts';
+import { listMessagesEndpoint, markChatReadEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { LIVE_SESSION_ENDED, type LiveEvent } from '@muster/contract/live-events.ts';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { SOCKETS_PER_MEMBER } from '#src/limits.ts';
+import { aChat, aMessageDraft } from '#test/factories.ts';
+import { connectLive, cookieHeader, liveHandshakeStatus } from '#test/live-client.ts';
+import { startApi } from '#test/start-api.ts';
+
+const isMessage = (text: string) => (event: LiveEvent) => event.type === 'message.sent' && event.message.text === text;
+const messagesIn = (events: readonly LiveEvent[]): string[] =>
+  events.flatMap((event) => (event.type === 'message.sent' ? [event.message.text] : []));
+
+async function startPair() {
+  const api = await startApi();
+  const origin = await api.listen();
+  const [ada, bob, outsider] = [await api.as('member'), await api.as('member'), await api.as('member')];
+  const chat = await aChat(ada, bob);
+  const say = (text: string) =>
+    ada.call(sendMessageEndpoint, { params: { chatId: chat.id }, body: aMessageDraft(text) });
+  return { ...api, origin, ada, bob, outsider, chat, say };
+}
+
+test('a message reaches both participants once, and no one else', async () => {
+  const { origin, ada, bob, outsider, say } = await startPair();
+  const [adaLive, bobLive] = [await connectLive(origin, ada), await connectLive(origin, bob)];
+  const outsiderLive = await connectLive(origin, outsider);
+  await say('one');
+  const last = await say('two');
+  await adaLive.next(isMessage('two'));
+  await bobLive.next(isMessage('two'));
+  expect(messagesIn(bobLive.events)).toEqual(['one', 'two']);
+  expect(messagesIn(adaLive.events)).toEqual(['one', 'two']);
+  expect(bobLive.events.at(-1)).toEqual({ type: 'message.sent', message: last });
+  expect(outsiderLive.events).toEqual([{ type: 'live.ready' }]);
+});
+
+test('repeating a message tells nobody again', async () => {
+  const { origin, ada, bob, chat, say } = await startPair();
+  const bobLive = await connectLive(origin, bob);
+  const body = aMessageDraft('once');
+  for (let times = 0; times < 3; times += 1) await ada.call(sendMessageEndpoint, { params: { chatId: chat.id }, body });
+  await say('the end');
+  await bobLive.next(isMessage('the end'));
+  expect(messagesIn(bobLive.events)).toEqual(['once', 'the end']);
+});
+
+test('who was away asks for what follows the last number and misses nothing', async () => {
+  const { origin, bob, chat, say } = await startPair();
+  const before = await connectLive(origin, bob);
+  await say('seen');
+  await before.next(isMessage('seen'));
+  before.socket.terminate();
+  await before.closed;
+  for (const text of ['missed one', 'missed two']) await say(text);
+  const after = await connectLive(origin, bob);
+  const caughtUp = await bob.call(listMessagesEndpoint, { params: { chatId: chat.id }, querystring: { after: 1 } });
+  await say('live again');
+  await after.next(isMessage('live again'));
+  expect([...caughtUp.messages.map(({ text }) => text), ...messagesIn(after.events)]).toEqual([
+    'missed one',
+    'missed two',
+    'live again',
+  ]);
+});
+
+test('reading in one window is known in the other, and not to the partner', async () => {
+  const { origin, ada, bob, chat, say } = await startPair();
+  const [adaLive, bobLive] = [await connectLive(origin, ada), await connectLive(origin, bob)];
+  await say('read me');
+  await bob.call(markChatReadEndpoint, { params: { chatId: chat.id }, body: { seq: 1 } });
+  expect(await bobLive.next(({ type }) => type === 'chat.read')).toEqual({
+    type: 'chat.read',
+    chatId: chat.id,
+    readSeq: 1,
+  });
+  await say('flush');
+  await adaLive.next(isMessage('flush'));
+  expect(adaLive.events.some(({ type }) => type === 'chat.read')).toBe(false);
+});
+
+test('signing out closes the connections of that session on every node, and of no other', async () => {
+  const { origin, target, bob, as } = await startPair();
+  const otherNode = await startApi({ target });
+  const otherOrigin = await otherNode.listen();
+  const bystander = await as('member');
+  const [here, there, bystanderLive] = [
+    await connectLive(origin, bob),
+    await connectLive(otherOrigin, bob),
+    await connectLive(otherOrigin, bystander),
+  ];
+  await bob.call(signOutEndpoint, {});
+  expect(await Promise.all([here.closed, there.closed])).toEqual([LIVE_SESSION_ENDED, LIVE_SESSION_ENDED]);
+  expect(bystanderLive.socket.readyState).toBe(bystanderLive.socket.OPEN);
+});
+
+test('a session that ends in the database alone is noticed too', async () => {
+  const { origin, bob, db } = await startPair();
+  const live = await connectLive(origin, bob);
+  await db.execute(sql`delete from sessions`);
+  expect(await live.closed).toBe(LIVE_SESSION_ENDED);
+});
+
+test('a connection needs a session and our own origin, before it stands', async () => {
+  const { origin, bob } = await startPair();
+  const cookie = cookieHeader(bob);
+  expect(await liveHandshakeStatus(origin, { origin, cookie })).toBe(101);
+  expect(await liveHandshakeStatus(origin, { origin })).toBe(401);
+  expect(await liveHandshakeStatus(origin, { origin, cookie: 'muster_session=forged' })).toBe(401);
+  expect(await liveHandshakeStatus(origin, { origin: 'https://evil.example', cookie })).toBe(403);
+  expect(await liveHandshakeStatus(origin, { origin: 'null', cookie })).toBe(403);
+  expect(await liveHandshakeStatus(origin, { origin, cookie, 'sec-fetch-site': 'cross-site' })).toBe(403);
+});
+
+test('whoever speaks over the connection, or sends too much, is cut off, and the server lives on', async () => {
+  const { origin, bob } = await startPair();
+  const talkative = await connectLive(origin, bob);
+  talkative.socket.send('{"type":"message.sent"}');
+  expect(await talkative.closed).toBe(1008);
+  const flooding = await connectLive(origin, bob);
+  flooding.socket.send('x'.repeat(17_000));
+  expect(await flooding.closed).toBe(1009);
+  expect((await connectLive(origin, bob)).events).toEqual([{ type: 'live.ready' }]);
+});
+
+test('one member holds only so many connections', async () => {
+  const { origin, bob } = await startPair();
+  const open = [];
+  for (let count = 0; count < SOCKETS_PER_MEMBER; count += 1) open.push(await connectLive(origin, bob));
+  const { WebSocket } = await import('ws');
+  const one = new WebSocket(`${origin.replace('http', 'ws')}/api/live`, {
+    headers: { origin, cookie: cookieHeader(bob) },
+  });
+  expect(await new Promise((resolve) => one.once('close', resolve))).toBe(1013);
+  expect(open.every(({ socket }) => socket.readyState === socket.OPEN)).toBe(true);
+});

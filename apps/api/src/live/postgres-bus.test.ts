@@ -1,0 +1,69 @@
+import { sendMessageEndpoint } from '@muster/contract/chat.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { aChat, aMessageDraft } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { startApi } from '#test/start-api.ts';
+import { type Envelope, packBatch, unpackBatch } from './envelope.ts';
+
+const isMessage = (text: string) => (event: LiveEvent) => event.type === 'message.sent' && event.message.text === text;
+
+async function startTwoNodes() {
+  const here = await startApi({ limits: { messagesPer10Seconds: { points: 100, seconds: 10 } } });
+  const there = await startApi({ target: here.target });
+  const [ada, bob] = [await here.as('member'), await here.as('member')];
+  const chat = await aChat(ada, bob);
+  const bobLive = await connectLive(await there.listen(), bob);
+  const say = (text: string) =>
+    ada.call(sendMessageEndpoint, { params: { chatId: chat.id }, body: aMessageDraft(text) });
+  return { ...here, bobLive, say };
+}
+
+test('a message crosses from node to node', async () => {
+  const { bobLive, say } = await startTwoNodes();
+  const message = await say('hello over there');
+  expect(await bobLive.next(isMessage('hello over there'))).toEqual({ type: 'message.sent', message });
+});
+
+test('the longest message crosses too, and so do many at once', async () => {
+  const { bobLive, say } = await startTwoNodes();
+  const longest = '原'.repeat(1000);
+  await Promise.all([
+    say(longest),
+    ...Array.from({ length: 15 }, (_, index) => say(`${index}${longest.slice(0, 900)}`)),
+  ]);
+  await expect.poll(() => bobLive.events.filter(({ type }) => type === 'message.sent').length).toBe(16);
+});
+
+test('when the connection between the nodes breaks, browsers are told to ask again, and news flow on', async () => {
+  const { bobLive, say, db } = await startTwoNodes();
+  await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'muster live' and datname = current_database()`);
+  await bobLive.next(({ type }) => type === 'live.lagged');
+  const message = await say('still here');
+  expect(await bobLive.next(isMessage('still here'))).toEqual({ type: 'message.sent', message });
+});
+
+const anEvent = (memberId: string): Envelope => ({
+  kind: 'event',
+  memberIds: [memberId],
+  event: { type: 'chat.read', chatId: `${'a'.repeat(36)}_${'b'.repeat(36)}`, readSeq: 1 },
+});
+
+test('a batch takes as much as fits, in order', () => {
+  const waiting = Array.from({ length: 100 }, (_, index) => anEvent(String(index)));
+  const { payload, count } = packBatch('me', waiting, 2000);
+  expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(2000);
+  expect(count).toBeGreaterThan(5);
+  expect(unpackBatch('somebody else', payload)).toEqual(waiting.slice(0, count));
+  expect(unpackBatch('me', payload)).toEqual([]);
+});
+
+test('what does not fit at all becomes the word to ask again; what cannot be read is no batch', () => {
+  const { payload } = packBatch('me', [anEvent('x')], 150);
+  expect(unpackBatch('other', payload)).toEqual([{ kind: 'event', memberIds: ['x'], event: { type: 'live.lagged' } }]);
+  for (const nonsense of ['', '{', '{}', '{"from":"a","envelopes":[{"kind":"odd"}]}']) {
+    expect(unpackBatch('other', nonsense)).toBeNull();
+  }
+});

@@ -1,0 +1,126 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { type ChatRoom, type MessageDraft, listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { expect, test, vi } from 'vitest';
+import { type ApiClient, createClient } from '#test/api-client.ts';
+import { aChat, aMessageDraft, newPerson } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { type NodeProcess, fetchFrom, makeDataDir, startProcess } from '#test/node-process.ts';
+
+// A start under load takes its time.
+vi.setConfig({ testTimeout: 90_000 });
+
+const plenty = { LIMIT_MESSAGES_PER_10_SECONDS: '100000', LIMIT_REQUESTS_PER_MINUTE: '1000000' };
+
+async function openConversation(node: () => NodeProcess): Promise<{ ada: ApiClient; chat: ChatRoom }> {
+  const [ada, bob] = [await newPerson(createClient(fetchFrom(node))), await newPerson(createClient(fetchFrom(node)))];
+  return { ada, chat: await aChat(ada, bob) };
+}
+
+/** Sends one message, again and again with its id, until it is acknowledged. */
+async function sendSurely(sender: ApiClient, chat: ChatRoom, body: MessageDraft): Promise<void> {
+  for (let isSent = false; !isSent; ) {
+    isSent = await sender.call(sendMessageEndpoint, { params: { chatId: chat.id }, body }).then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+async function sendUntil(sender: ApiClient, chat: ChatRoom, isOver: (count: number) => boolean): Promise<string[]> {
+  const acknowledged: string[] = [];
+  while (!isOver(acknowledged.length)) {
+    const draft = aMessageDraft(`message ${acknowledged.length}`);
+    await sendSurely(sender, chat, draft);
+    acknowledged.push(draft.text);
+  }
+  return acknowledged;
+}
+
+async function readAll(reader: ApiClient, { id }: ChatRoom): Promise<string[]> {
+  const texts: string[] = [];
+  for (let hasMore = true; hasMore; ) {
+    const page = await reader.call(listMessagesEndpoint, {
+      params: { chatId: id },
+      querystring: { after: texts.length },
+    });
+    texts.push(...page.messages.map(({ text }) => text));
+    ({ hasMore } = page);
+  }
+  return texts;
+}
+
+const postmasterPid = async (dataDir: string): Promise<number> =>
+  Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+
+test('the database killed under writes comes back by itself and has lost nothing that was acknowledged', async () => {
+  const dataDir = await makeDataDir();
+  const node = await startProcess(dataDir, plenty);
+  const { ada, chat } = await openConversation(() => node);
+  let kills = 0;
+  const killing = (async () => {
+    for (; kills < 3; kills += 1) {
+      const pid = await postmasterPid(dataDir);
+      process.kill(pid, 'SIGKILL');
+      await expect.poll(() => postmasterPid(dataDir).catch(() => pid), { timeout: 20_000 }).not.toBe(pid);
+    }
+  })();
+  const acknowledged = await sendUntil(ada, chat, (count) => kills === 3 && count > 200);
+  await killing;
+  expect(await readAll(ada, chat)).toEqual(acknowledged);
+  expect(node.child.exitCode).toBeNull();
+});
+
+test('a node killed under writes loses nothing that was acknowledged, and starts again without a hand', async () => {
+  const dataDir = await makeDataDir();
+  let node = await startProcess(dataDir, plenty);
+  const { ada, chat } = await openConversation(() => node);
+  let restarts = 0;
+  const restarting = (async () => {
+    for (; restarts < 3; restarts += 1) {
+      await expect
+        .poll(async () => (await readAll(ada, chat)).length, { timeout: 20_000 })
+        .toBeGreaterThan(restarts * 50);
+      node.child.kill('SIGKILL');
+      await node.exited;
+      node = await startProcess(dataDir, plenty);
+    }
+  })();
+  const acknowledged = await sendUntil(ada, chat, (count) => restarts === 3 && count > 200);
+  await restarting;
+  expect(await readAll(ada, chat)).toEqual(acknowledged);
+});
+
+test('a stop lets live connections go and ends the database with it; the session outlives it', async () => {
+  const dataDir = await makeDataDir();
+  let node = await startProcess(dataDir);
+  const ada = await newPerson(createClient(fetchFrom(() => node)));
+  const live = await connectLive(node.origin, ada);
+  node.child.kill('SIGTERM');
+  expect(await live.closed).toBe(1001);
+  expect(await node.exited).toBe(0);
+  await expect(postmasterPid(dataDir)).rejects.toThrow('ENOENT');
+  node = await startProcess(dataDir);
+  expect((await ada.call(getSessionEndpoint, {})).member?.id).toBe(ada.id);
+});
+
+test('the data folder is closed to others', async () => {
+  const dataDir = await makeDataDir();
+  await startProcess(dataDir);
+  expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700);
+});
+
+test('a wrong value stops the start with one readable line', async () => {
+  await expect(startProcess(await makeDataDir(), { PORT: 'eighty' })).rejects.toThrow(
+    /^Muster could not start: PORT must be a port number\.\n$/,
+  );
+});
+
+test('a port that is taken stops the start with one readable line, and the database with it', async () => {
+  const taken = await startProcess(await makeDataDir());
+  const dataDir = await makeDataDir();
+  const start = startProcess(dataDir, { PORT: new URL(taken.origin).port });
+  await expect(start).rejects.toThrow(/^Muster could not start: .*EADDRINUSE.*\n$/);
+  await expect(postmasterPid(dataDir)).rejects.toThrow('ENOENT');
+});

@@ -1,0 +1,113 @@
+import type { Endpoint, RequestOf, ResponseOf } from '@muster/contract/endpoint.ts';
+import { type ErrorBody, errorBodySchema } from '@muster/contract/errors.ts';
+import { z } from '@muster/contract/zod.ts';
+import type { FastifyInstance, HTTPMethods, LightMyRequestResponse } from 'fastify';
+
+/** An error answer, as a test sees it. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly code: ErrorBody['code'];
+  readonly body: ErrorBody;
+
+  constructor(status: number, body: ErrorBody) {
+    super(`${status} ${body.code}: ${body.message}`);
+    this.status = status;
+    this.code = body.code;
+    this.body = body;
+  }
+}
+
+/** What a test looks at in an answer. */
+export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'json' | 'cookies'>;
+
+export interface RawRequest {
+  readonly method?: HTTPMethods;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly payload?: string;
+}
+
+/** How requests reach the server: handed over inside the process, or over the network. */
+export type Transport = (request: RawRequest) => Promise<Answer>;
+
+interface Parts {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly querystring?: unknown;
+  readonly body?: unknown;
+}
+
+export interface ApiClient {
+  /** Calls an endpoint as the browser would; throws a {@link CallError} for an error answer. */
+  call<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>>;
+  /** Calls an endpoint with whatever a test likes to send. */
+  send(endpoint: Endpoint, parts?: Parts): Promise<Answer>;
+  /** Sends anything at all, with the cookies of this caller. */
+  raw(request: RawRequest): Promise<Answer>;
+  readonly cookies: Map<string, string>;
+}
+
+const partsSchema = z.object({
+  params: z.optional(z.record(z.string(), z.string())),
+  querystring: z.optional(z.unknown()),
+  body: z.optional(z.unknown()),
+});
+
+const pathOf = (path: string, params: Readonly<Record<string, string>> = {}): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function queryOf(querystring: unknown): string {
+  const entries = Object.entries(z.record(z.string(), z.unknown()).parse(querystring ?? {}));
+  const search = new URLSearchParams();
+  entries.filter(([, value]) => value !== undefined).forEach(([name, value]) => search.append(name, textOf(value)));
+  return search.size > 0 ? `?${search.toString()}` : '';
+}
+
+function keepCookies(cookies: Map<string, string>, response: Answer): void {
+  for (const { name, value } of response.cookies) {
+    if (value === '') cookies.delete(name);
+    else cookies.set(name, value);
+  }
+}
+
+const cookieHeader = (cookies: ReadonlyMap<string, string>): string =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+/** Hands requests to the server without a network, as if from `address`. */
+export const injectInto =
+  (app: FastifyInstance, address: string): Transport =>
+  (request) =>
+    app.inject({ remoteAddress: address, ...request });
+
+/** A caller with cookies of its own. */
+export function createClient(transport: Transport): ApiClient {
+  const cookies = new Map<string, string>();
+  const raw: ApiClient['raw'] = async (request) => {
+    const response = await transport({ ...request, headers: { cookie: cookieHeader(cookies), ...request.headers } });
+    keepCookies(cookies, response);
+    return response;
+  };
+  const send: ApiClient['send'] = ({ method, path }, { params, querystring, body } = {}) =>
+    raw({
+      method,
+      url: pathOf(path, params) + queryOf(querystring),
+      ...(body !== undefined && { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+  return {
+    cookies,
+    raw,
+    send,
+    async call(endpoint, request) {
+      const { params, querystring, body } = partsSchema.parse(request);
+      const response = await send(endpoint, {
+        ...(params && { params }),
+        ...(endpoint.querystring && { querystring: z.encode(endpoint.querystring, querystring) }),
+        ...(endpoint.body && { body: z.encode(endpoint.body, body) }),
+      });
+      if (response.statusCode >= 400) throw new CallError(response.statusCode, errorBodySchema.parse(response.json()));
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- the schema has just made it so
+      return endpoint.response.parse(response.json()) as ResponseOf<typeof endpoint>;
+    },
+  };
+}

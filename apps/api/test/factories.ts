@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import type { ChatRoom, MessageDraft } from '@muster/contract/chat.ts';
+import { openChatEndpoint } from '@muster/contract/chat.ts';
+import type { PostDraft } from '@muster/contract/posts.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { ApiClient } from './api-client.ts';
+
+export const aPassword = 'tangerine-lighthouse';
+
+/** Registers somebody new and signs them in. */
+export async function newPerson(client: ApiClient, name = 'Ada'): Promise<ApiClient & { id: string; email: string }> {
+  const email = `${randomUUID()}@example.com`;
+  const { id } = await client.call(registerEndpoint, { body: { name, email, password: aPassword } });
+  await client.call(signInEndpoint, { body: { email, password: aPassword } });
+  return { ...client, id, email };
+}
+
+export const aPostDraft = (changes: Partial<PostDraft> = {}): PostDraft => ({
+  game: 'Valorant',
+  customGame: '',
+  platform: 'PC',
+  description: 'Need two more for ranked tonight',
+  tags: ['ranked', 'EU'],
+  isActive: true,
+  quickPost: false,
+  ...changes,
+});
+
+export const aMessageDraft = (text = 'Got room for one more?'): MessageDraft => ({ id: uuidv7(), text });
+
+/** The conversation of two people, opened by the first. */
+export const aChat = (one: ApiClient, other: { readonly id: string }): Promise<ChatRoom> =>
+  one.call(openChatEndpoint, { params: { memberId: other.id } });

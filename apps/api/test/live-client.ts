@@ -1,0 +1,61 @@
+import { LIVE_PATH, type LiveEvent, liveEventSchema } from '@muster/contract/live-events.ts';
+import { onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import type { ApiClient } from './api-client.ts';
+
+/** An open browser, as far as live delivery goes. */
+export interface LiveClient {
+  readonly events: LiveEvent[];
+  /** The first event that `matches`, past or to come. */
+  next(matches: (event: LiveEvent) => boolean): Promise<LiveEvent>;
+  /** Close code of the connection. */
+  readonly closed: Promise<number>;
+  readonly socket: WebSocket;
+}
+
+export const cookieHeader = (client: ApiClient): string =>
+  [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+/** Opens a live connection and waits until the server says it stands. */
+export async function connectLive(origin: string, client: ApiClient): Promise<LiveClient> {
+  const socket = new WebSocket(origin.replace('http', 'ws') + LIVE_PATH, {
+    headers: { origin, cookie: cookieHeader(client) },
+  });
+  onTestFinished(() => socket.terminate());
+  const events: LiveEvent[] = [];
+  const waiting = new Set<() => void>();
+  socket.on('message', (data: Buffer) => {
+    events.push(liveEventSchema.parse(JSON.parse(data.toString())));
+    waiting.forEach((check) => check());
+  });
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  const next: LiveClient['next'] = (matches) =>
+    new Promise((resolve) => {
+      const check = (): void => {
+        const found = events.find(matches);
+        if (!found) return;
+        waiting.delete(check);
+        resolve(found);
+      };
+      waiting.add(check);
+      check();
+    });
+  const failed = new Promise<never>((_, reject) => socket.once('error', reject));
+  await Promise.race([next(({ type }) => type === 'live.ready'), failed]);
+  return { events, next, closed, socket };
+}
+
+/** The HTTP status with which a live connection is refused before it stands; 101 when it is not. */
+export const liveHandshakeStatus = (origin: string, headers: Record<string, string>): Promise<number> =>
+  new Promise((resolve) => {
+    const socket = new WebSocket(origin.replace('http', 'ws') + LIVE_PATH, { headers });
+    socket.on('error', () => {}); // a refusal is an error to the client library
+    socket.once('open', () => {
+      socket.terminate();
+      resolve(101);
+    });
+    socket.once('unexpected-response', (_, response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+  });

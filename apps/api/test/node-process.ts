@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import type { Transport } from './api-client.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
+
+/** Longer than the server's own longest patience with the database. */
+const ANSWER_WITHIN_MS = 9000;
+
+const mainFile = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+/** The real program, started as `npm start` starts it. */
+export interface NodeProcess {
+  readonly child: ChildProcess;
+  /** Where it listens. */
+  readonly origin: string;
+  /** Everything it has printed. */
+  readonly output: () => string;
+  readonly exited: Promise<number | null>;
+}
+
+/** A data folder that is gone when the test ends. */
+export async function makeDataDir(): Promise<string> {
+  const folder = await makeTemporaryFolder('muster-node-');
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts the program and waits until it says where it listens; rejects with its output when it ends before. */
+export async function startProcess(dataDir: string, environment: Record<string, string> = {}): Promise<NodeProcess> {
+  const { PATH = '' } = environmentOfTests();
+  const child = spawn(process.execPath, [mainFile], {
+    env: { PATH, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await exited;
+  });
+  const origin = await new Promise<string>((resolve, reject) => {
+    const read = (data: Buffer): void => {
+      output += data.toString();
+      const found = /listening on http:\/\/localhost:(\d+)/.exec(output)?.[1];
+      if (found) resolve(`http://127.0.0.1:${found}`);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', () => reject(new Error(output)));
+  });
+  return { child, origin, output: () => output, exited };
+}
+
+/** Sends requests over the network to wherever the program listens just now. */
+export const fetchFrom =
+  (node: () => NodeProcess): Transport =>
+  async ({ method = 'GET', url, headers = {}, payload }) => {
+    const response = await fetch(node().origin + url, {
+      method: String(method),
+      headers,
+      ...(payload !== undefined && { body: payload }),
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    const body = await response.text();
+    return {
+      statusCode: response.status,
+      headers: Object.fromEntries(response.headers),
+      body,
+      json: () => JSON.parse(body),
+      cookies: response.headers.getSetCookie().map((line) => {
+        const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
+        return { name, value };
+      }),
+    };
+  };
+
+// The child finds its tools where the tests found theirs.
+// oxlint-disable-next-line node/no-process-env
+const environmentOfTests = (): NodeJS.ProcessEnv => process.env;

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { ConnectionTarget } from '#src/db/client.ts';
+
+/** What the whole run shares: a server whose template database has the schema and the starter games. */
+export interface TestServer {
+  /** Connection of a role that may create databases, without the database's name. */
+  readonly admin: { readonly host: string; readonly port: number; readonly user: string; readonly password: string };
+  /** The app's own role. */
+  readonly app: { readonly user: string; readonly password: string };
+}
+
+export const TEMPLATE = 'muster_template';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer;
+  }
+}
+
+/** Runs one statement as the administrator of the test server. */
+export async function runAsAdmin(server: TestServer, statement: string): Promise<void> {
+  const client = new pg.Client({ ...server.admin, database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A database of its own for one test, a copy of the template. */
+export async function cloneDatabase(
+  template = TEMPLATE,
+): Promise<{ target: ConnectionTarget; drop: () => Promise<void> }> {
+  const server = inject('testServer');
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  await runAsAdmin(server, `create database ${database} template ${template} owner ${server.app.user}`);
+  return {
+    target: { host: server.admin.host, port: server.admin.port, ...server.app, database },
+    drop: () => runAsAdmin(server, `drop database ${database} with (force)`),
+  };
+}
