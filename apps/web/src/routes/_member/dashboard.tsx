@@ -13,11 +13,7 @@ function Dashboard() {
   useChatLive(useCurrentMember().id);
   useLiveConnection();
   return (
-    <DashboardShell
-      onSignOut={() => signOut.mutate()}
-      isSigningOut={signOut.isPending}
-      messagesBadge={<UnreadBadge />}
-    >
+    <DashboardShell onSignOut={() => signOut.mutate()} isSigningOut={signOut.isPending} messagesBadge={<UnreadBadge />}>
       <Outlet />
     </DashboardShell>
   );
