@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
 import { test as base, expect } from '@playwright/test';
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { openBreakableLine } from './breakable-line.ts';
+import type { BreakableLine } from './breakable-line.ts';
 import { callApi } from './call-api.ts';
 import { createConsoleGuard } from './console-guard.ts';
 import type { ConsoleGuard } from './console-guard.ts';
@@ -21,6 +23,8 @@ interface Fixtures {
   readonly consoleGuard: ConsoleGuard;
   /** Registers and signs somebody in over HTTP. */
   readonly signedIn: (name: string, options?: BrowserContextOptions) => Promise<Player>;
+  /** A way to the product that the test can interrupt. */
+  readonly line: BreakableLine;
   /** A signed-in player, where one is enough. */
   readonly member: Player;
 }
@@ -52,6 +56,12 @@ export const test = base.extend<Fixtures>({
       return { id: member.id, name, email, context, page: await context.newPage() };
     });
     for (const context of contexts) await context.close();
+  },
+
+  line: async ({ baseURL }, provide) => {
+    const line = await openBreakableLine(baseURL ?? '');
+    await provide(line);
+    await line.close();
   },
 
   member: async ({ signedIn }, provide) => {

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { expectSaid } from '../support/conversation.ts';
+import { createPost } from '../support/posts.ts';
+import { anEmail, expect, password, test } from '../support/test.ts';
+
+const TABS_AT_MOST = 60;
+
+/** Presses Tab until `target` has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let tabs = 0; tabs < TABS_AT_MOST; tabs++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${TABS_AT_MOST} tabs do not lead to ${String(target)}`);
+}
+
+async function enter(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.type(text);
+}
+
+async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+test('the whole main job goes by keyboard alone', async ({ page, signedIn }) => {
+  test.setTimeout(120_000);
+  const wish = `wish-${randomUUID().slice(0, 8)}`;
+  const author = await signedIn('Finn Archer');
+  await createPost(author, { tags: [wish] });
+  const email = anEmail();
+
+  await test.step('register and sign in', async () => {
+    await page.goto('/');
+    await press(page, page.getByRole('link', { name: 'Get Started' }));
+    await enter(page, page.getByLabel('Full Name'), 'Gwen Lake');
+    await enter(page, page.getByLabel('Email address'), email);
+    await enter(page, page.getByLabel('Password', { exact: true }), password);
+    await enter(page, page.getByLabel('Confirm Password'), password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/login');
+    await enter(page, page.getByLabel('Email address'), email);
+    await enter(page, page.getByLabel('Password', { exact: true }), password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  await test.step('create a post', async () => {
+    await press(page, page.getByRole('main').getByRole('link', { name: 'Create Post' }));
+    await enter(page, page.getByRole('combobox', { name: 'Game' }), 'minec');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Game' })).toHaveValue('Minecraft');
+    await page.keyboard.press('Tab');
+    await press(page, page.getByRole('radio', { name: 'PC', exact: true }), 'Space');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: 'PlayStation 5' })).toBeChecked();
+    await enter(page, page.getByLabel('Description'), 'Building a harbour town together.');
+    await enter(page, page.getByLabel('Tags'), 'chill,');
+    await press(page, page.getByRole('button', { name: 'Create Post' }));
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('article').filter({ hasText: 'Building a harbour town' })).toBeVisible();
+  });
+
+  await test.step('find a post, connect and talk', async () => {
+    await press(page, page.getByRole('navigation').getByRole('link', { name: 'Browse Posts' }));
+    await enter(page, page.getByLabel('Search'), wish);
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await press(page, page.getByRole('button', { name: /^Connect/ }));
+    await enter(page, page.getByLabel(`Message to ${author.name}`), 'Room for one more?');
+    await page.keyboard.press('Enter');
+    await expectSaid(page, 'Room for one more?');
+  });
+
+  await test.step('sign out', async () => {
+    await press(page, page.getByRole('button', { name: 'Sign Out' }));
+    await expect(page).toHaveURL('/');
+  });
+});

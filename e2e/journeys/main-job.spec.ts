@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { expectSaid, say } from '../support/conversation.ts';
+import { expect, test } from '../support/test.ts';
+
+test('two players meet: one posts, the other finds the post, and they talk, also over a lost connection', async ({
+  signedIn,
+  line,
+  consoleGuard,
+}) => {
+  test.setTimeout(120_000);
+  consoleGuard.allow(/ERR_(CONNECTION|INTERNET|EMPTY)|WebSocket/);
+  const wish = `wish-${randomUUID().slice(0, 8)}`;
+  const ada = await signedIn('Ada Quick');
+  const ben = await signedIn('Ben Stone', { baseURL: line.url });
+
+  await test.step('Ada posts what she plays', async () => {
+    await ada.page.goto('/dashboard/create-post');
+    await ada.page.getByRole('combobox', { name: 'Game' }).fill('overw');
+    await ada.page.getByRole('option', { name: 'Overwatch 2' }).click();
+    await ada.page.getByRole('radio', { name: 'PlayStation 5' }).click();
+    await ada.page.getByLabel('Description').fill('Support main, three evenings a week.');
+    await ada.page.getByLabel('Tags').fill(`${wish},`);
+    await ada.page.getByRole('button', { name: 'Create Post' }).click();
+    await expect(ada.page.getByRole('status').filter({ hasText: 'Post created successfully!' })).toBeVisible();
+    await expect(ada.page).toHaveURL('/dashboard');
+    await expect(ada.page.getByRole('article').filter({ hasText: wish })).toContainText('Active');
+  });
+
+  await test.step('Ben finds it by search and filter, and connects', async () => {
+    await ben.page.goto('/dashboard/browse-posts');
+    await ben.page.getByLabel('Search').fill(wish.toUpperCase());
+    await expect(ben.page.getByText(/^Showing 1 of \d+ posts$/)).toBeVisible();
+    await ben.page.getByRole('combobox', { name: 'Platform' }).click();
+    await ben.page.getByRole('option', { name: 'Xbox' }).click();
+    await expect(ben.page.getByText('No posts match your current filters.')).toBeVisible();
+    await ben.page.getByRole('combobox', { name: 'Platform' }).click();
+    await ben.page.getByRole('option', { name: 'PlayStation' }).click();
+    await expect(ben.page.getByRole('article')).toHaveCount(1);
+    await ben.page.getByRole('button', { name: /^Connect/ }).click();
+    await expect(ben.page).toHaveURL(`${line.url}/dashboard/chat/${ada.id}`);
+  });
+
+  await test.step('they talk, and each sees the other at once', async () => {
+    await say(ben.page, ada.name, 'Hi, I play tank.');
+    await ada.page.goto(`/dashboard/chat/${ben.id}`);
+    await expectSaid(ada.page, 'Hi, I play tank.');
+    await say(ada.page, ben.name, 'Perfect, tonight at nine?');
+    await expectSaid(ben.page, 'Hi, I play tank.', 'Perfect, tonight at nine?');
+    await say(ben.page, ada.name, 'Nine it is.');
+    await expectSaid(ada.page, 'Perfect, tonight at nine?', 'Nine it is.');
+  });
+
+  await test.step('Ben loses his connection and misses nothing', async () => {
+    await ben.context.setOffline(true);
+    line.cut();
+    await expect(ben.page.getByText('Reconnecting…')).toBeVisible({ timeout: 40_000 });
+    for (const text of ['Bring a healer.', 'And a headset.', 'See you there.']) await say(ada.page, ben.name, text);
+    await expectSaid(ada.page, 'Bring a healer.', 'And a headset.', 'See you there.');
+    line.mend();
+    await ben.context.setOffline(false);
+    await expectSaid(ben.page, 'Nine it is.', 'Bring a healer.', 'And a headset.', 'See you there.');
+    await expect(ben.page.getByText('Reconnecting…')).toBeHidden({ timeout: 30_000 });
+    await say(ben.page, ada.name, 'I am back.');
+    await expectSaid(ada.page, 'See you there.', 'I am back.');
+  });
+});

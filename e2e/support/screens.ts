@@ -1,0 +1,55 @@
+import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { randomUUID } from 'node:crypto';
+import { callApi } from './call-api.ts';
+import { createPost } from './posts.ts';
+import type { Player } from './test.ts';
+
+/** A screen in one of its states, and the text by which one knows that it is there. */
+export interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly shows: string;
+}
+
+export const visitorScreens: readonly Screen[] = [
+  { name: 'home', path: '/', shows: 'Find Your Perfect Gaming Crew' },
+  { name: 'login', path: '/login', shows: 'Sign In' },
+  { name: 'register', path: '/register', shows: 'Join Muster' },
+  { name: 'not-found', path: '/no/such/page', shows: 'Nobody is sitting here' },
+];
+
+export const emptyScreens: readonly Screen[] = [
+  { name: 'dashboard-empty', path: '/dashboard', shows: 'No posts yet' },
+  { name: 'create-post', path: '/dashboard/create-post', shows: 'This is how other players will see your post.' },
+  { name: 'browse-no-match', path: '/dashboard/browse-posts?search=zzzzzz', shows: 'No posts found' },
+  { name: 'profile', path: '/dashboard/profile', shows: 'Member since' },
+  { name: 'chat-empty', path: '/dashboard/chat', shows: 'No conversations yet' },
+];
+
+export const fullScreens = (partner: Player): readonly Screen[] => [
+  { name: 'dashboard', path: '/dashboard', shows: 'Rocket League' },
+  { name: 'browse', path: '/dashboard/browse-posts', shows: 'That is everyone for now.' },
+  { name: 'chat', path: '/dashboard/chat', shows: partner.name },
+  { name: 'conversation', path: `/dashboard/chat/${partner.id}`, shows: 'Nine it is.' },
+];
+
+const talk = ['Hi, is the seat still free?', 'It is. When do you play?', 'Most evenings, from nine.', 'Nine it is.'];
+
+/** Gives `player` posts and a conversation with `partner`, who has posts too. */
+export async function fillScreens(player: Player, partner: Player): Promise<void> {
+  await createPost(player, { game: 'Rocket League', platform: 'Cross-platform', tags: ['casual'] });
+  await createPost(player, { game: 'Dota 2', description: 'Pos 5, EU evenings, patient with new players.', tags: [] });
+  await createPost(player, { game: 'Minecraft', platform: 'Mobile', isActive: false, tags: ['chill', 'building'] });
+  const tags = ['ranked', 'voice chat', 'EU', 'weekends', '18+'];
+  await createPost(partner, { tags, description: `${'We play hard and laugh harder. '.repeat(9)}Come along.` });
+  await createPost(partner, { game: 'Destiny 2', platform: 'Xbox Series X/S', tags: ['raid'] });
+  await createPost(partner, { game: 'CS2', description: 'Premier 15k, one AWP and one lurk wanted.' });
+  const { id: chatId } = await callApi(player.context.request, openChatEndpoint, { params: { memberId: partner.id } });
+  for (const [place, text] of talk.entries()) {
+    const speaker = place % 2 === 0 ? player : partner;
+    await callApi(speaker.context.request, sendMessageEndpoint, {
+      params: { chatId },
+      body: { id: randomUUID(), text },
+    });
+  }
+}
