@@ -4,7 +4,7 @@ import { EmptyState } from './empty-state.tsx';
 
 /** Stands at an address where nothing is. */
 export const NotFoundScreen = () => (
-  <div className="grid min-h-[70dvh] place-content-center">
+  <main id="main" tabIndex={-1} className="grid min-h-dvh place-content-center">
     <EmptyState
       headingLevel={1}
       visual={<CrewRing seats={5} filled={0} size={88} />}
@@ -16,5 +16,5 @@ export const NotFoundScreen = () => (
         </ButtonLink>
       }
     />
-  </div>
+  </main>
 );

@@ -16,12 +16,12 @@ interface AuthLayoutProps {
 /** One column under the product's mark: what signing in and registering share. */
 export const AuthLayout = ({ title, lead, footer, children }: AuthLayoutProps) => (
   <div className="flex min-h-dvh flex-col">
-    <div className="flex items-center justify-between gap-4 px-4 py-3 sm:px-6">
+    <header className="flex items-center justify-between gap-4 px-4 py-3 sm:px-6">
       <ButtonLink to="/" variant="ghost" size="sm" icon={<ArrowLeft aria-hidden className="size-4" />}>
         Back to homepage
       </ButtonLink>
       <ThemeToggle />
-    </div>
+    </header>
     <main id="main" tabIndex={-1} className="mx-auto flex w-full max-w-100 flex-1 flex-col px-4 pt-6 pb-16 sm:pt-[8vh]">
       <Link to="/" aria-label="Home" className="mb-6 self-start rounded-md">
         <CrewRing seats={5} filled={1} size={52} />

@@ -1,5 +1,7 @@
+import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { CrewRing } from '#src/components/crew-ring.tsx';
+import { IconButton } from '#src/components/icon-button.tsx';
 import { initialsOf } from '#src/components/initials.ts';
 import { SampleCard } from './sample-card.tsx';
 import { samplePosts } from './sample-posts.ts';
@@ -10,34 +12,35 @@ const initials = samplePosts.map(({ author }) => initialsOf(author));
 /** Where it rests for those who want no motion: one seat is still open. */
 const STILL_STEP = SEATS - 2;
 
-/** Moves on by itself, unless the visitor wants no motion or looks elsewhere. */
-function useStep(): number {
-  const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
-  const [step, setStep] = useState(isStill ? STILL_STEP : 0);
+/** Moves on by itself while it plays and somebody looks. */
+function useStep(isPlaying: boolean, first: number): number {
+  const [step, setStep] = useState(first);
   useEffect(() => {
-    if (isStill) return undefined;
+    if (!isPlaying) return undefined;
     const timer = setInterval(() => {
       if (!document.hidden) setStep((before) => (before + 1) % SEATS);
     }, STEP_MS);
     return () => clearInterval(timer);
-  }, [isStill]);
+  }, [isPlaying]);
   return step;
 }
 
-/** The crew ring fills while sample cards pass by. */
+/** The crew ring fills while sample cards pass by. Who wants no motion sees it still. */
 export function Hero() {
-  const step = useStep();
+  const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const [isPlaying, setIsPlaying] = useState(!isStill);
+  const step = useStep(isPlaying, isStill ? STILL_STEP : 0);
   return (
-    <div aria-hidden className="relative mx-auto flex w-full max-w-md flex-col items-center lg:max-w-none">
-      <div className="hero-orbit" />
-      <div className="relative grid place-items-center">
+    <div className="relative mx-auto flex w-full max-w-md flex-col items-center lg:max-w-none">
+      <div aria-hidden className="hero-orbit" />
+      <div aria-hidden className="relative grid place-items-center">
         <CrewRing seats={SEATS} filled={step + 1} size={312} initials={initials} />
         <span className="absolute font-display text-2xl font-extrabold tracking-tight">
           {step + 1}
           <span className="text-faint">/{SEATS}</span>
         </span>
       </div>
-      <div className="relative -mt-7 h-44 w-full max-w-sm">
+      <div aria-hidden className="relative -mt-7 h-44 w-full max-w-sm">
         {samplePosts.map((post, index) => {
           const place = (index - step + SEATS) % SEATS;
           return (
@@ -46,6 +49,11 @@ export function Hero() {
             </div>
           );
         })}
+      </div>
+      <div className="mt-1 lg:absolute lg:right-0 lg:bottom-0">
+        <IconButton label={isPlaying ? 'Pause the show' : 'Play the show'} onClick={() => setIsPlaying(!isPlaying)}>
+          {isPlaying ? <Pause /> : <Play />}
+        </IconButton>
       </div>
     </div>
   );

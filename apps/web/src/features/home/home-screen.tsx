@@ -18,10 +18,10 @@ export const HomeScreen = () => (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 pb-20 sm:px-6">
       <div className="grid items-center gap-x-10 gap-y-14 pt-8 pb-20 sm:pt-14 lg:grid-cols-[1.15fr_1fr] lg:pt-20 lg:pb-28">
         <div>
-          <h1 tabIndex={-1} className="max-w-[11ch] font-display text-3xl font-extrabold tracking-[-0.03em]">
+          <h1 tabIndex={-1} className="max-w-[6.6em] font-display text-3xl font-extrabold tracking-[-0.03em]">
             Find Your Perfect Gaming Crew
           </h1>
-          <p className="mt-6 max-w-[44ch] text-lg text-soft">
+          <p className="mt-6 max-w-[25em] text-lg text-soft">
             One hour to play and nobody online? Say what you are up for. The people who are up for it too will find you.
           </p>
           <div className="mt-9 flex flex-wrap gap-3">

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, type LucideIcon, Search, SquarePlus, UserRound } from 'lucide-react';
-import { useId } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { PageHeading } from '#src/components/page-heading.tsx';
 import { useCurrentMember } from '#src/lib/session.ts';
@@ -27,38 +26,29 @@ const actions: readonly Action[] = [
   { to: '/dashboard/profile', icon: UserRound, title: 'View Profile', text: 'Check how others see you.' },
 ];
 
-function ActionCard({ to, icon: Icon, title, text, isFirst = false }: Action) {
-  const id = useId();
-  return (
-    <Link
-      to={to}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      className="group flex items-center gap-4 rounded-lg border border-line bg-surface p-4 transition-colors hover:border-line-strong hover:bg-raised sm:p-5"
+/** The whole card is the link's target; its name is the title alone. */
+const ActionCard = ({ to, icon: Icon, title, text, isFirst = false }: Action) => (
+  <div className="card-link group relative flex items-center gap-4 rounded-lg border border-line bg-surface p-4 transition-colors hover:border-line-strong hover:bg-raised sm:p-5">
+    <span
+      className={classNames(
+        'grid size-11 flex-none place-items-center rounded-md',
+        isFirst ? 'bg-flare text-on-flare' : 'bg-overlay text-soft',
+      )}
     >
-      <span
-        className={classNames(
-          'grid size-11 flex-none place-items-center rounded-md',
-          isFirst ? 'bg-flare text-on-flare' : 'bg-overlay text-soft',
-        )}
-      >
-        <Icon aria-hidden className="size-5.5" />
-      </span>
-      <span className="min-w-0 flex-1">
-        <span id={`${id}-title`} className="block font-display text-lg font-bold">
-          {title}
-        </span>
-        <span id={`${id}-text`} className="block text-sm text-pretty text-soft">
-          {text}
-        </span>
-      </span>
-      <ArrowRight
-        aria-hidden
-        className="size-5 text-faint transition-[transform,color] group-hover:translate-x-1 group-hover:text-fg"
-      />
-    </Link>
-  );
-}
+      <Icon aria-hidden className="size-5.5" />
+    </span>
+    <div className="min-w-0 flex-1">
+      <Link to={to} className="font-display text-lg font-bold after:absolute after:inset-0 after:rounded-lg">
+        {title}
+      </Link>
+      <p className="text-sm text-soft">{text}</p>
+    </div>
+    <ArrowRight
+      aria-hidden
+      className="size-5 text-faint transition-[transform,color] group-hover:translate-x-1 group-hover:text-fg"
+    />
+  </div>
+);
 
 /** The greeting and the ways to go from here. */
 export function DashboardWelcome() {
