@@ -1,5 +1,5 @@
 import { z } from '@muster/contract/zod.ts';
-import { type Limit, type LimitName, type Limits, defaultLimits, limitNames } from './limits.ts';
+import { type Limit, type LimitName, type Limits, defaultLimits, limitNames } from './http/limits.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { ConnectionTarget } from './db/client.ts';
+import { SOCKET_PORT } from './db/embedded/socket-folder.ts';
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts';
 
 /** Where the database is, and how to let go of it. */
@@ -21,5 +22,6 @@ export async function openConfiguredDatabase(config: Config, log: Logger): Promi
     dataDir: config.dataDir,
     log: (line) => log.info({ from: 'postgres' }, line),
   });
-  return { target: postgres.connection(), place: postgres.dataDir, close: () => postgres.stop() };
+  const target = { ...postgres.connection(), port: SOCKET_PORT, ssl: false } as const;
+  return { target, place: postgres.dataDir, close: () => postgres.stop() };
 }

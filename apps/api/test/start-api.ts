@@ -4,7 +4,7 @@ import { buildApp } from '#src/app.ts';
 import { type Config, readConfig } from '#src/config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from '#src/db/client.ts';
 import { createLogger } from '#src/http/logger.ts';
-import type { Limit, LimitName } from '#src/limits.ts';
+import type { Limit, LimitName } from '#src/http/limits.ts';
 import { createLive } from '#src/live/live.ts';
 import { createPostgresBus } from '#src/live/postgres-bus.ts';
 import { type ApiClient, createClient, injectInto } from './api-client.ts';

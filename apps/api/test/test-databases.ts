@@ -21,7 +21,7 @@ declare module 'vitest' {
 
 /** Runs one statement as the administrator of the test server. */
 export async function runAsAdmin(server: TestServer, statement: string): Promise<void> {
-  const client = new pg.Client({ ...server.admin, database: 'postgres' });
+  const client = new pg.Client({ ...server.admin, ssl: false, database: 'postgres' });
   await client.connect();
   try {
     await client.query(statement);
@@ -38,7 +38,7 @@ export async function cloneDatabase(
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await runAsAdmin(server, `create database ${database} template ${template} owner ${server.app.user}`);
   return {
-    target: { host: server.admin.host, port: server.admin.port, ...server.app, database },
+    target: { host: server.admin.host, port: server.admin.port, ssl: false, ...server.app, database },
     drop: () => runAsAdmin(server, `drop database ${database} with (force)`),
   };
 }

@@ -7,12 +7,13 @@ export type Database = NodePgDatabase;
 /** The database or a transaction on it: what repositories take. */
 export type Queryable = PgDatabase<NodePgQueryResultHKT>;
 
-/** Where a database is: an address, or the parts of a connection over a socket. */
+/** Where a database is: an address, or every part of a connection over a socket (what is left out, pg takes from PGPORT and PGSSLMODE). */
 export type ConnectionTarget =
   | { readonly connectionString: string }
   | {
       readonly host: string;
-      readonly port?: number;
+      readonly port: number;
+      readonly ssl: false;
       readonly user: string;
       readonly password: string;
       readonly database: string;

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
-import { databaseErrorOf } from '#src/http/database-errors.ts';
+import { databaseErrorOf } from './database-errors.ts';
 import { startApi } from '#test/start-api.ts';
 import { migrateDatabase } from './migrate.ts';
 import { chatParticipants, chats, messages } from './schema/chats.ts';

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@muster/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
-import { databaseErrorCode } from './database-errors.ts';
+import { databaseErrorCode } from '../db/database-errors.ts';
 
 /** Seconds after which a failed database is worth another try. */
 const RETRY_AFTER_SECONDS = 2;

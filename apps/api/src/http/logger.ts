@@ -1,5 +1,4 @@
-import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
-import type { Config } from '../config.ts';
+import { type DestinationStream, type LevelWithSilent, type Logger, pino, stdTimeFunctions } from 'pino';
 
 /** What must never stand in a log, whoever passes it in. */
 const secrets = ['cookie', 'authorization', 'password', 'token', 'text', 'email', '["set-cookie"]'].flatMap((name) => [
@@ -26,7 +25,7 @@ interface LoggedRequest {
 }
 
 /** Lines of JSON with times in UTC; requests by method, path and address alone. */
-export const createLogger = (level: Config['logLevel'], destination?: DestinationStream): Logger =>
+export const createLogger = (level: LevelWithSilent, destination?: DestinationStream): Logger =>
   pino(
     {
       level,

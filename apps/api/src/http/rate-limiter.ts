@@ -6,7 +6,7 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import { type LimitName, type Limits, limitNames } from '../limits.ts';
+import { type LimitName, type Limits, limitNames } from './limits.ts';
 import { AppError } from './app-error.ts';
 
 /** Counted on every request, so it must not cost a query: these hold per node. */

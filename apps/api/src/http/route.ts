@@ -11,7 +11,7 @@ import { type RateLimiter, addressKey } from './rate-limiter.ts';
 type MemberOf<E extends Endpoint> = E['access'] extends 'visitor' ? Member | null : Member;
 
 /** What a handler works with: the checked parts of the request, who asks, and the raw pair where cookies are needed. */
-export type Call<E extends Endpoint> = RequestOf<E> & {
+type Call<E extends Endpoint> = RequestOf<E> & {
   readonly member: MemberOf<E>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;

@@ -33,8 +33,7 @@ export function createListenConnection(
   let reopenTimer: NodeJS.Timeout | undefined;
 
   async function open(): Promise<void> {
-    const next = newClient(target);
-    next.on('error', (error) => log.warn({ err: error }, 'live bus: connection broke'));
+    const next = newClient(target, log);
     next.on('end', () => lose(next));
     next.on('notification', ({ payload }) => listener.onPayload(payload ?? ''));
     await next.connect();
@@ -49,17 +48,17 @@ export function createListenConnection(
   }
 
   function reopenLater(): void {
-    if (!isClosed) reopenTimer = setTimeout(reopen, RECONNECT_AFTER_MS);
+    if (!isClosed) reopenTimer = setTimeout(() => void reopen(), RECONNECT_AFTER_MS);
   }
 
-  function reopen(): void {
-    open().then(
-      () => listener.onReopened(),
-      (error: unknown) => {
-        log.warn({ err: error }, 'live bus: database away');
-        reopenLater();
-      },
-    );
+  async function reopen(): Promise<void> {
+    try {
+      await open();
+      listener.onReopened();
+    } catch (error) {
+      log.warn({ err: error }, 'live bus: database away');
+      reopenLater();
+    }
   }
 
   return {
@@ -91,11 +90,13 @@ async function sendOver(client: pg.Client, channel: string, payload: string, log
   }
 }
 
-const newClient = (target: ConnectionTarget): pg.Client =>
-  new pg.Client({
+function newClient(target: ConnectionTarget, log: FastifyBaseLogger): pg.Client {
+  const client = new pg.Client({
     ...target,
     application_name: 'muster live',
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,
     keepAlive: true,
   });
+  return client.on('error', (error) => log.warn({ err: error }, 'live bus: connection broke'));
+}

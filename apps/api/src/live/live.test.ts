@@ -3,10 +3,10 @@ import { listMessagesEndpoint, markChatReadEndpoint, sendMessageEndpoint } from 
 import { LIVE_SESSION_ENDED, type LiveEvent } from '@muster/contract/live-events.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { SOCKETS_PER_MEMBER } from '#src/limits.ts';
 import { aChat, aMessageDraft } from '#test/factories.ts';
 import { connectLive, cookieHeader, liveHandshakeStatus } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
+import { SOCKETS_PER_MEMBER } from './sockets.ts';
 
 const isMessage = (text: string) => (event: LiveEvent) => event.type === 'message.sent' && event.message.text === text;
 const messagesIn = (events: readonly LiveEvent[]): string[] =>

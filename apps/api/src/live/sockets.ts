@@ -2,8 +2,9 @@ import { LIVE_SESSION_ENDED, type LiveEvent, liveEventSchema } from '@muster/con
 import { z } from '@muster/contract/zod.ts';
 import type { WebSocket } from 'ws';
 import type { Member } from '../auth/member.ts';
-import { SOCKETS_PER_ADDRESS, SOCKETS_PER_MEMBER } from '../limits.ts';
 
+export const SOCKETS_PER_MEMBER = 10;
+const SOCKETS_PER_ADDRESS = 50;
 /** A browser that reads this slowly is cut off; it comes back and catches up. */
 const UNSENT_MAX_BYTES = 1_000_000;
 

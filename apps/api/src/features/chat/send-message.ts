@@ -2,7 +2,7 @@ import type { Message, MessageDraft } from '@muster/contract/chat.ts';
 import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import { isTaken } from '../../http/database-errors.ts';
+import { isTaken } from '../../db/database-errors.ts';
 import { noteActivity } from '../users/member-repository.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { holdMember, insertParticipantOnce, lockChat } from './chat-repository.ts';

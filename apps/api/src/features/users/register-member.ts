@@ -2,7 +2,7 @@ import { type Registration, commonPasswordMessage } from '@muster/contract/auth.
 import { v7 as uuidv7 } from 'uuid';
 import { hashPassword, isCommonPassword } from '../../auth/passwords.ts';
 import { AppError, ruleBroken } from '../../http/app-error.ts';
-import { isTaken } from '../../http/database-errors.ts';
+import { isTaken } from '../../db/database-errors.ts';
 import { addressKey } from '../../http/rate-limiter.ts';
 import { insertMember } from './member-repository.ts';
 import type { UserDeps } from './user-deps.ts';

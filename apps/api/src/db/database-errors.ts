@@ -27,9 +27,6 @@ export function isTaken(error: unknown, constraint: string): boolean {
   return found?.code === '23505' && found.constraint === constraint;
 }
 
-/** Whether the row that this one belongs to is gone. */
-export const isOwnerGone = (error: unknown): boolean => databaseErrorOf(error)?.code === '23503';
-
 /** Which failure of ours a trouble of the database is; null when the error is something else. */
 export function databaseErrorCode(error: Error): ErrorCode | null {
   const state = databaseErrorOf(error)?.code;

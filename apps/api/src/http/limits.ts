@@ -26,7 +26,3 @@ export type LimitName = keyof typeof defaultLimits;
 const isLimitName = (name: string): name is LimitName => name in defaultLimits;
 export const limitNames: readonly LimitName[] = Object.keys(defaultLimits).filter(isLimitName);
 export type Limits = Readonly<Record<LimitName, Limit>>;
-
-/** Open live connections at once. */
-export const SOCKETS_PER_MEMBER = 10;
-export const SOCKETS_PER_ADDRESS = 50;
