@@ -4,7 +4,7 @@ import { z } from '@muster/contract/zod.ts';
 import type { FastifyInstance, HTTPMethods, LightMyRequestResponse } from 'fastify';
 
 /** An error answer, as a test sees it. */
-export class CallError extends Error {
+class CallError extends Error {
   readonly status: number;
   readonly code: ErrorBody['code'];
   readonly body: ErrorBody;
@@ -18,9 +18,9 @@ export class CallError extends Error {
 }
 
 /** What a test looks at in an answer. */
-export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'json' | 'cookies'>;
+type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'json' | 'cookies'>;
 
-export interface RawRequest {
+interface RawRequest {
   readonly method?: HTTPMethods;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
