@@ -15,6 +15,8 @@ test('a busy button says what is going on, keeps the focus and cannot be pressed
   rerender(view(true));
   const button = screen.getByRole('button', { name: 'Saving...' });
   await userEvent.click(button);
+  // A browser takes the focus from a button with this attribute.
+  expect(button.hasAttribute('disabled')).toBe(false);
   expect(document.activeElement).toBe(button);
   expect(press).not.toHaveBeenCalled();
 });

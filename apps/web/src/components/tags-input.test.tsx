@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { TagsInput } from './tags-input.tsx';
 
 const normalizeTags = (tags: readonly string[]): string[] => [
@@ -42,10 +42,16 @@ test('a comma makes tags of the pieces: trimmed, none empty, each once', async (
   expect(field()).toHaveProperty('value', '');
 });
 
-test('Enter makes a tag, and in the empty field leaves the form alone', async () => {
-  render(<Example />);
-  await userEvent.type(field(), 'casual{Enter}{Enter}');
+test('Enter makes a tag and does not send the form', async () => {
+  const submit = vi.fn<() => void>();
+  render(
+    <form onSubmit={submit}>
+      <Example />
+    </form>,
+  );
+  await userEvent.type(field(), 'casual{Enter}');
   expect(tags()).toEqual(['casual']);
+  expect(submit).not.toHaveBeenCalled();
 });
 
 test('a tag can be taken away by its button, and the last one by Backspace', async () => {

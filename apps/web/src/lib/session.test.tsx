@@ -1,6 +1,6 @@
-import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/users.ts';
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answer, answerDashboard, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -39,16 +39,36 @@ test('until the answer is there the screen says Loading...', async () => {
 
 test('after five seconds the app goes on signed out, and a late answer still leads in', async () => {
   useFakeClock();
-  answer(getSessionEndpoint, { member: aMember }, SESSION_WAIT_MS + 2_000);
+  answer(getSessionEndpoint, { member: aMember }, 7_000);
   answerDashboard();
   const { address } = renderApp('/dashboard');
-  await pass(SESSION_WAIT_MS - 100);
+  await pass(4_900);
   expect(screen.getByText('Loading...')).toBeDefined();
   await pass(200);
   await vi.waitFor(() => screen.getByRole('button', { name: 'Sign In' }));
   await pass(2_000);
   await vi.waitFor(() => screen.getByRole('heading', { name: /Welcome back, Ada/ }));
   expect(address()).toBe('/dashboard');
+});
+
+test('the app waits five seconds for the answer', () => {
+  expect(SESSION_WAIT_MS).toBe(5_000);
+});
+
+test('whoever signs in before the late answer stays signed in', async () => {
+  useFakeClock();
+  answer(getSessionEndpoint, { member: null }, 12_000);
+  answer(signInEndpoint, { member: aMember });
+  answerDashboard();
+  renderApp('/login');
+  await pass(SESSION_WAIT_MS);
+  await vi.waitFor(() => screen.getByRole('button', { name: 'Sign In' }));
+  fireEvent.change(screen.getByLabelText('Email address'), { target: { value: 'ada@example.com' } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+  await vi.waitFor(() => screen.getByRole('heading', { name: /Welcome back, Ada/ }));
+  await pass(12_000);
+  expect(screen.getByRole('heading', { name: /Welcome back, Ada/ })).toBeDefined();
 });
 
 test('a session that ends while in use leads to the sign-in page', async () => {

@@ -26,9 +26,9 @@ export async function awaitSession(queryClient: QueryClient, startedAt: number):
   const known = queryClient.getQueryData(sessionQuery.queryKey);
   if (known) return known;
   const left = startedAt + SESSION_WAIT_MS - Date.now();
-  const answer = queryClient.ensureQueryData(sessionQuery).catch(() => nobody);
   if (left <= 0) return nobody;
-  return Promise.race([answer, new Promise<Session>((resolve) => setTimeout(() => resolve(nobody), left))]);
+  const timeOut = new Promise<Session>((resolve) => setTimeout(() => resolve(nobody), left));
+  return Promise.race([queryClient.ensureQueryData(sessionQuery), timeOut]);
 }
 
 /** Who is signed in, or null; null too while that is not known yet. */

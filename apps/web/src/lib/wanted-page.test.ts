@@ -13,7 +13,7 @@ test.each([
   '/dashboardish',
   'dashboard',
   'https://evil.example/dashboard',
-  '//evil.example/dashboard',
+  '//evil.example/dashboard/profile',
   '/\\evil.example/dashboard',
   '/dashboard/../login',
   'javascript:alert(1)',
