@@ -13,7 +13,7 @@ function refresh(queryClient: QueryClient): void {
 }
 
 /** What a live event means for the conversations that this page knows. */
-export function applyLiveEvent(queryClient: QueryClient, memberId: string, event: LiveEvent): void {
+function applyLiveEvent(queryClient: QueryClient, memberId: string, event: LiveEvent): void {
   switch (event.type) {
     case 'live.ready':
       refresh(queryClient);

@@ -12,6 +12,7 @@ export const chatTexts = {
   notOpenTitle: 'This conversation cannot be opened',
   notOpenText: 'This address does not lead to a player you can write to.',
   back: 'All messages',
+  history: 'Message history',
   noMessageYet: 'No messages yet',
   loadingMessages: 'Loading messages...',
   olderMessages: 'Show older messages',

@@ -68,6 +68,7 @@ const PaneHeader = ({ name }: { readonly name: string }) => (
   <header className="flex min-h-16 items-center gap-3 border-b border-line px-3 py-2">
     <Link
       to="/dashboard/chat"
+      activeOptions={{ exact: true }}
       aria-label={chatTexts.back}
       className="grid size-10 flex-none place-items-center rounded-md text-soft hover:bg-overlay hover:text-fg min-[56.25rem]:hidden"
     >
@@ -115,7 +116,6 @@ function Messages({ room, history, sending }: MessagesProps) {
   return (
     <>
       <MessageList
-        label={conversationWith(room.partner.name)}
         rows={messageRows(history.messages, sending.outgoing, memberId)}
         nameOf={({ isOwn }) => (isOwn ? name : room.partner.name)}
         top={top}

@@ -14,7 +14,6 @@ const BOTTOM_SPACE_PX = 16;
 const ESTIMATED_ROW_PX = 52;
 
 interface MessageListProps extends OutgoingActions {
-  readonly label: string;
   readonly rows: readonly MessageRow[];
   readonly nameOf: (row: MessageRow) => string;
   /** Stands above the oldest message. */
@@ -25,7 +24,7 @@ interface MessageListProps extends OutgoingActions {
 }
 
 /** The messages, oldest first, opened at the newest; only those near the screen are in the page. */
-export function MessageList({ label, rows, nameOf, top, onNearTop, onAtEndChange, ...actions }: MessageListProps) {
+export function MessageList({ rows, nameOf, top, onNearTop, onAtEndChange, ...actions }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed to a memoized component
   const virtualizer = useVirtualizer({
@@ -50,33 +49,33 @@ export function MessageList({ label, rows, nameOf, top, onNearTop, onAtEndChange
         role="region"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must do so by keyboard too
         tabIndex={0}
-        aria-label={label}
+        aria-label={chatTexts.history}
         onScroll={handleScroll}
         className="flex h-full flex-col overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
       >
-        <div role="list" className="relative mt-auto w-full flex-none" style={{ height: virtualizer.getTotalSize() }}>
-          <div role="presentation" className="absolute inset-x-0 top-0 grid h-12 place-items-center text-sm text-faint">
-            {top}
+        <div className="relative mt-auto w-full flex-none" style={{ height: virtualizer.getTotalSize() }}>
+          <div className="grid h-12 place-items-center text-sm text-faint">{top}</div>
+          <div role="list">
+            {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+              const row = rows[index];
+              return (
+                row && (
+                  <div
+                    key={key}
+                    ref={virtualizer.measureElement}
+                    data-index={index}
+                    role="listitem"
+                    aria-posinset={index + 1}
+                    aria-setsize={rows.length}
+                    className="absolute inset-x-0 top-0"
+                    style={{ transform: `translateY(${start}px)` }}
+                  >
+                    <MessageBubble row={row} sender={nameOf(row)} {...actions} />
+                  </div>
+                )
+              );
+            })}
           </div>
-          {virtualizer.getVirtualItems().map(({ key, index, start }) => {
-            const row = rows[index];
-            return (
-              row && (
-                <div
-                  key={key}
-                  ref={virtualizer.measureElement}
-                  data-index={index}
-                  role="listitem"
-                  aria-posinset={index + 1}
-                  aria-setsize={rows.length}
-                  className="absolute inset-x-0 top-0"
-                  style={{ transform: `translateY(${start}px)` }}
-                >
-                  <MessageBubble row={row} sender={nameOf(row)} {...actions} />
-                </div>
-              )
-            );
-          })}
         </div>
       </div>
       {!isAtEnd && (

@@ -2,7 +2,7 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { chatTexts } from './chat-texts.ts';
 
-const bubbles = ['w-2/5', 'w-1/3 self-end', 'w-1/2 self-end', 'w-1/4', 'w-2/5'];
+const bubbles = ['w-2/5', 'w-1/3 self-end', 'w-1/2 self-end', 'w-1/4', 'w-3/5'];
 
 /** The place of a conversation that is being loaded. */
 export const MessagesSkeleton = () => (

@@ -126,8 +126,7 @@ function ConnectButton({ post, onConnected }: { readonly post: Post } & Pick<Bro
     });
   return (
     <Button variant="primary" busy={connect.isPending} busyLabel={postTexts.connecting} onClick={press}>
-      {postTexts.connect}
-      <VisuallyHidden>{withAuthor(post.authorName)}</VisuallyHidden>
+      {postTexts.connect} <VisuallyHidden>{withAuthor(post.authorName)}</VisuallyHidden>
     </Button>
   );
 }

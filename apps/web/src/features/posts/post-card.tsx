@@ -11,7 +11,7 @@ import { moreTags, postTexts } from './post-texts.ts';
 const SHOWN_TAGS = 3;
 
 /** What a card shows of a post; while it is being written it may have no game yet, and then no `gameId`. */
-export type ShownPost = Pick<Post, 'gameId' | 'game' | 'description' | 'tags' | 'authorName' | 'createdAt'> &
+type ShownPost = Pick<Post, 'gameId' | 'game' | 'description' | 'tags' | 'authorName' | 'createdAt'> &
   Partial<Pick<Post, 'title' | 'skillLevel' | 'region'>> & { readonly platform: string };
 
 interface PostCardProps {

@@ -1,0 +1,127 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { connectToPostEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts.ts';
+import type { Post } from '@muster/contract/posts.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { aPost } from '#test/a-post.ts';
+import { startChatServer, partner } from '#test/chat-server.ts';
+import { answer, refuse } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+globalThis.IntersectionObserver = class {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [];
+  readonly observe = (): void => undefined;
+  readonly unobserve = (): void => undefined;
+  readonly disconnect = (): void => undefined;
+  readonly takeRecords = (): IntersectionObserverEntry[] => [];
+};
+
+beforeEach(() => {
+  answer(getSessionEndpoint, { member: aMember });
+  answer(listChatsEndpoint, []);
+});
+
+const BOARD = '/dashboard/browse-posts';
+
+function answerBoard(posts: Post[], nextCursor: string | null = null) {
+  const games = [{ option: 'Counter-Strike 2', count: 2 }];
+  const platforms = [{ option: 'PC', count: 3 }];
+  answer(getPostFacetsEndpoint, { matching: posts.length, active: 9, games, platforms });
+  return answer(listPostsEndpoint, { posts, nextCursor });
+}
+
+async function open(posts: Post[], address = BOARD) {
+  const asked = answerBoard(posts);
+  const app = renderApp(address);
+  await screen.findByText(`Showing ${posts.length} of 9 posts`);
+  return { ...app, asked };
+}
+
+test('each card names its author and offers to connect, but not with oneself', async () => {
+  await open([aPost(1), aPost(2, { authorId: aMember.id, authorName: aMember.name })]);
+  const cards = await screen.findAllByRole('article');
+  const buttons = cards.map((card) => within(card).queryByRole('button')?.textContent);
+  expect(buttons).toEqual(['Connect with Ben CarterConnecting...', undefined]);
+});
+
+test('Connect notes the response and opens the conversation with the author', async () => {
+  const { user, address } = await open([aPost(1)]);
+  startChatServer(0);
+  const connected = answer(connectToPostEndpoint, { authorId: partner.id });
+  await user.click(await screen.findByRole('button', { name: /^Connect with Ben Carter/ }));
+  await waitFor(() => expect(address()).toBe(`/dashboard/chat/${partner.id}`));
+  expect(connected).toHaveLength(1);
+});
+
+test('a connection that failed is told, and the board stays', async () => {
+  const { user, address } = await open([aPost(1)]);
+  refuse(connectToPostEndpoint, 'post-not-found');
+  await user.click(await screen.findByRole('button', { name: /^Connect with Ben Carter/ }));
+  expect(await screen.findAllByText('Failed to connect: This post no longer exists.')).not.toHaveLength(0);
+  expect(address()).toBe(BOARD);
+});
+
+test('a filter in the address is asked for and stands in the bar', async () => {
+  const { asked } = await open([aPost(1)], `${BOARD}?game=Counter-Strike%202&search=mic`);
+  expect(asked[0]?.search).toEqual({ game: 'Counter-Strike 2', search: 'mic' });
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', 'mic');
+  expect(screen.getByRole('combobox', { name: 'Game' }).textContent).toBe('Counter-Strike 2');
+});
+
+test('what is typed moves into the address after a moment', async () => {
+  const { user, address } = await open([aPost(1)]);
+  await user.type(screen.getByRole('searchbox'), ' ranked ');
+  await waitFor(() => expect(address()).toBe(`${BOARD}?search=ranked`));
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', ' ranked ');
+});
+
+test('a choice narrows the board, and the options count their posts', async () => {
+  const { user, address } = await open([aPost(1)]);
+  await user.click(screen.getByRole('combobox', { name: 'Game' }));
+  const option = await screen.findByRole('option', { name: /Counter-Strike 2/ });
+  expect(option.textContent).toContain('2');
+  await user.click(option);
+  await waitFor(() => expect(address()).toBe(`${BOARD}?game=Counter-Strike+2`));
+});
+
+test('Clear Filters brings the whole board back', async () => {
+  const { user, address } = await open([aPost(1)], `${BOARD}?platform=PC&search=mic`);
+  await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+  await waitFor(() => expect(address()).toBe(BOARD));
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
+  expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
+});
+
+test('when nothing matches, each filter can be taken away', async () => {
+  const { user, address } = await open([], `${BOARD}?platform=PC&search=mic`);
+  expect(await screen.findByText('No posts found')).toBeDefined();
+  expect(screen.getByText('No posts match your current filters.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Remove filter PC' }));
+  await waitFor(() => expect(address()).toBe(`${BOARD}?search=mic`));
+});
+
+test('more posts come by a button too', async () => {
+  const cursor = aPost(1).id;
+  answerBoard([aPost(1)], cursor);
+  const { user } = renderApp(BOARD);
+  const more = await screen.findByRole('button', { name: /^Show more/ });
+  const asked = answer(listPostsEndpoint, { posts: [aPost(2)], nextCursor: null });
+  await user.click(more);
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+  expect(asked[0]?.search).toEqual({ cursor });
+  expect(screen.queryByRole('button', { name: /^Show more/ })).toBeNull();
+});
+
+test('a board that could not be loaded says why and tries again', async () => {
+  answerBoard([]);
+  refuse(listPostsEndpoint, 'internal');
+  const { user } = renderApp(BOARD);
+  await screen.findByText(/^Failed to fetch posts: Something went wrong on our side/);
+  answerBoard([aPost(1)]);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('article')).toBeDefined();
+});

@@ -1,0 +1,149 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import type { ErrorCode } from '@muster/contract/errors.ts';
+import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { aPost } from '#test/a-post.ts';
+import { answer, cutLine, refuse } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+beforeEach(() => {
+  answer(getSessionEndpoint, { member: aMember });
+  answer(listChatsEndpoint, []);
+  answer(listMyPostsEndpoint, []);
+  answer(listGamesEndpoint, [
+    { id: 'valorant', name: 'Valorant' },
+    { id: 'among_us', name: 'Among Us' },
+    { id: 'barotrauma', name: 'Barotrauma' },
+  ]);
+});
+
+const game = () => screen.findByRole('combobox', { name: 'Game' });
+const field = (name: string) => screen.getByRole('textbox', { name });
+const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Create Post' }));
+const problem = () => screen.queryByRole('alert')?.textContent;
+
+async function open() {
+  const app = renderApp('/dashboard/create-post');
+  await game();
+  return app;
+}
+
+async function chooseGame(user: UserEvent, name: string) {
+  await user.click(await game());
+  await user.click(await screen.findByRole('option', { name }));
+}
+
+async function fillIn(user: UserEvent) {
+  await chooseGame(user, 'Valorant');
+  await user.click(screen.getByRole('radio', { name: 'PC' }));
+  fireEvent.change(field('Description'), { target: { value: 'Need two more for ranked' } });
+}
+
+test('the games stand by name, and Other last', async () => {
+  const { user } = await open();
+  await user.click(await game());
+  await waitFor(() =>
+    expect(screen.getAllByRole('option').map((option) => option.textContent?.replace(/^[A-Z]{2}/, ''))).toEqual([
+      'Among Us',
+      'Barotrauma',
+      'Valorant',
+      'Other (Add Custom Game)',
+    ]),
+  );
+});
+
+test('the first broken rule is told, and any edit takes it away', async () => {
+  const { user } = await open();
+  await submit(user);
+  await waitFor(() => expect(problem()).toBe('Please select a game'));
+  await chooseGame(user, 'Other (Add Custom Game)');
+  expect(problem()).toBeUndefined();
+  await submit(user);
+  await waitFor(() => expect(problem()).toBe('Please enter a custom game name'));
+  fireEvent.change(field('Custom game name'), { target: { value: 'Lethal Company' } });
+  await submit(user);
+  await waitFor(() => expect(problem()).toBe('Please select a platform'));
+  await user.click(screen.getByRole('radio', { name: 'Mobile' }));
+  await submit(user);
+  await waitFor(() => expect(problem()).toBe('Please provide a description'));
+  fireEvent.change(field('Description'), { target: { value: '  too short ' } });
+  await submit(user);
+  await waitFor(() => expect(problem()).toBe('Description must be at least 10 characters long'));
+  fireEvent.change(field('Description'), { target: { value: '  long enough ' } });
+  expect(problem()).toBeUndefined();
+});
+
+test('what is filled in is what is sent; text left in the tag field is a tag too', async () => {
+  const asked = answer(createPostEndpoint, aPost(1));
+  const { user } = await open();
+  await fillIn(user);
+  await user.type(field('Tags'), 'ranked, ,chill,ranked,late');
+  await user.click(screen.getByRole('switch', { name: /Active post/ }));
+  await submit(user);
+  await screen.findByText('Post created successfully!');
+  expect(asked[0]?.body).toMatchObject({
+    game: 'Valorant',
+    platform: 'PC',
+    description: 'Need two more for ranked',
+    tags: ['ranked', 'chill', 'late'],
+    isActive: false,
+    quickPost: false,
+  });
+});
+
+test('a created post empties the form and leads to the dashboard two seconds later', async () => {
+  answer(createPostEndpoint, aPost(1));
+  const { user, address } = await open();
+  await fillIn(user);
+  const startedAt = Date.now();
+  await submit(user);
+  await screen.findByText('Post created successfully!');
+  expect(field('Description')).toHaveProperty('value', '');
+  expect(address()).toBe('/dashboard/create-post');
+  await waitFor(() => expect(address()).toBe('/dashboard'), { timeout: 4000 });
+  expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2000);
+});
+
+test('while it is being created the button says so', async () => {
+  answer(createPostEndpoint, aPost(1), 200);
+  const { user } = await open();
+  await fillIn(user);
+  await submit(user);
+  expect(screen.getByRole('button', { name: 'Creating...' })).toBeDefined();
+  await screen.findByText('Post created successfully!');
+});
+
+test.each<[ErrorCode, string]>([
+  ['permission-denied', 'You do not have permission to create posts. Please check your account status.'],
+  ['unavailable', 'The database seems to be unavailable. Check your internet connection and try again.'],
+  ['deadline-exceeded', 'The operation timed out. Please check your connection and try again.'],
+  ['internal', 'Something went wrong on our side. Please try again.'],
+])('a failure for the reason %s says so, and nothing typed is lost', async (code, sentence) => {
+  refuse(createPostEndpoint, code);
+  const { user } = await open();
+  await fillIn(user);
+  await submit(user);
+  await waitFor(() => expect(problem()).toBe(`Failed to create post. ${sentence}`));
+  expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
+});
+
+test('without a network the database seems to be unavailable', async () => {
+  cutLine(createPostEndpoint);
+  const { user } = await open();
+  await fillIn(user);
+  await submit(user);
+  await waitFor(() => expect(problem()).toMatch(/^Failed to create post. The database seems to be unavailable/));
+});
+
+test('the card grows with the form', async () => {
+  const { user } = await open();
+  await fillIn(user);
+  const card = within(screen.getByRole('article'));
+  expect(card.getByRole('heading', { name: 'Valorant' })).toBeDefined();
+  expect(card.getByText('Need two more for ranked')).toBeDefined();
+  expect(card.getByText(aMember.name)).toBeDefined();
+});

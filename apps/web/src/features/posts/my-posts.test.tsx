@@ -1,0 +1,102 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { deletePostEndpoint, listMyPostsEndpoint, setPostActiveEndpoint } from '@muster/contract/posts.ts';
+import type { Post } from '@muster/contract/posts.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { aPost } from '#test/a-post.ts';
+import { answer, refuse } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+beforeEach(() => {
+  answer(getSessionEndpoint, { member: aMember });
+  answer(listChatsEndpoint, []);
+});
+
+const myPost = (post: Partial<Post> = {}): Post =>
+  aPost(1, { authorId: aMember.id, authorName: aMember.name, ...post });
+
+async function openDashboard(posts: Post[]) {
+  answer(listMyPostsEndpoint, posts);
+  const app = renderApp('/dashboard');
+  await screen.findByRole('heading', { name: 'My Posts' });
+  return app;
+}
+
+test('while the posts are on their way the screen says so', async () => {
+  answer(listMyPostsEndpoint, [], 200);
+  renderApp('/dashboard');
+  expect(await screen.findByText('Loading your posts...')).toBeDefined();
+  await screen.findByText('No posts yet');
+  expect(screen.queryByText('Loading your posts...')).toBeNull();
+});
+
+test('without posts the way leads to the first one', async () => {
+  await openDashboard([]);
+  expect(await screen.findByText("You haven't created any gaming crew posts yet.")).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Create Your First Post' }).getAttribute('href')).toBe(
+    '/dashboard/create-post',
+  );
+});
+
+test('a post shows its state, three of its tags and how many answered', async () => {
+  await openDashboard([myPost({ isActive: false, tags: ['a', 'b', 'c', 'd', 'e'], responses: 3 })]);
+  const card = within(await screen.findByRole('article'));
+  expect(card.getByText('Inactive')).toBeDefined();
+  expect(card.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['a', 'b', 'c', '+2 more']);
+  expect(card.getByText('3 responses')).toBeDefined();
+});
+
+test('an older post shows its title, skill level and region', async () => {
+  await openDashboard([myPost({ title: 'Late crew', skillLevel: 'Gold', region: 'EU' })]);
+  expect(await screen.findByText('Late crew')).toBeDefined();
+  expect(screen.getByText('Gold')).toBeDefined();
+  expect(screen.getByText('EU')).toBeDefined();
+});
+
+test('Deactivate shows at once', async () => {
+  const { user } = await openDashboard([myPost()]);
+  const asked = answer(setPostActiveEndpoint, myPost({ isActive: false }), 300);
+  await user.click(await screen.findByRole('button', { name: 'Deactivate: Valorant' }));
+  expect(screen.getByText('Inactive')).toBeDefined();
+  expect(asked[0]?.body).toEqual({ isActive: false });
+});
+
+test('a state that could not be changed goes back, and the reason is told', async () => {
+  const { user } = await openDashboard([myPost()]);
+  refuse(setPostActiveEndpoint, 'permission-denied');
+  await user.click(await screen.findByRole('button', { name: 'Deactivate: Valorant' }));
+  expect(await screen.findAllByText('Failed to update post: You do not have permission to do this.')).not.toHaveLength(
+    0,
+  );
+  expect(screen.getByText('Active')).toBeDefined();
+});
+
+test('Delete asks first, and the post is gone when it is confirmed', async () => {
+  const { user } = await openDashboard([myPost()]);
+  const asked = answer(deletePostEndpoint, { id: myPost().id });
+  await user.click(await screen.findByRole('button', { name: 'Delete: Valorant' }));
+  expect(await screen.findByText('Are you sure you want to delete this post?')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(asked).toEqual([]);
+  await user.click(await screen.findByRole('button', { name: 'Delete: Valorant' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+});
+
+test('a post that could not be deleted stays, and the dialog says why', async () => {
+  const { user } = await openDashboard([myPost()]);
+  refuse(deletePostEndpoint, 'internal');
+  await user.click(await screen.findByRole('button', { name: 'Delete: Valorant' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText(/^Failed to delete post: Something went wrong on our side/)).toBeDefined();
+});
+
+test('posts that could not be loaded: the reason, and another try', async () => {
+  refuse(listMyPostsEndpoint, 'internal');
+  const { user } = renderApp('/dashboard');
+  await screen.findByText(/^Failed to fetch your posts: Something went wrong on our side/);
+  answer(listMyPostsEndpoint, [myPost()]);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('article')).toBeDefined();
+});

@@ -1,0 +1,23 @@
+import type { Post } from '@muster/contract/posts.ts';
+
+/** A post of somebody else, as the server answers it. */
+export const aPost = (number: number, post: Partial<Post> = {}): Post => ({
+  id: `019a3f6e-0000-7000-a000-${String(number).padStart(12, '0')}`,
+  gameId: 'valorant',
+  game: 'Valorant',
+  platform: 'PC',
+  description: `Need two more for ranked, evening ${number}`,
+  tags: [],
+  isActive: true,
+  authorId: '019a3f6e-0000-7000-8000-000000000002',
+  authorName: 'Ben Carter',
+  responses: 0,
+  createdAt: new Date(),
+  updatedAt: new Date(),
+  syncedAt: null,
+  quickPost: false,
+  title: null,
+  skillLevel: null,
+  region: null,
+  ...post,
+});

@@ -1,0 +1,112 @@
+import {
+  listChatsEndpoint,
+  listMessagesEndpoint,
+  markChatReadEndpoint,
+  MESSAGES_PAGE_SIZE,
+  openChatEndpoint,
+  sendMessageEndpoint,
+} from '@muster/contract/chat.ts';
+import type { ChatRoom, Message } from '@muster/contract/chat.ts';
+import type { Endpoint, ResponseOf } from '@muster/contract/endpoint.ts';
+import { liveEventSchema } from '@muster/contract/live-events.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { z } from '@muster/contract/zod.ts';
+import { http, HttpResponse, ws } from 'msw';
+import { network } from './network.ts';
+import { aMember } from './render-app.tsx';
+
+export const partner = { id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
+export const chatId = `${aMember.id}_${partner.id}`;
+
+const FIRST_AT = Date.UTC(2026, 10, 20, 12);
+
+/** A message as the server keeps it; one minute after the one before. */
+export const aMessage = (seq: number, message: Partial<Message> = {}): Message => ({
+  id: `019a3f6e-0000-7000-9000-${String(seq).padStart(12, '0')}`,
+  chatId,
+  seq,
+  senderId: partner.id,
+  text: `message ${seq}`,
+  sentAt: new Date(FIRST_AT + seq * 60_000),
+  ...message,
+});
+
+const aRoom = (messages: readonly Message[], room: Partial<ChatRoom>): ChatRoom => ({
+  id: chatId,
+  partner,
+  createdAt: new Date(FIRST_AT),
+  lastMessage: messages.at(-1)?.text ?? null,
+  lastMessageAt: messages.at(-1)?.sentAt ?? null,
+  lastSeq: messages.length,
+  readSeq: messages.length,
+  unread: 0,
+  ...room,
+});
+
+const said = <const E extends Endpoint>(endpoint: E, response: ResponseOf<E>) =>
+  HttpResponse.json(JSON.parse(JSON.stringify(z.encode<E['response']>(endpoint.response, response))));
+
+const addressOf = ({ path }: Endpoint): string => `${location.origin}${path}`;
+
+function pageOf(messages: readonly Message[], search: URLSearchParams) {
+  const after = search.get('after');
+  const before = Number(search.get('before') ?? Infinity);
+  const found = messages.filter(({ seq }) => (after === null ? seq < before : seq > Number(after)));
+  const page = after === null ? found.slice(-MESSAGES_PAGE_SIZE) : found.slice(0, MESSAGES_PAGE_SIZE);
+  return { messages: page, hasMore: page.length < found.length };
+}
+
+/** The server's side of one conversation: it keeps messages, answers by sequence number, and pushes events. */
+export function startChatServer(count: number, room: Partial<ChatRoom> = {}) {
+  const messages = Array.from({ length: count }, (_, index) => aMessage(index + 1));
+  const asked: string[] = [];
+  const readMarkers: number[] = [];
+  const sentIds: string[] = [];
+  const clients: { send: (data: string) => void; close: (code?: number) => void }[] = [];
+
+  const keep = (id: string, text: string): Message => {
+    sentIds.push(id);
+    const known = messages.find((message) => message.id === id);
+    if (known) return known;
+    const message = aMessage(messages.length + 1, { id, text, senderId: aMember.id });
+    messages.push(message);
+    return message;
+  };
+
+  network.use(
+    http.get(addressOf(listChatsEndpoint), () => said(listChatsEndpoint, [aRoom(messages, room)])),
+    http.put(addressOf(openChatEndpoint), () => said(openChatEndpoint, aRoom(messages, room))),
+    http.get(addressOf(listMessagesEndpoint), ({ request }) => {
+      const { search, searchParams } = new URL(request.url);
+      asked.push(search);
+      return said(listMessagesEndpoint, pageOf(messages, searchParams));
+    }),
+    http.post(addressOf(sendMessageEndpoint), async ({ request }) => {
+      const { id, text } = sendMessageEndpoint.body.parse(await request.json());
+      return said(sendMessageEndpoint, keep(id, text));
+    }),
+    http.put(addressOf(markChatReadEndpoint), async ({ request }) => {
+      const { seq } = markChatReadEndpoint.body.parse(await request.json());
+      readMarkers.push(seq);
+      return said(markChatReadEndpoint, { readSeq: seq });
+    }),
+    ws.link('*/api/live').addEventListener('connection', ({ client }) => void clients.push(client)),
+  );
+
+  return {
+    /** The query strings with which messages were asked for. */
+    asked,
+    readMarkers,
+    /** The ids of all requests to send, repeated ones too. */
+    sentIds,
+    messages,
+    /** Keeps a message of the partner without telling anybody. */
+    receive: (text: string): Message => {
+      const message = aMessage(messages.length + 1, { text });
+      messages.push(message);
+      return message;
+    },
+    push: (event: LiveEvent): void => clients.at(-1)?.send(JSON.stringify(z.encode(liveEventSchema, event))),
+    dropLive: (): void => clients.at(-1)?.close(1011),
+  };
+}
