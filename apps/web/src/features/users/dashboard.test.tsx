@@ -24,6 +24,20 @@ test('the sidebar names every place of a member, and the current one is marked',
   expect(links.filter((link) => link.getAttribute('aria-current') === 'page')).toEqual([links[0]]);
 });
 
+test('the sidebar opens under a mouse and by its button, until a press elsewhere', async () => {
+  const { user } = await openDashboard('/dashboard');
+  const sidebar = (await screen.findByRole('navigation', { name: 'Main' })).closest('aside');
+  const isOpen = () => sidebar?.hasAttribute('data-open');
+  await user.hover(screen.getByRole('link', { name: 'Messages' }));
+  expect(isOpen()).toBe(true);
+  await user.hover(screen.getByRole('main'));
+  expect(isOpen()).toBe(false);
+  await user.pointer({ keys: '[TouchA]', target: screen.getByRole('button', { name: 'Expand menu' }) });
+  expect(isOpen()).toBe(true);
+  await user.pointer({ keys: '[TouchA]', target: screen.getByRole('main') });
+  expect(isOpen()).toBe(false);
+});
+
 test('going to a screen names the window and moves the focus to its heading', async () => {
   const { user } = await openDashboard('/dashboard');
   answer(getOwnProfileEndpoint, {

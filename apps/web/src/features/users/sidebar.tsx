@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { LogOut, Moon, PanelLeft, Sun } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { CrewRing } from '#src/components/crew-ring.tsx';
 import { useTheme } from '#src/components/use-theme.ts';
 import { productName } from '#src/lib/product.ts';
 import { messagesPath, sidebarItems } from './sidebar-items.ts';
+import { useSidebarOpen } from './use-sidebar-open.ts';
 
 export interface SidebarProps {
   readonly onSignOut: () => void;
@@ -20,12 +21,12 @@ const themeNames = { dark: 'Dark theme', light: 'Light theme' };
  * on a phone a bar at the bottom, with the rest at the top.
  */
 export function Sidebar({ onSignOut, isSigningOut, messagesBadge }: SidebarProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  const { isPinned, toggle, close, props } = useSidebarOpen();
   const [theme, setTheme] = useTheme();
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
   const ThemeIcon = theme === 'dark' ? Sun : Moon;
   return (
-    <aside className="sidebar" data-open={isOpen || undefined}>
+    <aside className="sidebar" {...props}>
       <Link to="/dashboard" className="sidebar-brand">
         <CrewRing seats={5} filled={1} size={32} />
         <span className="font-display text-lg font-extrabold tracking-tight">{productName}</span>
@@ -36,14 +37,15 @@ export function Sidebar({ onSignOut, isSigningOut, messagesBadge }: SidebarProps
             <li key={to}>
               <Link
                 to={to}
-                aria-label={to === messagesPath ? undefined : label}
                 activeOptions={{ exact: isExact, includeSearch: false }}
                 className="sidebar-item"
-                onClick={() => setIsOpen(false)}
+                onClick={close}
               >
                 <Icon aria-hidden className="size-5" />
-                <span className="max-md:hidden">{label}</span>
-                <span className="md:hidden">{shortLabel}</span>
+                <span className="max-md:sr-only">{label}</span>
+                <span aria-hidden className="md:hidden">
+                  {shortLabel}
+                </span>
                 {to === messagesPath && messagesBadge && <span className="sidebar-badge">{messagesBadge}</span>}
               </Link>
             </li>
@@ -59,14 +61,9 @@ export function Sidebar({ onSignOut, isSigningOut, messagesBadge }: SidebarProps
           <LogOut aria-hidden className="size-5" />
           <span>Sign Out</span>
         </button>
-        <button
-          type="button"
-          className="sidebar-item sidebar-toggle"
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
+        <button type="button" className="sidebar-item sidebar-toggle" aria-expanded={isPinned} onClick={toggle}>
           <PanelLeft aria-hidden className="size-5" />
-          <span>{isOpen ? 'Collapse menu' : 'Expand menu'}</span>
+          <span>{isPinned ? 'Collapse menu' : 'Expand menu'}</span>
         </button>
       </div>
     </aside>
