@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -8,7 +9,7 @@ export default defineConfig({
         test: {
           name: 'api',
           root: 'apps/api',
-          globalSetup: './test/global-setup.ts',
+          globalSetup: join(import.meta.dirname, 'apps/api/test/global-setup.ts'),
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

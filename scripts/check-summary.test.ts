@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { summarize } from './check-summary.ts';
+
+const aStep = { name: 'lint', isGreen: true, seconds: 1 };
+const someTests = { name: 'test:api', isGreen: true, seconds: 2, tests: { passed: 20, failed: 0, skipped: 0 } };
+
+test('the last line sums up the tests of all layers', () => {
+  const moreTests = { ...someTests, tests: { passed: 3, failed: 0, skipped: 0 } };
+  expect(summarize([aStep, someTests, moreTests]).at(-1)).toBe('23 passed, 0 failed');
+});
+
+test('skipped tests are told', () => {
+  const skipping = { ...someTests, tests: { passed: 3, failed: 0, skipped: 2 } };
+  expect(summarize([skipping]).at(-1)).toBe('3 passed, 0 failed, 2 skipped');
+});
+
+test('a step that is red without a failed test counts as a failure', () => {
+  const crashed = { ...someTests, isGreen: false, tests: { passed: 0, failed: 0, skipped: 0 } };
+  const failing = { ...someTests, isGreen: false, tests: { passed: 1, failed: 4, skipped: 0 } };
+  expect(summarize([{ ...aStep, isGreen: false }, crashed, failing]).at(-1)).toBe('1 passed, 6 failed');
+});
