@@ -58,10 +58,8 @@ const drawPace = () => {
 /** Opens the one live connection of this page and keeps it open until {@link stopLive} or the end of the session. */
 export function startLive(): void {
   if (socket) return;
-  const live = new ReconnectingWebSocket(() => location.origin.replace(/^http/, 'ws') + LIVE_PATH, undefined, {
-    ...drawPace(),
-    shouldReconnectOnClose: ({ code }) => code !== LIVE_SESSION_ENDED,
-  });
+  const address = location.origin.replace(/^http/, 'ws') + LIVE_PATH;
+  const live = new ReconnectingWebSocket(address, undefined, drawPace());
   socket = live;
   live.addEventListener('open', () => {
     setStatus('open');

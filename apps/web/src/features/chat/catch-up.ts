@@ -12,7 +12,7 @@ const LONGEST_RETRY_MS = 15_000;
 const rounds = new Map<string, { again: boolean }>();
 
 const isWorthAnotherTry = (error: Error): boolean =>
-  error instanceof ApiError && ['unavailable', 'deadline-exceeded', 'too-many-requests'].includes(error.kind);
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 const retryDelay = (attempt: number, error: Error): number => {
   const told = error instanceof ApiError ? error.retryAfterSeconds : undefined;

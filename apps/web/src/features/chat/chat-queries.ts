@@ -8,9 +8,8 @@ import type { ChatRoom, Message } from '@muster/contract/chat.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/call-api.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
-import { catchUp } from './catch-up.ts';
 import { chatsKey, messagesKey } from './chat-keys.ts';
-import { firstSeq, lastSeq, withNewer, withNewestPage, withOlderPage } from './message-merge.ts';
+import { firstSeq, withNewer, withNewestPage, withOlderPage } from './message-merge.ts';
 import type { ChatHistory } from './message-merge.ts';
 import { dropOutgoing } from './outgoing-messages.ts';
 import { chatIdOf, withFreshRooms, withMessage, withReadMarker, withRoom } from './room-merge.ts';
@@ -42,13 +41,11 @@ export const messagesQuery = (chatId: string) => {
   });
 };
 
-/** Merges one message into all that is known; whatever is missing before it is asked for. */
+/** Merges one message into all that is known. One that does not join on shows in the list only, until the pane catches up. */
 export function noteMessage(queryClient: QueryClient, memberId: string, message: Message): void {
   const { chatId } = message;
   const { queryKey } = messagesQuery(chatId);
-  const history = queryClient.getQueryData(queryKey);
-  if (history) queryClient.setQueryData(queryKey, withNewer(history, [message]));
-  if (history && message.seq > lastSeq(history) + 1) void catchUp(queryClient, chatId);
+  queryClient.setQueryData(queryKey, (history) => history && withNewer(history, [message]));
 
   const rooms = queryClient.getQueryData(chatsQuery.queryKey);
   const room = rooms?.find(({ id }) => id === chatId);

@@ -58,10 +58,10 @@ export function ConversationPane({ room }: { readonly room: ChatRoom }) {
 /** When the list knows of newer messages than the pane, whatever the reason, the pane asks for them. */
 function useCompleteness({ id, lastSeq: newest }: ChatRoom, history: ChatHistory | undefined): void {
   const queryClient = useQueryClient();
-  const isBehind = history !== undefined && lastSeq(history) < newest;
+  const missing = history ? newest - lastSeq(history) : 0;
   useEffect(() => {
-    if (isBehind) void catchUp(queryClient, id);
-  }, [isBehind, queryClient, id]);
+    if (missing > 0) void catchUp(queryClient, id);
+  }, [missing, queryClient, id]);
 }
 
 const PaneHeader = ({ name }: { readonly name: string }) => (

@@ -5,7 +5,7 @@ import type { Post } from '@muster/contract/posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aPost } from '#test/a-post.ts';
-import { answer, refuse } from '#test/network.ts';
+import { answer, cutLine, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
@@ -65,6 +65,7 @@ test('Deactivate shows at once', async () => {
 test('a state that could not be changed goes back, and the reason is told', async () => {
   const { user } = await openDashboard([myPost()]);
   refuse(setPostActiveEndpoint, 'permission-denied');
+  cutLine(listMyPostsEndpoint);
   await user.click(await screen.findByRole('button', { name: 'Deactivate: Valorant' }));
   expect(await screen.findAllByText('Failed to update post: You do not have permission to do this.')).not.toHaveLength(
     0,

@@ -90,7 +90,7 @@ export function useSetPostActive(postId: string) {
     onSettled: () => {
       refreshBoard(queryClient);
       const isLast = queryClient.isMutating({ mutationKey: activeChangeKey }) === 1;
-      return isLast ? queryClient.invalidateQueries({ queryKey: myPostsQuery.queryKey }) : undefined;
+      if (isLast) void queryClient.invalidateQueries({ queryKey: myPostsQuery.queryKey });
     },
   });
 }
