@@ -11,12 +11,16 @@ import './styles/app.css';
 const place = document.getElementById('app');
 if (!place) throw new Error('index.html has no #app');
 
+const router = createAppRouter(queryClient);
+// The home page already stands in the page: it is taken over when it can be shown at once, so that nothing blinks.
+if (location.pathname === '/') await router.load();
+
 createRoot(place).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
         <Tooltip.Provider delay={400}>
-          <RouterProvider router={createAppRouter(queryClient)} />
+          <RouterProvider router={router} />
         </Tooltip.Provider>
       </QueryClientProvider>
     </CSPProvider>

@@ -18,6 +18,7 @@ const RING_WITH_SEATS = 30;
 const FILL_OF_PLACE = 0.8;
 const DASH_PX = 7;
 const MIN_DASHES = 7;
+const SEAT_AFTER_SEAT_MS = 220;
 
 /** Places and measures of the seats, for a ring drawn `size` pixels wide. */
 function measure(seats: number, size: number) {
@@ -52,7 +53,7 @@ export function CrewRing({ seats = 5, filled = 1, size = 40, animated = false, i
             className="stroke-faint"
           />
           <g
-            style={{ animationDelay: `${(seat - 1) * 220}ms` }}
+            style={animated ? { animationDelay: `${(seat - 1) * SEAT_AFTER_SEAT_MS}ms` } : undefined}
             className={classNames(
               'origin-center transition-[opacity,transform] duration-200 [transform-box:fill-box]',
               seat < filled ? 'scale-100 opacity-100' : 'scale-50 opacity-0',

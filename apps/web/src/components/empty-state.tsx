@@ -18,7 +18,7 @@ export function EmptyState({ visual, title, text, action, headingLevel = 2 }: Em
       <Heading tabIndex={headingLevel === 1 ? -1 : undefined} className="font-display text-xl font-bold">
         {title}
       </Heading>
-      <div className="max-w-[46ch] text-soft">{text}</div>
+      <div className="max-w-[46ch] text-balance text-soft">{text}</div>
       {action && <div className="mt-3 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   );

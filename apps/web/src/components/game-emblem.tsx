@@ -10,14 +10,8 @@ interface GameEmblemProps {
 export function GameEmblem({ gameId, name, size = 40 }: GameEmblemProps) {
   const { monogram, ground, figure, path } = emblemOf(gameId, name);
   return (
-    <svg
-      aria-hidden
-      viewBox="0 0 40 40"
-      width={size}
-      height={size}
-      className="flex-none rounded-sm"
-      style={{ background: ground }}
-    >
+    <svg aria-hidden viewBox="0 0 40 40" width={size} height={size} className="flex-none rounded-sm">
+      <rect width="40" height="40" fill={ground} />
       <path d={path} fill={figure} />
       <text
         x="20"

@@ -3,15 +3,16 @@ import { useSyncExternalStore } from 'react';
 export type Theme = 'dark' | 'light';
 
 const STORAGE_KEY = 'theme';
-const systemIsLight = matchMedia('(prefers-color-scheme: light)');
 const listeners = new Set<() => void>();
+
+const systemIsLight = (): MediaQueryList => matchMedia('(prefers-color-scheme: light)');
 
 const isTheme = (value: unknown): value is Theme => value === 'dark' || value === 'light';
 
 const currentTheme = (): Theme => {
   const { theme } = document.documentElement.dataset;
   if (isTheme(theme)) return theme;
-  return systemIsLight.matches ? 'light' : 'dark';
+  return systemIsLight().matches ? 'light' : 'dark';
 };
 
 function setTheme(theme: Theme): void {
@@ -25,16 +26,17 @@ function setTheme(theme: Theme): void {
 }
 
 function subscribe(listener: () => void): () => void {
+  const system = systemIsLight();
   listeners.add(listener);
-  systemIsLight.addEventListener('change', listener);
+  system.addEventListener('change', listener);
   return () => {
     listeners.delete(listener);
-    systemIsLight.removeEventListener('change', listener);
+    system.removeEventListener('change', listener);
   };
 }
 
 /** The theme in use, and the way to choose one for good. */
 export const useTheme = (): readonly [Theme, (theme: Theme) => void] => [
-  useSyncExternalStore(subscribe, currentTheme),
+  useSyncExternalStore(subscribe, currentTheme, () => 'dark'),
   setTheme,
 ];

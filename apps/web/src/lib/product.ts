@@ -1,4 +1,7 @@
-/** The product's name, as the server wrote it into the page. */
-export const productName =
-  document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content.replace(/^%PRODUCT_NAME%$/, '') ||
-  'Muster';
+const placeholder = '%PRODUCT_NAME%';
+
+const nameInPage = (): string | undefined =>
+  document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content.replace(placeholder, '');
+
+/** The product's name, as the server wrote it into the page; the build leaves the place for it. */
+export const productName = typeof document === 'undefined' ? placeholder : nameInPage() || 'Muster';

@@ -12,6 +12,10 @@ const initials = samplePosts.map(({ author }) => initialsOf(author));
 /** Where it rests for those who want no motion: one seat is still open. */
 const STILL_STEP = SEATS - 2;
 
+/** Not known while the page is built. */
+const wantsNoMotion = (): boolean =>
+  typeof matchMedia !== 'undefined' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 /** Moves on by itself while it plays and somebody looks. */
 function useStep(isPlaying: boolean, first: number): number {
   const [step, setStep] = useState(first);
@@ -27,7 +31,7 @@ function useStep(isPlaying: boolean, first: number): number {
 
 /** The crew ring fills while sample cards pass by. Who wants no motion sees it still. */
 export function Hero() {
-  const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const [isStill] = useState(wantsNoMotion);
   const [isPlaying, setIsPlaying] = useState(!isStill);
   const step = useStep(isPlaying, isStill ? STILL_STEP : 0);
   return (
