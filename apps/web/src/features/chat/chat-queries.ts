@@ -89,7 +89,7 @@ export function useOpenChat(partnerId: string) {
   const queryClient = useQueryClient();
   const member = useCurrentMember();
   const chats = useQuery(chatsQuery);
-  const room = chats.data?.find(({ id }) => id === chatIdOf(member.id, partnerId));
+  const listed = chats.data?.find(({ id }) => id === chatIdOf(member.id, partnerId));
   const opened = useQuery({
     queryKey: ['open chat', partnerId],
     queryFn: async ({ signal }) => {
@@ -97,9 +97,11 @@ export function useOpenChat(partnerId: string) {
       queryClient.setQueryData(chatsQuery.queryKey, (rooms) => withRoom(rooms ?? [], fresh));
       return fresh;
     },
-    enabled: chats.isSuccess && !room,
+    enabled: chats.isSuccess && !listed,
     staleTime: Infinity,
     gcTime: 0,
   });
+  // A list that was asked for before the conversation was created does not know it yet.
+  const room = listed ?? opened.data;
   return { room, error: chats.error ?? opened.error, retry: chats.error ? chats.refetch : opened.refetch };
 }

@@ -2,7 +2,7 @@ import type { ChatRoom } from '@muster/contract/chat.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Avatar } from '#src/components/avatar.tsx';
 import { Banner } from '#src/components/banner.tsx';
 import { Button } from '#src/components/button.tsx';
@@ -11,6 +11,7 @@ import { useCurrentMember } from '#src/lib/session.ts';
 import { catchUp } from './catch-up.ts';
 import { messagesQuery, useMarkRead, useOlderMessages } from './chat-queries.ts';
 import { announcement, chatTexts, conversationWith, messagesFailed } from './chat-texts.ts';
+import { hasFinePointer } from './has-fine-pointer.ts';
 import { MessageComposer } from './message-composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { type ChatHistory, lastSeq } from './message-merge.ts';
@@ -64,22 +65,31 @@ function useCompleteness({ id, lastSeq: newest }: ChatRoom, history: ChatHistory
   }, [missing, queryClient, id]);
 }
 
-const PaneHeader = ({ name }: { readonly name: string }) => (
-  <header className="flex min-h-16 items-center gap-3 border-b border-line px-3 py-2">
-    <Link
-      to="/dashboard/chat"
-      activeOptions={{ exact: true }}
-      aria-label={chatTexts.back}
-      className="grid size-10 flex-none place-items-center rounded-md text-soft hover:bg-overlay hover:text-fg min-[56.25rem]:hidden"
-    >
-      <ArrowLeft aria-hidden className="size-5" />
-    </Link>
-    <span className="flex min-[56.25rem]:pl-1">
-      <Avatar name={name} />
-    </span>
-    <h2 className="min-w-0 truncate font-display text-lg font-bold">{name}</h2>
-  </header>
-);
+function PaneHeader({ name }: { readonly name: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Where the composer does not take the focus, on a phone, one starts at the partner's name.
+  useEffect(() => {
+    if (!hasFinePointer()) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <header data-keeps-focus className="flex min-h-16 items-center gap-3 border-b border-line px-3 py-2">
+      <Link
+        to="/dashboard/chat"
+        activeOptions={{ exact: true }}
+        aria-label={chatTexts.back}
+        className="grid size-10 flex-none place-items-center rounded-md text-soft hover:bg-overlay hover:text-fg min-[56.25rem]:hidden"
+      >
+        <ArrowLeft aria-hidden className="size-5" />
+      </Link>
+      <span className="flex min-[56.25rem]:pl-1">
+        <Avatar name={name} />
+      </span>
+      <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate font-display text-lg font-bold outline-none">
+        {name}
+      </h2>
+    </header>
+  );
+}
 
 function ReconnectingBar() {
   const isDown = useLiveStatus() === 'reconnecting';

@@ -1,4 +1,4 @@
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -169,6 +169,16 @@ test('a draft is still there after coming back', async () => {
   await router.navigate({ to: '/dashboard/chat' });
   await router.navigate({ to: '/dashboard/chat/$userId', params: { userId: partner.id } });
   expect(await screen.findByRole('textbox')).toHaveProperty('value', 'half a thou');
+});
+
+test('signing out forgets what was written and not sent', async () => {
+  startChatServer(1);
+  const { user, box, address } = await open();
+  await user.type(box, 'half a thou');
+  answer(signOutEndpoint, { member: null });
+  await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+  await waitFor(() => expect(address()).toBe('/'));
+  await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]));
 });
 
 test.each([

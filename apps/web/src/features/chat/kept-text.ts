@@ -53,3 +53,12 @@ export function writeDraft(memberId: string, chatId: string, text: string): void
   if (text === '') forget(draftKey(memberId, chatId));
   else keep(draftKey(memberId, chatId), text);
 }
+
+/** Forgets everything that anybody has written and not sent in this browser. */
+export function forgetAllKept(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  } catch {
+    // A forbidden storage holds nothing.
+  }
+}

@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, 
 import { IconButton } from '#src/components/icon-button.tsx';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { charactersLeft, charactersUsed, chatTexts, messageToLabel } from './chat-texts.ts';
+import { hasFinePointer } from './has-fine-pointer.ts';
 import { readDraft, writeDraft } from './kept-text.ts';
 
 /** The counter shows from here on. */
@@ -52,7 +53,7 @@ export function MessageComposer({ chatId, partnerName, onSend }: MessageComposer
 
   // With a mouse at hand one comes to write; on a phone the keyboard would cover what one came to read.
   useEffect(() => {
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+    if (hasFinePointer()) field.current?.focus({ preventScroll: true });
   }, [field]);
 
   const send = (): void => {

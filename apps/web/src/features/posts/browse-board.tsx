@@ -54,6 +54,7 @@ function Cards({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
   if (posts.length === 0) return <NothingFound filter={filter} onFilterChange={onFilterChange} />;
   return (
     <div className="flex flex-col gap-6">
+      <h2 className="sr-only">{postTexts.results}</h2>
       <ul className={`${cardGridClass} ${pages.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}`}>
         {posts.map((post) => (
           <li key={post.id} className="min-w-0">

@@ -45,6 +45,7 @@ export const postTexts = {
 
   browseHeading: 'Browse Posts',
   browseLead: 'Players who are looking for a crew right now.',
+  results: 'Posts',
   search: 'Search',
   searchPlaceholder: 'Search games, tags, text',
   clearSearch: 'Clear search',

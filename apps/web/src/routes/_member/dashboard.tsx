@@ -1,6 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { useSignOut } from '#src/features/auth/session-queries.ts';
 import { useChatLive } from '#src/features/chat/chat-live.ts';
+import { forgetAllKept } from '#src/features/chat/kept-text.ts';
 import { UnreadBadge } from '#src/features/chat/unread-badge.tsx';
 import { DashboardShell } from '#src/features/users/dashboard-shell.tsx';
 import { useLiveConnection } from '#src/lib/live-client.ts';
@@ -12,8 +13,10 @@ function Dashboard() {
   const signOut = useSignOut();
   useChatLive(useCurrentMember().id);
   useLiveConnection();
+  // A failure is told by the sign-out itself; what was written stays then.
+  const leave = (): void => void signOut.mutateAsync().then(forgetAllKept, () => undefined);
   return (
-    <DashboardShell onSignOut={() => signOut.mutate()} isSigningOut={signOut.isPending} messagesBadge={<UnreadBadge />}>
+    <DashboardShell onSignOut={leave} isSigningOut={signOut.isPending} messagesBadge={<UnreadBadge />}>
       <Outlet />
     </DashboardShell>
   );
