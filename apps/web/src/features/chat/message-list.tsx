@@ -1,6 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  type UIEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { chatTexts } from './chat-texts.ts';
 import { MessageBubble, type OutgoingActions } from './message-bubble.tsx';
 import type { MessageRow } from './message-rows.ts';
@@ -91,16 +100,10 @@ export function MessageList({ rows, nameOf, top, onNearTop, onAtEndChange, ...ac
 const pillClass =
   'float-panel absolute bottom-3 left-1/2 flex min-h-9 -translate-x-1/2 items-center gap-1.5 rounded-full px-4 text-sm font-semibold hover:bg-overlay pointer-coarse:min-h-10';
 
-interface Scrolling {
-  readonly isAtEnd: () => boolean;
-  readonly scrollToEnd: () => void;
-  readonly scrollOffset: number | null;
-}
-
 /** Where the reader is: opened at the newest, kept there after an own message, told of what comes below. */
 function useReadingPlace(
   rows: readonly MessageRow[],
-  virtualizer: Scrolling,
+  virtualizer: { readonly scrollToEnd: () => void },
   scroller: RefObject<HTMLDivElement | null>,
   onAtEndChange: (isAtEnd: boolean) => void,
   onNearTop: () => void,
@@ -129,9 +132,11 @@ function useReadingPlace(
   const tell = useEffectEvent(onAtEndChange);
   useEffect(() => tell(isAtEnd), [isAtEnd]);
 
-  const handleScroll = (): void => {
-    setIsAtEnd(virtualizer.isAtEnd());
-    if ((virtualizer.scrollOffset ?? AHEAD_PX) < AHEAD_PX) onNearTop();
+  // Read from the element: the virtualizer hears of a scroll after this handler does.
+  const handleScroll = ({ currentTarget }: UIEvent<HTMLDivElement>): void => {
+    const { scrollTop, scrollHeight, clientHeight } = currentTarget;
+    setIsAtEnd(scrollHeight - clientHeight - scrollTop <= END_THRESHOLD_PX);
+    if (scrollTop < AHEAD_PX) onNearTop();
   };
   return { isAtEnd, hasNews: seenId !== newest?.id, handleScroll };
 }
