@@ -6,7 +6,7 @@ interface PlatformGlyphProps {
 }
 
 const pad =
-  'M8 7h8c3 0 4.6 3.4 5 7.5.3 3-2.6 3.6-4.2 1.2L15.5 14h-7l-1.3 1.7C5.6 18.1 2.7 17.5 3 14.5 3.4 10.4 5 7 8 7Z';
+  'M8 5.5h8c3 0 4.6 4 5 8.5.3 3.4-2.6 4-4.2 1.4L15.5 14h-7l-1.3 1.4C5.6 18 2.7 17.4 3 14 3.4 9.5 5 5.5 8 5.5Z';
 
 const screen = (
   <>
@@ -24,15 +24,14 @@ const linked = (
 const playStation = (
   <>
     <path d={pad} />
-    <path d="M8 9.5V12M6.75 10.75h2.5" />
-    <circle cx="15.75" cy="10.75" r="1" fill="currentColor" />
+    <circle cx="9.5" cy="9.75" r="1.25" fill="currentColor" stroke="none" />
+    <circle cx="14.5" cy="9.75" r="1.25" fill="currentColor" stroke="none" />
   </>
 );
 const xbox = (
   <>
     <path d={pad} />
-    <circle cx="8" cy="10" r="1.2" fill="currentColor" />
-    <path d="m14.75 9.5 2 2m0-2-2 2" />
+    <path d="m10.4 8.1 3.2 3.2m0-3.2-3.2 3.2" />
   </>
 );
 const handheld = (

@@ -1,4 +1,4 @@
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, registrationFormSchema } from '@muster/contract/auth.ts';
+import { PASSWORD_MIN_LENGTH, registrationFormSchema } from '@muster/contract/auth.ts';
 import { NAME_MAX_LENGTH } from '@muster/contract/users.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
@@ -54,16 +54,10 @@ export function RegisterForm() {
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        maxLength={PASSWORD_MAX_LENGTH}
         hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
         {...field('password')}
       />
-      <PasswordField
-        label="Confirm Password"
-        autoComplete="new-password"
-        maxLength={PASSWORD_MAX_LENGTH}
-        {...field('confirmPassword')}
-      />
+      <PasswordField label="Confirm Password" autoComplete="new-password" {...field('confirmPassword')} />
       <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel="Creating Account...">
         Create Account
       </Button>
