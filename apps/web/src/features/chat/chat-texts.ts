@@ -18,7 +18,6 @@ export const chatTexts = {
   olderMessages: 'Show older messages',
   loadingOlder: 'Loading older messages...',
   startOfChat: 'This is where your conversation starts.',
-  firstMessage: 'Say hello: when do you play, and what do you need?',
   newMessages: 'New messages',
   newest: 'Newest',
   reconnecting: 'Reconnecting…',
@@ -26,7 +25,6 @@ export const chatTexts = {
   discard: 'Discard',
   sending: 'Sending…',
   send: 'Send message',
-  inputLabel: 'Your message',
   inputHint: 'Write a message',
   partnerGone: 'This player has left. You can read the conversation, but nobody can write here any more.',
 } as const;

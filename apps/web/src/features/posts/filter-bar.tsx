@@ -31,8 +31,8 @@ export function FilterBar({ filter, onFilterChange, facets }: FilterBarProps) {
   const change = (part: keyof PostFilter, value: string | undefined) => onFilterChange(withPart(filter, part, value));
   return (
     <div role="search" className="flex flex-col gap-3">
-      <div className="grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_13rem_13rem] md:gap-3">
-        <div className="col-span-2 md:col-span-1">
+      <div className="grid grid-cols-2 gap-2 md:gap-3 lg:grid-cols-[minmax(0,1fr)_13rem_13rem]">
+        <div className="col-span-2 lg:col-span-1">
           <BoardSearch filter={filter} onFilterChange={onFilterChange} />
         </div>
         <Select

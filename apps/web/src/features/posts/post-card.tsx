@@ -66,7 +66,7 @@ export const PostAge = ({ createdAt }: { readonly createdAt: Date }) => (
 );
 
 const Author = ({ name, createdAt }: { readonly name: string; readonly createdAt: Date }) => (
-  <div className="flex min-w-0 flex-1 basis-32 items-center gap-2.5">
+  <div className="flex min-w-0 flex-1 basis-24 items-center gap-2.5">
     <Avatar name={name} />
     <div className="flex min-w-0 flex-col">
       <span className="truncate text-sm font-semibold">{name}</span>
