@@ -4,7 +4,7 @@ import { z } from './zod.ts';
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /** Text that can be stored and shown back exactly as it was sent; `missing` is said where there is no text at all. */
-export const storableText = (missing = 'This is required'): z.ZodMiniString =>
+export const storableText = (missing = 'This is required'): z.ZodMiniString<string> =>
   z.string(missing).check(z.refine(isStorable, 'This text contains characters that cannot be saved.'));
 
 /** Control, bidirectional and zero-width characters: in a name they serve only to imitate another one. */

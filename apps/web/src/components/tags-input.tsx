@@ -13,8 +13,6 @@ interface TagsInputProps extends FormFieldProps {
   readonly splitTags: (text: string) => string[];
   /** Brings tags into the form in which they are kept: each once, none empty. */
   readonly normalizeTags: (tags: readonly string[]) => string[];
-  readonly maxCount?: number;
-  readonly maxLength?: number;
   readonly placeholder?: string;
   /** The name of the button that removes a tag. */
   readonly removeLabel: (tag: string) => string;
@@ -39,7 +37,7 @@ export function TagsInput(props: TagsInputProps) {
     splitTags,
     normalizeTags,
   } = props;
-  const { maxCount = Infinity, maxLength, placeholder, removeLabel, announce, ref } = props;
+  const { placeholder, removeLabel, announce, ref } = props;
   const [said, setSaid] = useState('');
 
   const change = (next: string[]): void => {
@@ -47,7 +45,7 @@ export function TagsInput(props: TagsInputProps) {
     setSaid(announce?.(next) ?? next.join(', '));
   };
   const take = (typed: string): void => {
-    change(normalizeTags([...tags, ...splitTags(typed)]).slice(0, maxCount));
+    change(normalizeTags([...tags, ...splitTags(typed)]));
     onTextChange('');
   };
   const handleKey = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -77,7 +75,6 @@ export function TagsInput(props: TagsInputProps) {
         <Field.Control
           ref={ref}
           value={text}
-          maxLength={maxLength}
           placeholder={tags.length === 0 ? placeholder : undefined}
           autoComplete="off"
           onChange={(event) =>

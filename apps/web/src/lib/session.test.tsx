@@ -4,6 +4,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answer, answerDashboard, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
+import { endSession } from './end-session.ts';
 import { queryClient } from './query-client.ts';
 import { SESSION_WAIT_MS, sessionQuery } from './session.ts';
 
@@ -90,12 +91,8 @@ test('signing out goes home and forgets what the member could see', async () => 
   await screen.findByRole('heading', { name: 'Find Your Perfect Gaming Crew' });
   expect(address()).toBe('/');
   expect(asked).toHaveLength(1);
-  expect(
-    queryClient
-      .getQueryCache()
-      .getAll()
-      .map(({ queryKey }) => queryKey),
-  ).toEqual([sessionQuery.queryKey]);
+  const known = () => queryClient.getQueryCache().getAll();
+  await vi.waitFor(() => expect(known().map(({ queryKey }) => queryKey)).toEqual([sessionQuery.queryKey]));
 });
 
 test('signing out that fails says so and stays', async () => {
@@ -106,4 +103,16 @@ test('signing out that fails says so and stays', async () => {
   await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
   expect((await screen.findAllByText(/^You are still signed in: /)).length).toBeGreaterThan(0);
   expect(address()).toBe('/dashboard');
+});
+
+test('whoever signs in next in this tab finds nothing that the last one could see', async () => {
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  renderApp('/dashboard');
+  await screen.findByRole('heading', { name: /Welcome back/ });
+  queryClient.setQueryData(['chats'], ['a conversation of Ada']);
+  act(() => endSession());
+  await screen.findByRole('button', { name: 'Sign In' });
+  await vi.waitFor(() => expect(queryClient.getQueryData(['chats'])).toBeUndefined());
+  expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: null });
 });

@@ -24,16 +24,14 @@ export function useSignIn() {
 export const useRegister = () =>
   useMutation({ mutationFn: (registration: Registration) => callApi(registerEndpoint, { body: registration }) });
 
-/** Signs out, goes home and forgets everything that the member could see. */
+/** Signs out and goes home. */
 export function useSignOut() {
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const toast = useToast();
   return useMutation({
     mutationFn: () => callApi(signOutEndpoint),
     onSuccess: async () => {
       await navigate({ to: '/' });
-      queryClient.clear();
       endSession();
     },
     onError: (error) => toast.show(signOutFailed(error.message), { tone: 'error' }),

@@ -11,7 +11,7 @@ import { ApiError } from '#src/lib/api-error.ts';
 import { contractResolver } from '#src/lib/contract-resolver.ts';
 import { gameChoices } from './game-choices.ts';
 import { ActiveField, CustomGameField, DescriptionField, GameField, PlatformField, TagsField } from './post-fields.tsx';
-import { type PostForm, shownParts, tagsOf } from './post-form.ts';
+import { type PostForm, shownParts } from './post-form.ts';
 import { PostPreview } from './post-preview.tsx';
 import { gamesQuery, useCreatePost } from './post-queries.ts';
 import { createFailed, postTexts } from './post-texts.ts';
@@ -43,7 +43,7 @@ function usePostForm() {
 
   const submit = (event: FormEvent): void => {
     // What stands in the tag field without a comma is meant as a tag too.
-    form.setValue('tags', normalizeTags([...tagsOf(form.getValues('tags')), ...splitTags(tagText)]));
+    form.setValue('tags', normalizeTags([...(form.getValues('tags') ?? []), ...splitTags(tagText)]));
     setTagText('');
     const create = (draft: PostDraft): void => creation.mutate(draft, { onSuccess: () => form.reset() });
     void form.handleSubmit(create)(event);

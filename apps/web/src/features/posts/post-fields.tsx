@@ -1,7 +1,7 @@
 import { CUSTOM_GAME_MAX_LENGTH, otherGame } from '@muster/contract/games.ts';
 import { platforms } from '@muster/contract/platforms.ts';
 import { DESCRIPTION_MAX_LENGTH } from '@muster/contract/posts.ts';
-import { normalizeTags, splitTags, TAGS_MAX_COUNT } from '@muster/contract/tags.ts';
+import { normalizeTags, splitTags } from '@muster/contract/tags.ts';
 import { Plus } from 'lucide-react';
 import { useController } from 'react-hook-form';
 import { Combobox } from '#src/components/combobox.tsx';
@@ -13,7 +13,7 @@ import { TagsInput } from '#src/components/tags-input.tsx';
 import { TextArea } from '#src/components/text-area.tsx';
 import { TextField } from '#src/components/text-field.tsx';
 import type { GameChoice } from './game-choices.ts';
-import { type PostFormControl, tagsOf, textOf } from './post-form.ts';
+import type { PostFormControl } from './post-form.ts';
 import { postTexts, removeTag } from './post-texts.ts';
 
 interface FieldProps {
@@ -33,7 +33,7 @@ export function GameField({ control, error, onEdit, choices }: FieldProps & { re
       placeholder={postTexts.gamePlaceholder}
       emptyText={postTexts.noGameFits}
       options={choices}
-      value={textOf(value)}
+      value={value ?? ''}
       error={error}
       onBlur={onBlur}
       onValueChange={(game) => {
@@ -58,7 +58,7 @@ export function CustomGameField({ control, error, onEdit }: FieldProps) {
   return (
     <TextField
       {...field}
-      value={textOf(value)}
+      value={value ?? ''}
       label={postTexts.customGame}
       placeholder={postTexts.customGamePlaceholder}
       maxLength={CUSTOM_GAME_MAX_LENGTH}
@@ -81,7 +81,7 @@ export function PlatformField({ control, error, onEdit }: FieldProps) {
       ref={ref}
       label={postTexts.platform}
       options={platformOptions}
-      value={textOf(value)}
+      value={value ?? ''}
       error={error}
       renderGlyph={({ label }) => <PlatformGlyph platform={label} />}
       onValueChange={(platform) => {
@@ -97,7 +97,7 @@ export function DescriptionField({ control, error, onEdit }: FieldProps) {
   return (
     <TextArea
       {...field}
-      value={textOf(value)}
+      value={value ?? ''}
       label={postTexts.description}
       placeholder={postTexts.descriptionPlaceholder}
       maxLength={DESCRIPTION_MAX_LENGTH}
@@ -125,11 +125,10 @@ export function TagsField({ control, error, onEdit, text, onTextChange }: TagsFi
       note={postTexts.optional}
       hint={postTexts.tagsHint}
       placeholder={postTexts.tagsPlaceholder}
-      tags={tagsOf(value)}
+      tags={value ?? []}
       text={text}
       splitTags={splitTags}
       normalizeTags={normalizeTags}
-      maxCount={TAGS_MAX_COUNT}
       removeLabel={removeTag}
       error={error}
       onTagsChange={(tags) => {
