@@ -110,9 +110,9 @@ test('whoever signs in next in this tab finds nothing that the last one could se
   answerDashboard();
   renderApp('/dashboard');
   await screen.findByRole('heading', { name: /Welcome back/ });
-  queryClient.setQueryData(['chats'], ['a conversation of Ada']);
+  queryClient.setQueryData(['secret'], 'of Ada');
   act(() => endSession());
   await screen.findByRole('button', { name: 'Sign In' });
-  await vi.waitFor(() => expect(queryClient.getQueryData(['chats'])).toBeUndefined());
+  await vi.waitFor(() => expect(queryClient.getQueryData(['secret'])).toBeUndefined());
   expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: null });
 });
