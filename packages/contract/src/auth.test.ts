@@ -27,3 +27,7 @@ test('a name is composed, single-spaced and free of characters that serve to imi
 test('an address is compared without regard to case', () => {
   expect(registrationFormSchema.parse({ ...aForm, email: ' Ada@Example.COM ' }).email).toBe('ada@example.com');
 });
+
+test.each(['\u3164', '\u2800', '\u115F\uFFA0 \u034F'])('a name of blank letters (%j) is no name', (name) => {
+  expect(firstMessage({ name })).toBe('Please enter your full name');
+});

@@ -1,5 +1,5 @@
 import { defineEndpoint } from './endpoint.ts';
-import { atMost, normalizeName, storableText } from './text.ts';
+import { atMost, comparisonKey, normalizeName, storableText } from './text.ts';
 import { z } from './zod.ts';
 
 export const CUSTOM_GAME_MAX_LENGTH = 60;
@@ -57,6 +57,11 @@ export const gameFilters: Readonly<Record<string, readonly string[]>> = {
   'Fall Guys': ['Fall Guys'],
   PUBG: ['PUBG'],
 };
+
+const ownWords: ReadonlySet<string> = new Set([otherGame, otherGamesFilter, allGames].map(comparisonKey));
+
+/** Whether a game of this name could not be told from an entry that the lists of games have themselves. */
+export const isOwnWord = (name: string): boolean => ownWords.has(comparisonKey(name));
 
 /** The name of a game that a member adds. */
 export const customGameSchema = storableText().check(

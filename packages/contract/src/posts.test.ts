@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { otherGame } from './games.ts';
+import { allGames, otherGame, otherGamesFilter } from './games.ts';
 import { orderIssues } from './issues.ts';
 import { postDraftSchema } from './posts.ts';
 
@@ -30,6 +30,24 @@ test('the first broken rule in the order of the form is the one that is told', (
   expect(firstMessage({ ...aDraft, description: ' too short ' })).toBe(
     'Description must be at least 10 characters long',
   );
+});
+
+test.each([' ', '\u3164', '\u2800\u115F', '\u200B'])('a game named %j has no name', (customGame) => {
+  expect(firstMessage({ ...aDraft, game: otherGame, customGame })).toBe('Please enter a custom game name');
+});
+
+test.each([otherGame, otherGamesFilter, allGames, ' oTHER\u200B ', 'ａｌｌ  games'])(
+  'no game is named %j, which the lists of games say themselves',
+  (customGame) => {
+    expect(firstMessage({ ...aDraft, game: otherGame, customGame })).toBe(
+      'That is no name of a game. Please enter what the game is called.',
+    );
+    expect(firstMessage({ ...aDraft, customGame })).toBeUndefined();
+  },
+);
+
+test('a game may have one of those words in its name', () => {
+  expect(firstMessage({ ...aDraft, game: otherGame, customGame: 'The Other Side' })).toBeUndefined();
 });
 
 test('limits are counted in UTF-16 units, after trimming', () => {

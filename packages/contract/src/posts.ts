@@ -1,9 +1,10 @@
 import { defineEndpoint } from './endpoint.ts';
-import { customGameSchema, otherGame } from './games.ts';
+import { customGameSchema, isOwnWord, otherGame } from './games.ts';
+import { idSchema } from './id.ts';
 import { instant } from './instant.ts';
 import { platformSchema } from './platforms.ts';
 import { tagsSchema } from './tags.ts';
-import { atLeast, atMost, storableText } from './text.ts';
+import { atLeast, atMost, normalizeName, storableText } from './text.ts';
 import { memberIdSchema } from './users.ts';
 import { z } from './zod.ts';
 
@@ -24,8 +25,26 @@ const descriptionSchema = storableText(DESCRIPTION_MISSING).check(
   ...atMost(DESCRIPTION_MAX_LENGTH, `A description has at most ${DESCRIPTION_MAX_LENGTH} characters`),
 );
 
-const missesCustomGame = (draft: { game?: unknown; customGame?: unknown }): boolean =>
-  draft.game === otherGame && (typeof draft.customGame !== 'string' || draft.customGame.trim() === '');
+interface GameChoice {
+  readonly game?: unknown;
+  readonly customGame?: unknown;
+}
+
+/** The name of the game that a member adds; null when the game is a listed one. */
+const addedGame = ({ game, customGame }: GameChoice): string | null => {
+  if (game !== otherGame) return null;
+  return typeof customGame === 'string' ? normalizeName(customGame) : '';
+};
+
+/** A rule about the name of an added game; it is told even when another field is broken too. */
+const addedGameRule = (isBroken: (name: string) => boolean, error: string): z.core.$ZodCheck<GameChoice> =>
+  z.refine(
+    (draft) => {
+      const name = addedGame(draft);
+      return name === null || !isBroken(name);
+    },
+    { path: ['customGame'], error, when: ({ value }) => typeof value === 'object' && value !== null },
+  );
 
 /** What somebody fills in to find a crew; the fields stand in the order in which their rules are told. */
 export const postDraftSchema = z
@@ -43,15 +62,12 @@ export const postDraftSchema = z
     offlineId: z.optional(z.string().check(z.regex(/^offline_\w+$/), z.maxLength(OFFLINE_ID_MAX_LENGTH))),
   })
   .check(
-    z.refine((draft) => !missesCustomGame(draft), {
-      path: ['customGame'],
-      error: 'Please enter a custom game name',
-      when: ({ value }) => typeof value === 'object' && value !== null,
-    }),
+    addedGameRule((name) => name === '', 'Please enter a custom game name'),
+    addedGameRule(isOwnWord, 'That is no name of a game. Please enter what the game is called.'),
   );
 export type PostDraft = z.output<typeof postDraftSchema>;
 
-export const postIdSchema = z.uuid();
+export const postIdSchema = idSchema;
 
 export const postSchema = z.object({
   id: postIdSchema,

@@ -7,8 +7,11 @@ const isStorable = (text: string): boolean => text.isWellFormed() && !text.inclu
 export const storableText = (missing = 'This is required'): z.ZodMiniString<string> =>
   z.string(missing).check(z.refine(isStorable, 'This text contains characters that cannot be saved.'));
 
-/** Control, bidirectional and zero-width characters: in a name they serve only to imitate another one. */
-const invisibleCharacters = /[\p{Cc}\p{Cf}]/gu;
+/**
+ * Control, bidirectional, zero-width and other characters that show as nothing, and the Braille pattern without dots:
+ * in a name they serve only to imitate another one, or to have none.
+ */
+const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
  * At most `max` UTF-16 units, as an input's `maxlength` counts.
@@ -25,7 +28,7 @@ export const atLeast = (min: number, message: string): z.core.$ZodCheck<string> 
 
 /** A name as people see it: composed (NFC), without invisible characters, single spaces, trimmed. */
 export const normalizeName = (name: string): string =>
-  name.normalize('NFC').replace(invisibleCharacters, '').replace(/\s+/gu, ' ').trim();
+  name.replace(invisibleCharacters, '').normalize('NFC').replace(/\s+/gu, ' ').trim();
 
 /** How a list of names or tags is compared: equal after NFKC, case folding and collapsing spaces. */
 export const comparisonKey = (name: string): string =>

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { comparisonKey, normalizeName } from './text.ts';
+
+test.each([
+  ['nothing at all', ''],
+  ['spaces of all kinds', ' \u00A0\u3000'],
+  ['zero-width characters', '\u200B\u200D\uFEFF\u2060'],
+  ['Hangul fillers', '\u3164\u115F\u1160\uFFA0'],
+  ['the blank Braille pattern', '\u2800'],
+  ['characters that are shown by nothing', '\u034F\u17B4\uFE0F\u{E0100}'],
+])('a name of %s is empty', (_, name) => {
+  expect(normalizeName(name)).toBe('');
+});
+
+test('letters of every script stay in a name', () => {
+  for (const name of ['Zoë', '한국어', 'नमस्ते', 'עברית', 'Łódź 2', 'C++', '🎮']) {
+    expect(normalizeName(name)).toBe(name);
+  }
+});
+
+test('a name is the same however often it is normalized', () => {
+  const once = normalizeName('Zoe\u200B\u0308  Kid');
+  expect(once).toBe('Zoë Kid');
+  expect(normalizeName(once)).toBe(once);
+});
+
+test('names are compared without regard to case, width, spaces and what nobody sees', () => {
+  expect(comparisonKey(' ＶＡＬＯＲＡＮＴ\u3164 ')).toBe(comparisonKey('Valorant'));
+  expect(comparisonKey('Rocket\u00A0 League')).toBe(comparisonKey('rocket league'));
+  expect(comparisonKey('Dota 2')).not.toBe(comparisonKey('Dota 3'));
+});
