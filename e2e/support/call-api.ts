@@ -1,4 +1,4 @@
-import type { Endpoint, RequestOf, ResponseOf } from '@muster/contract/endpoint.ts';
+import { type Endpoint, type RequestOf, type ResponseOf, fillPath } from '@muster/contract/endpoint.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { APIRequestContext } from '@playwright/test';
 
@@ -8,18 +8,13 @@ type Parts = Readonly<Partial<Record<'params' | 'querystring' | 'body', Fields>>
 const texts = (fields: Fields = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 
-function pathOf(endpoint: Endpoint, params: Fields | undefined): string {
-  const values = texts(params);
-  return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
-}
-
 /** Calls an endpoint of the contract over HTTP, with the cookies of `client`. */
 export async function callApi<const E extends Endpoint>(
   client: APIRequestContext,
   endpoint: E,
   request: RequestOf<E> & Parts,
 ): Promise<ResponseOf<E>> {
-  const answer = await client.fetch(pathOf(endpoint, request.params), {
+  const answer = await client.fetch(fillPath(endpoint.path, texts(request.params)), {
     method: endpoint.method,
     params: texts(request.querystring),
     ...(request.body && { data: request.body }),

@@ -1,4 +1,4 @@
-import type { Endpoint, RequestOf, ResponseOf } from '@muster/contract/endpoint.ts';
+import { type Endpoint, type RequestOf, type ResponseOf, fillPath } from '@muster/contract/endpoint.ts';
 import { type ErrorBody, errorBodySchema } from '@muster/contract/errors.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { FastifyInstance, HTTPMethods, LightMyRequestResponse } from 'fastify';
@@ -52,9 +52,6 @@ const partsSchema = z.object({
   body: z.optional(z.unknown()),
 });
 
-const pathOf = (path: string, params: Readonly<Record<string, string>> = {}): string =>
-  path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function queryOf(querystring: unknown): string {
@@ -71,7 +68,8 @@ function keepCookies(cookies: Map<string, string>, response: Answer): void {
   }
 }
 
-const cookieHeader = (cookies: ReadonlyMap<string, string>): string =>
+/** The cookies of a caller as a browser would send them. */
+export const cookieHeader = ({ cookies }: Pick<ApiClient, 'cookies'>): string =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 /** Hands requests to the server without a network, as if from `address`. */
@@ -84,14 +82,17 @@ export const injectInto =
 export function createClient(transport: Transport): ApiClient {
   const cookies = new Map<string, string>();
   const raw: ApiClient['raw'] = async (request) => {
-    const response = await transport({ ...request, headers: { cookie: cookieHeader(cookies), ...request.headers } });
+    const response = await transport({
+      ...request,
+      headers: { cookie: cookieHeader({ cookies }), ...request.headers },
+    });
     keepCookies(cookies, response);
     return response;
   };
   const send: ApiClient['send'] = ({ method, path }, { params, querystring, body } = {}) =>
     raw({
       method,
-      url: pathOf(path, params) + queryOf(querystring),
+      url: fillPath(path, params) + queryOf(querystring),
       ...(body !== undefined && { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
   return {

@@ -1,7 +1,7 @@
 import { LIVE_PATH, type LiveEvent, liveEventSchema } from '@muster/contract/live-events.ts';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import type { ApiClient } from './api-client.ts';
+import { type ApiClient, cookieHeader } from './api-client.ts';
 
 /** An open browser, as far as live delivery goes. */
 export interface LiveClient {
@@ -12,9 +12,6 @@ export interface LiveClient {
   readonly closed: Promise<number>;
   readonly socket: WebSocket;
 }
-
-export const cookieHeader = (client: ApiClient): string =>
-  [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 /** Opens a live connection and waits until the server says it stands. */
 export async function connectLive(origin: string, client: ApiClient): Promise<LiveClient> {

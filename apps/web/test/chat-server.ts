@@ -1,4 +1,5 @@
 import {
+  chatIdOf,
   listChatsEndpoint,
   listMessagesEndpoint,
   markChatReadEndpoint,
@@ -16,7 +17,7 @@ import { network } from './network.ts';
 import { aMember } from './render-app.tsx';
 
 export const partner = { id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
-export const chatId = `${aMember.id}_${partner.id}`;
+export const chatId = chatIdOf(aMember.id, partner.id);
 
 const FIRST_AT = Date.UTC(2026, 10, 20, 12);
 

@@ -25,6 +25,8 @@ export const messageIdSchema = z.uuid();
 
 /** Both members' ids, sorted and joined by an underscore. */
 export const chatIdSchema = z.string().check(z.regex(/^[0-9a-f-]{36}_[0-9a-f-]{36}$/));
+/** The id of the conversation that two members have with each other, in whichever order they are named. */
+export const chatIdOf = (oneId: string, otherId: string): string => [oneId, otherId].toSorted().join('_');
 
 export const messageDraftSchema = z.strictObject({
   /** Made by the sender's browser: the same id twice is one message. */

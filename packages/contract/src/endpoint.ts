@@ -19,6 +19,10 @@ export interface Endpoint {
   readonly errors: readonly ErrorCode[];
 }
 
+/** The address that a path with `:name` parts has with these values in their places. */
+export const fillPath = (path: string, values: Readonly<Record<string, string>> = {}): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+
 /** Keeps the exact types of an endpoint while checking its form. */
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;
 

@@ -1,3 +1,4 @@
+import { chatIdOf } from '@muster/contract/chat.ts';
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
@@ -47,7 +48,7 @@ test('the schema itself refuses posts that break a rule', async () => {
 
 test('the schema itself refuses messages and conversations that break a rule', async () => {
   const { db, ada, bob } = await startWithMembers();
-  const chatId = [ada.id, bob.id].toSorted().join('_');
+  const chatId = chatIdOf(ada.id, bob.id);
   await db.insert(chats).values({ id: chatId });
   const insert = (change: object) =>
     refusedBy(db.insert(messages).values({ chatId, seq: 1, id: uuidv7(), senderId: ada.id, text: 'hi', ...change }));

@@ -3,8 +3,9 @@ import { listMessagesEndpoint, markChatReadEndpoint, sendMessageEndpoint } from 
 import { LIVE_SESSION_ENDED, type LiveEvent } from '@muster/contract/live-events.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { cookieHeader } from '#test/api-client.ts';
 import { aChat, aMessageDraft } from '#test/factories.ts';
-import { connectLive, cookieHeader, liveHandshakeStatus } from '#test/live-client.ts';
+import { connectLive, liveHandshakeStatus } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
 import { SOCKETS_PER_MEMBER } from './sockets.ts';
 

@@ -1,4 +1,4 @@
-import type { Endpoint, RequestOf, ResponseOf } from '@muster/contract/endpoint.ts';
+import { type Endpoint, type RequestOf, type ResponseOf, fillPath } from '@muster/contract/endpoint.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
@@ -39,8 +39,7 @@ const entriesOf = (value: unknown): [string, string][] =>
     .map(([name, part]) => [name, String(part)]);
 
 function addressOf(endpoint: Endpoint, { params, querystring }: Parts): string {
-  const values = new Map(entriesOf(encode(endpoint.params, params)));
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
+  const path = fillPath(endpoint.path, Object.fromEntries(entriesOf(encode(endpoint.params, params))));
   const query = new URLSearchParams(entriesOf(encode(endpoint.querystring, querystring))).toString();
   return query === '' ? path : `${path}?${query}`;
 }

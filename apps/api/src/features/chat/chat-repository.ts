@@ -8,9 +8,6 @@ import { members } from '../../db/schema/members.ts';
 /** Conversations in the list; older ones are reached through the partner. */
 const LISTED_AT_MOST = 200;
 
-/** Both members' ids, sorted and joined by an underscore. */
-export const chatIdOf = (oneId: string, otherId: string): string => [oneId, otherId].toSorted().join('_');
-
 const unread = sql<number>`(select count(*)::int from (
   select from ${messages}
   where ${messages.chatId} = ${chats.id} and ${messages.seq} > ${chatParticipants.readSeq}

@@ -1,6 +1,7 @@
 import {
   type ChatRoom,
   type Message,
+  chatIdOf,
   listChatsEndpoint,
   listMessagesEndpoint,
   markChatReadEndpoint,
@@ -33,7 +34,7 @@ test('two members who open each other share one conversation, also at the same m
   const [ada, bob] = [await as('member'), await as('member')];
   const [one, other] = await Promise.all([aChat(ada, bob), aChat(bob, ada)]);
   expect(one.id).toBe(other.id);
-  expect(one.id).toBe([ada.id, bob.id].toSorted().join('_'));
+  expect(one.id).toBe(chatIdOf(ada.id, bob.id));
   expect(one).toMatchObject({ lastSeq: 0, lastMessage: null, unread: 0, partner: { id: bob.id } });
 });
 

@@ -1,9 +1,9 @@
-import type { ChatRoom } from '@muster/contract/chat.ts';
+import { type ChatRoom, chatIdOf } from '@muster/contract/chat.ts';
 import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { ChatDeps } from './chat-deps.ts';
-import { chatIdOf, findChat, holdMember, insertChatOnce, insertParticipantOnce } from './chat-repository.ts';
+import { findChat, holdMember, insertChatOnce, insertParticipantOnce } from './chat-repository.ts';
 
 async function openRoom({ rateLimiter }: ChatDeps, tx: Queryable, member: Member, partnerId: string): Promise<void> {
   if (!(await holdMember(tx, partnerId))) throw new AppError('member-not-found');

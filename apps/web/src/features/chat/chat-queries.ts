@@ -1,4 +1,5 @@
 import {
+  chatIdOf,
   listChatsEndpoint,
   listMessagesEndpoint,
   markChatReadEndpoint,
@@ -12,7 +13,7 @@ import { chatsKey, messagesKey } from './chat-keys.ts';
 import { firstSeq, withNewer, withNewestPage, withOlderPage } from './message-merge.ts';
 import type { ChatHistory } from './message-merge.ts';
 import { dropOutgoing } from './outgoing-messages.ts';
-import { chatIdOf, withFreshRooms, withMessage, withReadMarker, withRoom } from './room-merge.ts';
+import { withFreshRooms, withMessage, withReadMarker, withRoom } from './room-merge.ts';
 
 const MARKER_RETRIES = 3;
 

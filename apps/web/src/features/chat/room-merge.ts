@@ -7,8 +7,6 @@ export const partnerIdOf = (chatId: string, memberId: string): string => {
   return first === memberId ? second : first;
 };
 
-export const chatIdOf = (memberId: string, partnerId: string): string => [memberId, partnerId].toSorted().join('_');
-
 const lastActivityOf = ({ lastMessageAt, createdAt }: ChatRoom): number => (lastMessageAt ?? createdAt).getTime();
 
 const newestFirst = (rooms: readonly ChatRoom[]): ChatRoom[] =>
