@@ -1,6 +1,5 @@
 import { defineEndpoint } from './endpoint.ts';
 import { customGameSchema, isOwnWord, otherGame } from './games.ts';
-import { idSchema } from './id.ts';
 import { instant } from './instant.ts';
 import { platformSchema } from './platforms.ts';
 import { tagsSchema } from './tags.ts';
@@ -67,7 +66,7 @@ export const postDraftSchema = z
   );
 export type PostDraft = z.output<typeof postDraftSchema>;
 
-export const postIdSchema = idSchema;
+export const postIdSchema = z.uuid();
 
 export const postSchema = z.object({
   id: postIdSchema,
