@@ -5,6 +5,9 @@ import { atMost, normalizeName, storableText } from './text.ts';
 import { z } from './zod.ts';
 
 export const NAME_MAX_LENGTH = 60;
+export const BIO_MAX_LENGTH = 500;
+export const LOCATION_MAX_LENGTH = 100;
+export const DISCORD_ID_MAX_LENGTH = 40;
 /** RFC 5321 §4.5.3.1.3: a path of 256 octets, less its angle brackets. */
 export const EMAIL_MAX_LENGTH = 254;
 

@@ -1,5 +1,11 @@
 import { type Platform, platforms } from '@muster/contract/platforms.ts';
-import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '@muster/contract/users.ts';
+import {
+  BIO_MAX_LENGTH,
+  DISCORD_ID_MAX_LENGTH,
+  EMAIL_MAX_LENGTH,
+  LOCATION_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+} from '@muster/contract/users.ts';
 import { sql } from 'drizzle-orm';
 import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, literals, moment, oneOf } from './columns.ts';
@@ -34,8 +40,8 @@ export const members = pgTable(
     lengthCheck('members_email_length', table.email, 3, EMAIL_MAX_LENGTH),
     lengthCheck('members_name_length', table.name, 1, NAME_MAX_LENGTH),
     lengthCheck('members_display_name_length', table.displayName, 1, NAME_MAX_LENGTH),
-    lengthCheck('members_bio_length', table.bio, 0, 500),
-    lengthCheck('members_location_length', table.location, 0, 100),
-    lengthCheck('members_discord_id_length', table.discordId, 0, 40),
+    lengthCheck('members_bio_length', table.bio, 0, BIO_MAX_LENGTH),
+    lengthCheck('members_location_length', table.location, 0, LOCATION_MAX_LENGTH),
+    lengthCheck('members_discord_id_length', table.discordId, 0, DISCORD_ID_MAX_LENGTH),
   ],
 );
