@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { compressPage } from './compressed-page.ts';
 import { notFound } from './error-handler.ts';
 import { escapeHtml } from './escape-html.ts';
 
@@ -11,9 +12,10 @@ const builtWebApp = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 const pages = /^\/(?:login|register|dashboard(?:\/[\w-]+){0,2})?\/?$/;
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 
-const wantsPage = (request: FastifyRequest): boolean =>
-  request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+$/.test(pathOf(request));
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
+const isForPrograms = (path: string): boolean => /^\/api(?:\/|$)/.test(path) || /\.\w+$/.test(path);
+const wantsPage = (request: FastifyRequest): boolean =>
+  ['GET', 'HEAD'].includes(request.method) && !isForPrograms(pathOf(request));
 
 /** Serves the built web app: hashed files for ever, the page itself never from a cache. */
 export async function addWebApp(app: FastifyInstance, productName: string, folder = builtWebApp): Promise<void> {
@@ -22,21 +24,24 @@ export async function addWebApp(app: FastifyInstance, productName: string, folde
     app.setNotFoundHandler(notFound);
     return;
   }
-  const page = readFileSync(indexFile, 'utf8').replaceAll('%PRODUCT_NAME%', escapeHtml(productName));
-  const sendPage = (reply: FastifyReply): FastifyReply =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+  const name = escapeHtml(productName);
+  const page = readFileSync(indexFile, 'utf8').replaceAll('%PRODUCT_NAME%', () => name);
+  const sendPage = await compressPage(page);
+  const hashedFiles = join(folder, 'assets') + sep;
 
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
-      void reply.header('cache-control', path.includes('/assets/') ? ONE_YEAR : 'no-cache');
+      void reply.header('cache-control', path.startsWith(hashedFiles) ? ONE_YEAR : 'no-cache');
     },
   });
-  app.get('/', (_request, reply) => sendPage(reply));
+  app.get('/', sendPage);
+  // The file itself still lacks the product's name.
+  app.get('/index.html', (_request, reply) => reply.redirect('/', 301));
   app.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) return notFound(request, reply);
-    return sendPage(reply.code(pages.test(pathOf(request)) ? 200 : 404));
+    return sendPage(request, reply.code(pages.test(pathOf(request)) ? 200 : 404));
   });
 }

@@ -1,0 +1,119 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { type FastifyInstance, fastify } from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeTemporaryFolder } from '#test/temporary-folder.ts';
+import { addWebApp } from './web-app.ts';
+
+const page = `<!doctype html><title>%PRODUCT_NAME%</title><body>${'Find your crew. '.repeat(200)}</body>`;
+const filledPage = page.replace('%PRODUCT_NAME%', () => 'Ra$$y &lt;b>');
+
+/** A server with a small web app that was built into a folder which has a folder of assets above it. */
+async function startWebApp(): Promise<FastifyInstance> {
+  const above = await makeTemporaryFolder('muster-web-');
+  const folder = join(above, 'assets', 'web');
+  await mkdir(join(folder, 'assets'), { recursive: true });
+  await writeFile(join(folder, 'index.html'), page);
+  await writeFile(join(folder, 'theme.js'), 'theme()');
+  await writeFile(join(folder, 'assets', 'main-4f2a.js'), 'main()');
+  await writeFile(join(folder, 'assets', 'main-4f2a.js.br'), 'squeezed');
+  const app = fastify();
+  await addWebApp(app, 'Ra$$y <b>', folder);
+  onTestFinished(async () => {
+    await app.close();
+    await rm(above, { recursive: true, force: true });
+  });
+  return app;
+}
+
+test.each([
+  '/',
+  '/login',
+  '/register',
+  '/dashboard',
+  '/dashboard/chat/0198a000-0000-7000-8000-00000000000b',
+  '/login?x',
+])('%s is the page, with the name of the product in it, asked anew each time', async (url) => {
+  const answer = await (await startWebApp()).inject({ url });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+  });
+  expect(answer.body).toBe(filledPage);
+});
+
+test.each(['/', '/login', '/dashboard', '/nowhere', '/theme.js', '/assets/main-4f2a.js'])(
+  'HEAD %s answers as GET does, without the body',
+  async (url) => {
+    const app = await startWebApp();
+    const [got, head] = [await app.inject({ url }), await app.inject({ method: 'HEAD', url })];
+    expect(head.statusCode).toBe(got.statusCode);
+    for (const name of ['content-type', 'content-length', 'cache-control']) {
+      expect(head.headers[name]).toBe(got.headers[name]);
+    }
+    expect(head.body).toBe('');
+  },
+);
+
+test.each(['/index.html', '/index.html?x=1', '/index%2Ehtml', '/%69ndex.html'])(
+  '%s leads to the page and never gives the file as it was built',
+  async (url) => {
+    const answer = await (await startWebApp()).inject({ url });
+    expect([answer.statusCode, answer.headers.location]).toEqual([301, '/']);
+  },
+);
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['GZIP;q=0.5', 'gzip'],
+  ['br;q=0, gzip;q=1.0', 'gzip'],
+  ['br; q=0.2 , gzip;q=0', 'br'],
+])('a browser that accepts %j gets the page as %s', async (accepted, encoding) => {
+  const app = await startWebApp();
+  const answer = await app.inject({ url: '/', headers: { 'accept-encoding': accepted } });
+  expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+  const unpack = encoding === 'br' ? brotliDecompressSync : gunzipSync;
+  expect(unpack(answer.rawPayload).toString()).toBe(filledPage);
+});
+
+test.each(['', 'identity', 'deflate', 'br;q=0, gzip;q=0', 'gzip;q=nonsense'])(
+  'a browser that accepts %j gets the page as it is',
+  async (accepted) => {
+    const app = await startWebApp();
+    const answer = await app.inject({ url: '/login', headers: { 'accept-encoding': accepted } });
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(answer.body).toBe(filledPage);
+  },
+);
+
+test('only what has a hash in its name is kept for ever, wherever the folder lies', async () => {
+  const app = await startWebApp();
+  const cachingOf = async (url: string, accepted = ''): Promise<unknown> =>
+    (await app.inject({ url, headers: { 'accept-encoding': accepted } })).headers['cache-control'];
+  expect(await cachingOf('/assets/main-4f2a.js')).toBe('public, max-age=31536000, immutable');
+  expect(await cachingOf('/assets/main-4f2a.js', 'br')).toBe('public, max-age=31536000, immutable');
+  expect(await cachingOf('/theme.js')).toBe('no-cache');
+});
+
+test('an address without a page shows the page that says so, with that status', async () => {
+  const answer = await (await startWebApp()).inject({ url: '/nowhere' });
+  expect([answer.statusCode, answer.body]).toEqual([404, filledPage]);
+});
+
+test.each(['/api', '/api?x=1', '/api/', '/api/nothing', '/missing.png', '/assets/gone.js'])(
+  'nothing at %s is an error for programs, not a page',
+  async (url) => {
+    const answer = await (await startWebApp()).inject({ url });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ code: 'not-found' });
+  },
+);
+
+test('what is sent to a page is an error for programs', async () => {
+  const answer = await (await startWebApp()).inject({ method: 'POST', url: '/login' });
+  expect(answer.json()).toMatchObject({ code: 'not-found' });
+});
