@@ -1,5 +1,6 @@
+import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
 
 test('without any environment everything has a safe default', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', dataDir: './data', productName: 'Muster' });
@@ -30,6 +31,41 @@ test.each([
   [{ PUBLIC_URL: 'muster.example' }, 'PUBLIC_URL must be an address such as https://muster.example.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   [{ LIMIT_SIGN_UPS_PER_HOUR: 'off' }, 'LIMIT_SIGN_UPS_PER_HOUR must be a whole number from 1 up.'],
+  [{ PRODUCT_NAME: 'x'.repeat(41) }, 'PRODUCT_NAME must have at most 40 characters.'],
+  [{ PRODUCT_NAME: '  ' }, 'PRODUCT_NAME must not be blank.'],
 ])('%j stops the start with one readable line', (environment, line) => {
-  expect(() => readConfig(environment)).toThrow(line);
+  expect(() => readConfig(environment)).toThrow(new ConfigError(line));
+});
+
+test.each(['proxy', '1', '10', 'true', '10.0.0.256', '10.0.0.1/33', '0.0.0.0/0', '::/0', '10.0.0.1 10.0.0.2', '127.1'])(
+  'a proxy called %j stops the start, and the line names the variable',
+  (TRUST_PROXY) => {
+    expect(() => readConfig({ TRUST_PROXY: `127.0.0.1, ${TRUST_PROXY}` })).toThrow(
+      new ConfigError(
+        'TRUST_PROXY must be addresses or ranges such as 10.0.0.1, 10.0.0.0/8 or loopback, separated by commas.',
+      ),
+    );
+  },
+);
+
+test('proxies are told by address, by range and by the names of ranges, as the server takes them', () => {
+  const proxies = [
+    '10.0.0.1',
+    '172.16.0.0/12',
+    '::1',
+    'fd00::/8',
+    '::ffff:10.0.0.1',
+    'loopback',
+    'linklocal',
+    'uniquelocal',
+  ];
+  const { trustedProxies } = readConfig({ TRUST_PROXY: ` ${proxies.join(' , ')}, ` });
+  expect(trustedProxies).toEqual(proxies);
+  expect(() => fastify({ trustProxy: [...trustedProxies] })).not.toThrow();
+});
+
+test('a limit that does not exist stops the start instead of being overlooked', () => {
+  expect(() => readConfig({ LIMIT_SIGNUPS_PER_HOUR: '5' })).toThrow(
+    /^LIMIT_SIGNUPS_PER_HOUR is unknown\. There are .*\bLIMIT_SIGN_UPS_PER_HOUR\b.*\.$/,
+  );
 });

@@ -1,9 +1,46 @@
 import { z } from '@muster/contract/zod.ts';
+import ipaddr from 'ipaddr.js';
 import { type Limit, type LimitName, type Limits, defaultLimits, limitNames } from './http/limits.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address such as https://muster.example' });
+
+const PRODUCT_NAME_MAX_LENGTH = 40;
+
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
+/** Ranges that Fastify's `trustProxy` knows by name. */
+const namedRanges = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Stricter than the parser of addresses, which takes '1' for 0.0.0.1, and than a range of everybody. */
+function isProxy(text: string): boolean {
+  if (namedRanges.includes(text)) return true;
+  if (!text.includes('/')) return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+  const isRange = ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text);
+  return isRange && ipaddr.parseCIDR(text)[1] > 0;
+}
+
+const proxies = z
+  .string()
+  .check(
+    z.refine(
+      (text) => listOf(text).every(isProxy),
+      'must be addresses or ranges such as 10.0.0.1, 10.0.0.0/8 or loopback, separated by commas',
+    ),
+  );
+
+const productName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'must not be blank'),
+    z.maxLength(PRODUCT_NAME_MAX_LENGTH, `must have at most ${PRODUCT_NAME_MAX_LENGTH} characters`),
+  );
 
 const environmentSchema = z.object({
   PORT: z._default(
@@ -17,8 +54,8 @@ const environmentSchema = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   PUBLIC_URL: z.optional(httpUrl),
-  PRODUCT_NAME: z._default(z.string().check(z.trim(), z.minLength(1), z.maxLength(40)), 'Muster'),
-  TRUST_PROXY: z._default(z.string(), ''),
+  PRODUCT_NAME: z._default(productName, 'Muster'),
+  TRUST_PROXY: z._default(proxies, ''),
   LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
 });
 
@@ -50,10 +87,15 @@ function readLimit(environment: NodeJS.ProcessEnv, name: LimitName): Limit {
   return { ...defaultLimits[name], points: Number(text) };
 }
 
-const readLimits = (environment: NodeJS.ProcessEnv): Limits => ({
-  ...defaultLimits,
-  ...Object.fromEntries(limitNames.map((name) => [name, readLimit(environment, name)])),
-});
+function readLimits(environment: NodeJS.ProcessEnv): Limits {
+  const known = limitNames.map(environmentNameOf);
+  const unknown = Object.keys(environment).find((name) => name.startsWith('LIMIT_') && !known.includes(name));
+  if (unknown) throw new ConfigError(`${unknown} is unknown. There are ${known.join(', ')}.`);
+  return {
+    ...defaultLimits,
+    ...Object.fromEntries(limitNames.map((name) => [name, readLimit(environment, name)])),
+  };
+}
 
 /** Reads the environment once. Throws a {@link ConfigError} with one readable line for a value that cannot be used. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
@@ -71,9 +113,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseUrl: values.DATABASE_URL,
     publicOrigin: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
     productName: values.PRODUCT_NAME,
-    trustedProxies: values.TRUST_PROXY.split(',')
-      .map((address) => address.trim())
-      .filter(Boolean),
+    trustedProxies: listOf(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,
     limits: readLimits(given),
   };
