@@ -14,6 +14,8 @@ import { addPostRoutes } from './features/posts/post-routes.ts';
 import { addProfileRoutes } from './features/users/profile-routes.ts';
 import { addSessionRoutes } from './features/users/session-routes.ts';
 import { addApiDocs } from './http/api-docs.ts';
+import { answerClientError } from './http/client-error.ts';
+import { countRequests } from './http/count-requests.ts';
 import { answerError, answerErrors } from './http/error-handler.ts';
 import { addHealth } from './http/health.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
@@ -34,15 +36,18 @@ export interface AppDeps {
 }
 
 /** A live connection says nothing, so a few bytes are enough. */
-const SOCKET_FRAME_MAX_BYTES = 16_384;
+const SOCKET_FRAME_MAX_BYTES = 1024;
 
 /** The whole server, not yet listening. */
 export async function buildApp({ config, db, pool, live, log, isDraining }: AppDeps): Promise<FastifyInstance> {
-  const isHttps = config.publicOrigin?.startsWith('https:') ?? false;
+  const isPublicHttps = config.publicOrigin?.startsWith('https:') ?? false;
+  // Without a public address a trusted proxy says whether the browser came by https.
+  const isHttps = (request: FastifyRequest): boolean => isPublicHttps || request.protocol === 'https';
   const setHeaders = createSetHeaders(isHttps);
   const cookies = createCookies(isHttps);
   const rateLimiter = createRateLimiter(pool, config.limits);
   const sessionReader = createSessionReader(db);
+  const bringsSession = (request: FastifyRequest): boolean => cookies.readSession(request) !== undefined;
   const findMember = async (request: FastifyRequest): Promise<Member | null> => {
     const token = cookies.readSession(request);
     return token ? sessionReader.findMember(token) : null;
@@ -53,6 +58,7 @@ export async function buildApp({ config, db, pool, live, log, isDraining }: AppD
     loggerInstance: log,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: () => uuidv7(),
+    clientErrorHandler: answerClientError,
     // What the router refuses by itself passes no hook.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply);
@@ -60,13 +66,15 @@ export async function buildApp({ config, db, pool, live, log, isDraining }: AppD
     },
   });
   answerErrors(app);
+  // First of all: what is refused later on is closed by this plugin only if it has seen the request before.
+  await app.register(fastifyWebsocket, { options: { maxPayload: SOCKET_FRAME_MAX_BYTES, perMessageDeflate: false } });
+  await app.register(fastifyCookie);
   addSecurityHeaders(app, setHeaders);
   limitRequests(app);
+  countRequests(app, rateLimiter, bringsSession);
   refuseForeignOrigins(app, config.publicOrigin);
-  await app.register(fastifyCookie);
-  await app.register(fastifyWebsocket, { options: { maxPayload: SOCKET_FRAME_MAX_BYTES, perMessageDeflate: false } });
 
-  const addRoute = createAddRoute(app, { findMember, rateLimiter });
+  const addRoute = createAddRoute(app, { bringsSession, findMember, rateLimiter });
   const { productName } = config;
   addSessionRoutes(addRoute, { db, live, rateLimiter, cookies, sessionReader, productName });
   addProfileRoutes(addRoute, { db });
@@ -75,7 +83,7 @@ export async function buildApp({ config, db, pool, live, log, isDraining }: AppD
   addChatRoutes(addRoute, { db, live, rateLimiter });
   live.addTo(app, findMember);
   addHealth(app, db, isDraining);
-  await addApiDocs(app, productName, sessionCookieName(isHttps));
+  await addApiDocs(app, productName, sessionCookieName(isPublicHttps));
   await addWebApp(app, productName);
   return app;
 }

@@ -1,35 +1,42 @@
-import { ConfigError, readConfig } from './config.ts';
+import { createClosers } from './closers.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLogger } from './http/logger.ts';
-import { type RunningNode, startNode } from './start.ts';
+import { startNode } from './start.ts';
 
-const DRAIN_AT_MOST_MS = 10_000;
+const STOP_AT_MOST_MS = 10_000;
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-function fail(error: unknown): never {
-  process.stderr.write(`Muster could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+/** What lies at the bottom: the query builder's own words would say only which query it was. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : reasonOf(error.cause);
+};
+
+function refuse(error: unknown): never {
+  process.stderr.write(`Muster could not start: ${reasonOf(error)}\n`);
   process.exit(1);
 }
 
-function read(): ReturnType<typeof readConfig> {
+function readOrRefuse(): Config {
   try {
     return readConfig();
   } catch (error) {
-    if (error instanceof ConfigError) fail(error);
+    if (error instanceof ConfigError) refuse(error);
     throw error;
   }
 }
 
-const config = read();
+const config = readOrRefuse();
 const log = createLogger(config.logLevel);
-const running: RunningNode = await startNode(config, log).catch(fail);
+const closers = createClosers();
 
 let isStopping = false;
 async function stop(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  setTimeout(() => process.exit(code || 1), DRAIN_AT_MOST_MS).unref();
-  await running.stop();
+  setTimeout(() => process.exit(code || 1), STOP_AT_MOST_MS).unref();
+  await closers.closeAll();
   process.exit(code);
 }
 
@@ -40,5 +47,14 @@ process.on('uncaughtException', (error) => {
   void stop(1);
 });
 
-say(`${config.productName} is listening on ${running.url}`);
-say(`Its data is in ${running.place}`);
+try {
+  const { url, place } = await startNode(config, log, closers);
+  say(`${config.productName} is listening on ${url}`);
+  say(`Its data is in ${place}`);
+} catch (error) {
+  // Told to stop, the start may well have failed for that.
+  if (!isStopping) {
+    await closers.closeAll();
+    refuse(error);
+  }
+}

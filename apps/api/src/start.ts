@@ -2,54 +2,70 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
+import { deleteOldDevices } from './auth/known-devices.ts';
 import { deleteDeadSessions } from './auth/sessions.ts';
+import type { Closers } from './closers.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase, openPool } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { insertStarterGames } from './features/games/game-repository.ts';
-import { createLive } from './live/live.ts';
+import { type LiveServer, createLive } from './live/live.ts';
 import { createPostgresBus } from './live/postgres-bus.ts';
 import { openConfiguredDatabase } from './open-database.ts';
 
 const CLEAN_UP_EVERY_MS = 3_600_000;
+/** Time for requests under way to end, before their connections are cut. */
+const DRAIN_MS = 4000;
+const DATABASE_CLOSES_WITHIN_MS = 3000;
 
-/** A running node. */
+/** Where a running node is, for people. */
 export interface RunningNode {
   readonly url: string;
-  /** Where the data is, for people. */
+  /** Where the data is. */
   readonly place: string;
-  /** Lets requests under way end, sends live connections elsewhere, then lets go of the database. */
-  stop(): Promise<void>;
 }
 
-const urlOf = (app: FastifyInstance, host: string): string => {
+function urlOf(app: FastifyInstance, host: string): string {
   const address: AddressInfo | string | null = app.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  return `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`;
-};
+  const name = host === '127.0.0.1' ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
 
 function cleanUpRegularly(db: Database, log: Logger): NodeJS.Timeout {
   const cleanUp = (): void =>
-    void deleteDeadSessions(db).catch((error: unknown) => log.warn({ err: error }, 'old sessions not removed'));
+    void Promise.all([deleteDeadSessions(db), deleteOldDevices(db)]).catch((error: unknown) =>
+      log.warn({ err: error }, 'old sessions not removed'),
+    );
   cleanUp();
   return setInterval(cleanUp, CLEAN_UP_EVERY_MS);
 }
 
-/** What has been opened so far, to be closed in the reverse order. */
-function createClosers() {
-  const closers: Array<() => Promise<unknown>> = [];
-  return {
-    add: (close: () => Promise<unknown>): void => void closers.unshift(close),
-    closeAll: async (): Promise<void> => {
-      for (const close of closers.splice(0)) await close();
-    },
-  };
+/** Lets nobody in any more, sends live connections elsewhere and lets requests under way end, for so long. */
+async function closeDoor(app: FastifyInstance, live: LiveServer): Promise<void> {
+  live.sendAway();
+  const cut = setTimeout(() => {
+    live.cutOff();
+    app.server.closeAllConnections();
+  }, DRAIN_MS);
+  await app.close();
+  clearTimeout(cut);
 }
 
-async function openNode(config: Config, log: Logger, closers: ReturnType<typeof createClosers>) {
+function warnOfProxy(config: Config, log: Logger): void {
+  if (config.publicOrigin?.startsWith('https:') && config.trustedProxies.length === 0) {
+    log.warn(
+      'PUBLIC_URL is https but TRUST_PROXY is empty: behind a proxy all people share one address and its limits',
+    );
+  }
+}
+
+/** Starts a node: database, schema, live delivery, then the door. What it opens is handed to `closers` at once. */
+export async function startNode(config: Config, log: Logger, closers: Closers): Promise<RunningNode> {
+  warnOfProxy(config, log);
   const database = await openConfiguredDatabase(config, log);
-  closers.add(database.close);
-  await migrateDatabase(database.target);
+  closers.add(database.close, DATABASE_CLOSES_WITHIN_MS);
+  await migrateDatabase(database.target, log);
   const pool = openPool(database.target, (error) => log.warn({ err: error }, 'database connection broke'));
   closers.add(() => pool.end());
   const db = openDatabase(pool);
@@ -59,21 +75,10 @@ async function openNode(config: Config, log: Logger, closers: ReturnType<typeof 
   const live = createLive(db, createPostgresBus(database.target, log), log);
   let isDraining = false;
   const app = await buildApp({ config, db, pool, live, log, isDraining: () => isDraining });
-  closers.add(() => app.close());
   await live.start();
   closers.add(() => live.stop());
+  closers.add(() => closeDoor(app, live), 2 * DRAIN_MS);
   closers.add(async () => (isDraining = true));
   await app.listen({ port: config.port, host: config.host });
   return { url: urlOf(app, config.host), place: database.place };
-}
-
-/** Starts a node: database, schema, live delivery, then the door. What a failed start has opened is closed again. */
-export async function startNode(config: Config, log: Logger): Promise<RunningNode> {
-  const closers = createClosers();
-  try {
-    return { ...(await openNode(config, log, closers)), stop: closers.closeAll };
-  } catch (error) {
-    await closers.closeAll();
-    throw error;
-  }
 }

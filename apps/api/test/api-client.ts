@@ -2,6 +2,8 @@ import { type Endpoint, type RequestOf, type ResponseOf, fillPath } from '@muste
 import { type ErrorBody, errorBodySchema } from '@muster/contract/errors.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { FastifyInstance, HTTPMethods, LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import { possibleErrors } from '#src/http/openapi.ts';
 
 /** An error answer, as a test sees it. */
 class CallError extends Error {
@@ -89,12 +91,16 @@ export function createClient(transport: Transport): ApiClient {
     keepCookies(cookies, response);
     return response;
   };
-  const send: ApiClient['send'] = ({ method, path }, { params, querystring, body } = {}) =>
-    raw({
-      method,
-      url: fillPath(path, params) + queryOf(querystring),
+  const send: ApiClient['send'] = async (endpoint, { params, querystring, body } = {}) => {
+    const response = await raw({
+      method: endpoint.method,
+      url: fillPath(endpoint.path, params) + queryOf(querystring),
       ...(body !== undefined && { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
+    // The document tells every failure that occurs; each test watches over that.
+    if (response.statusCode >= 400) expect(possibleErrors(endpoint)).toContain(response.json().code);
+    return response;
+  };
   return {
     cookies,
     raw,

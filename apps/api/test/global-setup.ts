@@ -16,7 +16,7 @@ async function prepareTemplate(server: TestServer): Promise<void> {
   await runAsAdmin(server, `create database ${TEMPLATE} owner ${server.app.user}`);
   const { host, port } = server.admin;
   const target = { host, port, ssl: false, ...server.app, database: TEMPLATE } as const;
-  await migrateDatabase(target);
+  await migrateDatabase(target, { info: () => {} });
   const pool = new pg.Pool(target);
   await insertStarterGames(openDatabase(pool));
   await pool.end();

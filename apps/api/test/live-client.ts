@@ -43,9 +43,13 @@ export async function connectLive(origin: string, client: ApiClient): Promise<Li
 }
 
 /** The HTTP status with which a live connection is refused before it stands; 101 when it is not. */
-export const liveHandshakeStatus = (origin: string, headers: Record<string, string>): Promise<number> =>
+export const liveHandshakeStatus = (
+  origin: string,
+  headers: Record<string, string>,
+  path = LIVE_PATH,
+): Promise<number> =>
   new Promise((resolve) => {
-    const socket = new WebSocket(origin.replace('http', 'ws') + LIVE_PATH, { headers });
+    const socket = new WebSocket(origin.replace('http', 'ws') + path, { headers });
     socket.on('error', () => {}); // a refusal is an error to the client library
     socket.once('open', () => {
       socket.terminate();

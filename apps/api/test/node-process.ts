@@ -28,12 +28,17 @@ export async function makeDataDir(): Promise<string> {
 }
 
 /** Starts the program and waits until it says where it listens; rejects with its output when it ends before. */
-export async function startProcess(dataDir: string, environment: Record<string, string> = {}): Promise<NodeProcess> {
+export async function startProcess(
+  dataDir: string,
+  environment: Record<string, string> = {},
+  onSpawned: (child: ChildProcess) => void = () => {},
+): Promise<NodeProcess> {
   const { PATH = '' } = environmentOfTests();
   const child = spawn(process.execPath, [mainFile], {
     env: { PATH, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  onSpawned(child);
   let output = '';
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   onTestFinished(async () => {

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '#src/app.ts';
-import { type Config, readConfig } from '#src/config.ts';
+import { createClosers } from '#src/closers.ts';
+import { readConfig } from '#src/config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from '#src/db/client.ts';
 import { createLogger } from '#src/http/logger.ts';
 import type { Limit, LimitName } from '#src/http/limits.ts';
@@ -14,9 +16,9 @@ import { cloneDatabase } from './test-databases.ts';
 export interface TestApi {
   readonly app: FastifyInstance;
   readonly db: Database;
+  readonly pool: Pool;
   readonly target: ConnectionTarget;
-  readonly config: Config;
-  /** A caller who is signed out, at a loopback address of their own. */
+  /** A caller who is signed out, at this loopback address. */
   readonly visitor: (address?: string) => ApiClient;
   /** Somebody who has registered and signed in through HTTP. */
   readonly as: (role: 'member', name?: string) => Promise<ApiClient & { readonly id: string; readonly email: string }>;
@@ -24,7 +26,6 @@ export interface TestApi {
   readonly listen: () => Promise<string>;
   /** Every line logged so far. */
   readonly logLines: readonly string[];
-  readonly stop: () => Promise<void>;
 }
 
 interface Options {
@@ -32,49 +33,43 @@ interface Options {
   readonly target?: ConnectionTarget;
   readonly environment?: Readonly<Record<string, string>>;
   readonly limits?: Partial<Record<LimitName, Limit>>;
-}
-
-/** Frees what a test used in the reverse order of its making. */
-function createCleanUp(): { add: (step: () => Promise<unknown>) => void; run: () => Promise<void> } {
-  const steps: Array<() => Promise<unknown>> = [];
-  return {
-    add: (step) => void steps.unshift(step),
-    run: async () => {
-      for (const step of steps.splice(0)) await step();
-    },
-  };
+  readonly isDraining?: () => boolean;
 }
 
 /** A whole server with a database of its own; gone when the test ends. */
-export async function startApi({ target, environment = {}, limits = {} }: Options = {}): Promise<TestApi> {
-  const cleanUp = createCleanUp();
-  onTestFinished(cleanUp.run);
+export async function startApi({
+  target,
+  environment = {},
+  limits = {},
+  isDraining = () => false,
+}: Options = {}): Promise<TestApi> {
+  const closers = createClosers();
+  onTestFinished(closers.closeAll);
   const database = target ? { target, drop: async () => {} } : await cloneDatabase();
-  cleanUp.add(database.drop);
+  closers.add(database.drop);
 
   const logLines: string[] = [];
   const log = createLogger('debug', { write: (line: string) => void logLines.push(line) });
   const defaults = readConfig(environment);
   const config = { ...defaults, limits: { ...defaults.limits, ...limits } };
   const pool = openPool(database.target, () => {});
-  cleanUp.add(() => pool.end());
+  closers.add(() => pool.end());
   const db = openDatabase(pool);
   const live = createLive(db, createPostgresBus(database.target, log), log);
-  const app = await buildApp({ config, db, pool, live, log, isDraining: () => false });
-  cleanUp.add(() => app.close());
+  const app = await buildApp({ config, db, pool, live, log, isDraining });
+  closers.add(() => app.close());
   await live.start();
-  cleanUp.add(() => live.stop());
+  closers.add(() => live.stop());
 
   const visitor = (address = '127.0.0.1'): ApiClient => createClient(injectInto(app, address));
   return {
     app,
     db,
-    config,
+    pool,
     target: database.target,
     logLines,
     visitor,
     as: async (_role, name) => newPerson(visitor(), name),
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
-    stop: cleanUp.run,
   };
 }

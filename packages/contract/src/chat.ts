@@ -1,6 +1,6 @@
 import { defineEndpoint } from './endpoint.ts';
+import { idSchema } from './id.ts';
 import { instant } from './instant.ts';
-import { queryNumber } from './query-number.ts';
 import { atMost, storableText } from './text.ts';
 import { memberIdSchema } from './users.ts';
 import { z } from './zod.ts';
@@ -15,13 +15,21 @@ export const UNREAD_MAX_COUNT = 100;
 /** The name shown for a partner who has left. */
 export const unknownUserName = 'Unknown User';
 
+/** The largest number of a PostgreSQL `integer`. */
+const SEQ_MAX = 2_147_483_647;
+
+/** A place in a conversation; 0 is before the first message. */
+export const seqSchema = z.int().check(z.nonnegative(), z.maximum(SEQ_MAX));
+
+const querySeq = z.codec(z.string().check(z.regex(/^\d{1,10}$/)), seqSchema, { decode: Number, encode: String });
+
 const messageTextSchema = storableText().check(
   z.trim(),
   z.minLength(1, 'Please write a message'),
   ...atMost(MESSAGE_MAX_LENGTH, `A message has at most ${MESSAGE_MAX_LENGTH} characters`),
 );
 
-export const messageIdSchema = z.uuid();
+export const messageIdSchema = idSchema;
 
 /** Both members' ids, sorted and joined by an underscore. */
 export const chatIdSchema = z.string().check(z.regex(/^[0-9a-f-]{36}_[0-9a-f-]{36}$/));
@@ -104,7 +112,7 @@ export const listMessagesEndpoint = defineEndpoint({
   access: 'member',
   params: chatParams,
   querystring: z
-    .strictObject({ before: z.optional(queryNumber), after: z.optional(queryNumber) })
+    .strictObject({ before: z.optional(querySeq), after: z.optional(querySeq) })
     .check(z.refine(({ before, after }) => before === undefined || after === undefined, 'Choose before or after')),
   response: messagePageSchema,
   errors: ['chat-not-found'],
@@ -127,7 +135,7 @@ export const markChatReadEndpoint = defineEndpoint({
   summary: 'Notes up to where the member has read. The marker never moves back.',
   access: 'member',
   params: chatParams,
-  body: z.strictObject({ seq: z.int().check(z.nonnegative()) }),
+  body: z.strictObject({ seq: seqSchema }),
   response: z.object({ readSeq: z.int() }),
   errors: ['chat-not-found'],
 });

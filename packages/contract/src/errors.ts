@@ -16,7 +16,6 @@ export const errors = {
   'post-not-found': { status: 404, message: 'This post no longer exists.' },
   'game-not-found': { status: 404, message: 'This game is no longer listed. Please choose another.' },
   'chat-not-found': { status: 404, message: 'This conversation could not be found.' },
-  'method-not-allowed': { status: 405, message: 'This address does not allow that.' },
   'email-taken': { status: 409, message: 'An account with this email already exists.' },
   'message-id-taken': { status: 409, message: 'This message was already sent in another conversation.' },
   'partner-gone': { status: 409, message: 'This player has left. You can no longer write here.' },

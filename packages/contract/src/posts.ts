@@ -1,5 +1,6 @@
 import { defineEndpoint } from './endpoint.ts';
 import { customGameSchema, isOwnWord, otherGame } from './games.ts';
+import { idSchema } from './id.ts';
 import { instant } from './instant.ts';
 import { platformSchema } from './platforms.ts';
 import { tagsSchema } from './tags.ts';
@@ -66,7 +67,7 @@ export const postDraftSchema = z
   );
 export type PostDraft = z.output<typeof postDraftSchema>;
 
-export const postIdSchema = z.uuid();
+export const postIdSchema = idSchema;
 
 export const postSchema = z.object({
   id: postIdSchema,
@@ -138,7 +139,7 @@ export const createPostEndpoint = defineEndpoint({
   access: 'member',
   body: postDraftSchema,
   response: postSchema,
-  errors: ['game-not-found'],
+  errors: ['game-not-found', 'post-not-found'],
 });
 
 export const listPostsEndpoint = defineEndpoint({

@@ -1,4 +1,5 @@
 import { defineEndpoint } from './endpoint.ts';
+import { idSchema } from './id.ts';
 import { instant } from './instant.ts';
 import { platformSchema } from './platforms.ts';
 import { atMost, normalizeName, storableText } from './text.ts';
@@ -26,7 +27,7 @@ export const nameSchema = storableText().check(
   ...atMost(NAME_MAX_LENGTH, `A name has at most ${NAME_MAX_LENGTH} characters`),
 );
 
-export const memberIdSchema = z.uuid();
+export const memberIdSchema = idSchema;
 
 export const roleSchema = z.enum(['member', 'admin']);
 
@@ -61,5 +62,5 @@ export const getOwnProfileEndpoint = defineEndpoint({
   summary: 'The profile of the signed-in member.',
   access: 'member',
   response: ownProfileSchema,
-  errors: [],
+  errors: ['member-not-found'],
 });

@@ -1,8 +1,11 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DEVICE_DAYS } from './known-devices.ts';
+import { ABSOLUTE_DAYS } from './sessions.ts';
 
-const DEVICE_COOKIE_SECONDS = 365 * 24 * 60 * 60;
-const SESSION_COOKIE_SECONDS = 30 * 24 * 60 * 60;
+const SESSION = 'muster_session';
+const DEVICE = 'muster_device';
+const DAY_SECONDS = 24 * 60 * 60;
 
 /** The two cookies of the product: the session, and the mark of a device its owner has used before. */
 export interface Cookies {
@@ -15,19 +18,28 @@ export interface Cookies {
 
 const nameOf = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);
 
-export const sessionCookieName = (isSecure: boolean): string => nameOf('muster_session', isSecure);
+export const sessionCookieName = (isSecure: boolean): string => nameOf(SESSION, isSecure);
+
+const optionsFor = (isSecure: boolean): CookieSerializeOptions => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax',
+  secure: isSecure,
+});
 
 /** Under https the `__Host-` prefix binds the cookies to this very host; plain http is for localhost. */
-export function createCookies(isSecure: boolean): Cookies {
-  const [sessionName, deviceName] = [sessionCookieName(isSecure), nameOf('muster_device', isSecure)];
-  const options: CookieSerializeOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure };
+export function createCookies(isHttps: (request: FastifyRequest) => boolean): Cookies {
+  const read = (request: FastifyRequest, name: string): string | undefined =>
+    request.cookies[nameOf(name, isHttps(request))];
+  function write(reply: FastifyReply, name: string, value: string, days: number): void {
+    const isSecure = isHttps(reply.request);
+    void reply.setCookie(nameOf(name, isSecure), value, { ...optionsFor(isSecure), maxAge: days * DAY_SECONDS });
+  }
   return {
-    readSession: (request) => request.cookies[sessionName],
-    writeSession: (reply, token) =>
-      void reply.setCookie(sessionName, token, { ...options, maxAge: SESSION_COOKIE_SECONDS }),
-    clearSession: (reply) => void reply.clearCookie(sessionName, options),
-    readDevice: (request) => request.cookies[deviceName],
-    writeDevice: (reply, token) =>
-      void reply.setCookie(deviceName, token, { ...options, maxAge: DEVICE_COOKIE_SECONDS }),
+    readSession: (request) => read(request, SESSION),
+    writeSession: (reply, token) => write(reply, SESSION, token, ABSOLUTE_DAYS),
+    clearSession: (reply) => write(reply, SESSION, '', 0),
+    readDevice: (request) => read(request, DEVICE),
+    writeDevice: (reply, token) => write(reply, DEVICE, token, DEVICE_DAYS),
   };
 }

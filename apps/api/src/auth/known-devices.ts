@@ -1,7 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/client.ts';
 import { knownDevices } from '../db/schema/sessions.ts';
 import { hashToken } from './tokens.ts';
+
+/** How long a browser is remembered. */
+export const DEVICE_DAYS = 365;
 
 /** Whether this member has signed in from the device with this token before. */
 export async function isKnownDevice(db: Queryable, memberId: string, token: string): Promise<boolean> {
@@ -17,3 +20,7 @@ export const insertKnownDevice = (db: Queryable, memberId: string, token: string
     .insert(knownDevices)
     .values({ memberId, tokenHash: hashToken(token) })
     .onConflictDoNothing();
+
+/** Removes devices whose cookie has run out. */
+export const deleteOldDevices = (db: Queryable) =>
+  db.delete(knownDevices).where(lt(knownDevices.createdAt, sql.raw(`now() - interval '${DEVICE_DAYS} days'`)));

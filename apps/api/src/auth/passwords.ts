@@ -16,7 +16,7 @@ const commonPasswords = new Set(dictionary['passwords-common'].slice(0, COMMON_P
 const unknownMemberHash = hash(randomBytes(16).toString('hex'), argon2);
 
 function takeTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (turns.pendingCount >= WAITING_AT_MOST) throw new AppError('unavailable', { retryAfterSeconds: 2 });
+  if (turns.pendingCount >= WAITING_AT_MOST) throw new AppError('too-many-requests', { retryAfterSeconds: 2 });
   return turns(work);
 }
 

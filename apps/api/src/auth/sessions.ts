@@ -8,7 +8,8 @@ import type { Member } from './member.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const IDLE_DAYS = 7;
-const ABSOLUTE_DAYS = 30;
+/** A session ends for good after so long, however busy it is. */
+export const ABSOLUTE_DAYS = 30;
 const ADMIN_HOURS = 12;
 /** Writing the last use down on every request would cost a write per read. */
 const SEEN_EVERY_MS = 60_000;

@@ -3,11 +3,21 @@ import pg from 'pg';
 
 /** SQLSTATE classes after which the same request may succeed later: connection, resources, operator, system. */
 const passingClasses = ['08', '53', '57', '58'];
-/** Serialization failure, deadlock, lock not available. */
-const passingStates = ['40001', '40P01', '55P03'];
+/** Serialization failure, deadlock, lock not available, read-only after a failover, idle in a transaction for too long. */
+const passingStates = ['40001', '40P01', '55P03', '25006', '25P03'];
 const QUERY_CANCELED = '57014';
 
-const socketErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+const socketErrors = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
 const driverSentences = [
   'Connection terminated',
   'timeout exceeded when trying to connect',

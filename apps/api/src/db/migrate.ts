@@ -1,24 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import type { ConnectionTarget } from './client.ts';
+import { databaseErrorCode } from './database-errors.ts';
 
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 
 /** Any number, as long as every node uses the same one. */
 const ADVISORY_LOCK = 7_305_171;
+const LOOK_AGAIN_AFTER_MS = 100;
+/** A database that starts together with its nodes may be later than they are. */
+const CONNECT_WITHIN_MS = 30_000;
+const CONNECT_AGAIN_AFTER_MS = 500;
+
+interface Log {
+  info(line: string): void;
+}
+
+async function connectOnce(target: ConnectionTarget): Promise<pg.Client> {
+  const client = new pg.Client({ ...target, application_name: 'muster migration', connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {}); // the query that was under way rejects with the same error
+  await client.connect();
+  return client;
+}
+
+async function connect(target: ConnectionTarget, log: Log): Promise<pg.Client> {
+  for (const giveUpAt = Date.now() + CONNECT_WITHIN_MS; ; await pause(CONNECT_AGAIN_AFTER_MS)) {
+    try {
+      return await connectOnce(target);
+    } catch (error) {
+      const isPassing = error instanceof Error && databaseErrorCode(error) !== null;
+      if (!isPassing || Date.now() > giveUpAt) throw error;
+      log.info('waiting for the database');
+    }
+  }
+}
+
+async function takeTurn(client: pg.Client, log: Log): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      ADVISORY_LOCK,
+    ]);
+    if (rows[0]?.taken) return;
+    if (tries === 0) log.info('waiting for another node that is bringing the schema up to date');
+    await pause(LOOK_AGAIN_AFTER_MS);
+  }
+}
 
 /**
  * Brings the schema up to date. Nodes that start together take turns by an advisory lock;
  * one that is killed half-way leaves nothing behind, since all runs in one transaction.
  */
-export async function migrateDatabase(target: ConnectionTarget): Promise<void> {
-  const client = new pg.Client({ ...target, application_name: 'muster migration', connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {}); // the query that was under way rejects with the same error
-  await client.connect();
+export async function migrateDatabase(target: ConnectionTarget, log: Log): Promise<void> {
+  const client = await connect(target, log);
   try {
-    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await takeTurn(client, log);
     await migrate(drizzle(client), { migrationsFolder });
   } finally {
     await client.end();

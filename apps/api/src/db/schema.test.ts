@@ -1,5 +1,5 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { databaseErrorOf } from './database-errors.ts';
@@ -9,7 +9,7 @@ import { chatParticipants, chats, messages } from './schema/chats.ts';
 import { members } from './schema/members.ts';
 import { posts } from './schema/posts.ts';
 import { cloneDatabase } from '#test/test-databases.ts';
-import { openDatabase, openPool } from './client.ts';
+import { type ConnectionTarget, openPool } from './client.ts';
 
 const refusedBy = (work: PromiseLike<unknown>): Promise<string | undefined> =>
   Promise.resolve(work).then(
@@ -73,43 +73,57 @@ test('accounts cannot share an address or hold an unknown role', async () => {
   expect(await change({ platforms: ['Abacus'] })).toBe('members_platforms_are_known');
 });
 
-test('nodes that start together on an empty database take turns, and a run that was cut off leaves nothing', async () => {
+const quiet = { info: () => {} };
+const migrate = (target: ConnectionTarget): Promise<void> => migrateDatabase(target, quiet);
+
+test('nodes that start together on an empty database take turns, and each finds it done', async () => {
   const { target, drop } = await cloneDatabase('template0');
-  await Promise.allSettled([migrateDatabase(target), migrateDatabase(target), migrateDatabase(target)]).then((runs) =>
-    expect(runs.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']),
-  );
+  await Promise.all([migrate(target), migrate(target), migrate(target)]);
   const pool = openPool(target, () => {});
-  const [row] = (await openDatabase(pool).execute(sql`select count(*)::int as runs from drizzle.__drizzle_migrations`))
-    .rows;
-  expect(row).toEqual({ runs: 2 });
+  const { rows } = await pool.query('select count(*)::int as runs from drizzle.__drizzle_migrations');
+  expect(rows).toEqual([{ runs: 2 }]);
   await pool.end();
   await drop();
 });
 
-test('a migration whose connection is killed half-way is done whole by the next start', async () => {
+test('a migration that is killed half-way is done whole by the next start', async () => {
   const { target, drop } = await cloneDatabase('template0');
-  const killer = openPool(target, () => {});
-  let hasEnded = false;
-  const first = migrateDatabase(target)
-    .catch(() => {}) // killed, as this test wants it
-    .finally(() => (hasEnded = true));
-  await expect
-    .poll(
-      async () => {
-        const { rowCount } = await killer.query(
-          "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'muster migration' and datname = current_database()",
-        );
-        return (rowCount ?? 0) > 0 || hasEnded;
-      },
-      { interval: 1 },
-    )
-    .toBe(true);
-  await first;
-  await migrateDatabase(target);
-  const { rows } = await killer.query('select count(*)::int as tables from pg_tables where schemaname = $1', [
-    'public',
-  ]);
+  const pool = openPool(target, () => {});
+  const blocker = await pool.connect();
+  await blocker.query('begin; create table posts (id int)');
+  const first = migrate(target).then(
+    () => 'finished',
+    () => 'killed',
+  );
+  const killWaiting = async () => {
+    const { rowCount } = await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'muster migration' and wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    return rowCount;
+  };
+  await expect.poll(killWaiting, { timeout: 10_000 }).toBe(1);
+  expect(await first).toBe('killed');
+  await blocker.query('rollback');
+  blocker.release();
+  await migrate(target);
+  const { rows } = await pool.query("select count(*)::int as tables from pg_tables where schemaname = 'public'");
   expect(rows).toEqual([{ tables: 10 }]);
-  await killer.end();
+  await pool.end();
+  await drop();
+});
+
+test('a node whose turn it is not says what it waits for', async () => {
+  const { target, drop } = await cloneDatabase('template0');
+  const pool = openPool(target, () => {});
+  const holder = await pool.connect();
+  await holder.query('select pg_advisory_lock(7305171)');
+  const lines: string[] = [];
+  const waiting = migrateDatabase(target, { info: (line) => void lines.push(line) });
+  await expect.poll(() => lines).toEqual(['waiting for another node that is bringing the schema up to date']);
+  await holder.query('select pg_advisory_unlock(7305171)');
+  holder.release();
+  await waiting;
+  await pool.end();
   await drop();
 });

@@ -2,13 +2,26 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/client.ts';
 
+/** So often the database is asked at most, however often we are. */
+const READY_FOR_MS = 1000;
+
+function askAtMostOnceIn(milliseconds: number, ask: () => Promise<unknown>): () => Promise<unknown> {
+  let answer: Promise<unknown> = Promise.resolve();
+  let askedAt = -Infinity;
+  return () => {
+    if (performance.now() - askedAt > milliseconds) [answer, askedAt] = [ask(), performance.now()];
+    return answer;
+  };
+}
+
 /** For whoever watches the process: alive without any work, ready when the database answers and the node is not draining. */
 export function addHealth(app: FastifyInstance, db: Database, isDraining: () => boolean): void {
+  const isAnswering = askAtMostOnceIn(READY_FOR_MS, () => db.execute(sql`select 1`));
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     if (isDraining()) return reply.code(503).send({ status: 'draining' });
     try {
-      await db.execute(sql`select 1`);
+      await isAnswering();
       return { status: 'ready' };
     } catch {
       return reply.code(503).send({ status: 'database unavailable' });

@@ -3,6 +3,7 @@ import { endpoints } from '@muster/contract/endpoints.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { createPostEndpoint, listPostsEndpoint } from '@muster/contract/posts.ts';
 import { sql } from 'drizzle-orm';
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { aPassword, aPostDraft } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
@@ -179,6 +180,65 @@ test('a database that does not answer is said to be unavailable, and the node li
   expect([slow.statusCode, slow.json().code]).toEqual([503, 'unavailable']);
   expect(Number(slow.headers['retry-after'])).toBeGreaterThan(0);
   expect((await ada.send(listPostsEndpoint)).statusCode).toBe(200);
+});
+
+test('what goes wrong before a route is found counts too, and so do forged sessions', async () => {
+  const { visitor } = await startApi({ limits: { visitorRequestsPerMinute: { points: 5, seconds: 60 } } });
+  const forged = visitor('127.6.0.4');
+  forged.cookies.set('muster_session', 'x'.repeat(43));
+  const floods = [
+    [visitor('127.6.0.1'), { method: 'POST', url: '/api/session', headers: json, payload: '{bad' }, 400],
+    [visitor('127.6.0.2'), { url: '/api/nothing' }, 404],
+    [visitor('127.6.0.3'), { url: '/api/docs' }, 200],
+    [forged, { url: '/api/games' }, 200],
+  ] as const;
+  for (const [caller, request, status] of floods) {
+    const statuses = [];
+    for (let times = 0; times < 6; times += 1) statuses.push((await caller.raw(request)).statusCode);
+    expect(statuses).toEqual([status, status, status, status, status, 429]);
+  }
+});
+
+test('parts that an endpoint does not have are refused', async () => {
+  const { as } = await startApi();
+  const ada = await as('member');
+  expect((await ada.raw({ url: '/api/session?evil=1' })).statusCode).toBe(400);
+  const body = { headers: json, payload: '{"role":"admin"}' };
+  expect((await ada.raw({ method: 'DELETE', url: '/api/session', ...body })).statusCode).toBe(400);
+});
+
+test('what is not even HTTP gets the one error shape', async () => {
+  const { listen } = await startApi();
+  const { port } = new URL(await listen());
+  const socket = connect({ host: '127.0.0.1', port: Number(port) });
+  socket.end('NONSENSE\r\n\r\n');
+  const answer = (await socket.toArray()).join('');
+  expect(answer).toContain('HTTP/1.1 400 Bad Request');
+  expect(answer).toContain('content-security-policy');
+  expect(answer).toContain('"code":"malformed-request"');
+});
+
+test('behind a trusted proxy https is known without a public address', async () => {
+  const { as, visitor } = await startApi({ environment: { TRUST_PROXY: '127.0.0.1' } });
+  const { email } = await as('member');
+  const answer = await visitor().raw({
+    method: 'POST',
+    url: '/api/session',
+    headers: { ...json, 'x-forwarded-proto': 'https' },
+    payload: JSON.stringify({ email, password: aPassword }),
+  });
+  expect(answer.cookies[0]).toMatchObject({ name: '__Host-muster_session', secure: true });
+  expect(answer.headers['strict-transport-security']).toContain('max-age');
+});
+
+test('a node is not ready while it drains or while its database is away', async () => {
+  const draining = await startApi({ isDraining: () => true });
+  const answer = await draining.visitor().raw({ url: '/readyz' });
+  expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'draining' }]);
+  const cutOff = await startApi();
+  await cutOff.pool.end();
+  expect((await cutOff.visitor().raw({ url: '/readyz' })).statusCode).toBe(503);
+  expect((await cutOff.visitor().raw({ url: '/healthz' })).statusCode).toBe(200);
 });
 
 test('health is alive without work, and ready while the database answers', async () => {

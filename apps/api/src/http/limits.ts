@@ -8,8 +8,10 @@ export interface Limit {
 export const defaultLimits = {
   /** Requests of one member, per node. */
   requestsPerMinute: { points: 600, seconds: 60 },
-  /** Requests without a session, per address and node. */
+  /** Requests without a session, per address and node; pages and answers of 404 count too. */
   visitorRequestsPerMinute: { points: 300, seconds: 60 },
+  /** Requests that bring a session cookie, whatever it is worth, per address and node: a household or a guild at one place. */
+  addressRequestsPerMinute: { points: 3000, seconds: 60 },
   /** Accounts created, per address. */
   signUpsPerHour: { points: 20, seconds: 3600 },
   /** Failed sign-ins, per address. */
@@ -18,7 +20,7 @@ export const defaultLimits = {
   wrongPasswordsPer15Minutes: { points: 10, seconds: 900 },
   postsPer10Minutes: { points: 5, seconds: 600 },
   newChatsPerHour: { points: 20, seconds: 3600 },
-  /** Two a second, saved up to twenty. */
+  /** Two a second on the average; twenty may come at once. */
   messagesPer10Seconds: { points: 20, seconds: 10 },
 } as const satisfies Record<string, Limit>;
 

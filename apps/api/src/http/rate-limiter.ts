@@ -6,17 +6,28 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import { type LimitName, type Limits, limitNames } from './limits.ts';
 import { AppError } from './app-error.ts';
+import { type LimitName, type Limits, limitNames } from './limits.ts';
 
 /** Counted on every request, so it must not cost a query: these hold per node. */
-const perNode: readonly LimitName[] = ['requestsPerMinute', 'visitorRequestsPerMinute'];
+const perNode: readonly LimitName[] = ['requestsPerMinute', 'visitorRequestsPerMinute', 'addressRequestsPerMinute'];
 
+/** Counts what happens for a key; each function throws 'too-many-requests' with the seconds to wait at the limit. Call none inside a transaction: each may need a connection of its own. */
 export interface RateLimiter {
-  /** Counts one more for `key`; throws 'too-many-requests' with the seconds to wait when the limit is reached. */
-  consume(limit: LimitName, key: string): Promise<void>;
-  /** Takes one back: what was counted in advance turned out to be fine. */
-  giveBack(limit: LimitName, key: string): Promise<void>;
+  /** Counts one more. */
+  readonly consume: (limit: LimitName, key: string) => Promise<void>;
+  /** Only looks whether the limit is reached. */
+  readonly check: (limit: LimitName, key: string) => Promise<void>;
+  /**
+   * Counts one in advance, so that many at once cannot slip through, and takes it back
+   * when `work` fails or its result does not count.
+   */
+  readonly consumeIf: <Result>(
+    limit: LimitName,
+    key: string,
+    work: () => Promise<Result>,
+    counts: (result: Result) => boolean,
+  ) => Promise<Result>;
 }
 
 function createLimiter(pool: Pool, name: LimitName, limits: Limits): RateLimiterAbstract {
@@ -34,26 +45,48 @@ function createLimiter(pool: Pool, name: LimitName, limits: Limits): RateLimiter
   });
 }
 
+const refusal = ({ msBeforeNext }: RateLimiterRes): AppError =>
+  new AppError('too-many-requests', { retryAfterSeconds: Math.ceil(msBeforeNext / 1000) });
+
 /** The limits of limits.ts, shared by all nodes through the database; while that is away, each node counts for itself. */
 export function createRateLimiter(pool: Pool, limits: Limits): RateLimiter {
   const limiters = new Map(limitNames.map((name) => [name, createLimiter(pool, name, limits)]));
+
+  async function consume(limit: LimitName, key: string): Promise<void> {
+    try {
+      await limiters.get(limit)?.consume(key);
+    } catch (cause) {
+      throw cause instanceof RateLimiterRes ? refusal(cause) : cause;
+    }
+  }
+
   return {
-    async consume(limit, key) {
-      try {
-        await limiters.get(limit)?.consume(key);
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw new AppError('too-many-requests', { retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000) });
-      }
+    consume,
+    async check(limit, key) {
+      const state = await limiters.get(limit)?.get(key);
+      if (state && state.consumedPoints >= limits[limit].points) throw refusal(state);
     },
-    async giveBack(limit, key) {
-      await limiters.get(limit)?.reward(key);
+    async consumeIf(limit, key, work, counts) {
+      await consume(limit, key);
+      let isCounted = false;
+      try {
+        const result = await work();
+        isCounted = counts(result);
+        return result;
+      } finally {
+        if (!isCounted) await limiters.get(limit)?.reward(key);
+      }
     },
   };
 }
 
-/** What stands for a caller's address: a household has one IPv6 /64, not one address. */
-export function addressKey(address: string): string {
-  const parsed = ipaddr.process(address);
+/** For callers whose address nobody can tell: they all count together. */
+const UNKNOWN_ADDRESS = 'unknown';
+
+/** What stands for a caller's address: a household has one IPv6 /64, not one address. A port behind it is left out. */
+export function addressKey(address: string | undefined): string {
+  const bare = address?.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[([^\]]*)\](?::\d+)?$/, '$1');
+  if (bare === undefined || !ipaddr.isValid(bare)) return UNKNOWN_ADDRESS;
+  const parsed = ipaddr.process(bare);
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 }

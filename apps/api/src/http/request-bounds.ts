@@ -1,18 +1,32 @@
+import { LIVE_PATH } from '@muster/contract/live-events.ts';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
 
 const URL_MAX_LENGTH = 2048;
 const JSON_MAX_BYTES = 64 * 1024;
 
-/** How long and how large a request may be before it is cut off. */
+interface UpgradeRequest {
+  readonly url?: string | undefined;
+  readonly headers: { readonly upgrade?: string | undefined };
+}
+
+/** How long and how large a request may be before it is cut off, and which may leave HTTP. */
 export const serverOptions = {
   bodyLimit: JSON_MAX_BYTES,
   requestTimeout: 15_000,
   /** Longer than a proxy keeps its idle connections, so that the proxy closes them first. */
   keepAliveTimeout: 72_000,
-  /** A drip-fed header would otherwise be noticed only by the request's own time-out. */
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+  http: {
+    /** A drip-fed header would otherwise be noticed only by the request's own time-out. */
+    headersTimeout: 10_000,
+    connectionsCheckingInterval: 2000,
+    /** Anything else that asks for an upgrade is an ordinary request. */
+    shouldUpgradeCallback: ({ url, headers }: UpgradeRequest): boolean =>
+      url?.split('?')[0] === LIVE_PATH && headers.upgrade?.toLowerCase() === 'websocket',
+  },
   forceCloseConnections: 'idle',
+  /** While the node drains, requests on open connections are still answered in full. */
+  return503OnClosing: false,
   routerOptions: { maxParamLength: 200 },
 } as const;
 

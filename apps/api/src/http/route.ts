@@ -1,6 +1,6 @@
 import type { Endpoint, RequestOf, ResponseOf } from '@muster/contract/endpoint.ts';
 import { orderIssues } from '@muster/contract/issues.ts';
-import type { z } from '@muster/contract/zod.ts';
+import { z } from '@muster/contract/zod.ts';
 import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Member } from '../auth/member.ts';
@@ -21,22 +21,27 @@ type Call<E extends Endpoint> = RequestOf<E> & {
 export type AddRoute = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<ResponseOf<E>>) => void;
 
 export interface RouteDeps {
+  /** Whether there is a session cookie, whatever it is worth. */
+  readonly bringsSession: (request: FastifyRequest) => boolean;
   readonly findMember: (request: FastifyRequest) => Promise<Member | null>;
   readonly rateLimiter: RateLimiter;
 }
 
-/** Who asks; throws when the endpoint is not for them or they ask too often. */
+/** Who asks; throws when the endpoint is not for them or they ask too often. A forged cookie counts as a visitor's request. */
 async function admit({ access }: Endpoint, request: FastifyRequest, deps: RouteDeps): Promise<Member | null> {
   const member = await deps.findMember(request);
   if (member) await deps.rateLimiter.consume('requestsPerMinute', member.id);
-  else await deps.rateLimiter.consume('visitorRequestsPerMinute', addressKey(request.ip));
+  else if (deps.bringsSession(request))
+    await deps.rateLimiter.consume('visitorRequestsPerMinute', addressKey(request.ip));
   if (access !== 'visitor' && !member) throw new AppError('unauthenticated');
   if (access === 'admin' && member?.role !== 'admin') throw new AppError('permission-denied');
   return member;
 }
 
-function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
-  if (!schema) return undefined;
+const nothing = z.strictObject({});
+
+/** A part that the endpoint does not have must be empty. */
+function check(schema: z.ZodMiniType = nothing, value: unknown = {}): unknown {
   const result = schema.safeParse(value);
   if (!result.success) throw new AppError('validation-failed', { issues: orderIssues(schema, result.error) });
   return result.data;
@@ -55,7 +60,7 @@ export const createAddRoute =
           member: await admit(endpoint, request, deps),
           params: check(endpoint.params, request.params),
           querystring: check(endpoint.querystring, request.query),
-          body: check(endpoint.body, request.body),
+          body: check(endpoint.body, request.body ?? {}),
           request,
           reply,
         };

@@ -16,7 +16,8 @@ const contentSecurityPolicy = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-const headers = {
+/** The headers that never differ. */
+export const fixedHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -30,9 +31,9 @@ export type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Sets the headers that every answer carries, errors and static files included. */
 export const createSetHeaders =
-  (isHttps: boolean): SetHeaders =>
+  (isHttps: (request: FastifyRequest) => boolean): SetHeaders =>
   (request, reply) => {
-    void reply.headers(isHttps ? { ...headers, ...strictTransport } : headers);
+    void reply.headers(isHttps(request) ? { ...fixedHeaders, ...strictTransport } : fixedHeaders);
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
   };
 

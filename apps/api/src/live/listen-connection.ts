@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import type { ConnectionTarget } from '../db/client.ts';
 
 const RECONNECT_AFTER_MS = 500;
 const ANSWER_WITHIN_MS = 3000;
+/** A path to the database that is dead without a word is noticed this late. */
+const PROBE_EVERY_MS = 10_000;
 
 /** A connection that listens on one channel and heals itself. */
 export interface ListenConnection {
@@ -15,78 +18,29 @@ export interface ListenConnection {
   close(): Promise<void>;
 }
 
+interface Place {
+  readonly target: ConnectionTarget;
+  readonly channel: string;
+  readonly log: FastifyBaseLogger;
+}
+
 interface Listener {
   onPayload(payload: string): void;
   /** It stands again; what was notified in between is lost. */
   onReopened(): void;
 }
 
-/** LISTEN and NOTIFY on a connection of its own. */
-export function createListenConnection(
-  target: ConnectionTarget,
-  channel: string,
-  listener: Listener,
-  log: FastifyBaseLogger,
-): ListenConnection {
-  let client: pg.Client | null = null;
-  let isClosed = false;
-  let reopenTimer: NodeJS.Timeout | undefined;
+/** A broken connection only frees its socket by ending. */
+const letGo = (client: pg.Client): void => void client.end().catch(() => {});
 
-  async function open(): Promise<void> {
-    const next = newClient(target, log);
-    next.on('end', () => lose(next));
-    next.on('notification', ({ payload }) => listener.onPayload(payload ?? ''));
-    await next.connect();
-    await next.query(`listen ${channel}`);
-    client = next;
-  }
-
-  function lose(lost: pg.Client): void {
-    if (client !== lost) return;
-    client = null;
-    reopenLater();
-  }
-
-  function reopenLater(): void {
-    if (!isClosed) reopenTimer = setTimeout(() => void reopen(), RECONNECT_AFTER_MS);
-  }
-
-  async function reopen(): Promise<void> {
-    try {
-      await open();
-      listener.onReopened();
-    } catch (error) {
-      log.warn({ err: error }, 'live bus: database away');
-      reopenLater();
-    }
-  }
-
-  return {
-    open,
-    isOpen: () => client !== null,
-    async notify(payload) {
-      const over = client;
-      const isSent = over ? await sendOver(over, channel, payload, log) : false;
-      if (over && !isSent) lose(over);
-      return isSent;
-    },
-    async close() {
-      isClosed = true;
-      clearTimeout(reopenTimer);
-      await client?.end();
-    },
-  };
-}
-
-/** Whether it was sent; a connection over which nothing can be sent is ended. */
-async function sendOver(client: pg.Client, channel: string, payload: string, log: FastifyBaseLogger): Promise<boolean> {
+/** Connects and listens, or fails with nothing left open. */
+async function listen(client: pg.Client, channel: string): Promise<void> {
   try {
-    await client.query('select pg_notify($1, $2)', [channel, payload]);
-    return true;
+    await client.connect();
+    await client.query(`listen ${channel}`);
   } catch (error) {
-    log.warn({ err: error }, 'live bus: not sent');
-    void client.end().catch(() => {}); // it is broken already; ending it only frees the socket
-    return false;
+    letGo(client);
+    throw error;
   }
 }
 
@@ -99,4 +53,65 @@ function newClient(target: ConnectionTarget, log: FastifyBaseLogger): pg.Client 
     keepAlive: true,
   });
   return client.on('error', (error) => log.warn({ err: error }, 'live bus: connection broke'));
+}
+
+const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
+
+/** LISTEN and NOTIFY on a connection of its own. */
+export function createListenConnection({ target, channel, log }: Place, listener: Listener): ListenConnection {
+  let client: pg.Client | null = null;
+  let isClosed = false;
+  let probing: NodeJS.Timeout | undefined;
+
+  async function open(): Promise<void> {
+    const next = newClient(target, log);
+    next.on('end', () => lose(next));
+    next.on('notification', ({ payload }) => listener.onPayload(payload ?? ''));
+    await listen(next, channel);
+    if (isClosed) return letGo(next);
+    client = next;
+    probing = setInterval(() => void ask('select 1'), PROBE_EVERY_MS);
+  }
+
+  function lose(lost: pg.Client): void {
+    if (client !== lost) return;
+    client = null;
+    clearInterval(probing);
+    letGo(lost);
+    void reopen();
+  }
+
+  async function reopen(): Promise<void> {
+    while (!client && !isClosed) {
+      await pause(RECONNECT_AFTER_MS);
+      await open().then(
+        () => listener.onReopened(),
+        (error: unknown) => log.warn({ err: error }, 'live bus: database away'),
+      );
+    }
+  }
+
+  /** Whether the database did as it was asked. */
+  async function ask(query: string, values: string[] = []): Promise<boolean> {
+    const over = client;
+    if (!over) return false;
+    const isDone = await succeeds(over.query(query, values));
+    if (!isDone) lose(over);
+    return isDone;
+  }
+
+  return {
+    open,
+    isOpen: () => client !== null,
+    notify: (payload) => ask('select pg_notify($1, $2)', [channel, payload]),
+    async close() {
+      isClosed = true;
+      clearInterval(probing);
+      await client?.end();
+    },
+  };
 }

@@ -19,11 +19,6 @@ export function addLiveRoute(
 ): void {
   const members = new WeakMap<FastifyRequest, Member>();
 
-  // Node no longer looks after the connection of an upgrade that was refused: it would stay open for ever.
-  app.addHook('onResponse', async (request) => {
-    if (request.headers.upgrade !== undefined) request.raw.socket.destroySoon();
-  });
-
   app.route({
     method: 'GET',
     url: LIVE_PATH,

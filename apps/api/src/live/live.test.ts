@@ -91,8 +91,11 @@ test('signing out closes the connections of that session on every node, and of n
     await connectLive(otherOrigin, bob),
     await connectLive(otherOrigin, bystander),
   ];
+  const startedAt = performance.now();
   await bob.call(signOutEndpoint, {});
   expect(await Promise.all([here.closed, there.closed])).toEqual([LIVE_SESSION_ENDED, LIVE_SESSION_ENDED]);
+  // Well before the check against the database, which would close them too.
+  expect(performance.now() - startedAt).toBeLessThan(2000);
   expect(bystanderLive.socket.readyState).toBe(bystanderLive.socket.OPEN);
 });
 
@@ -111,6 +114,8 @@ test('a connection needs a session and our own origin, before it stands', async 
   expect(await liveHandshakeStatus(origin, { origin, cookie: 'muster_session=forged' })).toBe(401);
   expect(await liveHandshakeStatus(origin, { origin: 'https://evil.example', cookie })).toBe(403);
   expect(await liveHandshakeStatus(origin, { origin: 'null', cookie })).toBe(403);
+  expect(await liveHandshakeStatus(origin, { cookie })).toBe(403);
+  expect(await liveHandshakeStatus(origin, { origin, cookie }, '/healthz')).toBe(200);
   expect(await liveHandshakeStatus(origin, { origin, cookie, 'sec-fetch-site': 'cross-site' })).toBe(403);
 });
 

@@ -24,7 +24,11 @@ export interface Live {
 
 export interface LiveServer extends Live {
   start(): Promise<void>;
-  /** Sends browsers away to reconnect elsewhere, then stops. */
+  /** Asks browsers to go and connect elsewhere. */
+  sendAway(): void;
+  /** Ends the connections of those who did not go. */
+  cutOff(): void;
+  /** Tells the other nodes what is still to be told, then stops. */
   stop(): Promise<void>;
   addTo(app: FastifyInstance, findMember: (request: FastifyRequest) => Promise<Member | null>): void;
 }
@@ -71,9 +75,11 @@ export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): Live
 
     async stop() {
       timers.forEach((timer) => clearInterval(timer));
-      sockets.closeAll(GOING_AWAY);
       await bus.stop();
     },
+
+    sendAway: () => sockets.closeAll(GOING_AWAY),
+    cutOff: () => sockets.terminateAll(),
 
     addTo: (app, findMember) => addLiveRoute(app, sockets, findMember),
   };

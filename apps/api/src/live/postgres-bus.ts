@@ -19,8 +19,7 @@ export function createPostgresBus(target: ConnectionTarget, log: FastifyBaseLogg
   let isSending = false;
 
   const connection = createListenConnection(
-    target,
-    CHANNEL,
+    { target, channel: CHANNEL, log },
     {
       onPayload(payload) {
         const envelopes = unpackBatch(from, payload);
@@ -32,7 +31,6 @@ export function createPostgresBus(target: ConnectionTarget, log: FastifyBaseLogg
         void flush();
       },
     },
-    log,
   );
 
   /** One NOTIFY at a time: what comes in meanwhile goes out together with the next. */

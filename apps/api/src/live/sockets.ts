@@ -28,6 +28,11 @@ function removeFrom(groups: Groups, key: string, open: OpenSocket): void {
   if (group?.size === 0) groups.delete(key);
 }
 
+function send({ socket }: OpenSocket, frame: string): void {
+  if (socket.bufferedAmount > UNSENT_MAX_BYTES) socket.terminate();
+  else if (socket.readyState === socket.OPEN) socket.send(frame);
+}
+
 export type Sockets = ReturnType<typeof createSockets>;
 
 /** The open live connections of this node, found by member and by session. */
@@ -40,11 +45,6 @@ export function createSockets() {
     all.delete(open);
     removeFrom(byMember, open.member.id, open);
     removeFrom(byAddress, open.address, open);
-  }
-
-  function send({ socket }: OpenSocket, frame: string): void {
-    if (socket.bufferedAmount > UNSENT_MAX_BYTES) socket.terminate();
-    else if (socket.readyState === socket.OPEN) socket.send(frame);
   }
 
   return {
@@ -92,5 +92,6 @@ export function createSockets() {
     },
 
     closeAll: (code: number): void => all.forEach(({ socket }) => socket.close(code)),
+    terminateAll: (): void => all.forEach(({ socket }) => socket.terminate()),
   };
 }

@@ -14,6 +14,7 @@ CREATE TABLE "chats" (
 	"last_seq" integer DEFAULT 0 NOT NULL,
 	"last_message" text,
 	"last_message_at" timestamp (3) with time zone,
+	CONSTRAINT "chats_id_is_a_sorted_pair" CHECK (id ~ '^[0-9a-f-]{36}_[0-9a-f-]{36}$' and left(id, 36) collate "C" < right(id, 36) collate "C"),
 	CONSTRAINT "chats_summary_is_whole" CHECK ((last_seq = 0) = (last_message is null and last_message_at is null))
 );
 --> statement-breakpoint

@@ -15,7 +15,13 @@ export const chats = pgTable(
     lastMessage: text('last_message'),
     lastMessageAt: moment('last_message_at'),
   },
-  () => [check('chats_summary_is_whole', sql`(last_seq = 0) = (last_message is null and last_message_at is null)`)],
+  () => [
+    check(
+      'chats_id_is_a_sorted_pair',
+      sql`id ~ '^[0-9a-f-]{36}_[0-9a-f-]{36}$' and left(id, 36) collate "C" < right(id, 36) collate "C"`,
+    ),
+    check('chats_summary_is_whole', sql`(last_seq = 0) = (last_message is null and last_message_at is null)`),
+  ],
 );
 
 /** A member's side of a conversation. It goes with the member; the partner's side stays. */

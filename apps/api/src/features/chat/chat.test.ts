@@ -46,6 +46,24 @@ test('nobody talks to themselves or to nobody', async () => {
   expect((await ada.send(openChatEndpoint, { params: { memberId: 'nonsense' } })).statusCode).toBe(400);
 });
 
+test('an id is the same in upper case', async () => {
+  const { ada, bob, chat } = await startChat();
+  expect((await aChat(ada, { id: bob.id.toUpperCase() })).id).toBe(chat.id);
+  await expect(aChat(ada, { id: ada.id.toUpperCase() })).rejects.toMatchObject({ code: 'chat-with-self' });
+  expect(await ada.call(listChatsEndpoint, {})).toHaveLength(1);
+});
+
+test('many conversations opened at once hinder nobody, and as many come to be as are allowed', async () => {
+  const api = await startApi({ limits: { newChatsPerHour: { points: 8, seconds: 3600 } } });
+  const ada = await api.as('member');
+  const partners = await Promise.all(Array.from({ length: 12 }, () => api.as('member')));
+  const open = ({ id }: { id: string }) => ada.send(openChatEndpoint, { params: { memberId: id } });
+  const statuses = (await Promise.all(partners.map(open))).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(8);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+  expect(await api.db.select().from(chats)).toHaveLength(8);
+});
+
 test('a conversation stands in the partner’s list from the first message on', async () => {
   const { ada, bob, chat } = await startChat();
   expect(await ada.call(listChatsEndpoint, {})).toMatchObject([{ id: chat.id, partner: { name: 'Bob' } }]);
@@ -115,7 +133,9 @@ test('history comes in pages from either side', async () => {
   expect(await seqs({ after: 110 })).toEqual([111, 120, false]);
   expect(await seqs({ after: 120 })).toEqual([undefined, undefined, false]);
   expect((await ada.send(listMessagesEndpoint, { params, querystring: { after: 1, before: 9 } })).statusCode).toBe(400);
-  expect((await ada.send(listMessagesEndpoint, { params, querystring: { after: '-1' } })).statusCode).toBe(400);
+  for (const after of ['-1', '2147483648', '1e3', '999999999999999']) {
+    expect((await ada.send(listMessagesEndpoint, { params, querystring: { after } })).statusCode).toBe(400);
+  }
 });
 
 test('a stranger can neither read, write nor mark, whatever id they name', async () => {
@@ -175,6 +195,7 @@ test('unread is what the partner wrote behind the marker, which never moves back
   expect(await mark(1)).toEqual({ readSeq: 2 });
   expect(await mark(999)).toEqual({ readSeq: 4 });
   expect(await unread()).toBe(0);
+  expect((await bob.send(markChatReadEndpoint, { params, body: { seq: 3_000_000_000 } })).statusCode).toBe(400);
 });
 
 test('who has left is called Unknown User, their words stay, and nobody can write there any more', async () => {

@@ -5,20 +5,27 @@ import { AppError } from '../../http/app-error.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { findChat, holdMember, insertChatOnce, insertParticipantOnce } from './chat-repository.ts';
 
-async function openRoom({ rateLimiter }: ChatDeps, tx: Queryable, member: Member, partnerId: string): Promise<void> {
+/** Whether the conversation is new. */
+async function insertRoom(tx: Queryable, chatId: string, member: Member, partnerId: string): Promise<boolean> {
   if (!(await holdMember(tx, partnerId))) throw new AppError('member-not-found');
-  const chatId = chatIdOf(member.id, partnerId);
   const isNew = await insertChatOnce(tx, chatId);
-  // Refusing here undoes the insert: only conversations that come to be are counted.
-  if (isNew) await rateLimiter.consume('newChatsPerHour', member.id);
   await insertParticipantOnce(tx, chatId, member.id, partnerId);
+  return isNew;
 }
 
 /** The conversation of two members; created when there is none, one and the same when both open it at once. */
-export async function openChat(deps: ChatDeps, member: Member, partnerId: string): Promise<ChatRoom> {
+export async function openChat({ db, rateLimiter }: ChatDeps, member: Member, partnerId: string): Promise<ChatRoom> {
   if (partnerId === member.id) throw new AppError('chat-with-self');
-  await deps.db.transaction((tx) => openRoom(deps, tx, member, partnerId));
-  const chat = await findChat(deps.db, chatIdOf(member.id, partnerId), member.id);
+  const chatId = chatIdOf(member.id, partnerId);
+  const known = await findChat(db, chatId, member.id);
+  if (known) return known;
+  await rateLimiter.consumeIf(
+    'newChatsPerHour',
+    member.id,
+    () => db.transaction((tx) => insertRoom(tx, chatId, member, partnerId)),
+    (isNew) => isNew,
+  );
+  const chat = await findChat(db, chatId, member.id);
   if (!chat) throw new AppError('member-not-found');
   return chat;
 }

@@ -86,6 +86,13 @@ test('filters match their aliases and families, and Other every game without a f
   expect(await found({ game: 'Factorio' })).toEqual(['the factory grows']);
   expect(await found({ game: 'No Such Game' })).toEqual([]);
   expect(await found({ platform: 'Abacus' })).toEqual([]);
+  for (const odd of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
+    expect(await found({ game: odd })).toEqual([]);
+    expect(await found({ platform: odd })).toEqual([]);
+    expect(await reader.call(getPostFacetsEndpoint, { querystring: { game: odd, platform: odd } })).toMatchObject({
+      matching: 0,
+    });
+  }
 });
 
 test('the counts say what matches, what is active, and what each option would give', async () => {

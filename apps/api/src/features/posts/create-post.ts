@@ -35,10 +35,14 @@ export async function createPost({ db, rateLimiter }: PostDeps, author: Member, 
   const { offlineId } = draft;
   const synced = offlineId ? await findPostByOfflineId(db, author.id, offlineId) : null;
   if (synced) return synced;
-  await rateLimiter.consume('postsPer10Minutes', author.id);
-  const post =
-    (await db.transaction((tx) => insertPost(tx, author, draft))) ??
-    (offlineId ? await findPostByOfflineId(db, author.id, offlineId) : null);
+  const inserted = await rateLimiter.consumeIf(
+    'postsPer10Minutes',
+    author.id,
+    () => db.transaction((tx) => insertPost(tx, author, draft)),
+    (created) => created !== null,
+  );
+  // Nothing was inserted: the same offline item has just become a post elsewhere.
+  const post = inserted ?? (offlineId ? await findPostByOfflineId(db, author.id, offlineId) : null);
   if (!post) throw new AppError('post-not-found');
   return post;
 }

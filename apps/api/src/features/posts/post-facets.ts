@@ -5,7 +5,7 @@ import { comparisonKey } from '@muster/contract/text.ts';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { posts } from '../../db/schema/posts.ts';
-import { filteredGames, platformsOf, postCondition } from './post-filter.ts';
+import { filteredGames, gamesOf, platformsOf, postCondition } from './post-filter.ts';
 
 type Counts = ReadonlyArray<{ readonly value: string; readonly count: number }>;
 
@@ -30,7 +30,7 @@ const sameGame = (names: readonly string[]) => {
 const hasOwnFilter = sameGame(filteredGames);
 
 const matchesGame = (option: string): ((value: string) => boolean) =>
-  option === otherGamesFilter ? (value) => !hasOwnFilter(value) : sameGame(gameFilters[option] ?? [option]);
+  option === otherGamesFilter ? (value) => !hasOwnFilter(value) : sameGame(gamesOf(option));
 
 const matchesPlatform =
   (option: string) =>

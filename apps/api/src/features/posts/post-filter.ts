@@ -7,6 +7,10 @@ import type { Queryable } from '../../db/client.ts';
 import { games } from '../../db/schema/games.ts';
 import { posts } from '../../db/schema/posts.ts';
 
+// Maps, because what people send may be 'constructor'.
+const gameOptions = new Map(Object.entries(gameFilters));
+const platformOptions = new Map(Object.entries(platformFilters));
+
 /** Names of all games that have a filter of their own. */
 export const filteredGames: readonly string[] = Object.values(gameFilters).flat();
 
@@ -14,7 +18,10 @@ const isPlatform = (text: string): text is Platform => platforms.some((platform)
 
 /** The stored platforms that a filter option or a platform stands for. */
 export const platformsOf = (option: string): readonly Platform[] =>
-  platformFilters[option] ?? (isPlatform(option) ? [option] : []);
+  platformOptions.get(option) ?? (isPlatform(option) ? [option] : []);
+
+/** The names of the games that a filter option or a game stands for. */
+export const gamesOf = (option: string): readonly string[] => gameOptions.get(option) ?? [option];
 
 const idsOfGames = (db: Queryable, names: readonly string[]) =>
   db
@@ -24,7 +31,7 @@ const idsOfGames = (db: Queryable, names: readonly string[]) =>
 
 function gameCondition(db: Queryable, option: string): SQL {
   if (option === otherGamesFilter) return notInArray(posts.gameId, idsOfGames(db, filteredGames));
-  return inArray(posts.gameId, idsOfGames(db, gameFilters[option] ?? [option]));
+  return inArray(posts.gameId, idsOfGames(db, gamesOf(option)));
 }
 
 const platformCondition = (option: string): SQL => inArray(posts.platform, [...platformsOf(option)]);

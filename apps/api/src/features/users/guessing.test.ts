@@ -47,6 +47,23 @@ test('failures of one address are limited over all accounts, and right passwords
   expect(statuses.toSorted((a, b) => a - b)).toEqual([401, 401, 401, 429]);
 });
 
+test('right passwords are never counted, however many come at once from one address', async () => {
+  const { as, visitor } = await startApi();
+  const ada = await as('member');
+  const right = { body: { email: ada.email, password: aPassword } };
+  const answers = await Promise.all(Array.from({ length: 9 }, () => visitor('127.5.0.1').send(signInEndpoint, right)));
+  const again = await Promise.all(Array.from({ length: 9 }, () => visitor('127.5.0.1').send(signInEndpoint, right)));
+  expect([...answers, ...again].map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 18 }, () => 200));
+});
+
+test('a proxy’s odd idea of an address is no fault of ours', async () => {
+  const { visitor } = await startApi({ environment: { TRUST_PROXY: '127.0.0.1' } });
+  for (const forwardedFor of ['203.0.113.7:51234', 'unknown', '[2001:db8::1]:443', '']) {
+    const answer = await visitor().raw({ url: '/api/session', headers: { 'x-forwarded-for': forwardedFor } });
+    expect(answer.statusCode).toBe(200);
+  }
+});
+
 test('a header cannot pretend another address', async () => {
   const { visitor } = await startApi({ limits: { signInFailuresPer5Minutes: { points: 1, seconds: 300 } } });
   const guess = (forwardedFor: string) =>

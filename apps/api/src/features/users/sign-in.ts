@@ -37,7 +37,7 @@ async function guessKey(db: Queryable, email: string, account: Account | null, o
 
 /**
  * Signs in. An unknown address and a wrong password get the same answer in the same time.
- * Each try is counted before it is judged and given back when it was right, so that many at once cannot slip through.
+ * Guesses at an account are counted before they are judged, failures of an address after it.
  */
 export async function signIn(deps: UserDeps, credentials: Credentials, origin: Origin): Promise<SignedIn> {
   const { db, rateLimiter } = deps;
@@ -45,14 +45,17 @@ export async function signIn(deps: UserDeps, credentials: Credentials, origin: O
   const account = await findAccount(db, email);
   const address = addressKey(origin.address);
   const guesses = await guessKey(db, email, account, origin);
-  await rateLimiter.consume('signInFailuresPer5Minutes', address);
-  await rateLimiter.consume('wrongPasswordsPer15Minutes', guesses);
-
-  const isRight = await isPasswordRight(account?.passwordHash, password);
-  if (!account || !isRight) throw new AppError('invalid-credential');
-
-  await rateLimiter.giveBack('signInFailuresPer5Minutes', address);
-  await rateLimiter.giveBack('wrongPasswordsPer15Minutes', guesses);
+  await rateLimiter.check('signInFailuresPer5Minutes', address);
+  const isRight = await rateLimiter.consumeIf(
+    'wrongPasswordsPer15Minutes',
+    guesses,
+    () => isPasswordRight(account?.passwordHash, password),
+    (wasRight) => !wasRight,
+  );
+  if (!account || !isRight) {
+    await rateLimiter.consume('signInFailuresPer5Minutes', address);
+    throw new AppError('invalid-credential');
+  }
   if (account.disabledAt) throw new AppError('user-disabled');
   if (isHashOutdated(account.passwordHash)) await updatePasswordHash(db, account.id, await hashPassword(password));
   return openSession(deps, account, origin);

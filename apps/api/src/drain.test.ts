@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { createClient } from '#test/api-client.ts';
+import { newPerson } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { fetchFrom, makeDataDir, startProcess } from '#test/node-process.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** A connection of which the test itself decides what it says. */
+function openConnection(origin: string, text = ''): Promise<void> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.on('error', () => {}); // the server cuts it, as this test wants it
+  return new Promise((resolve) => socket.once('connect', () => socket.write(text, () => resolve())));
+}
+
+const stalledBody =
+  'POST /api/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{';
+
+test('a stop waits neither for silent connections, nor for stalled requests, nor for browsers that never answer', async () => {
+  const node = await startProcess(await makeDataDir());
+  const ada = await newPerson(createClient(fetchFrom(() => node)));
+  await openConnection(node.origin);
+  await openConnection(node.origin, stalledBody);
+  const live = await connectLive(node.origin, ada);
+  live.socket.pause();
+  const startedAt = performance.now();
+  node.child.kill('SIGTERM');
+  expect(await node.exited).toBe(0);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+});
+
+test('a node that is told to stop while it starts ends at once, without a word of failure', async () => {
+  const dataDir = await makeDataDir();
+  let code: number | null = null;
+  const starting = startProcess(dataDir, {}, (child) => {
+    child.once('exit', (exitCode) => (code = exitCode));
+    const hasBegun = () => expect(existsSync(join(dataDir, 'muster.lock'))).toBe(true);
+    void vi.waitFor(hasBegun, { timeout: 20_000, interval: 5 }).then(() => child.kill('SIGTERM'));
+  });
+  await expect(starting).rejects.toThrow(/^$/);
+  expect(code).toBe(0);
+});
+
+test('a data folder that cannot be is told in one line', async () => {
+  const start = startProcess('/dev/null/data');
+  await expect(start).rejects.toThrow(/^Muster could not start: [^\n]+\n$/);
+});
