@@ -9,7 +9,6 @@ const RETRY_AFTER_SECONDS = 2;
 const codesByStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'malformed-request',
   404: 'not-found',
-  405: 'method-not-allowed',
   413: 'body-too-large',
   414: 'uri-too-long',
   415: 'unsupported-media-type',

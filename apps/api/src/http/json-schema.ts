@@ -9,7 +9,7 @@ export const wireSchema = (schema: z.core.$ZodType): object => {
 const isNullOption = (option: unknown): boolean =>
   typeof option === 'object' && option !== null && 'type' in option && option.type === 'null';
 
-/** The wire form in the shape that the compiled serializer is fast with: 'or null' as a flag, formats and patterns left out. */
+/** The wire form in the shape that the compiled serializer is fast with: 'or null' as a flag, patterns left out. */
 export const serializerSchema = (schema: z.core.$ZodType): object =>
   z.toJSONSchema(schema, {
     io: 'input',

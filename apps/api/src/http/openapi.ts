@@ -4,21 +4,30 @@ import { type ErrorCode, errorBodySchema, errors } from '@muster/contract/errors
 import type { z } from '@muster/contract/zod.ts';
 import { wireSchema } from './json-schema.ts';
 
-/** What any endpoint may answer with, by who may call it. */
-const commonErrors: Readonly<Record<Access, readonly ErrorCode[]>> = {
-  visitor: ['too-many-requests', 'internal', 'unavailable', 'deadline-exceeded'],
-  member: ['unauthenticated', 'too-many-requests', 'internal', 'unavailable', 'deadline-exceeded'],
-  admin: ['unauthenticated', 'permission-denied', 'too-many-requests', 'internal', 'unavailable', 'deadline-exceeded'],
+/** What any endpoint may answer with. */
+const commonErrors: readonly ErrorCode[] = [
+  'validation-failed',
+  'malformed-request',
+  'uri-too-long',
+  'too-many-requests',
+  'internal',
+  'unavailable',
+  'deadline-exceeded',
+];
+const accessErrors: Readonly<Record<Access, readonly ErrorCode[]>> = {
+  visitor: [],
+  member: ['unauthenticated'],
+  admin: ['unauthenticated', 'permission-denied'],
 };
-const inputErrors: readonly ErrorCode[] = ['validation-failed', 'malformed-request', 'unsupported-media-type'];
+/** What changes something reads a body, and is refused when another site asks for it. */
+const changeErrors: readonly ErrorCode[] = ['permission-denied', 'body-too-large', 'unsupported-media-type'];
 
 const jsonContent = (schema: object): object => ({ 'application/json': { schema } });
 
-function possibleErrors(endpoint: Endpoint): ErrorCode[] {
-  const takesInput = endpoint.params ?? endpoint.querystring ?? endpoint.body;
-  const guarded: ErrorCode[] = endpoint.method === 'GET' ? [] : ['permission-denied'];
-  const all = [...endpoint.errors, ...(takesInput ? inputErrors : []), ...guarded, ...commonErrors[endpoint.access]];
-  return [...new Set(all)];
+/** Every failure that an endpoint may answer with. */
+export function possibleErrors(endpoint: Endpoint): ErrorCode[] {
+  const changes = endpoint.method === 'GET' ? [] : changeErrors;
+  return [...new Set([...endpoint.errors, ...accessErrors[endpoint.access], ...changes, ...commonErrors])];
 }
 
 function errorResponses(endpoint: Endpoint): Record<string, object> {

@@ -1,0 +1,61 @@
+import { createPostEndpoint } from '@muster/contract/posts.ts';
+import { getOwnProfileEndpoint } from '@muster/contract/users.ts';
+import { endpoints } from '@muster/contract/endpoints.ts';
+import type { Endpoint } from '@muster/contract/endpoint.ts';
+import { type ErrorCode, errors } from '@muster/contract/errors.ts';
+import { z } from '@muster/contract/zod.ts';
+import { expect, test } from 'vitest';
+import { openApiDocument } from './openapi.ts';
+
+const operationSchema = z.object({ responses: z.record(z.string(), z.object({ description: z.string() })) });
+const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) });
+const { paths } = documentSchema.parse(openApiDocument('Rally', 'session'));
+
+/** The failures that the document tells of an endpoint, each found under its status. */
+function documented({ method, path }: Endpoint): string[] {
+  const { responses } = operationSchema.parse(paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]);
+  return Object.entries(responses).flatMap(([status, { description }]) =>
+    [...description.matchAll(/^`([a-z-]+)`: (.+)$/gm)]
+      .filter(([, code, message]) =>
+        Object.entries(errors).some(
+          ([known, entry]) => known === code && String(entry.status) === status && entry.message === message,
+        ),
+      )
+      .map(([, code = '']) => code),
+  );
+}
+
+const each = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const changing = each.filter(([, { method }]) => method !== 'GET');
+const always: readonly ErrorCode[] = [
+  'validation-failed',
+  'malformed-request',
+  'uri-too-long',
+  'too-many-requests',
+  'internal',
+  'unavailable',
+  'deadline-exceeded',
+];
+
+test.each(each)('%s: every failure of its own is documented, and those that can happen anywhere', (_, endpoint) => {
+  expect(documented(endpoint)).toEqual(expect.arrayContaining([...endpoint.errors, ...always]));
+  expect(documented(endpoint).includes('unauthenticated')).toBe(endpoint.access !== 'visitor');
+});
+
+test.each(changing)('%s: what is refused of a body or of another site is documented', (_, endpoint) => {
+  expect(documented(endpoint)).toEqual(
+    expect.arrayContaining(['permission-denied', 'body-too-large', 'unsupported-media-type']),
+  );
+});
+
+test('a failure is documented where it can happen, and only there', () => {
+  expect(documented(getOwnProfileEndpoint)).toContain('member-not-found');
+  expect(documented(getOwnProfileEndpoint)).not.toContain('body-too-large');
+  expect(documented(createPostEndpoint)).toEqual(expect.arrayContaining(['game-not-found', 'post-not-found']));
+  expect(documented(createPostEndpoint)).not.toContain('email-taken');
+});
+
+test('every failure of the table but "nothing at this address" belongs to some endpoint', () => {
+  const told = new Set(endpoints.flatMap(documented));
+  expect(Object.keys(errors).filter((code) => !told.has(code))).toEqual(['not-found']);
+});
