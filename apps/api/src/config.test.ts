@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
+import { defaultLimits, limitNames } from './http/limits.ts';
 
 test('without any environment everything has a safe default', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', dataDir: './data', productName: 'Muster' });
@@ -62,6 +64,13 @@ test('proxies are told by address, by range and by the names of ranges, as the s
   const { trustedProxies } = readConfig({ TRUST_PROXY: ` ${proxies.join(' , ')}, ` });
   expect(trustedProxies).toEqual(proxies);
   expect(() => fastify({ trustProxy: [...trustedProxies] })).not.toThrow();
+});
+
+test('the example names every limit with the value that holds without it', () => {
+  const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
+  const lines = [...example.matchAll(/^(LIMIT_\w+)=(\d+)$/gm)].map(([, name = '', value = '']) => [name, value]);
+  expect(lines).toHaveLength(limitNames.length);
+  expect(readConfig(Object.fromEntries(lines)).limits).toEqual(defaultLimits);
 });
 
 test('a limit that does not exist stops the start instead of being overlooked', () => {
