@@ -27,6 +27,7 @@ test('a message reaches both participants once, and no one else', async () => {
   const { origin, ada, bob, outsider, say } = await startPair();
   const [adaLive, bobLive] = [await connectLive(origin, ada), await connectLive(origin, bob)];
   const outsiderLive = await connectLive(origin, outsider);
+  const theirChat = await aChat(ada, outsider);
   await say('one');
   const last = await say('two');
   await adaLive.next(isMessage('two'));
@@ -34,7 +35,13 @@ test('a message reaches both participants once, and no one else', async () => {
   expect(messagesIn(bobLive.events)).toEqual(['one', 'two']);
   expect(messagesIn(adaLive.events)).toEqual(['one', 'two']);
   expect(bobLive.events.at(-1)).toEqual({ type: 'message.sent', message: last });
-  expect(outsiderLive.events).toEqual([{ type: 'live.ready' }]);
+  // What is told to the outsider later comes behind whatever was told before.
+  const theirs = await ada.call(sendMessageEndpoint, {
+    params: { chatId: theirChat.id },
+    body: aMessageDraft('for the outsider'),
+  });
+  await outsiderLive.next(isMessage('for the outsider'));
+  expect(outsiderLive.events).toEqual([{ type: 'live.ready' }, { type: 'message.sent', message: theirs }]);
 });
 
 test('repeating a message tells nobody again', async () => {
