@@ -26,6 +26,17 @@ test('every file that a document links to exists', () => {
   expect(links.filter(({ document, thing }) => !existsSync(join(root, dirname(document), thing)))).toEqual([]);
 });
 
+/** Where the short beginnings of the architecture's paths lead; the other paths are written whole. */
+const placeOf = (path: string): string => path.replace(/^web\//, 'apps/web/src/').replace(/^api\//, 'apps/api/src/');
+
+test('every path that the architecture names exists', () => {
+  const paths = [
+    ...textOf('docs/architecture.md').matchAll(/`([\w.@$-]+(?:\/[\w.@$-]+)+\/?|[\w.$-]+\.(?:tsx?|mjs))`/g),
+  ].map(([, path = '']) => path);
+  expect(paths).toContain('web/features/chat/send-message.ts');
+  expect(paths.filter((path) => !existsSync(join(root, placeOf(path))))).toEqual([]);
+});
+
 test('what the server reads from its environment is documented', () => {
   const config = textOf('apps/api/src/config.ts');
   const names = [...config.matchAll(/^\s+([A-Z][A-Z_]+): z\b/gm)].map(([, name = '']) => name);
