@@ -1,4 +1,14 @@
+import { classNames } from './class-names.ts';
+
+const shapes = { line: 'rounded-sm', block: 'rounded-lg', circle: 'rounded-full' };
+
+interface SkeletonProps {
+  readonly shape?: keyof typeof shapes;
+  /** The size of what comes. */
+  readonly className?: string;
+}
+
 /** A place that something is loading into; give it the size and shape of what comes. */
-export const Skeleton = ({ className = '' }: { readonly className?: string }) => (
-  <span aria-hidden className={`block animate-pulse rounded-sm bg-overlay ${className}`} />
+export const Skeleton = ({ shape = 'line', className = '' }: SkeletonProps) => (
+  <span aria-hidden className={classNames('block animate-pulse bg-overlay', shapes[shape], className)} />
 );

@@ -84,7 +84,7 @@ const ListSkeleton = () => (
     <VisuallyHidden>{chatTexts.loadingList}</VisuallyHidden>
     {Array.from({ length: 4 }, (_, index) => (
       <div key={index} className="flex min-h-16 items-center gap-3 px-3 py-2.5">
-        <Skeleton className="size-11 rounded-full!" />
+        <Skeleton shape="circle" className="size-11" />
         <div className="flex flex-1 flex-col gap-2">
           <Skeleton className="h-4 w-2/5" />
           <Skeleton className="h-3.5 w-4/5" />

@@ -9,7 +9,7 @@ export const MessagesSkeleton = () => (
   <div role="status" className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-hidden p-4">
     <VisuallyHidden>{chatTexts.loadingMessages}</VisuallyHidden>
     {bubbles.map((place) => (
-      <Skeleton key={place} className={`h-10 rounded-lg! ${place}`} />
+      <Skeleton key={place} shape="block" className={`h-10 ${place}`} />
     ))}
   </div>
 );

@@ -128,7 +128,7 @@ export const PostCardSkeleton = () => (
       <Skeleton className="h-4 w-3/5" />
     </div>
     <div className="flex items-center gap-2.5 border-t border-line pt-4">
-      <Skeleton className="size-9 rounded-full!" />
+      <Skeleton shape="circle" className="size-9" />
       <Skeleton className="h-4 w-24" />
     </div>
   </div>

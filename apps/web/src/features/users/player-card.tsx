@@ -61,7 +61,7 @@ export const PlayerCardSkeleton = () => (
     <div className="player-banner" />
     <div className="px-5 pb-6 sm:px-7">
       <div className="-mt-12 mb-4 w-fit rounded-full ring-6 ring-surface">
-        <Skeleton className="size-24 rounded-full" />
+        <Skeleton shape="circle" className="size-24" />
       </div>
       <Skeleton className="h-8 w-48" />
       <Skeleton className="mt-2 h-5 w-64" />
