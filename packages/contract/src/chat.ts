@@ -1,7 +1,7 @@
 import { defineEndpoint } from './endpoint.ts';
 import { idSchema } from './id.ts';
 import { instant } from './instant.ts';
-import { atMost, storableText } from './text.ts';
+import { atMost, somethingVisible, storableText } from './text.ts';
 import { memberIdSchema } from './users.ts';
 import { z } from './zod.ts';
 
@@ -25,7 +25,7 @@ const querySeq = z.codec(z.string().check(z.regex(/^\d{1,10}$/)), seqSchema, { d
 
 const messageTextSchema = storableText().check(
   z.trim(),
-  z.minLength(1, 'Please write a message'),
+  somethingVisible('Please write a message'),
   ...atMost(MESSAGE_MAX_LENGTH, `A message has at most ${MESSAGE_MAX_LENGTH} characters`),
 );
 

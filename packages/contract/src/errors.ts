@@ -17,7 +17,7 @@ export const errors = {
   'game-not-found': { status: 404, message: 'This game is no longer listed. Please choose another.' },
   'chat-not-found': { status: 404, message: 'This conversation could not be found.' },
   'email-taken': { status: 409, message: 'An account with this email already exists.' },
-  'message-id-taken': { status: 409, message: 'This message was already sent in another conversation.' },
+  'message-id-taken': { status: 409, message: 'Another message was already sent with this id.' },
   'partner-gone': { status: 409, message: 'This player has left. You can no longer write here.' },
   'chat-with-self': { status: 400, message: 'You cannot start a conversation with yourself.' },
   'body-too-large': { status: 413, message: 'That is too large to be sent.' },

@@ -56,6 +56,19 @@ test('limits are counted in UTF-16 units, after trimming', () => {
   expect(firstMessage({ ...aDraft, description: 'a'.repeat(2001) })).toBe('A description has at most 2000 characters');
 });
 
+test('a description in which there is nothing to see is none', () => {
+  expect(firstMessage({ ...aDraft, description: '\u200B'.repeat(10) })).toBe('Please provide a description');
+});
+
+test('a rule is told once, and an unknown field by its name', () => {
+  const issuesOf = (draft: object) => {
+    const result = postDraftSchema.safeParse(draft);
+    return result.success ? [] : orderIssues(postDraftSchema, result.error);
+  };
+  expect(issuesOf({ ...aDraft, description: 'a'.repeat(2001) })).toHaveLength(1);
+  expect(issuesOf({ ...aDraft, isAdmin: true })).toEqual([{ path: '', message: 'There is no field called isAdmin.' }]);
+});
+
 test('fields that nobody asked for are refused', () => {
   expect(postDraftSchema.safeParse({ ...aDraft, authorId: 'x' }).success).toBe(false);
   expect(postDraftSchema.safeParse({ ...aDraft, responses: 99 }).success).toBe(false);

@@ -4,7 +4,7 @@ import { idSchema } from './id.ts';
 import { instant } from './instant.ts';
 import { platformSchema } from './platforms.ts';
 import { tagsSchema } from './tags.ts';
-import { atLeast, atMost, normalizeName, storableText } from './text.ts';
+import { atLeast, atMost, normalizeName, somethingVisible, storableText } from './text.ts';
 import { memberIdSchema } from './users.ts';
 import { z } from './zod.ts';
 
@@ -20,7 +20,7 @@ const DESCRIPTION_MISSING = 'Please provide a description';
 
 const descriptionSchema = storableText(DESCRIPTION_MISSING).check(
   z.trim(),
-  z.minLength(1, DESCRIPTION_MISSING),
+  somethingVisible(DESCRIPTION_MISSING),
   atLeast(DESCRIPTION_MIN_LENGTH, 'Description must be at least 10 characters long'),
   ...atMost(DESCRIPTION_MAX_LENGTH, `A description has at most ${DESCRIPTION_MAX_LENGTH} characters`),
 );
@@ -58,6 +58,8 @@ export const postDraftSchema = z
     isActive: z._default(z.boolean(), true),
     /** Made by 'Create Quick Post'. */
     quickPost: z._default(z.boolean(), false),
+    /** Made by the browser for this content: the same id of the same author twice is one post. */
+    draftId: z.optional(idSchema),
     /** The id of the offline item this post was saved as: the same id twice is one post. */
     offlineId: z.optional(z.string().check(z.regex(/^offline_\w+$/), z.maxLength(OFFLINE_ID_MAX_LENGTH))),
   })

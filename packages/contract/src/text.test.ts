@@ -18,6 +18,10 @@ test('letters of every script stay in a name', () => {
   }
 });
 
+test('words that a line break parts stay apart', () => {
+  expect(normalizeName('a\nb\tc')).toBe('a b c');
+});
+
 test('a name is the same however often it is normalized', () => {
   const once = normalizeName('Zoe\u200B\u0308  Kid');
   expect(once).toBe('Zoë Kid');

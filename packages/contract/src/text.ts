@@ -26,10 +26,16 @@ export const atMost = (max: number, message: string): [z.core.$ZodCheck<string>,
 export const atLeast = (min: number, message: string): z.core.$ZodCheck<string> =>
   z.refine((text) => text.length >= min, message);
 
+const collapseSpaces = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
 /** A name as people see it: composed (NFC), without invisible characters, single spaces, trimmed. */
 export const normalizeName = (name: string): string =>
-  name.replace(invisibleCharacters, '').normalize('NFC').replace(/\s+/gu, ' ').trim();
+  collapseSpaces(collapseSpaces(name).replace(invisibleCharacters, '').normalize('NFC'));
 
 /** How a list of names or tags is compared: equal after NFKC, case folding and collapsing spaces. */
 export const comparisonKey = (name: string): string =>
   normalizeName(name.normalize('NFKC').toLowerCase()).toLowerCase();
+
+/** Refuses a text in which there is nothing to see. */
+export const somethingVisible = (message: string): z.core.$ZodCheck<string> =>
+  z.refine((text) => normalizeName(text) !== '', message);

@@ -20,9 +20,11 @@ function takeTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return turns(work);
 }
 
-/** One of the passwords that everybody tries first, or the product's own name. */
+/** One of the passwords that everybody tries first, the product's own name, or nothing but spaces. */
 export const isCommonPassword = (password: string, productName: string): boolean =>
-  commonPasswords.has(password.toLowerCase()) || password.toLowerCase() === productName.toLowerCase();
+  password.trim() === '' ||
+  commonPasswords.has(password.toLowerCase()) ||
+  password.toLowerCase() === productName.toLowerCase();
 
 export const hashPassword = (password: string): Promise<string> => takeTurn(() => hash(password, argon2));
 

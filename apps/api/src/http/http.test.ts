@@ -108,8 +108,9 @@ test('unknown addresses, methods and over-long ones get the one error shape', as
     await visitor().raw({ method: 'PATCH', url: '/api/session', headers: json, payload: '{}' }),
     await visitor().raw({ url: `/api/games?x=${'y'.repeat(3000)}` }),
     await visitor().raw({ url: '/api/games/%ZZ' }),
+    await visitor().raw({ url: '/%00' }),
   ];
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 414, 400]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 414, 400, 400]);
   answers.forEach((answer) => expect(answer.json()).toMatchObject({ requestId: expect.any(String) }));
 });
 

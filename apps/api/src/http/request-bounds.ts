@@ -35,5 +35,7 @@ export function limitRequests(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request) => {
     if (request.url.length > URL_MAX_LENGTH) throw new AppError('uri-too-long');
+    // No file and no text has a NUL in it.
+    if (request.url.includes('%00')) throw new AppError('malformed-request');
   });
 }

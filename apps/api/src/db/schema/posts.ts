@@ -26,6 +26,7 @@ export const posts = pgTable(
     isActive: boolean('is_active').notNull(),
     responses: integer().notNull().default(0),
     quickPost: boolean('quick_post').notNull().default(false),
+    draftId: uuid('draft_id'),
     offlineId: text('offline_id'),
     syncedAt: moment('synced_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -41,6 +42,7 @@ export const posts = pgTable(
       .generatedAlwaysAs(sql`post_search_text(game, platform, tags, description)`),
   },
   (table) => [
+    unique('posts_draft_id_once').on(table.authorId, table.draftId),
     unique('posts_offline_id_once').on(table.authorId, table.offlineId),
     index('posts_active')
       .on(table.id)

@@ -107,12 +107,16 @@ test('the same id is one message for ever, also when it is sent many times at on
   expect((await ada.call(sendMessageEndpoint, { params, body })).seq).toBe(1);
 });
 
-test('an id that somebody else has used does not clash, one used in another conversation does', async () => {
+test('an id that somebody else has used does not clash, one used for other words or elsewhere does', async () => {
   const { ada, bob, stranger, params } = await startChat();
   const body = aMessageDraft();
   await ada.call(sendMessageEndpoint, { params, body });
   await bob.call(listMessagesEndpoint, { params: { chatId: (await aChat(bob, ada)).id }, querystring: {} });
   expect(await bob.call(sendMessageEndpoint, { params, body })).toMatchObject({ seq: 2, senderId: bob.id });
+  const changed = { ...body, text: 'other words' };
+  await expect(ada.call(sendMessageEndpoint, { params, body: changed })).rejects.toMatchObject({
+    code: 'message-id-taken',
+  });
   const other = await aChat(ada, stranger);
   await expect(ada.call(sendMessageEndpoint, { params: { chatId: other.id }, body })).rejects.toMatchObject({
     code: 'message-id-taken',

@@ -14,17 +14,22 @@ interface Sent {
   readonly recipients: readonly string[];
 }
 
-/** The message that was sent with this id before; it must be in the same conversation. */
-async function findRepeated(db: Queryable, sender: Member, chatId: string, id: string): Promise<Message | null> {
+/** The message that was sent with this id before; it must be the same one in the same conversation. */
+async function findRepeated(
+  db: Queryable,
+  sender: Member,
+  chatId: string,
+  { id, text }: MessageDraft,
+): Promise<Message | null> {
   const message = await findMessage(db, sender.id, id);
-  if (message && message.chatId !== chatId) throw new AppError('message-id-taken');
+  if (message && (message.chatId !== chatId || message.text !== text)) throw new AppError('message-id-taken');
   return message;
 }
 
 async function insertOnce(tx: Queryable, sender: Member, chatId: string, draft: MessageDraft): Promise<Sent> {
   const chat = await lockChat(tx, chatId, sender.id);
   if (!chat) throw new AppError('chat-not-found');
-  const repeated = await findRepeated(tx, sender, chatId, draft.id);
+  const repeated = await findRepeated(tx, sender, chatId, draft);
   if (repeated) return { message: repeated, recipients: [] };
   const { partnerId } = chat;
   if (!partnerId || !(await holdMember(tx, partnerId))) throw new AppError('partner-gone');

@@ -2,6 +2,7 @@ import { listGamesEndpoint, otherGame, starterGames } from '@muster/contract/gam
 import { createPostEndpoint, listMyPostsEndpoint, listPostsEndpoint } from '@muster/contract/posts.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/users.ts';
 import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { games } from '#src/db/schema/games.ts';
 import { posts } from '#src/db/schema/posts.ts';
@@ -113,6 +114,18 @@ test('an offline item becomes one post, however often and however many at once i
   expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
   expect(sent[0]?.syncedAt).toBeInstanceOf(Date);
   expect(await db.select().from(posts)).toHaveLength(1);
+});
+
+test('a draft that is sent again after its answer was lost is still one post', async () => {
+  const { as, db } = await startApi();
+  const [author, other] = [await as('member'), await as('member')];
+  const body = aPostDraft({ draftId: uuidv7() });
+  const sent = await Promise.all(Array.from({ length: 5 }, () => author.call(createPostEndpoint, { body })));
+  sent.push(await author.call(createPostEndpoint, { body }));
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+  expect(sent[0]?.syncedAt).toBeNull();
+  await other.call(createPostEndpoint, { body });
+  expect(await db.select().from(posts)).toHaveLength(2);
 });
 
 test('posting too often is refused with the seconds to wait', async () => {

@@ -7,7 +7,7 @@ import { AppError } from '../../http/app-error.ts';
 import { findGame, findOrInsertGame } from '../games/game-repository.ts';
 import { noteActivity } from '../users/member-repository.ts';
 import type { PostDeps } from './post-deps.ts';
-import { findOwnPost, findPostByOfflineId, insertPostOnce } from './post-repository.ts';
+import { findOwnPost, findPostOfDraft, insertPostOnce } from './post-repository.ts';
 
 async function chooseGame(db: Queryable, author: Member, { game, customGame }: PostDraft): Promise<Game> {
   if (game === otherGame) return findOrInsertGame(db, customGame, author.id);
@@ -18,31 +18,31 @@ async function chooseGame(db: Queryable, author: Member, { game, customGame }: P
 
 async function insertPost(db: Queryable, author: Member, draft: PostDraft): Promise<Post | null> {
   const game = await chooseGame(db, author, draft);
-  const { platform, description, tags, isActive, quickPost, offlineId } = draft;
+  const { platform, description, tags, isActive, quickPost, draftId, offlineId } = draft;
   const fields = { gameId: game.id, game: game.name, platform, description, tags, isActive, quickPost };
   const id = await insertPostOnce(db, {
     id: uuidv7(),
     authorId: author.id,
     ...fields,
+    ...(draftId !== undefined && { draftId }),
     ...(offlineId !== undefined && { offlineId, syncedAt: new Date() }),
   });
   await noteActivity(db, author.id);
   return id ? findOwnPost(db, id, author.id) : null;
 }
 
-/** Puts a member's post on the board. An offline item that has become a post before gives that post again. */
+/** Puts a member's post on the board. A draft or an offline item that has become a post before gives that post again. */
 export async function createPost({ db, rateLimiter }: PostDeps, author: Member, draft: PostDraft): Promise<Post> {
-  const { offlineId } = draft;
-  const synced = offlineId ? await findPostByOfflineId(db, author.id, offlineId) : null;
-  if (synced) return synced;
+  const repeated = await findPostOfDraft(db, author.id, draft);
+  if (repeated) return repeated;
   const inserted = await rateLimiter.consumeIf(
     'postsPer10Minutes',
     author.id,
     () => db.transaction((tx) => insertPost(tx, author, draft)),
     (created) => created !== null,
   );
-  // Nothing was inserted: the same offline item has just become a post elsewhere.
-  const post = inserted ?? (offlineId ? await findPostByOfflineId(db, author.id, offlineId) : null);
+  // Nothing was inserted: the same draft has just become a post by another request.
+  const post = inserted ?? (await findPostOfDraft(db, author.id, draft));
   if (!post) throw new AppError('post-not-found');
   return post;
 }

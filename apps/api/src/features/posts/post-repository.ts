@@ -1,5 +1,5 @@
-import { POSTS_PAGE_SIZE, type Post, type PostFilter, type PostPage } from '@muster/contract/posts.ts';
-import { type SQL, and, desc, eq, lt, sql } from 'drizzle-orm';
+import { POSTS_PAGE_SIZE, type Post, type PostDraft, type PostFilter, type PostPage } from '@muster/contract/posts.ts';
+import { type SQL, and, desc, eq, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
 import { postResponses, posts } from '../../db/schema/posts.ts';
@@ -31,18 +31,22 @@ export async function findOwnPost(db: Queryable, postId: string, authorId: strin
   return post ?? null;
 }
 
-/** Inserts a post and gives its id; null when the offline item of that id has become a post before. */
+/** Inserts a post and gives its id; null when its draft or its offline item has become a post before. */
 export async function insertPostOnce(db: Queryable, post: typeof posts.$inferInsert): Promise<string | null> {
-  const [inserted] = await db
-    .insert(posts)
-    .values(post)
-    .onConflictDoNothing({ target: [posts.authorId, posts.offlineId] })
-    .returning({ id: posts.id });
+  const [inserted] = await db.insert(posts).values(post).onConflictDoNothing().returning({ id: posts.id });
   return inserted?.id ?? null;
 }
 
-export async function findPostByOfflineId(db: Queryable, authorId: string, offlineId: string): Promise<Post | null> {
-  const [post] = await selectPosts(db, and(eq(posts.authorId, authorId), eq(posts.offlineId, offlineId)));
+/** What makes two requests for a post the same one. */
+export type DraftKeys = Pick<PostDraft, 'draftId' | 'offlineId'>;
+
+/** The post that this draft or offline item of the author has become; null when there is none yet. */
+export async function findPostOfDraft(db: Queryable, authorId: string, { draftId, offlineId }: DraftKeys) {
+  const sameDraft = draftId === undefined ? undefined : eq(posts.draftId, draftId);
+  const sameItem = offlineId === undefined ? undefined : eq(posts.offlineId, offlineId);
+  const isSame = or(sameDraft, sameItem);
+  if (!isSame) return null;
+  const [post] = await selectPosts(db, and(eq(posts.authorId, authorId), isSame));
   return post ?? null;
 }
 

@@ -43,7 +43,7 @@ test('broken rules come back in the order of the form, each with its sentence', 
 
 test('a password that everybody tries first is refused', async () => {
   const { visitor } = await startApi();
-  for (const password of ['123456', 'PASSWORD', 'muster']) {
+  for (const password of ['123456', 'PASSWORD', 'muster', '      ']) {
     const answer = await visitor().send(registerEndpoint, { body: { ...aRegistration, password } });
     expect(answer.json()).toMatchObject({ code: 'validation-failed', message: commonPasswordMessage });
   }
