@@ -77,7 +77,7 @@ export function CreatePostForm({ onDone }: { readonly onDone: () => void }) {
   useRedirect(isCreated, onDone);
 
   return (
-    <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
+    <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
       <form noValidate onSubmit={submit} className="flex flex-col gap-6">
         <GameField {...fieldProps('game')} choices={choices} />
         {draft.game === otherGame && <CustomGameField {...fieldProps('customGame')} />}

@@ -23,7 +23,7 @@ interface PostCardProps {
   readonly actions?: ReactNode;
 }
 
-const cardClass = 'flex h-full min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface p-5';
+const cardClass = 'flex h-full min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface p-5 wrap-anywhere';
 
 /** A post as the board and the dashboard show it. */
 export function PostCard({ post, badge, byline, actions }: PostCardProps) {
@@ -105,7 +105,7 @@ function LegacyDetails({ post: { skillLevel, region } }: { readonly post: ShownP
       {details.map(([label, value]) => (
         <div key={label} className="flex gap-1.5">
           <dt className="text-faint">{label}</dt>
-          <dd>{value}</dd>
+          <dd className="min-w-0">{value}</dd>
         </div>
       ))}
     </dl>

@@ -31,7 +31,7 @@ export function PostPreview({ draft, choices }: PostPreviewProps) {
     createdAt: startedAt,
   };
   return (
-    <section aria-label={postTexts.preview} className="flex max-w-md flex-col gap-3 lg:sticky lg:top-10">
+    <section aria-label={postTexts.preview} className="flex max-w-md min-w-0 flex-col gap-3 lg:sticky lg:top-10">
       <div>
         <h2 className="text-sm font-semibold">{postTexts.preview}</h2>
         <p className="text-sm text-faint">{postTexts.previewHint}</p>
