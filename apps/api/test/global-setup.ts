@@ -12,6 +12,43 @@ import { TEMPLATE, type TestServer, runAsAdmin } from './test-databases.ts';
 /** Durability is what the tests of the embedded database prove; here it would only cost time. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 
+interface Started {
+  readonly server: TestServer;
+  readonly stop: () => Promise<void>;
+}
+
+async function startEmbedded(): Promise<Started> {
+  const dataDir = await makeTemporaryFolder('muster-test-');
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings });
+  const { host, user, password } = postgres.adminConnection();
+  const app = postgres.connection();
+  return {
+    server: {
+      admin: { host, port: SOCKET_PORT, user, password },
+      app: { user: app.user, password: app.password },
+    },
+    stop: async () => {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A PostgreSQL that runs already, as its administrator; what the tests make there goes when they end. */
+async function takeServerAt(address: string): Promise<Started> {
+  const { hostname, port, username, password } = new URL(address);
+  const admin = { host: hostname, port: Number(port), user: username, password };
+  const server = { admin, app: { user: 'muster_test', password: 'muster_test' } };
+  await runAsAdmin(server, "create role muster_test login password 'muster_test'");
+  return {
+    server,
+    stop: async () => {
+      await runAsAdmin(server, `drop database ${TEMPLATE}`);
+      await runAsAdmin(server, 'drop role muster_test');
+    },
+  };
+}
+
 async function prepareTemplate(server: TestServer): Promise<void> {
   await runAsAdmin(server, `create database ${TEMPLATE} owner ${server.app.user}`);
   const { host, port } = server.admin;
@@ -22,20 +59,12 @@ async function prepareTemplate(server: TestServer): Promise<void> {
   await pool.end();
 }
 
-/** One PostgreSQL for the whole run, with a template database to copy. */
+/** One PostgreSQL for the whole run, with a template database to copy: our own, or that of TEST_DATABASE_URL. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await makeTemporaryFolder('muster-test-');
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings });
-  const { host, user, password } = postgres.adminConnection();
-  const app = postgres.connection();
-  const testServer: TestServer = {
-    admin: { host, port: SOCKET_PORT, user, password },
-    app: { user: app.user, password: app.password },
-  };
-  await prepareTemplate(testServer);
-  project.provide('testServer', testServer);
-  return async () => {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  // oxlint-disable-next-line node/no-process-env -- the tests have an environment of their own
+  const address = process.env['TEST_DATABASE_URL'];
+  const { server, stop } = await (address ? takeServerAt(address) : startEmbedded());
+  await prepareTemplate(server);
+  project.provide('testServer', server);
+  return stop;
 }
