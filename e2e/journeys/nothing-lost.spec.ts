@@ -48,9 +48,12 @@ test('messages written without a connection wait, and arrive in order and once',
   await say(dora.page, emil.name, 'First of two.');
   await say(dora.page, emil.name, 'Second of two.');
   await expectSaid(dora.page, 'First of two.', 'Second of two.');
+  // The first has been tried as often as it is without a connection; the second waits behind it.
+  await expect(dora.page.getByRole('button', { name: 'Retry' })).toHaveCount(1, { timeout: 30_000 });
+  await expect(dora.page.getByText('Waiting…')).toHaveCount(1);
   line.mend();
   await expectSaid(emil.page, 'Are you there?', 'First of two.', 'Second of two.');
-  await expect(dora.page.getByText('Sending…')).toHaveCount(0);
+  await expect(dora.page.getByText(/Sending…|Waiting…|Not sent/)).toHaveCount(0);
 });
 
 test('a broken rule of the post form is told, and nothing that was entered goes', async ({ member: { page } }) => {

@@ -9,6 +9,7 @@ import {
 } from '@muster/contract/chat.ts';
 import type { ChatRoom, Message } from '@muster/contract/chat.ts';
 import type { Endpoint, ResponseOf } from '@muster/contract/endpoint.ts';
+import { type ErrorCode, errors } from '@muster/contract/errors.ts';
 import { liveEventSchema } from '@muster/contract/live-events.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { z } from '@muster/contract/zod.ts';
@@ -47,6 +48,20 @@ const aRoom = (messages: readonly Message[], room: Partial<ChatRoom>): ChatRoom 
 const said = <const E extends Endpoint>(endpoint: E, response: ResponseOf<E>) =>
   HttpResponse.json(JSON.parse(JSON.stringify(z.encode<E['response']>(endpoint.response, response))));
 
+/** What a request to send meets instead of the server: an error, or nothing at all. */
+interface SendFailure {
+  readonly code: ErrorCode | 'no-answer';
+  readonly retryAfterSeconds?: number;
+}
+
+const failed = ({ code, ...details }: SendFailure) =>
+  code === 'no-answer'
+    ? HttpResponse.error()
+    : HttpResponse.json(
+        { code, message: errors[code].message, requestId: 'test', ...details },
+        { status: errors[code].status },
+      );
+
 const addressOf = ({ path }: Endpoint): string => `${location.origin}${path}`;
 
 function pageOf(messages: readonly Message[], search: URLSearchParams) {
@@ -63,6 +78,8 @@ export function startChatServer(count: number, room: Partial<ChatRoom> = {}) {
   const asked: string[] = [];
   const readMarkers: number[] = [];
   const sentIds: string[] = [];
+  const tried: string[] = [];
+  let failSend: (text: string) => SendFailure | undefined = () => undefined;
   const clients: { send: (data: string) => void; close: (code?: number) => void }[] = [];
 
   const keep = (id: string, text: string): Message => {
@@ -84,7 +101,9 @@ export function startChatServer(count: number, room: Partial<ChatRoom> = {}) {
     }),
     http.post(addressOf(sendMessageEndpoint), async ({ request }) => {
       const { id, text } = sendMessageEndpoint.body.parse(await request.json());
-      return said(sendMessageEndpoint, keep(id, text));
+      tried.push(text);
+      const failure = failSend(text);
+      return failure ? failed(failure) : said(sendMessageEndpoint, keep(id, text));
     }),
     http.put(addressOf(markChatReadEndpoint), async ({ request }) => {
       const { seq } = markChatReadEndpoint.body.parse(await request.json());
@@ -100,7 +119,11 @@ export function startChatServer(count: number, room: Partial<ChatRoom> = {}) {
     readMarkers,
     /** The ids of all requests to send, repeated ones too. */
     sentIds,
+    /** The texts of all requests to send, in the order in which they came, failed ones too. */
+    tried,
     messages,
+    /** Lets requests to send fail, each as `fail` says by its text. */
+    failSends: (fail: (text: string) => SendFailure | undefined): void => void (failSend = fail),
     /** Keeps a message of the partner without telling anybody. */
     receive: (text: string): Message => {
       const message = aMessage(messages.length + 1, { text });

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { subscribeLive } from '#src/lib/live-client.ts';
 import { catchUpAll } from './catch-up.ts';
 import { chatsQuery, noteMessage, noteRead } from './chat-queries.ts';
-import { resendAll } from './send-message.ts';
+import { resendAll, sendNext } from './send-message.ts';
 
 /** Asks for everything that may have been missed, for every conversation on this page. */
 function refresh(queryClient: QueryClient): void {
@@ -21,7 +21,9 @@ function applyLiveEvent(queryClient: QueryClient, memberId: string, event: LiveE
     case 'live.lagged':
       return refresh(queryClient);
     case 'message.sent':
-      return noteMessage(queryClient, memberId, event.message);
+      noteMessage(queryClient, memberId, event.message);
+      // It may be the member's own, whose answer was lost: those behind it need not wait any longer.
+      return sendNext({ queryClient, memberId, chatId: event.message.chatId });
     case 'chat.read':
       return noteRead(queryClient, event.chatId, event.readSeq);
     case 'live.beaten':

@@ -24,6 +24,7 @@ export const chatTexts = {
   retry: 'Retry',
   discard: 'Discard',
   sending: 'Sending…',
+  waiting: 'Waiting…',
   send: 'Send message',
   inputHint: 'Write a message',
   partnerGone: 'This player has left. You can read the conversation, but nobody can write here any more.',

@@ -32,6 +32,7 @@ export function MessageBubble({ row, sender, retry, discard }: MessageBubbleProp
         <MessageText text={row.text} />
         <span className="sr-only"> {formatTime(sentAt)}</span>
       </p>
+      {outgoing?.state === 'waiting' && <p className="mt-1 text-xs text-faint">{chatTexts.waiting}</p>}
       {outgoing?.state === 'pending' && <p className="mt-1 text-xs text-faint">{chatTexts.sending}</p>}
       {outgoing?.state === 'failed' && <Failure message={outgoing} retry={retry} discard={discard} />}
     </div>
@@ -42,7 +43,7 @@ const sides = {
   own: { look: 'bg-flare-tint', joinsAbove: 'rounded-tr-sm', joinsBelow: 'rounded-br-sm' },
   partner: { look: 'bg-raised', joinsAbove: 'rounded-tl-sm', joinsBelow: 'rounded-bl-sm' },
 };
-const states = { pending: 'opacity-70', failed: 'border border-rose/50' };
+const states = { waiting: 'opacity-70', pending: 'opacity-70', failed: 'border border-rose/50' };
 
 function bubbleClass({ isOwn, outgoing, startsGroup, endsGroup }: MessageRow): string {
   const side = isOwn ? sides.own : sides.partner;

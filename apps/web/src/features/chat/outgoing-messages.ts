@@ -10,10 +10,11 @@ export interface OutgoingMessage {
   readonly id: string;
   readonly text: string;
   readonly writtenAt: number;
-  readonly state: 'pending' | 'failed';
+  /** Waiting for those written before it, under way, or given up for now. */
+  readonly state: 'waiting' | 'pending' | 'failed';
   /** Why it failed, as a sentence. */
   readonly reason: string;
-  /** Whether it goes out again by itself once the connection is back. */
+  /** Failed for a passing reason: it goes out again by itself, and before those written after it. */
   readonly willResend: boolean;
 }
 
@@ -26,9 +27,9 @@ const readKept = (memberId: string, chatId: string): OutgoingMessage[] =>
       const { data } = keptSchema.safeParse(text);
       return data ? [{ ...data, state: 'failed' as const, reason: '', willResend: true }] : [];
     })
-    .toSorted((a, b) => a.writtenAt - b.writtenAt);
+    .toSorted((a, b) => a.writtenAt - b.writtenAt || (a.id < b.id ? -1 : 1));
 
-/** The unconfirmed messages of one conversation, oldest first. They live in this browser only. */
+/** Where the unconfirmed messages of one conversation lie, oldest first. They live in this browser only. */
 export const outgoingQuery = (memberId: string, chatId: string) =>
   queryOptions({
     queryKey: ['outgoing', memberId, chatId],
@@ -38,31 +39,33 @@ export const outgoingQuery = (memberId: string, chatId: string) =>
     gcTime: Infinity,
   });
 
-interface Place {
+/** A member's side of one conversation in this browser. */
+export interface OutgoingPlace {
   readonly queryClient: QueryClient;
   readonly memberId: string;
   readonly chatId: string;
 }
 
-const listOf = ({ queryClient, memberId, chatId }: Place): readonly OutgoingMessage[] =>
+/** The unconfirmed messages of one conversation, oldest first. */
+export const listOutgoing = ({ queryClient, memberId, chatId }: OutgoingPlace): readonly OutgoingMessage[] =>
   queryClient.getQueryData(outgoingQuery(memberId, chatId).queryKey) ?? readKept(memberId, chatId);
 
-const write = (place: Place, list: readonly OutgoingMessage[]): void =>
+const write = (place: OutgoingPlace, list: readonly OutgoingMessage[]): void =>
   void place.queryClient.setQueryData(outgoingQuery(place.memberId, place.chatId).queryKey, list);
 
 /** Adds a message, or brings the one with the same id up to date. */
-export function putOutgoing(place: Place, message: OutgoingMessage): void {
+export function putOutgoing(place: OutgoingPlace, message: OutgoingMessage): void {
   const { id, text, writtenAt } = message;
   keep(prefixOf(place.memberId, place.chatId) + id, { id, text, writtenAt });
-  const list = listOf(place);
+  const list = listOutgoing(place);
   const isKnown = list.some((other) => other.id === id);
   write(place, isKnown ? list.map((other) => (other.id === id ? message : other)) : [...list, message]);
 }
 
 /** Forgets a message that has been confirmed or discarded. */
-export function dropOutgoing(place: Place, messageId: string): void {
+export function dropOutgoing(place: OutgoingPlace, messageId: string): void {
   forget(prefixOf(place.memberId, place.chatId) + messageId);
-  const list = listOf(place);
+  const list = listOutgoing(place);
   if (list.some(({ id }) => id === messageId))
     write(
       place,

@@ -1,68 +1,89 @@
 import { sendMessageEndpoint } from '@muster/contract/chat.ts';
-import type { Message } from '@muster/contract/chat.ts';
+import type { Message, MessageDraft } from '@muster/contract/chat.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { v7 as uuidv7 } from 'uuid';
-import { ApiError } from '#src/lib/api-error.ts';
+import { ApiError, type ApiErrorKind } from '#src/lib/api-error.ts';
 import { callApi } from '#src/lib/call-api.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { chatsQuery, noteMessage } from './chat-queries.ts';
 import { retryIn } from './chat-texts.ts';
-import { dropOutgoing, outgoingQuery, putOutgoing } from './outgoing-messages.ts';
-import type { OutgoingMessage } from './outgoing-messages.ts';
+import { dropOutgoing, listOutgoing, outgoingQuery, putOutgoing } from './outgoing-messages.ts';
+import type { OutgoingMessage, OutgoingPlace } from './outgoing-messages.ts';
 
 const RETRIES = 2;
+const FIRST_RETRY_MS = 1000;
 const nothing: readonly OutgoingMessage[] = [];
 
-interface Sender {
-  readonly queryClient: QueryClient;
-  readonly memberId: string;
-  readonly chatId: string;
+const lostConnection: readonly ApiErrorKind[] = ['unavailable', 'deadline-exceeded', 'cancelled'];
+const isLostConnection = (error: unknown): boolean => error instanceof ApiError && lostConnection.includes(error.kind);
+const isPassing = (error: Error): boolean =>
+  isLostConnection(error) || (error instanceof ApiError && error.kind === 'too-many-requests');
+
+/** Sends, and tries again for a moment when no answer comes. Unlike a query's retries these go on in a hidden tab. */
+async function callPatiently(chatId: string, body: MessageDraft, tries = 0): Promise<Message> {
+  try {
+    return await callApi(sendMessageEndpoint, { params: { chatId }, body });
+  } catch (error) {
+    if (tries === RETRIES || !isLostConnection(error)) throw error;
+  }
+  await new Promise((resolve) => setTimeout(resolve, FIRST_RETRY_MS * 2 ** tries));
+  return callPatiently(chatId, body, tries + 1);
 }
 
-const isPassing = (error: Error): boolean =>
-  error instanceof ApiError && (error.kind === 'unavailable' || error.kind === 'deadline-exceeded');
-
-function noteFailure(sender: Sender, message: OutgoingMessage, error: Error): void {
-  const { queryClient, memberId, chatId } = sender;
-  const waiting = queryClient.getQueryData(outgoingQuery(memberId, chatId).queryKey);
+function noteFailure(place: OutgoingPlace, message: OutgoingMessage, error: Error): void {
   // The connection may have delivered it although the answer was lost.
-  if (!waiting?.some(({ id }) => id === message.id)) return;
+  if (!listOutgoing(place).some(({ id }) => id === message.id)) return;
   const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
   const reason = wait === undefined ? error.message : `${error.message} ${retryIn(wait)}`;
-  putOutgoing(sender, { ...message, state: 'failed', reason, willResend: isPassing(error) });
+  const willResend = isPassing(error);
+  putOutgoing(place, { ...message, state: 'failed', reason, willResend });
+  if (willResend && wait !== undefined) setTimeout(() => resend(place), wait * 1000);
   if (error instanceof ApiError && error.code === 'partner-gone') {
-    void queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey });
+    void place.queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey });
   }
 }
 
-/** Sends one message, after those of the same conversation that are under way. Its id stays the same, however often. */
-async function deliver(sender: Sender, draft: Pick<OutgoingMessage, 'id' | 'text' | 'writtenAt'>): Promise<void> {
-  const { queryClient, memberId, chatId } = sender;
-  const message: OutgoingMessage = { ...draft, state: 'pending', reason: '', willResend: false };
-  putOutgoing(sender, message);
-  const { id, text } = message;
-  const sending = queryClient.getMutationCache().build<Message, Error, void, unknown>(queryClient, {
-    mutationFn: () => callApi(sendMessageEndpoint, { params: { chatId }, body: { id, text } }),
-    scope: { id: `send to ${chatId}` },
-    retry: (count, error) => count < RETRIES && isPassing(error),
+/**
+ * Sends the oldest message that is not settled, then the next: one at a time, so that they arrive in the order in
+ * which they were written. One that failed for a passing reason holds the later ones back; one refused for good does not.
+ */
+export function sendNext(place: OutgoingPlace): void {
+  const { queryClient, memberId, chatId } = place;
+  const mutations = queryClient.getMutationCache();
+  const mutationKey = ['send', memberId, chatId];
+  const oldest = listOutgoing(place).find(({ state, willResend }) => state !== 'failed' || willResend);
+  if (!oldest || oldest.state === 'failed' || mutations.find({ mutationKey, status: 'pending' })) return;
+  const message: OutgoingMessage = { ...oldest, state: 'pending' };
+  putOutgoing(place, message);
+  const sending = mutations.build<Message, Error, void, unknown>(queryClient, {
+    mutationKey,
+    mutationFn: () => callPatiently(chatId, { id: message.id, text: message.text }),
+    onSuccess: (sent) => {
+      dropOutgoing(place, message.id);
+      noteMessage(queryClient, memberId, sent);
+    },
+    onError: (error) => noteFailure(place, message, error),
     networkMode: 'always',
   });
-  try {
-    noteMessage(queryClient, memberId, await sending.execute(undefined));
-  } catch (error) {
-    noteFailure(sender, message, error instanceof Error ? error : new Error(String(error)));
-  }
+  const goOn = (): void => sendNext(place);
+  void sending.execute(undefined).then(goOn, goOn);
 }
 
-/** Sends again whatever only a lost connection has held back. */
+/** Lets a message take its turn again. */
+const queue = (place: OutgoingPlace, message: Pick<OutgoingMessage, 'id' | 'text' | 'writtenAt'>): void =>
+  putOutgoing(place, { ...message, state: 'waiting', reason: '', willResend: false });
+
+/** Sends again, oldest first, what only a passing reason has held back. */
+function resend(place: OutgoingPlace): void {
+  for (const message of listOutgoing(place)) if (message.willResend) queue(place, message);
+  sendNext(place);
+}
+
+/** Sends again, in every conversation, what only a passing reason has held back. */
 export function resendAll(queryClient: QueryClient, memberId: string): void {
-  const held = queryClient.getQueriesData<readonly OutgoingMessage[]>({ queryKey: ['outgoing', memberId] });
-  for (const [[, , chatId], messages = []] of held) {
-    for (const message of messages) {
-      if (typeof chatId === 'string' && message.state === 'failed' && message.willResend) {
-        void deliver({ queryClient, memberId, chatId }, message);
-      }
-    }
+  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: ['outgoing', memberId] })) {
+    const [, , chatId] = queryKey;
+    if (typeof chatId === 'string') resend({ queryClient, memberId, chatId });
   }
 }
 
@@ -70,12 +91,19 @@ export function resendAll(queryClient: QueryClient, memberId: string): void {
 export function useSendMessage(chatId: string) {
   const queryClient = useQueryClient();
   const { id: memberId } = useCurrentMember();
-  const sender: Sender = { queryClient, memberId, chatId };
+  const place: OutgoingPlace = { queryClient, memberId, chatId };
   const { data: outgoing = nothing } = useQuery(outgoingQuery(memberId, chatId));
+  const queueAndSend = (message: Pick<OutgoingMessage, 'id' | 'text' | 'writtenAt'>): void => {
+    queue(place, message);
+    resend(place);
+  };
   return {
     outgoing,
-    send: (text: string): void => void deliver(sender, { id: uuidv7(), text, writtenAt: Date.now() }),
-    retry: (message: OutgoingMessage): void => void deliver(sender, message),
-    discard: (message: OutgoingMessage): void => dropOutgoing(sender, message.id),
+    send: (text: string): void => queueAndSend({ id: uuidv7(), text, writtenAt: Date.now() }),
+    retry: queueAndSend,
+    discard: (message: OutgoingMessage): void => {
+      dropOutgoing(place, message.id);
+      sendNext(place);
+    },
   };
 }

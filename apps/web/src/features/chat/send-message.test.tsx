@@ -1,0 +1,158 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { chatId, partner, startChatServer } from '#test/chat-server.ts';
+import { answer } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+/** Longer than all tries of one message take. */
+const RETRIES_OVER_MS = 5_000;
+
+beforeEach(() => {
+  answer(getSessionEndpoint, { member: aMember });
+  // jsdom lays nothing out, and a list without height shows nothing.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+});
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const until = (check: () => void) => vi.waitFor(check);
+
+async function open() {
+  const server = startChatServer(0);
+  renderApp(`/dashboard/chat/${partner.id}`);
+  const box = await vi.waitFor(() => screen.getByRole('textbox', { name: 'Message to Ben Carter' }));
+  await until(() => screen.getByRole('region', { name: 'Message history' }));
+  return { server, box };
+}
+
+function say(text: string): void {
+  const box = screen.getByRole('textbox', { name: 'Message to Ben Carter' });
+  fireEvent.change(box, { target: { value: text } });
+  fireEvent.keyDown(box, { key: 'Enter' });
+}
+
+const bubble = (text: string): HTMLElement => {
+  const items = within(screen.getByRole('region', { name: 'Message history' })).getAllByRole('listitem');
+  const found = items.find((item) => item.textContent.includes(text));
+  if (!found) throw new Error(`No message says ${text}`);
+  return found;
+};
+const press = (text: string, name: string): void =>
+  void fireEvent.click(within(bubble(text)).getByRole('button', { name }));
+
+type Server = Awaited<ReturnType<typeof open>>['server'];
+const arrived = ({ messages }: Server): string[] => messages.map(({ text }) => text);
+
+/** Two messages of which the first has been given up for now. */
+async function sayTwoWhile(code: 'no-answer' | 'unavailable' | 'deadline-exceeded') {
+  const { server } = await open();
+  server.failSends((text) => (text === 'first' ? { code } : undefined));
+  say('first');
+  say('second');
+  await vi.waitFor(
+    async () => {
+      await pass(500);
+      within(bubble('first')).getByRole('button', { name: 'Retry' });
+    },
+    { timeout: RETRIES_OVER_MS },
+  );
+  return server;
+}
+
+test.each(['no-answer', 'unavailable', 'deadline-exceeded'] as const)(
+  'nothing overtakes a message held back by %s: the later ones wait',
+  async (code) => {
+    const server = await sayTwoWhile(code);
+    within(bubble('second')).getByText('Waiting…');
+    expect(new Set(server.tried)).toEqual(new Set(['first']));
+    expect(arrived(server)).toEqual([]);
+  },
+);
+
+test('once the connection is back the messages go out oldest first, each once and under its own id', async () => {
+  const server = await sayTwoWhile('no-answer');
+  const kept = Object.keys(localStorage).flatMap((key) => key.split(':unsent:')[1] ?? []);
+  server.failSends(() => undefined);
+  server.push({ type: 'live.ready' });
+  await until(() => expect(arrived(server)).toEqual(['first', 'second']));
+  expect(server.sentIds.toSorted()).toEqual(kept.toSorted());
+  await until(() => expect(screen.queryByText(/Waiting…|Sending…|Not sent/)).toBeNull());
+});
+
+test('the browser calling itself online sends them too', async () => {
+  const server = await sayTwoWhile('no-answer');
+  server.failSends(() => undefined);
+  fireEvent(window, new Event('online'));
+  await until(() => expect(arrived(server)).toEqual(['first', 'second']));
+});
+
+test('Retry of the oldest releases those behind it', async () => {
+  const server = await sayTwoWhile('no-answer');
+  server.failSends(() => undefined);
+  press('first', 'Retry');
+  await until(() => expect(arrived(server)).toEqual(['first', 'second']));
+});
+
+test('Discard of the oldest lets the next go', async () => {
+  const server = await sayTwoWhile('no-answer');
+  press('first', 'Discard');
+  await until(() => expect(arrived(server)).toEqual(['second']));
+});
+
+test('a further message makes the oldest be tried again, and does not overtake it', async () => {
+  const server = await sayTwoWhile('unavailable');
+  server.failSends(() => undefined);
+  say('third');
+  await until(() => expect(arrived(server)).toEqual(['first', 'second', 'third']));
+});
+
+test('a message refused for good offers Retry and Discard, and does not hold the next one back', async () => {
+  const { server } = await open();
+  server.failSends((text) => (text === 'first' ? { code: 'validation-failed' } : undefined));
+  say('first');
+  say('second');
+  await until(() => expect(arrived(server)).toEqual(['second']));
+  within(bubble('first')).getByRole('button', { name: 'Retry' });
+  within(bubble('first')).getByRole('button', { name: 'Discard' });
+  server.push({ type: 'live.ready' });
+  await pass(RETRIES_OVER_MS);
+  expect(server.tried).toEqual(['first', 'second']);
+});
+
+test('after too many requests all wait for the seconds that were told, and then go by themselves', async () => {
+  const { server } = await open();
+  server.failSends(() => ({ code: 'too-many-requests', retryAfterSeconds: 7 }));
+  say('first');
+  say('second');
+  await until(() => screen.getByText(/Too many requests.*Try again in 7 s\./));
+  server.failSends(() => undefined);
+  await pass(6_500);
+  expect(server.tried).toEqual(['first']);
+  await pass(1_000);
+  await until(() => expect(arrived(server)).toEqual(['first', 'second']));
+});
+
+test('a message that arrived although its answer was lost does not hold the next one back', async () => {
+  const server = await sayTwoWhile('no-answer');
+  const id =
+    Object.keys(localStorage)
+      .flatMap((key) => key.split(':unsent:')[1] ?? [])
+      .toSorted()[0] ?? '';
+  server.push({ type: 'message.sent', message: { ...server.receive('first'), id, senderId: aMember.id } });
+  await until(() => expect(arrived(server)).toEqual(['first', 'second']));
+});
+
+test('what another page left unsent goes out in the order in which it was written, Retry on any', async () => {
+  const leave = (place: number, text: string) => {
+    const id = `019a3f6e-0000-7000-9000-00000000000${place}`;
+    localStorage.setItem(`draft:${aMember.id}:${chatId}:unsent:${id}`, JSON.stringify({ id, text, writtenAt: 1 }));
+  };
+  leave(3, 'third');
+  leave(1, 'first');
+  leave(2, 'second');
+  const { server } = await open();
+  await until(() => bubble('third'));
+  press('third', 'Retry');
+  await until(() => expect(arrived(server)).toEqual(['first', 'second', 'third']));
+});
