@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -20,6 +20,7 @@ function Example({
     <>
       <Kind label="Letter" options={options} value={value} onValueChange={setValue} emptyText="Nothing" error={error} />
       <output>{value}</output>
+      <button type="button">Next</button>
     </>
   );
 }
@@ -36,6 +37,23 @@ test('a combobox says when nothing fits', async () => {
   render(<Example kind={Combobox} />);
   await userEvent.type(screen.getByRole('combobox', { name: 'Letter' }), 'zzz');
   expect(await screen.findByText('Nothing')).toBeDefined();
+});
+
+test('a combobox takes an option that was typed in full, in any case, when the focus leaves', async () => {
+  render(<Example kind={Combobox} />);
+  await userEvent.type(screen.getByRole('combobox', { name: 'Letter' }), 'bETA');
+  await userEvent.tab();
+  expect(chosen()).toBe('beta');
+  expect(screen.getByRole('combobox', { name: 'Letter' })).toHaveProperty('value', 'Beta');
+});
+
+test('a combobox keeps a text that fits nothing, and nothing is chosen then', async () => {
+  render(<Example kind={Combobox} />);
+  await userEvent.type(screen.getByRole('combobox', { name: 'Letter' }), 'beta{Enter}x');
+  await userEvent.tab();
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+  expect(screen.getByRole('combobox', { name: 'Letter' })).toHaveProperty('value', 'Betax');
+  expect(chosen()).toBe('');
 });
 
 test('a segmented choice is a group of radio buttons with arrow keys', async () => {

@@ -1,7 +1,7 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import type { ErrorCode } from '@muster/contract/errors.ts';
-import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { listGamesEndpoint, otherGame } from '@muster/contract/games.ts';
 import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -54,6 +54,28 @@ test('the games stand by name, and Other last', async () => {
       'Other (Add Custom Game)',
     ]),
   );
+});
+
+test('Other stays in the list whatever is typed, and what was typed becomes the name of the game', async () => {
+  const { user } = await open();
+  await user.type(await game(), 'Lethal Company');
+  await waitFor(() => expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([otherGame]));
+  expect(screen.getByText('No game by that name. Choose Other to add it.')).toBeDefined();
+  await user.click(screen.getByRole('option', { name: otherGame }));
+  expect(field('Custom game name')).toHaveProperty('value', 'Lethal Company');
+});
+
+test('a game that is typed in full needs no choosing; one that nobody knows stays in the field', async () => {
+  const { user } = await open();
+  await user.type(await game(), 'among us');
+  await user.tab();
+  expect(within(screen.getByRole('article')).getByRole('heading', { name: 'Among Us' })).toBeDefined();
+  await user.clear(await game());
+  await user.type(await game(), 'Nobody Knows');
+  await user.tab();
+  await submit(user);
+  await waitFor(() => expect(problem()).toBe('Please select a game'));
+  expect(await game()).toHaveProperty('value', 'Nobody Knows');
 });
 
 test('the first broken rule is told, and any edit takes it away', async () => {

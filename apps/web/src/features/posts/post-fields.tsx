@@ -26,6 +26,7 @@ interface FieldProps {
 
 export function GameField({ control, error, onEdit, choices }: FieldProps & { readonly choices: GameChoice[] }) {
   const { ref, value, onChange, onBlur } = useController({ control, name: 'game' }).field;
+  const customGame = useController({ control, name: 'customGame' }).field;
   return (
     <Combobox
       ref={ref}
@@ -35,9 +36,11 @@ export function GameField({ control, error, onEdit, choices }: FieldProps & { re
       options={choices}
       value={value ?? ''}
       error={error}
+      alwaysListed={otherGame}
       onBlur={onBlur}
-      onValueChange={(game) => {
+      onValueChange={(game, typed) => {
         onChange(game);
+        if (game === otherGame && typed !== '') customGame.onChange(typed);
         onEdit();
       }}
       renderLeading={({ label, gameId }) =>
