@@ -72,15 +72,11 @@ function pageOf(messages: readonly Message[], search: URLSearchParams) {
   return { messages: page, hasMore: page.length < found.length };
 }
 
-/** The server's side of one conversation: it keeps messages, answers by sequence number, and pushes events. */
-export function startChatServer(count: number, room: Partial<ChatRoom> = {}) {
-  const messages = Array.from({ length: count }, (_, index) => aMessage(index + 1));
-  const asked: string[] = [];
-  const readMarkers: number[] = [];
+/** Takes messages in: the same id twice is one message. */
+function answerSends(messages: Message[]) {
   const sentIds: string[] = [];
   const tried: string[] = [];
   let failSend: (text: string) => SendFailure | undefined = () => undefined;
-  const clients: { send: (data: string) => void; close: (code?: number) => void }[] = [];
 
   const keep = (id: string, text: string): Message => {
     sentIds.push(id);
@@ -92,18 +88,37 @@ export function startChatServer(count: number, room: Partial<ChatRoom> = {}) {
   };
 
   network.use(
+    http.post(addressOf(sendMessageEndpoint), async ({ request }) => {
+      const { id, text } = sendMessageEndpoint.body.parse(await request.json());
+      tried.push(text);
+      const failure = failSend(text);
+      return failure ? failed(failure) : said(sendMessageEndpoint, keep(id, text));
+    }),
+  );
+  return {
+    /** The ids of all requests to send, repeated ones too. */
+    sentIds,
+    /** The texts of all requests to send, in the order in which they came, failed ones too. */
+    tried,
+    /** Lets requests to send fail, each as `fail` says by its text. */
+    failSends: (fail: (text: string) => SendFailure | undefined): void => void (failSend = fail),
+  };
+}
+
+/** The server's side of one conversation: it keeps messages, answers by sequence number, and pushes events. */
+export function startChatServer(count: number, room: Partial<ChatRoom> = {}) {
+  const messages = Array.from({ length: count }, (_, index) => aMessage(index + 1));
+  const asked: string[] = [];
+  const readMarkers: number[] = [];
+  const clients: { send: (data: string) => void; close: (code?: number) => void }[] = [];
+
+  network.use(
     http.get(addressOf(listChatsEndpoint), () => said(listChatsEndpoint, [aRoom(messages, room)])),
     http.put(addressOf(openChatEndpoint), () => said(openChatEndpoint, aRoom(messages, room))),
     http.get(addressOf(listMessagesEndpoint), ({ request }) => {
       const { search, searchParams } = new URL(request.url);
       asked.push(search);
       return said(listMessagesEndpoint, pageOf(messages, searchParams));
-    }),
-    http.post(addressOf(sendMessageEndpoint), async ({ request }) => {
-      const { id, text } = sendMessageEndpoint.body.parse(await request.json());
-      tried.push(text);
-      const failure = failSend(text);
-      return failure ? failed(failure) : said(sendMessageEndpoint, keep(id, text));
     }),
     http.put(addressOf(markChatReadEndpoint), async ({ request }) => {
       const { seq } = markChatReadEndpoint.body.parse(await request.json());
@@ -117,13 +132,8 @@ export function startChatServer(count: number, room: Partial<ChatRoom> = {}) {
     /** The query strings with which messages were asked for. */
     asked,
     readMarkers,
-    /** The ids of all requests to send, repeated ones too. */
-    sentIds,
-    /** The texts of all requests to send, in the order in which they came, failed ones too. */
-    tried,
+    ...answerSends(messages),
     messages,
-    /** Lets requests to send fail, each as `fail` says by its text. */
-    failSends: (fail: (text: string) => SendFailure | undefined): void => void (failSend = fail),
     /** Keeps a message of the partner without telling anybody. */
     receive: (text: string): Message => {
       const message = aMessage(messages.length + 1, { text });
