@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { ErrorScreen } from './components/error-screen.tsx';
 import { LoadingScreen } from './components/loading-screen.tsx';
+import { parseSearch, stringifySearch } from './lib/search-params.ts';
 import { routeTree } from './route-tree.gen.ts';
 
 /** The app's router. Tests give it a history of their own. */
@@ -10,6 +11,8 @@ export const createAppRouter = (queryClient: QueryClient, history?: RouterHistor
     routeTree,
     context: { queryClient, startedAt: Date.now() },
     ...(history && { history }),
+    parseSearch,
+    stringifySearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,

@@ -22,8 +22,10 @@ test('an address with nonsense in it shows the board by what is left of it', () 
   expect(readFilter({ search: '  ', game: '' })).toEqual({});
 });
 
-test('a search for a number is a search like any other', () => {
-  expect(readFilter({ search: 2042 })).toEqual({ search: '2042' });
+test('a platform that does not exist does not narrow', () => {
+  expect(readFilter({ platform: '{}' })).toEqual({});
+  expect(readFilter({ platform: 'PlayStation' })).toEqual({ platform: 'PlayStation' });
+  expect(readFilter({ platform: 'Cross-platform' })).toEqual({ platform: 'Cross-platform' });
 });
 
 test('the listed games come in their order, then whatever else has posts', () => {

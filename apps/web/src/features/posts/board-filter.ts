@@ -1,20 +1,20 @@
 import { allGames, gameFilters, otherGamesFilter } from '@muster/contract/games.ts';
-import { allPlatforms, platformFilters } from '@muster/contract/platforms.ts';
+import { allPlatforms, platformFilters, platforms } from '@muster/contract/platforms.ts';
 import { postFilterSchema } from '@muster/contract/posts.ts';
 import type { PostFacets, PostFilter } from '@muster/contract/posts.ts';
 import type { Option } from '#src/components/select.tsx';
 import { searchChip } from './post-texts.ts';
 
-const asText = (value: unknown): unknown =>
-  typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+const platformOptionNames: readonly string[] = [...Object.keys(platformFilters), ...platforms];
 
 /** The filter in an address. A part that is not valid, or empty, does not narrow. */
 export function readFilter(search: Record<string, unknown>): PostFilter {
   const parts = ['search', 'game', 'platform'] as const;
   return Object.fromEntries(
     parts.flatMap((part) => {
-      const { data } = postFilterSchema.safeParse({ [part]: asText(search[part]) });
-      return data?.[part] ? [[part, data[part]]] : [];
+      const value = postFilterSchema.safeParse({ [part]: search[part] }).data?.[part];
+      const isUsable = value && (part !== 'platform' || platformOptionNames.includes(value));
+      return isUsable ? [[part, value]] : [];
     }),
   );
 }

@@ -72,6 +72,34 @@ test('a filter in the address is asked for and stands in the bar', async () => {
   expect(screen.getByRole('combobox', { name: 'Game' }).textContent).toBe('Counter-Strike 2');
 });
 
+test.each([
+  '?foo=bar',
+  '?utm_source=mail&utm_medium=x',
+  `?search=${'x'.repeat(101)}`,
+  '?search=%00',
+  '?game=1&game=2',
+  '?game=',
+  '?cursor=abc',
+  '?platform={}',
+])('of the address %s nothing narrows the board', async (search) => {
+  const { asked } = await open([aPost(1)], BOARD + search);
+  expect(await screen.findAllByRole('article')).toHaveLength(1);
+  expect(asked.map((request) => request.search)).toEqual([{}]);
+  expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
+});
+
+test.each(['1', 'true', 'null', '[1]', '"a"'])('a search for %s is a search like any other', async (word) => {
+  const { asked } = await open([aPost(1)], `${BOARD}?search=${encodeURIComponent(word)}`);
+  expect(asked[0]?.search).toEqual({ search: word });
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', word);
+});
+
+test('a number that is searched for stands plainly in the address', async () => {
+  const { user, address } = await open([aPost(1)]);
+  await user.type(screen.getByRole('searchbox'), '2042');
+  await waitFor(() => expect(address()).toBe(`${BOARD}?search=2042`));
+});
+
 test('what is typed moves into the address after a moment', async () => {
   const { user, address } = await open([aPost(1)]);
   await user.type(screen.getByRole('searchbox'), ' ranked ');

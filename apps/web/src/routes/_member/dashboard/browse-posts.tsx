@@ -1,6 +1,6 @@
 import type { PostFilter } from '@muster/contract/posts.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { PageHeading } from '#src/components/page-heading.tsx';
 import { readFilter } from '#src/features/posts/board-filter.ts';
 import { BrowseBoard } from '#src/features/posts/browse-board.tsx';
@@ -13,10 +13,12 @@ export const Route = createFileRoute('/_member/dashboard/browse-posts')({
 });
 
 function BrowsePosts() {
-  const filter = Route.useSearch();
+  const search = Route.useSearch();
+  // What an address says beyond the filter, or wrongly, is among the router's search parameters all the same.
+  const filter = useMemo(() => readFilter(search), [search]);
   const navigate = Route.useNavigate();
   const showFilter = useCallback(
-    (search: PostFilter, isTyping = false) => void navigate({ search, replace: isTyping, resetScroll: false }),
+    (wanted: PostFilter, isTyping = false) => void navigate({ search: wanted, replace: isTyping, resetScroll: false }),
     [navigate],
   );
   return (
