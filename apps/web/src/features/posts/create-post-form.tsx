@@ -1,25 +1,18 @@
 import { otherGame } from '@muster/contract/games.ts';
-import { postDraftSchema } from '@muster/contract/posts.ts';
-import type { PostDraft } from '@muster/contract/posts.ts';
-import { normalizeTags, splitTags } from '@muster/contract/tags.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useEffect } from 'react';
 import { Banner } from '#src/components/banner.tsx';
 import { Button } from '#src/components/button.tsx';
-import { ApiError } from '#src/lib/api-error.ts';
-import { contractResolver } from '#src/lib/contract-resolver.ts';
 import { gameChoices } from './game-choices.ts';
 import { ActiveField, CustomGameField, DescriptionField, GameField, PlatformField, TagsField } from './post-fields.tsx';
-import { type PostForm, shownParts } from './post-form.ts';
+import { shownParts } from './post-form.ts';
 import { PostPreview } from './post-preview.tsx';
-import { gamesQuery, useCreatePost } from './post-queries.ts';
-import { createFailed, postTexts } from './post-texts.ts';
+import { gamesQuery } from './post-queries.ts';
+import { postTexts } from './post-texts.ts';
+import { usePostForm } from './use-post-form.ts';
 
 /** How long the success stands before the dashboard comes. */
 const REDIRECT_AFTER_MS = 2_000;
-
-const emptyForm = { game: '', customGame: '', description: '', tags: [], isActive: true };
 
 function useRedirect(isDue: boolean, redirect: () => void): void {
   useEffect(() => {
@@ -29,50 +22,11 @@ function useRedirect(isDue: boolean, redirect: () => void): void {
   }, [isDue, redirect]);
 }
 
-/** The form's state, and the one broken rule or failure that is told. */
-function usePostForm() {
-  const creation = useCreatePost();
-  const [tagText, setTagText] = useState('');
-  const form = useForm({
-    resolver: contractResolver(postDraftSchema),
-    defaultValues: emptyForm,
-    reValidateMode: 'onSubmit',
-  });
-  const [brokenField, broken] = Object.entries(form.formState.errors)[0] ?? [];
-  const { error } = creation;
-
-  const submit = (event: FormEvent): void => {
-    // What stands in the tag field without a comma is meant as a tag too.
-    form.setValue('tags', normalizeTags([...(form.getValues('tags') ?? []), ...splitTags(tagText)]));
-    setTagText('');
-    const create = (draft: PostDraft): void => creation.mutate(draft, { onSuccess: () => form.reset() });
-    void form.handleSubmit(create)(event);
-  };
-  const clear = (): void => {
-    form.clearErrors();
-    if (error) creation.reset();
-  };
-  const failure = error && createFailed(error instanceof ApiError ? error.kind : '', error.message);
-  return {
-    control: form.control,
-    submit,
-    tags: { text: tagText, onTextChange: setTagText },
-    fieldProps: (name: keyof PostForm) => ({
-      control: form.control,
-      error: name === brokenField ? broken?.message : undefined,
-      onEdit: clear,
-    }),
-    problem: broken?.message ?? failure,
-    isSubmitting: creation.isPending,
-    isCreated: creation.isSuccess,
-  };
-}
-
 /** Creates a post; the card it will become grows beside it. */
 export function CreatePostForm({ onDone }: { readonly onDone: () => void }) {
-  const { control, submit, tags, fieldProps, problem, isSubmitting, isCreated } = usePostForm();
+  const { values, submit, tags, fieldProps, problem, isSubmitting, isCreated } = usePostForm();
   const { data: games } = useQuery(gamesQuery);
-  const draft = shownParts(useWatch({ control }));
+  const draft = shownParts(values);
   const choices = gameChoices(games);
   useRedirect(isCreated, onDone);
 

@@ -3,9 +3,10 @@ import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import type { ErrorCode } from '@muster/contract/errors.ts';
 import { listGamesEndpoint, otherGame } from '@muster/contract/games.ts';
 import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#src/lib/query-client.ts';
 import { aPost } from '#test/a-post.ts';
 import { answer, cutLine, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -20,6 +21,8 @@ beforeEach(() => {
     { id: 'barotrauma', name: 'Barotrauma' },
   ]);
 });
+
+afterEach(() => vi.restoreAllMocks());
 
 const game = () => screen.findByRole('combobox', { name: 'Game' });
 const field = (name: string) => screen.getByRole('textbox', { name });
@@ -168,4 +171,115 @@ test('the card grows with the form', async () => {
   expect(card.getByRole('heading', { name: 'Valorant' })).toBeDefined();
   expect(card.getByText('Need two more for ranked')).toBeDefined();
   expect(card.getByText(aMember.name)).toBeDefined();
+});
+
+async function submitInVain(user: UserEvent) {
+  const asked = refuse(createPostEndpoint, 'deadline-exceeded');
+  await submit(user);
+  await waitFor(() => expect(problem()).toMatch(/The operation timed out/));
+  return asked;
+}
+const draftIds = (...asked: (readonly { readonly body: unknown }[])[]) =>
+  asked.flat().map(({ body }) => (typeof body === 'object' && body && 'draftId' in body ? body.draftId : undefined));
+
+test('what is sent again unchanged is the same post', async () => {
+  const { user } = await open();
+  await fillIn(user);
+  const first = await submitInVain(user);
+  const asked = answer(createPostEndpoint, aPost(1));
+  await submit(user);
+  await screen.findByText('Post created successfully!');
+  const [before, after] = draftIds(first, asked);
+  expect(before).toMatch(/^[0-9a-f-]{36}$/);
+  expect(after).toBe(before);
+});
+
+test('what is edited before it is sent again is another post', async () => {
+  const { user } = await open();
+  await fillIn(user);
+  const first = await submitInVain(user);
+  await user.type(field('Description'), ', no rush');
+  const [before, after] = draftIds(first, await submitInVain(user));
+  expect(after).toMatch(/^[0-9a-f-]{36}$/);
+  expect(after).not.toBe(before);
+});
+
+test('what is sent again after a reload is still the same post', async () => {
+  const { user } = await open();
+  await fillIn(user);
+  const first = await submitInVain(user);
+  cleanup();
+  const { user: later } = await open();
+  const [before, after] = draftIds(first, await submitInVain(later));
+  expect(after).toBe(before);
+});
+
+test('what was filled in is there again after a reload', async () => {
+  const { user } = await open();
+  await fillIn(user);
+  await user.type(field('Tags'), 'ranked,chi');
+  await user.click(screen.getByRole('switch', { name: /Active post/ }));
+  cleanup();
+  await open();
+  expect(await game()).toHaveProperty('value', 'Valorant');
+  expect(screen.getByRole('radio', { name: 'PC' }).getAttribute('aria-checked')).toBe('true');
+  expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
+  expect(screen.getByRole('button', { name: 'Remove tag ranked' })).toBeDefined();
+  expect(field('Tags')).toHaveProperty('value', 'chi');
+  expect(screen.getByRole('switch', { name: /Active post/ }).getAttribute('aria-checked')).toBe('false');
+});
+
+test('what one member has begun, another one does not see', async () => {
+  const { user } = await open();
+  await fillIn(user);
+  cleanup();
+  queryClient.clear();
+  answer(getSessionEndpoint, { member: { ...aMember, id: aPost(1).authorId } });
+  await open();
+  expect(field('Description')).toHaveProperty('value', '');
+});
+
+test('a created post is not begun again', async () => {
+  answer(createPostEndpoint, aPost(1));
+  const { user } = await open();
+  await fillIn(user);
+  await submit(user);
+  await screen.findByText('Post created successfully!');
+  cleanup();
+  await open();
+  expect(field('Description')).toHaveProperty('value', '');
+});
+
+test('a forbidden storage does not keep anybody from posting', async () => {
+  const forbid = () => {
+    throw new DOMException('Forbidden', 'SecurityError');
+  };
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(forbid);
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(forbid);
+  vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(forbid);
+  answer(createPostEndpoint, aPost(1));
+  const { user } = await open();
+  await fillIn(user);
+  await submit(user);
+  expect(await screen.findByText('Post created successfully!')).toBeDefined();
+});
+
+test('a game that the server does not list any more is marked, and the focus is there', async () => {
+  refuse(createPostEndpoint, 'game-not-found');
+  const { user } = await open();
+  await fillIn(user);
+  await submit(user);
+  await waitFor(async () => expect(await game()).toBe(document.activeElement));
+  expect((await game()).getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a field that only the server refuses is marked, and the focus is there', async () => {
+  const issues = [{ path: 'description', message: 'Please say it in other words' }];
+  refuse(createPostEndpoint, 'validation-failed', { issues });
+  const { user } = await open();
+  await fillIn(user);
+  await submit(user);
+  await waitFor(() => expect(field('Description')).toBe(document.activeElement));
+  expect(field('Description').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Please say it in other words')).toBeDefined();
 });

@@ -1,6 +1,7 @@
 import type { PostDraft, postDraftSchema } from '@muster/contract/posts.ts';
 import type { z } from '@muster/contract/zod.ts';
 import type { Control, DeepPartialSkipArrayKey } from 'react-hook-form';
+import { ApiError } from '#src/lib/api-error.ts';
 
 /** What the form holds while it is being filled in, as the schema takes it. */
 export type PostForm = z.input<typeof postDraftSchema>;
@@ -14,3 +15,14 @@ export const shownParts = (form: DeepPartialSkipArrayKey<PostForm>) => ({
   description: form.description ?? '',
   tags: (form.tags ?? []).filter((tag) => tag !== undefined),
 });
+
+const fieldNames = ['game', 'customGame', 'platform', 'description', 'tags', 'isActive'] as const;
+
+/** The field that the server refused, where its answer tells one. */
+export function refusedField(error: unknown): { name: (typeof fieldNames)[number]; message: string } | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === 'game-not-found') return { name: 'game', message: error.message };
+  const issue = error.issues?.[0];
+  const name = fieldNames.find((field) => field === issue?.path.split('.')[0]);
+  return name && issue && { name, message: issue.message };
+}
