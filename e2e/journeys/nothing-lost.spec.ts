@@ -30,6 +30,30 @@ test('a post that could not be sent stays in the form, and goes out at the next 
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
+test('a post whose answer was lost is one post after the next try', async ({ member: { page }, consoleGuard }) => {
+  consoleGuard.allow(LINE_LOST);
+  await page.goto('/dashboard/create-post');
+  await page.getByRole('combobox', { name: 'Game' }).fill('rust');
+  await page.keyboard.press('Tab');
+  await page.getByRole('radio', { name: 'PC' }).click();
+  await page.getByLabel('Description').fill('Wipe day on Friday, looking for builders.');
+  await page.route(
+    '**/api/posts',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Create Post' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/^Failed to create post/);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Create Post' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
 test('messages written without a connection wait, and arrive in order and once', async ({
   signedIn,
   line,
