@@ -23,6 +23,7 @@ function Example({ tags: first = [] }: { readonly tags?: string[] }) {
         splitTags={splitTags}
         normalizeTags={normalizeTags}
         removeLabel={(tag) => `Remove ${tag}`}
+        problemOf={(tag) => (tag.length > 9 ? 'Too long' : undefined)}
       />
       <output>{JSON.stringify(tags)}</output>
     </>
@@ -58,6 +59,12 @@ test('a tag can be taken away by its button, and the last one by Backspace', asy
   await userEvent.click(screen.getByRole('button', { name: 'Remove one' }));
   await userEvent.type(field(), '{Backspace}');
   expect(tags()).toEqual(['two']);
+});
+
+test('a tag that breaks a rule is marked, and says which', () => {
+  render(<Example tags={['fine', 'much too long']} />);
+  expect(screen.getByTitle('Too long').textContent).toBe('much too long: Too long');
+  expect(screen.getAllByTitle('Too long')).toHaveLength(1);
 });
 
 test('nothing that was pasted is lost, however many tags and however long: the form tells the limit', async () => {

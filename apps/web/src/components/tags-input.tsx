@@ -1,7 +1,9 @@
 import { Field } from '@base-ui/react/field';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useState } from 'react';
+import { classNames } from './class-names.ts';
 import { FormField, type FormFieldProps } from './form-field.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface TagsInputProps extends FormFieldProps {
   readonly tags: readonly string[];
@@ -16,6 +18,8 @@ interface TagsInputProps extends FormFieldProps {
   readonly placeholder?: string;
   /** The name of the button that removes a tag. */
   readonly removeLabel: (tag: string) => string;
+  /** The rule that a tag breaks; such a tag is marked with it. */
+  readonly problemOf?: (tag: string) => string | undefined;
   /** What is said to assistive technology when the tags have changed. */
   readonly announce?: (tags: readonly string[]) => string;
   readonly ref?: Ref<HTMLInputElement>;
@@ -37,7 +41,7 @@ export function TagsInput(props: TagsInputProps) {
     splitTags,
     normalizeTags,
   } = props;
-  const { placeholder, removeLabel, announce, ref } = props;
+  const { placeholder, removeLabel, problemOf, announce, ref } = props;
   const [said, setSaid] = useState('');
 
   const change = (next: string[]): void => {
@@ -59,18 +63,14 @@ export function TagsInput(props: TagsInputProps) {
     <FormField label={label} hidesLabel={hidesLabel} hint={hint} error={error} note={note} disabled={disabled}>
       <div className="field-frame flex flex-wrap items-center gap-1.5 py-1.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus">
         {tags.map((tag) => (
-          <span key={tag} className="flex max-w-full items-center rounded-sm bg-overlay pl-2 text-sm">
-            <span className="truncate">{tag}</span>
-            <button
-              type="button"
-              disabled={disabled}
-              aria-label={removeLabel(tag)}
-              onClick={() => change(tags.filter((other) => other !== tag))}
-              className="grid size-7 flex-none place-items-center rounded-sm text-faint transition-colors hover:text-fg pointer-coarse:size-10"
-            >
-              <X aria-hidden className="size-3.5" />
-            </button>
-          </span>
+          <TagChip
+            key={tag}
+            tag={tag}
+            problem={problemOf?.(tag)}
+            disabled={disabled}
+            removeLabel={removeLabel(tag)}
+            onRemove={() => change(tags.filter((other) => other !== tag))}
+          />
         ))}
         <Field.Control
           ref={ref}
@@ -90,3 +90,34 @@ export function TagsInput(props: TagsInputProps) {
     </FormField>
   );
 }
+
+interface TagChipProps {
+  readonly tag: string;
+  readonly problem: string | undefined;
+  readonly disabled: boolean | undefined;
+  readonly removeLabel: string;
+  readonly onRemove: () => void;
+}
+
+const TagChip = ({ tag, problem, disabled, removeLabel, onRemove }: TagChipProps) => (
+  <span
+    className={classNames(
+      'flex max-w-full items-center rounded-sm pl-2 text-sm',
+      problem ? 'bg-rose-tint text-rose-text' : 'bg-overlay',
+    )}
+  >
+    <span title={problem} className="truncate">
+      {tag}
+      {problem && <VisuallyHidden>: {problem}</VisuallyHidden>}
+    </span>
+    <button
+      type="button"
+      disabled={disabled}
+      aria-label={removeLabel}
+      onClick={onRemove}
+      className="grid size-7 flex-none place-items-center rounded-sm text-faint transition-colors hover:text-fg pointer-coarse:size-10"
+    >
+      <X aria-hidden className="size-3.5" />
+    </button>
+  </span>
+);

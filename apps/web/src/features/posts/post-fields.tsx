@@ -1,7 +1,7 @@
 import { CUSTOM_GAME_MAX_LENGTH, otherGame } from '@muster/contract/games.ts';
 import { platforms } from '@muster/contract/platforms.ts';
 import { DESCRIPTION_MAX_LENGTH } from '@muster/contract/posts.ts';
-import { normalizeTags, splitTags } from '@muster/contract/tags.ts';
+import { normalizeTags, splitTags, TAG_MAX_LENGTH } from '@muster/contract/tags.ts';
 import { Plus } from 'lucide-react';
 import { useController } from 'react-hook-form';
 import { Combobox } from '#src/components/combobox.tsx';
@@ -14,7 +14,7 @@ import { TextArea } from '#src/components/text-area.tsx';
 import { TextField } from '#src/components/text-field.tsx';
 import type { GameChoice } from './game-choices.ts';
 import type { PostFormControl } from './post-form.ts';
-import { postTexts, removeTag } from './post-texts.ts';
+import { postTexts, removeTag, tagTooLong } from './post-texts.ts';
 
 interface FieldProps {
   readonly control: PostFormControl;
@@ -133,6 +133,7 @@ export function TagsField({ control, error, onEdit, text, onTextChange }: TagsFi
       splitTags={splitTags}
       normalizeTags={normalizeTags}
       removeLabel={removeTag}
+      problemOf={(tag) => (tag.length > TAG_MAX_LENGTH ? tagTooLong(TAG_MAX_LENGTH) : undefined)}
       error={error}
       onTagsChange={(tags) => {
         onChange(tags);

@@ -88,6 +88,7 @@ export const showingCount = (matching: number, active: number): string =>
 export const moreTags = (count: number): string => `+${count} more`;
 export const responsesCount = (count: number): string => (count === 1 ? '1 response' : `${count} responses`);
 export const removeTag = (tag: string): string => `Remove tag ${tag}`;
+export const tagTooLong = (most: number): string => `Longer than ${most} characters`;
 export const removeFilter = (name: string): string => `Remove filter ${name}`;
 export const withAuthor = (author: string): string => `with ${author}`;
 export const aboutPost = (action: string, game: string): string => `${action}: ${game}`;
