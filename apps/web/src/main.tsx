@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { keepPageWhenCodeIsMissing } from './lib/preload-screens.ts';
 import { queryClient } from './lib/query-client.ts';
 import { createAppRouter } from './router.tsx';
 import './styles/app.css';
@@ -11,6 +12,7 @@ import './styles/app.css';
 const place = document.getElementById('app');
 if (!place) throw new Error('index.html has no #app');
 
+keepPageWhenCodeIsMissing();
 const router = createAppRouter(queryClient);
 // The home page already stands in the page: it is taken over when it can be shown at once, so that nothing blinks.
 if (location.pathname === '/') await router.load();

@@ -1,24 +1,38 @@
+import { useState } from 'react';
 import { Button } from './button.tsx';
 import { ButtonLink } from './button-link.tsx';
 import { CrewRing } from './crew-ring.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 /** Stands where a screen broke, with a way out. What broke is in the console. */
-export const ErrorScreen = () => (
-  <div role="alert" className="grid min-h-[70dvh] place-content-center">
-    <EmptyState
-      headingLevel={1}
-      visual={<CrewRing filled={0} size={88} />}
-      title="This screen tripped"
-      text="Something went wrong while showing it. Loading it again usually helps."
-      action={
-        <>
-          <Button variant="primary" onClick={() => location.reload()}>
-            Load again
-          </Button>
-          <ButtonLink to="/">Back to the home page</ButtonLink>
-        </>
-      }
-    />
-  </div>
-);
+export function ErrorScreen() {
+  const [isAway, setIsAway] = useState(false);
+  // Without a connection the browser would put its own error page in the place of the app.
+  const loadAgain = (): void =>
+    void fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+      () => location.reload(),
+      () => setIsAway(true),
+    );
+  return (
+    <div role="alert" className="grid min-h-[70dvh] place-content-center">
+      <EmptyState
+        headingLevel={1}
+        visual={<CrewRing filled={0} size={88} />}
+        title="This screen tripped"
+        text={
+          isAway
+            ? 'There is no connection yet. Please try again in a moment.'
+            : 'Something went wrong while showing it. Loading it again usually helps.'
+        }
+        action={
+          <>
+            <Button variant="primary" onClick={loadAgain}>
+              Load again
+            </Button>
+            <ButtonLink to="/">Back to the home page</ButtonLink>
+          </>
+        }
+      />
+    </div>
+  );
+}

@@ -73,3 +73,12 @@ test('an address where nothing is leads back home', async () => {
   renderApp('/nowhere');
   expect((await screen.findByRole('link', { name: 'Back to the home page' })).getAttribute('href')).toBe('/');
 });
+
+test('an address below the dashboard where nothing is says so beside the sidebar, and leads back', async () => {
+  const { user, address } = await openDashboard('/dashboard/nope');
+  expect(await screen.findByRole('heading', { name: 'Nobody is sitting here' })).toBeDefined();
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeDefined();
+  await user.click(screen.getByRole('link', { name: 'Back to the dashboard' }));
+  expect(await screen.findByRole('heading', { name: /Welcome back/ })).toBeDefined();
+  expect(address()).toBe('/dashboard');
+});

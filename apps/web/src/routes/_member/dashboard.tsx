@@ -1,18 +1,26 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { NotFound } from '#src/components/not-found-screen.tsx';
 import { useSignOut } from '#src/features/auth/session-queries.ts';
 import { useChatLive } from '#src/features/chat/chat-live.ts';
 import { forgetAllKept } from '#src/features/chat/kept-text.ts';
 import { UnreadBadge } from '#src/features/chat/unread-badge.tsx';
 import { DashboardShell } from '#src/features/users/dashboard-shell.tsx';
 import { useLiveConnection } from '#src/lib/live-client.ts';
+import { usePreloadedScreens } from '#src/lib/preload-screens.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
+import { homeOfMembers } from '#src/lib/wanted-page.ts';
 
-export const Route = createFileRoute('/_member/dashboard')({ component: Dashboard });
+export const Route = createFileRoute('/_member/dashboard')({
+  component: Dashboard,
+  notFoundComponent: DashboardNotFound,
+});
 
 function Dashboard() {
   const signOut = useSignOut();
   useChatLive(useCurrentMember().id);
   useLiveConnection();
+  usePreloadedScreens(Route.id);
   // A failure is told by the sign-out itself; what was written stays then.
   const leave = (): void => void signOut.mutateAsync().then(forgetAllKept, () => undefined);
   return (
@@ -20,4 +28,13 @@ function Dashboard() {
       <Outlet />
     </DashboardShell>
   );
+}
+
+function DashboardNotFound() {
+  const wayBack = (
+    <ButtonLink to={homeOfMembers} variant="primary">
+      Back to the dashboard
+    </ButtonLink>
+  );
+  return <NotFound wayBack={wayBack} />;
 }
