@@ -52,6 +52,19 @@ test('after five seconds the app goes on signed out, and a late answer still lea
   expect(address()).toBe('/dashboard');
 });
 
+test('a sign-in page without an answer of the server says so until it comes', async () => {
+  useFakeClock();
+  refuse(getSessionEndpoint, 'unavailable');
+  renderApp('/login');
+  await pass(SESSION_WAIT_MS);
+  await vi.waitFor(() => screen.getByRole('button', { name: 'Sign In' }));
+  expect(screen.getByText('We could not reach Muster. You can sign in once it answers.')).toBeDefined();
+  answer(getSessionEndpoint, { member: null });
+  await pass(10_000);
+  await vi.waitFor(() => expect(screen.queryByText(/We could not reach/)).toBeNull());
+  expect(screen.getByRole('button', { name: 'Sign In' })).toBeDefined();
+});
+
 test('the app waits five seconds for the answer', () => {
   expect(SESSION_WAIT_MS).toBe(5_000);
 });

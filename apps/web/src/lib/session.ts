@@ -34,6 +34,9 @@ export async function awaitSession(queryClient: QueryClient, startedAt: number):
 /** Who is signed in, or null; null too while that is not known yet. */
 export const useVisitorOrMember = (): CurrentMember | null => useQuery(sessionQuery).data?.member ?? null;
 
+/** Whether the server has not said yet who is signed in. */
+export const useIsSessionUnknown = (): boolean => useQuery(sessionQuery).data === undefined;
+
 /** Filled by the member guard, which shows its screens only with somebody in it. */
 export const CurrentMemberContext = createContext<CurrentMember | null>(null);
 

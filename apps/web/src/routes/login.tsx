@@ -1,7 +1,8 @@
 import { z } from '@muster/contract/zod.ts';
-import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
+import { createFileRoute, redirect, useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { LoginScreen } from '#src/features/auth/login-screen.tsx';
-import { awaitSession } from '#src/lib/session.ts';
+import { awaitSession, useIsSessionUnknown } from '#src/lib/session.ts';
 import { wantedPage } from '#src/lib/wanted-page.ts';
 
 export const Route = createFileRoute('/login')({
@@ -17,6 +18,18 @@ export const Route = createFileRoute('/login')({
 
 /** Signing in changes the session, and the guard above leads on. */
 function Login() {
-  const notice = useLocation({ select: ({ state }) => state.notice });
-  return <LoginScreen notice={notice} />;
+  return <LoginScreen notice={useNoticeOnce()} isServerAway={useIsSessionUnknown()} />;
+}
+
+/** What the screen before has to tell. The browser's history forgets it, so that a reload does not tell it again. */
+function useNoticeOnce(): string | undefined {
+  const told = useLocation({ select: ({ state }) => state.notice });
+  const [notice] = useState(told);
+  const { history } = useRouter();
+  useEffect(() => {
+    if (told === undefined) return;
+    const { notice: _, ...state } = history.location.state;
+    history.replace(history.location.href, state);
+  }, [told, history]);
+  return notice;
 }

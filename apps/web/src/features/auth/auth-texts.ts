@@ -1,5 +1,6 @@
 import { type ErrorCode, errors } from '@muster/contract/errors.ts';
 import type { ApiErrorCode } from '#src/lib/api-error.ts';
+import { productName } from '#src/lib/product.ts';
 
 /** The sign-in messages by error code, complete: some codes come only from older servers. */
 const signInMessages: Readonly<Partial<Record<string, string>>> = {
@@ -22,3 +23,4 @@ export const signInMessage = (failure: {
 export const registrationFailed = (reason: string): string => `Failed to create an account: ${reason}`;
 export const accountCreated = 'Account created successfully! Please log in.';
 export const signOutFailed = (reason: string): string => `You are still signed in: ${reason}`;
+export const serverAway = `We could not reach ${productName}. You can sign in once it answers.`;

@@ -2,10 +2,18 @@ import { Link } from '@tanstack/react-router';
 import { Banner } from '#src/components/banner.tsx';
 import { productName } from '#src/lib/product.ts';
 import { AuthLayout } from './auth-layout.tsx';
+import { serverAway } from './auth-texts.ts';
 import { LoginForm } from './login-form.tsx';
 
-/** Signing in. `notice` is what the screen before has to tell. */
-export const LoginScreen = ({ notice }: { readonly notice: string | undefined }) => (
+interface LoginScreenProps {
+  /** What the screen before has to tell. */
+  readonly notice: string | undefined;
+  /** The server has not answered yet. */
+  readonly isServerAway: boolean;
+}
+
+/** Signing in. */
+export const LoginScreen = ({ notice, isServerAway }: LoginScreenProps) => (
   <AuthLayout
     title="Welcome back"
     lead={`Sign in to ${productName} and see who is on.`}
@@ -20,6 +28,7 @@ export const LoginScreen = ({ notice }: { readonly notice: string | undefined })
   >
     <div className="flex flex-col gap-5">
       {notice && <Banner tone="success">{notice}</Banner>}
+      {isServerAway && <Banner tone="info">{serverAway}</Banner>}
       <LoginForm />
     </div>
   </AuthLayout>

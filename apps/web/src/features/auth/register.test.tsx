@@ -1,5 +1,5 @@
 import { getSessionEndpoint, registerEndpoint } from '@muster/contract/auth.ts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answer, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -33,6 +33,16 @@ test('a new account leads to the sign-in page with the good news', async () => {
   expect(notice.closest('[role="status"]')).not.toBeNull();
   expect(address()).toBe('/login');
   expect(asked[0]?.body).toEqual({ name: 'Ada Osei', email: 'ada@example.com', password: 'secret!' });
+});
+
+test('the good news is told once: the history forgets it, and a reload does not tell it again', async () => {
+  const { submit, router } = await openRegister();
+  answer(registerEndpoint, { id: aMember.id });
+  await submit(complete);
+  await screen.findByText('Account created successfully! Please log in.');
+  await waitFor(() => expect(router.history.location.state.notice).toBeUndefined());
+  await waitFor(() => expect(router.state.location.state.notice).toBeUndefined());
+  expect(screen.getByText('Account created successfully! Please log in.')).toBeDefined();
 });
 
 test('while it works the button says so', async () => {
