@@ -62,6 +62,18 @@ test('Deactivate shows at once', async () => {
   expect(asked[0]?.body).toEqual({ isActive: false });
 });
 
+test('a second press while the state is being changed does nothing', async () => {
+  const { user } = await openDashboard([myPost()]);
+  const asked = answer(setPostActiveEndpoint, myPost({ isActive: false }), 100);
+  answer(listMyPostsEndpoint, [myPost({ isActive: false })]);
+  await user.dblClick(await screen.findByRole('button', { name: 'Deactivate: Valorant' }));
+  const button = screen.getByRole('button', { name: 'Activate: Valorant' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(button).toBe(document.activeElement);
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));
+  expect(asked.map(({ body }) => body)).toEqual([{ isActive: false }]);
+});
+
 test('a state that could not be changed goes back, and the reason is told', async () => {
   const { user } = await openDashboard([myPost()]);
   refuse(setPostActiveEndpoint, 'permission-denied');
@@ -83,6 +95,30 @@ test('Delete asks first, and the post is gone when it is confirmed', async () =>
   await user.click(await screen.findByRole('button', { name: 'Delete: Valorant' }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+});
+
+const secondPost = aPost(2, { authorId: aMember.id, game: 'Rust' });
+const thirdPost = aPost(3, { authorId: aMember.id, game: 'FIFA' });
+
+test.each([
+  ['the next card', [myPost(), secondPost, thirdPost], 'Rust', 'FIFA'],
+  ['the card before, where none comes after', [myPost(), secondPost], 'Rust', 'Valorant'],
+])('after a deletion the focus goes on to %s', async (_, posts, deleted, focused) => {
+  const { user } = await openDashboard(posts);
+  answer(deletePostEndpoint, { id: myPost().id });
+  await user.click(await screen.findByRole('button', { name: `Delete: ${deleted}` }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.getByRole('heading', { name: focused })).toBe(document.activeElement));
+  expect(screen.queryByRole('heading', { name: deleted })).toBeNull();
+});
+
+test('after the last deletion the focus is where a new post begins', async () => {
+  const { user } = await openDashboard([myPost()]);
+  answer(deletePostEndpoint, { id: myPost().id });
+  await user.click(await screen.findByRole('button', { name: 'Delete: Valorant' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const link = await screen.findByRole('link', { name: 'Create Your First Post' });
+  await waitFor(() => expect(link).toBe(document.activeElement));
 });
 
 test('a post that could not be deleted stays, and the dialog says why', async () => {

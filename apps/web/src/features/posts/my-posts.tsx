@@ -1,7 +1,7 @@
 import type { Post } from '@muster/contract/posts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Badge } from '#src/components/badge.tsx';
 import { Banner } from '#src/components/banner.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
@@ -15,12 +15,15 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { cardGridClass, PostAge, PostCard, PostCardSkeleton } from './post-card.tsx';
 import { myPostsQuery, useDeletePost, useSetPostActive } from './post-queries.ts';
 import { aboutPost, deleteFailed, fetchMineFailed, postTexts, responsesCount, updateFailed } from './post-texts.ts';
+import { useFocusAfterDeletion } from './use-focus-after-deletion.ts';
 
 /** The member's own posts, with what can be done with each. */
 export function MyPosts() {
-  const { isPending } = useQuery(myPostsQuery);
+  const { data: posts, isPending } = useQuery(myPostsQuery);
+  const section = useRef<HTMLElement>(null);
+  const noteDeletion = useFocusAfterDeletion(section, posts);
   return (
-    <section aria-labelledby="my-posts" className="flex flex-col gap-4">
+    <section ref={section} aria-labelledby="my-posts" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="my-posts" className="font-display text-xl font-bold">
           {postTexts.myPosts}
@@ -31,12 +34,12 @@ export function MyPosts() {
           </p>
         )}
       </div>
-      <MyPostsContent />
+      <MyPostsContent onDelete={noteDeletion} />
     </section>
   );
 }
 
-function MyPostsContent() {
+function MyPostsContent({ onDelete }: { readonly onDelete: (postId: string, place: number) => void }) {
   const { data: posts, error, refetch, isFetching } = useQuery(myPostsQuery);
   if (error && !posts) {
     const retry = (
@@ -54,9 +57,9 @@ function MyPostsContent() {
   if (posts.length === 0) return <NoPosts />;
   return (
     <ul className={cardGridClass}>
-      {posts.map((post) => (
+      {posts.map((post, place) => (
         <li key={post.id} className="min-w-0">
-          <MyPost post={post} />
+          <MyPost post={post} onDelete={() => onDelete(post.id, place)} />
         </li>
       ))}
     </ul>
@@ -86,7 +89,12 @@ const NoPosts = () => (
   </div>
 );
 
-function MyPost({ post }: { readonly post: Post }) {
+interface MyPostProps {
+  readonly post: Post;
+  readonly onDelete: () => void;
+}
+
+function MyPost({ post, onDelete }: MyPostProps) {
   const badge = post.isActive ? (
     <Badge tone="success" hasDot>
       {postTexts.active}
@@ -103,31 +111,33 @@ function MyPost({ post }: { readonly post: Post }) {
   const actions = (
     <div className="flex items-center gap-1">
       <ActiveButton post={post} />
-      <DeleteButton post={post} />
+      <DeleteButton post={post} onDelete={onDelete} />
     </div>
   );
   return <PostCard post={post} badge={badge} byline={byline} actions={actions} />;
 }
 
 function ActiveButton({ post }: { readonly post: Post }) {
-  const { mutate } = useSetPostActive(post.id);
+  const { setActive, isChanging } = useSetPostActive(post.id);
   const toast = useToast();
   const onError = (error: Error): void => toast.show(updateFailed(error.message), { tone: 'error' });
   return (
-    <Button size="sm" onClick={() => mutate(!post.isActive, { onError })}>
+    <Button size="sm" busy={isChanging} onClick={() => setActive(!post.isActive, { onError })}>
       {post.isActive ? postTexts.deactivate : postTexts.activate}
       <VisuallyHidden>: {post.game}</VisuallyHidden>
     </Button>
   );
 }
 
-function DeleteButton({ post }: { readonly post: Post }) {
+function DeleteButton({ post, onDelete }: MyPostProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { mutateAsync } = useDeletePost();
-  const confirm = () =>
-    mutateAsync(post.id).catch((error: Error) => {
+  const confirm = () => {
+    onDelete();
+    return mutateAsync(post.id).catch((error: Error) => {
       throw new Error(deleteFailed(error.message), { cause: error });
     });
+  };
   return (
     <>
       <IconButton label={aboutPost(postTexts.delete, post.game)} variant="danger" onClick={() => setIsAsking(true)}>

@@ -36,7 +36,9 @@ export function PostCard({ post, badge, byline, actions }: PostCardProps) {
           <GameEmblem gameId={post.gameId} name={post.game} size={44} />
         )}
         <div className="min-w-0 flex-1">
-          <h3 className="line-clamp-2 font-display text-lg leading-tight font-bold">{post.game}</h3>
+          <h3 tabIndex={-1} className="line-clamp-2 font-display text-lg leading-tight font-bold">
+            {post.game}
+          </h3>
           <p className="mt-1 flex items-center gap-1.5 text-sm text-soft">
             <PlatformGlyph platform={post.platform} size={16} />
             <span className="truncate">{post.platform}</span>

@@ -14,6 +14,7 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
+  useIsMutating,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -73,15 +74,15 @@ export function useCreatePost() {
 
 const activeChangeKey = ['set post active'] as const;
 
-/** Shows or hides a post: at once on the screen, and back again when the server refuses. */
+/** Shows or hides a post: at once on the screen, and back again when the server refuses. One change at a time. */
 export function useSetPostActive(postId: string) {
   const queryClient = useQueryClient();
+  const mutationKey = [...activeChangeKey, postId];
   const note = (isActive: boolean): void =>
     changeMine(queryClient, (posts) => posts.map((post) => (post.id === postId ? { ...post, isActive } : post)));
-  return useMutation({
-    mutationKey: activeChangeKey,
+  const { mutate } = useMutation({
+    mutationKey,
     mutationFn: (isActive: boolean) => callApi(setPostActiveEndpoint, { params: { postId }, body: { isActive } }),
-    scope: { id: `post ${postId}` },
     onMutate: async (isActive) => {
       note(isActive);
       await queryClient.cancelQueries({ queryKey: myPostsQuery.queryKey });
@@ -93,6 +94,10 @@ export function useSetPostActive(postId: string) {
       if (isLast) void queryClient.invalidateQueries({ queryKey: myPostsQuery.queryKey });
     },
   });
+  const setActive: typeof mutate = (isActive, options) => {
+    if (queryClient.isMutating({ mutationKey }) === 0) mutate(isActive, options);
+  };
+  return { setActive, isChanging: useIsMutating({ mutationKey }) > 0 };
 }
 
 export function useDeletePost() {

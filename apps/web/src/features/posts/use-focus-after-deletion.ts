@@ -1,0 +1,17 @@
+import type { Post } from '@muster/contract/posts.ts';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+
+/** A deletion takes the button away that had the focus: it goes on to the next card, or to where a new post begins. */
+export function useFocusAfterDeletion(container: RefObject<HTMLElement | null>, posts: readonly Post[] = []) {
+  const deleting = useRef<{ readonly id: string; readonly place: number }>(null);
+  useEffect(() => {
+    if (!deleting.current || posts.some(({ id }) => id === deleting.current?.id)) return;
+    const headings = container.current?.querySelectorAll<HTMLElement>('article h3');
+    const next = headings?.[Math.min(deleting.current.place, headings.length - 1)];
+    (next ?? container.current?.querySelector('a'))?.focus();
+    deleting.current = null;
+  }, [container, posts]);
+  return useCallback((id: string, place: number): void => {
+    deleting.current = { id, place };
+  }, []);
+}
