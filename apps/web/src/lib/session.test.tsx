@@ -101,7 +101,8 @@ test('signing out goes home and forgets what the member could see', async () => 
   const asked = answer(signOutEndpoint, { member: null });
   const { user, address } = renderApp('/dashboard');
   await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
-  await screen.findByRole('heading', { name: 'Find Your Perfect Gaming Crew' });
+  const heading = await screen.findByRole('heading', { name: 'Find Your Perfect Gaming Crew' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(heading));
   expect(address()).toBe('/');
   expect(asked).toHaveLength(1);
   const known = () => queryClient.getQueryCache().getAll();

@@ -1,5 +1,5 @@
 import { getSessionEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answer, answerDashboard, cutLine, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -22,7 +22,8 @@ test('signing in leads to the dashboard', async () => {
   const asked = answer(signInEndpoint, { member: aMember });
   answerDashboard();
   await signIn(' Ada@Example.com ', 'secret');
-  expect(await screen.findByRole('heading', { name: 'Welcome back, Ada Osei!' })).toBeDefined();
+  const heading = await screen.findByRole('heading', { name: 'Welcome back, Ada Osei!' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
   expect(address()).toBe('/dashboard');
   expect(asked[0]?.body).toEqual({ email: 'ada@example.com', password: 'secret' });
 });

@@ -75,9 +75,12 @@ test('an address where nothing is leads back home', async () => {
 });
 
 test('an address below the dashboard where nothing is says so beside the sidebar, and leads back', async () => {
-  const { user, address } = await openDashboard('/dashboard/nope');
+  const { user, address, router } = await openDashboard('/dashboard');
+  await screen.findByRole('heading', { name: /Welcome back/ });
+  router.history.push('/dashboard/nope');
   expect(await screen.findByRole('heading', { name: 'Nobody is sitting here' })).toBeDefined();
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Nobody is sitting here' }));
   await user.click(screen.getByRole('link', { name: 'Back to the dashboard' }));
   expect(await screen.findByRole('heading', { name: /Welcome back/ })).toBeDefined();
   expect(address()).toBe('/dashboard');
