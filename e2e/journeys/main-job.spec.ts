@@ -8,7 +8,7 @@ test('two players meet: one posts, the other finds the post, and they talk, also
   consoleGuard,
 }) => {
   test.setTimeout(120_000);
-  consoleGuard.allow(/ERR_(CONNECTION|INTERNET|EMPTY)|WebSocket/);
+  consoleGuard.allow(/ERR_(CONNECTION|INTERNET|EMPTY|SOCKET)|WebSocket/);
   const wish = `wish-${randomUUID().slice(0, 8)}`;
   const ada = await signedIn('Ada Quick');
   const ben = await signedIn('Ben Stone', { baseURL: line.url });

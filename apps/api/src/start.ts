@@ -1,12 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { deleteOldDevices } from './auth/known-devices.ts';
 import { deleteDeadSessions } from './auth/sessions.ts';
 import type { Closers } from './closers.ts';
 import type { Config } from './config.ts';
-import { type Database, openDatabase, openPool } from './db/client.ts';
+import { type ConnectionTarget, type Database, openDatabase, openPool } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { insertStarterGames } from './features/games/game-repository.ts';
 import { type LiveServer, createLive } from './live/live.ts';
@@ -16,6 +17,7 @@ import { openConfiguredDatabase } from './open-database.ts';
 const CLEAN_UP_EVERY_MS = 3_600_000;
 /** Time for requests under way to end, before their connections are cut. */
 const DRAIN_MS = 4000;
+const POOL_CLOSES_WITHIN_MS = 2000;
 const DATABASE_CLOSES_WITHIN_MS = 3000;
 
 /** Where a running node is, for people. */
@@ -52,6 +54,19 @@ async function closeDoor(app: FastifyInstance, live: LiveServer): Promise<void> 
   clearTimeout(cut);
 }
 
+/** A pool whose broken connections are told, except those that break because the node lets go of its database. */
+function openLoggedPool(target: ConnectionTarget, log: Logger): { pool: Pool; close: () => Promise<void> } {
+  let isClosing = false;
+  const pool = openPool(target, (error) => {
+    if (!isClosing) log.warn({ err: error }, 'database connection broke');
+  });
+  const close = (): Promise<void> => {
+    isClosing = true;
+    return pool.end();
+  };
+  return { pool, close };
+}
+
 function warnOfProxy(config: Config, log: Logger): void {
   if (config.publicOrigin?.startsWith('https:') && config.trustedProxies.length === 0) {
     log.warn(
@@ -66,12 +81,10 @@ export async function startNode(config: Config, log: Logger, closers: Closers): 
   const database = await openConfiguredDatabase(config, log);
   closers.add(database.close, DATABASE_CLOSES_WITHIN_MS);
   await migrateDatabase(database.target, log);
-  const pool = openPool(database.target, (error) => log.warn({ err: error }, 'database connection broke'));
-  closers.add(() => pool.end());
+  const { pool, close: closePool } = openLoggedPool(database.target, log);
+  closers.add(closePool, POOL_CLOSES_WITHIN_MS);
   const db = openDatabase(pool);
   await insertStarterGames(db);
-  const cleaning = cleanUpRegularly(db, log);
-  closers.add(async () => clearInterval(cleaning));
   const live = createLive(db, createPostgresBus(database.target, log), log);
   let isDraining = false;
   const app = await buildApp({ config, db, pool, live, log, isDraining: () => isDraining });
@@ -80,5 +93,7 @@ export async function startNode(config: Config, log: Logger, closers: Closers): 
   closers.add(() => closeDoor(app, live), 2 * DRAIN_MS);
   closers.add(async () => (isDraining = true));
   await app.listen({ port: config.port, host: config.host });
+  const cleaning = cleanUpRegularly(db, log);
+  closers.add(async () => clearInterval(cleaning));
   return { url: urlOf(app, config.host), place: database.place };
 }

@@ -99,12 +99,15 @@ test('signing out goes home and forgets what the member could see', async () => 
   answer(getSessionEndpoint, { member: aMember });
   answerDashboard();
   const asked = answer(signOutEndpoint, { member: null });
+  const keptPost = `post-draft:${aMember.id}`;
+  sessionStorage.setItem(keptPost, '{}');
   const { user, address } = renderApp('/dashboard');
   await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
   const heading = await screen.findByRole('heading', { name: 'Find Your Perfect Gaming Crew' });
   await vi.waitFor(() => expect(document.activeElement).toBe(heading));
   expect(address()).toBe('/');
   expect(asked).toHaveLength(1);
+  await vi.waitFor(() => expect(sessionStorage.getItem(keptPost)).toBeNull());
   const known = () => queryClient.getQueryCache().getAll();
   await vi.waitFor(() => expect(known().map(({ queryKey }) => queryKey)).toEqual([sessionQuery.queryKey]));
 });

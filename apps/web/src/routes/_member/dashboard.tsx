@@ -5,6 +5,7 @@ import { useSignOut } from '#src/features/auth/session-queries.ts';
 import { useChatLive } from '#src/features/chat/chat-live.ts';
 import { forgetAllKept } from '#src/features/chat/kept-text.ts';
 import { UnreadBadge } from '#src/features/chat/unread-badge.tsx';
+import { forgetKeptPost } from '#src/features/posts/kept-post.ts';
 import { DashboardShell } from '#src/features/users/dashboard-shell.tsx';
 import { useLiveConnection } from '#src/lib/live-client.ts';
 import { usePreloadedScreens } from '#src/lib/preload-screens.ts';
@@ -18,11 +19,16 @@ export const Route = createFileRoute('/_member/dashboard')({
 
 function Dashboard() {
   const signOut = useSignOut();
-  useChatLive(useCurrentMember().id);
+  const { id: memberId } = useCurrentMember();
+  useChatLive(memberId);
   useLiveConnection();
   usePreloadedScreens(Route.id);
   // A failure is told by the sign-out itself; what was written stays then.
-  const leave = (): void => void signOut.mutateAsync().then(forgetAllKept, () => undefined);
+  const forget = (): void => {
+    forgetAllKept();
+    forgetKeptPost(memberId);
+  };
+  const leave = (): void => void signOut.mutateAsync().then(forget, () => undefined);
   return (
     <DashboardShell onSignOut={leave} isSigningOut={signOut.isPending} messagesBadge={<UnreadBadge />}>
       <Outlet />
