@@ -1,7 +1,8 @@
 import { messageDraftSchema } from '@muster/contract/chat.ts';
 import { z } from '@muster/contract/zod.ts';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
-import { draftKey, forget, keep, storedUnder } from './kept-text.ts';
+import { keptInBrowser } from '#src/lib/kept-values.ts';
+import { draftKey } from './kept-text.ts';
 
 const keptSchema = z.object({ ...messageDraftSchema.shape, writtenAt: z.number() });
 
@@ -22,9 +23,10 @@ const prefixOf = (memberId: string, chatId: string): string => `${draftKey(membe
 
 /** What an earlier page left unconfirmed. Nobody knows whether it arrived, so it waits to be sent again, with the same id. */
 const readKept = (memberId: string, chatId: string): OutgoingMessage[] =>
-  storedUnder(prefixOf(memberId, chatId))
-    .flatMap((text) => {
-      const { data } = keptSchema.safeParse(text);
+  keptInBrowser
+    .keysUnder(prefixOf(memberId, chatId))
+    .flatMap((key) => {
+      const { data } = keptSchema.safeParse(keptInBrowser.read(key));
       return data ? [{ ...data, state: 'failed' as const, reason: '', willResend: true }] : [];
     })
     .toSorted((a, b) => a.writtenAt - b.writtenAt || (a.id < b.id ? -1 : 1));
@@ -56,7 +58,7 @@ const write = (place: OutgoingPlace, list: readonly OutgoingMessage[]): void =>
 /** Adds a message, or brings the one with the same id up to date. */
 export function putOutgoing(place: OutgoingPlace, message: OutgoingMessage): void {
   const { id, text, writtenAt } = message;
-  keep(prefixOf(place.memberId, place.chatId) + id, { id, text, writtenAt });
+  keptInBrowser.keep(prefixOf(place.memberId, place.chatId) + id, { id, text, writtenAt });
   const list = listOutgoing(place);
   const isKnown = list.some((other) => other.id === id);
   write(place, isKnown ? list.map((other) => (other.id === id ? message : other)) : [...list, message]);
@@ -64,7 +66,7 @@ export function putOutgoing(place: OutgoingPlace, message: OutgoingMessage): voi
 
 /** Forgets a message that has been confirmed or discarded. */
 export function dropOutgoing(place: OutgoingPlace, messageId: string): void {
-  forget(prefixOf(place.memberId, place.chatId) + messageId);
+  keptInBrowser.forget(prefixOf(place.memberId, place.chatId) + messageId);
   const list = listOutgoing(place);
   if (list.some(({ id }) => id === messageId))
     write(

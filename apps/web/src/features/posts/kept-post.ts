@@ -1,6 +1,7 @@
 import { idSchema } from '@muster/contract/id.ts';
 import { platformSchema } from '@muster/contract/platforms.ts';
 import { z } from '@muster/contract/zod.ts';
+import { keptInTab } from '#src/lib/kept-values.ts';
 
 const keptPostSchema = z.object({
   form: z.object({
@@ -21,27 +22,10 @@ export type Attempt = KeptPost['attempt'];
 const keyOf = (memberId: string): string => `post-draft:${memberId}`;
 
 /** The post that a member has begun in this tab and not sent yet. */
-export function readKeptPost(memberId: string): KeptPost | undefined {
-  try {
-    return keptPostSchema.parse(JSON.parse(sessionStorage.getItem(keyOf(memberId)) ?? ''));
-  } catch {
-    return undefined;
-  }
-}
+export const readKeptPost = (memberId: string): KeptPost | undefined =>
+  keptPostSchema.safeParse(keptInTab.read(keyOf(memberId))).data;
 
-/** Keeps a begun post until the tab is closed. A forbidden storage costs only that: the form still has it. */
-export function keepPost(memberId: string, post: object): void {
-  try {
-    sessionStorage.setItem(keyOf(memberId), JSON.stringify(post));
-  } catch {
-    // Nothing to do: what was written stays on the screen.
-  }
-}
+/** Keeps a begun post until the tab is closed. */
+export const keepPost = (memberId: string, post: object): void => keptInTab.keep(keyOf(memberId), post);
 
-export function forgetKeptPost(memberId: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(memberId));
-  } catch {
-    // A forbidden storage holds nothing.
-  }
-}
+export const forgetKeptPost = (memberId: string): void => keptInTab.forget(keyOf(memberId));

@@ -1,0 +1,30 @@
+/** Values that outlive a reload. A full or forbidden storage costs only that: nothing is thrown, and the page still has them. */
+export interface KeptValues {
+  /** The value under `key`; undefined where there is none or it cannot be read. */
+  readonly read: (key: string) => unknown;
+  readonly keep: (key: string, value: unknown) => void;
+  readonly forget: (key: string) => void;
+  readonly keysUnder: (prefix: string) => string[];
+}
+
+/** Takes a function, because a forbidden storage throws as soon as it is named. */
+function createKeptValues(storage: () => Storage): KeptValues {
+  const attempt = <Result>(work: (storage: Storage) => Result, otherwise: Result): Result => {
+    try {
+      return work(storage());
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    read: (key) => attempt((values): unknown => JSON.parse(values.getItem(key) ?? ''), undefined),
+    keep: (key, value) => attempt((values) => values.setItem(key, JSON.stringify(value)), undefined),
+    forget: (key) => attempt((values) => values.removeItem(key), undefined),
+    keysUnder: (prefix) => attempt((values) => Object.keys(values).filter((key) => key.startsWith(prefix)), []),
+  };
+}
+
+/** For all windows of this browser, until they are forgotten. */
+export const keptInBrowser = createKeptValues(() => localStorage);
+/** For this tab, until it is closed. */
+export const keptInTab = createKeptValues(() => sessionStorage);
