@@ -1,7 +1,8 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
 import { eq } from 'drizzle-orm';
+import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { databaseErrorOf } from './database-errors.ts';
 import { startApi } from '#test/start-api.ts';
 import { migrateDatabase } from './migrate.ts';
@@ -73,22 +74,29 @@ test('accounts cannot share an address or hold an unknown role', async () => {
   expect(await change({ platforms: ['Abacus'] })).toBe('members_platforms_are_known');
 });
 
+/** A database without a table, gone when the test ends. */
+async function emptyDatabase(): Promise<{ target: ConnectionTarget; pool: Pool }> {
+  const { target, drop } = await cloneDatabase('template0');
+  const pool = openPool(target, () => {});
+  onTestFinished(async () => {
+    await pool.end();
+    await drop();
+  });
+  return { target, pool };
+}
+
 const quiet = { info: () => {} };
 const migrate = (target: ConnectionTarget): Promise<void> => migrateDatabase(target, quiet);
 
 test('nodes that start together on an empty database take turns, and each finds it done', async () => {
-  const { target, drop } = await cloneDatabase('template0');
+  const { target, pool } = await emptyDatabase();
   await Promise.all([migrate(target), migrate(target), migrate(target)]);
-  const pool = openPool(target, () => {});
   const { rows } = await pool.query('select count(*)::int as runs from drizzle.__drizzle_migrations');
   expect(rows).toEqual([{ runs: 2 }]);
-  await pool.end();
-  await drop();
 });
 
 test('a migration that is killed half-way is done whole by the next start', async () => {
-  const { target, drop } = await cloneDatabase('template0');
-  const pool = openPool(target, () => {});
+  const { target, pool } = await emptyDatabase();
   const blocker = await pool.connect();
   await blocker.query('begin; create table posts (id int)');
   const first = migrate(target).then(
@@ -109,13 +117,10 @@ test('a migration that is killed half-way is done whole by the next start', asyn
   await migrate(target);
   const { rows } = await pool.query("select count(*)::int as tables from pg_tables where schemaname = 'public'");
   expect(rows).toEqual([{ tables: 10 }]);
-  await pool.end();
-  await drop();
 });
 
 test('a node whose turn it is not says what it waits for', async () => {
-  const { target, drop } = await cloneDatabase('template0');
-  const pool = openPool(target, () => {});
+  const { target, pool } = await emptyDatabase();
   const holder = await pool.connect();
   await holder.query('select pg_advisory_lock(7305171)');
   const lines: string[] = [];
@@ -124,6 +129,4 @@ test('a node whose turn it is not says what it waits for', async () => {
   await holder.query('select pg_advisory_unlock(7305171)');
   holder.release();
   await waiting;
-  await pool.end();
-  await drop();
 });
