@@ -40,9 +40,8 @@ const SOCKET_FRAME_MAX_BYTES = 1024;
 
 /** The whole server, not yet listening. */
 export async function buildApp({ config, db, pool, live, log, isDraining }: AppDeps): Promise<FastifyInstance> {
-  const isPublicHttps = config.publicOrigin?.startsWith('https:') ?? false;
   // Without a public address a trusted proxy says whether the browser came by https.
-  const isHttps = (request: FastifyRequest): boolean => isPublicHttps || request.protocol === 'https';
+  const isHttps = (request: FastifyRequest): boolean => config.isPublicHttps || request.protocol === 'https';
   const setHeaders = createSetHeaders(isHttps);
   const cookies = createCookies(isHttps);
   const rateLimiter = createRateLimiter(pool, config.limits);
@@ -83,7 +82,7 @@ export async function buildApp({ config, db, pool, live, log, isDraining }: AppD
   addChatRoutes(addRoute, { db, live, rateLimiter });
   live.addTo(app, findMember);
   addHealth(app, db, isDraining);
-  await addApiDocs(app, productName, sessionCookieName(isPublicHttps));
+  await addApiDocs(app, productName, sessionCookieName(config.isPublicHttps));
   await addWebApp(app, productName);
   return app;
 }

@@ -67,6 +67,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Origin under which browsers reach the product, where it is known. */
   readonly publicOrigin: string | undefined;
+  /** Whether that origin is one of https. */
+  readonly isPublicHttps: boolean;
   readonly productName: string;
   /** Addresses of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
@@ -106,12 +108,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}.`);
   }
   const values = result.data;
+  const publicOrigin = values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin;
   return {
     port: values.PORT,
     host: values.HOST,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
-    publicOrigin: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
+    publicOrigin,
+    isPublicHttps: publicOrigin?.startsWith('https:') ?? false,
     productName: values.PRODUCT_NAME,
     trustedProxies: listOf(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,

@@ -68,7 +68,7 @@ function openLoggedPool(target: ConnectionTarget, log: Logger): { pool: Pool; cl
 }
 
 function warnOfProxy(config: Config, log: Logger): void {
-  if (config.publicOrigin?.startsWith('https:') && config.trustedProxies.length === 0) {
+  if (config.isPublicHttps && config.trustedProxies.length === 0) {
     log.warn(
       'PUBLIC_URL is https but TRUST_PROXY is empty: behind a proxy all people share one address and its limits',
     );

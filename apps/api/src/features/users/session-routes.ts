@@ -6,8 +6,8 @@ import {
   signOutEndpoint,
 } from '@muster/contract/auth.ts';
 import type { Member } from '../../auth/member.ts';
-import { deleteSession } from '../../auth/sessions.ts';
 import type { AddRoute } from '../../http/route.ts';
+import { endSession } from './end-session.ts';
 import { registerMember } from './register-member.ts';
 import { signIn } from './sign-in.ts';
 import type { UserDeps } from './user-deps.ts';
@@ -16,7 +16,7 @@ const sessionOf = (member: Member | null): Session => ({ member });
 
 /** Registering, signing in and out, and who is signed in. */
 export function addSessionRoutes(addRoute: AddRoute, deps: UserDeps): void {
-  const { cookies, db, live, sessionReader } = deps;
+  const { cookies, sessionReader } = deps;
 
   addRoute(registerEndpoint, ({ body, request }) => registerMember(deps, body, request.ip));
 
@@ -28,8 +28,7 @@ export function addSessionRoutes(addRoute: AddRoute, deps: UserDeps): void {
       deviceToken: cookies.readDevice(request),
     });
     // Whoever was signed in on this browser before is signed out.
-    const replaced = previousToken && (await deleteSession(db, previousToken));
-    if (replaced) live.endSessions([replaced]);
+    await endSession(deps, previousToken);
     cookies.writeSession(reply, sessionToken);
     cookies.writeDevice(reply, deviceToken);
     return sessionOf(await sessionReader.findMember(sessionToken));
@@ -38,9 +37,7 @@ export function addSessionRoutes(addRoute: AddRoute, deps: UserDeps): void {
   addRoute(getSessionEndpoint, async ({ member }) => sessionOf(member));
 
   addRoute(signOutEndpoint, async ({ request, reply }) => {
-    const token = cookies.readSession(request);
-    const ended = token && (await deleteSession(db, token));
-    if (ended) live.endSessions([ended]);
+    await endSession(deps, cookies.readSession(request));
     cookies.clearSession(reply);
     return sessionOf(null);
   });
