@@ -1,4 +1,5 @@
 import * as auth from './auth.ts';
+import * as board from './board.ts';
 import * as chat from './chat.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as games from './games.ts';
@@ -9,6 +10,6 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
 
 /** Every endpoint of the contract: what the OpenAPI document lists and the authority test walks through. */
-export const endpoints: readonly Endpoint[] = [auth, users, games, posts, chat]
+export const endpoints: readonly Endpoint[] = [auth, users, games, posts, board, chat]
   .flatMap((noun) => Object.values(noun))
   .filter(isEndpoint);

@@ -58,6 +58,13 @@ export const gameFilters: Readonly<Record<string, readonly string[]>> = {
   PUBG: ['PUBG'],
 };
 
+const filterOptions = new Map(
+  Object.entries(gameFilters).flatMap(([option, names]) => names.map((name) => [comparisonKey(name), option])),
+);
+
+/** The filter option that a game belongs to: the one that lists its name, or {@link otherGamesFilter}. */
+export const filterOptionOf = (game: string): string => filterOptions.get(comparisonKey(game)) ?? otherGamesFilter;
+
 const ownWords: ReadonlySet<string> = new Set([otherGame, otherGamesFilter, allGames].map(comparisonKey));
 
 /** Whether a game of this name could not be told from an entry that the lists of games have themselves. */
@@ -83,4 +90,14 @@ export const listGamesEndpoint = defineEndpoint({
   access: 'visitor',
   response: z.array(gameSchema),
   errors: [],
+});
+
+export const verifyGameEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/games/:gameId/verification',
+  summary: 'Verifies a game: from now on every post can choose it.',
+  access: 'admin',
+  params: z.strictObject({ gameId: z.string() }),
+  response: gameSchema,
+  errors: ['game-not-found'],
 });

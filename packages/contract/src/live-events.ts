@@ -1,4 +1,7 @@
 import { chatIdSchema, messageSchema } from './chat.ts';
+import { gameSchema } from './games.ts';
+import { postIdSchema } from './posts.ts';
+import { memberIdSchema } from './users.ts';
 import { z } from './zod.ts';
 
 /** The address of the live connection. It only delivers: a browser sends nothing over it. */
@@ -7,6 +10,8 @@ export const LIVE_PATH = '/api/live';
 export const LIVE_BEAT_MS = 10_000;
 /** Close code when the session of a connection has ended: signing in again is the only way back. */
 export const LIVE_SESSION_ENDED = 4401;
+
+const ofPost = { postId: postIdSchema, authorId: memberIdSchema };
 
 /** What the server tells an open browser. Each is a hint: the truth is what the API answers. */
 export const liveEventSchema = z.discriminatedUnion('type', [
@@ -19,5 +24,13 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message.sent'), message: messageSchema }),
   /** The member has read up to `seq`, perhaps in another window. */
   z.object({ type: z.literal('chat.read'), chatId: chatIdSchema, readSeq: z.int() }),
+  /** A new post stands on the board; one that is not active is told to its author alone. */
+  z.object({ type: z.literal('post.created'), ...ofPost }),
+  /** A post says something else than before, or is on the board again. What it says now, the API answers. */
+  z.object({ type: z.literal('post.changed'), ...ofPost }),
+  /** A post has left the board: hidden by its author, or gone for good. */
+  z.object({ type: z.literal('post.removed'), ...ofPost }),
+  /** Every post can choose this game now. */
+  z.object({ type: z.literal('game.verified'), game: gameSchema }),
 ]);
 export type LiveEvent = z.output<typeof liveEventSchema>;

@@ -10,10 +10,11 @@ import { z } from './zod.ts';
 
 export const DESCRIPTION_MIN_LENGTH = 10;
 export const DESCRIPTION_MAX_LENGTH = 2000;
-export const SEARCH_MAX_LENGTH = 100;
-/** Posts in one page of the board. */
+/** Posts in one page, of the board and of one's own. */
 export const POSTS_PAGE_SIZE = 24;
 const OFFLINE_ID_MAX_LENGTH = 64;
+/** Tags that a quick post keeps: the first ones. */
+export const QUICK_POST_TAGS = 3;
 
 const GAME_MISSING = 'Please select a game';
 const DESCRIPTION_MISSING = 'Please provide a description';
@@ -47,26 +48,39 @@ const addedGameRule = (isBroken: (name: string) => boolean, error: string): z.co
   );
 
 /** What somebody fills in to find a crew; the fields stand in the order in which their rules are told. */
+const content = {
+  /** The name of a listed game, or {@link otherGame} with the name in `customGame`. */
+  game: storableText(GAME_MISSING).check(z.minLength(1, GAME_MISSING)),
+  customGame: z._default(customGameSchema, ''),
+  platform: platformSchema,
+  description: descriptionSchema,
+  tags: z._default(tagsSchema, []),
+  isActive: z._default(z.boolean(), true),
+};
+
+const addedGameRules = [
+  addedGameRule((name) => name === '', 'Please enter a custom game name'),
+  addedGameRule(isOwnWord, 'That is no name of a game. Please enter what the game is called.'),
+] as const;
+
+/** What a member can change of a post, all of it at once. */
+export const postContentSchema = z.strictObject(content).check(...addedGameRules);
+export type PostContent = z.output<typeof postContentSchema>;
+
+/** The id that a browser gives a post it keeps until the server can be reached. */
+export const offlineIdSchema = z.string().check(z.regex(/^offline_\w+$/), z.maxLength(OFFLINE_ID_MAX_LENGTH));
+
 export const postDraftSchema = z
   .strictObject({
-    /** The name of a listed game, or {@link otherGame} with the name in `customGame`. */
-    game: storableText(GAME_MISSING).check(z.minLength(1, GAME_MISSING)),
-    customGame: z._default(customGameSchema, ''),
-    platform: platformSchema,
-    description: descriptionSchema,
-    tags: z._default(tagsSchema, []),
-    isActive: z._default(z.boolean(), true),
+    ...content,
     /** Made by 'Create Quick Post'. */
     quickPost: z._default(z.boolean(), false),
     /** Made by the browser for this content: the same id of the same author twice is one post. */
     draftId: z.optional(idSchema),
     /** The id of the offline item this post was saved as: the same id twice is one post. */
-    offlineId: z.optional(z.string().check(z.regex(/^offline_\w+$/), z.maxLength(OFFLINE_ID_MAX_LENGTH))),
+    offlineId: z.optional(offlineIdSchema),
   })
-  .check(
-    addedGameRule((name) => name === '', 'Please enter a custom game name'),
-    addedGameRule(isOwnWord, 'That is no name of a game. Please enter what the game is called.'),
-  );
+  .check(...addedGameRules);
 export type PostDraft = z.output<typeof postDraftSchema>;
 
 export const postIdSchema = idSchema;
@@ -97,23 +111,6 @@ export const postSchema = z.object({
 });
 export type Post = z.output<typeof postSchema>;
 
-const postParams = z.strictObject({ postId: postIdSchema });
-
-const searchText = storableText().check(
-  ...atMost(SEARCH_MAX_LENGTH, `A search has at most ${SEARCH_MAX_LENGTH} characters`),
-);
-
-/** What narrows the board. An absent part does not narrow. */
-const postFilter = {
-  search: z.optional(searchText.check(z.trim())),
-  /** A filter option or the name of a game. */
-  game: z.optional(searchText),
-  /** A filter option or a platform. */
-  platform: z.optional(searchText),
-};
-export const postFilterSchema = z.strictObject(postFilter);
-export type PostFilter = z.output<typeof postFilterSchema>;
-
 export const postPageSchema = z.object({
   posts: z.array(postSchema),
   /** Where the next page starts; null at the end. */
@@ -121,18 +118,7 @@ export const postPageSchema = z.object({
 });
 export type PostPage = z.output<typeof postPageSchema>;
 
-const facetSchema = z.object({ option: z.string(), count: z.int() });
-
-/** How many active posts there are, and what each filter option would give under the other filters. */
-export const postFacetsSchema = z.object({
-  /** Posts that match the whole filter: the X of 'Showing X of Y posts'. */
-  matching: z.int(),
-  /** All active posts: the Y. */
-  active: z.int(),
-  games: z.array(facetSchema),
-  platforms: z.array(facetSchema),
-});
-export type PostFacets = z.output<typeof postFacetsSchema>;
+const postParams = z.strictObject({ postId: postIdSchema });
 
 export const createPostEndpoint = defineEndpoint({
   method: 'POST',
@@ -144,33 +130,35 @@ export const createPostEndpoint = defineEndpoint({
   errors: ['game-not-found', 'post-not-found'],
 });
 
-export const listPostsEndpoint = defineEndpoint({
+export const listMyPostsEndpoint = defineEndpoint({
   method: 'GET',
-  path: '/api/posts',
-  summary: 'A page of active posts, newest first.',
+  path: '/api/profile/posts',
+  summary: 'A page of the posts of the signed-in member, newest first.',
   access: 'member',
-  querystring: z.strictObject({ ...postFilter, cursor: z.optional(postIdSchema) }),
+  querystring: z.strictObject({ cursor: z.optional(postIdSchema) }),
   response: postPageSchema,
   errors: [],
 });
 
-export const getPostFacetsEndpoint = defineEndpoint({
+export const getPostEndpoint = defineEndpoint({
   method: 'GET',
-  path: '/api/posts/facets',
-  summary: 'Counts for the board: matching, active, and per filter option.',
+  path: '/api/posts/:postId',
+  summary: 'A post that the member can see: an active one, or one of their own.',
   access: 'member',
-  querystring: postFilterSchema,
-  response: postFacetsSchema,
-  errors: [],
+  params: postParams,
+  response: postSchema,
+  errors: ['post-not-found'],
 });
 
-export const listMyPostsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/profile/posts',
-  summary: 'All posts of the signed-in member, newest first.',
+export const updatePostEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/posts/:postId',
+  summary: 'Replaces what a post of one’s own says.',
   access: 'member',
-  response: z.array(postSchema),
-  errors: [],
+  params: postParams,
+  body: postContentSchema,
+  response: postSchema,
+  errors: ['game-not-found', 'post-not-found'],
 });
 
 export const setPostActiveEndpoint = defineEndpoint({
