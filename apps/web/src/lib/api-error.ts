@@ -79,3 +79,24 @@ export function errorOfAnswer(status: number, body: unknown): ApiError {
   const code = codes[status] ?? 'internal';
   return new ApiError({ code, status: status === 502 ? 503 : status, message: errors[code].message });
 }
+
+const lostConnection: readonly ApiErrorKind[] = ['unavailable', 'deadline-exceeded', 'cancelled'];
+
+/** Whether no answer came; what was asked for may have happened all the same. */
+export const isLostConnection = (error: unknown): boolean =>
+  error instanceof ApiError && lostConnection.includes(error.kind);
+
+/** Whether the same may well succeed later. */
+export const isPassing = (error: unknown): boolean =>
+  isLostConnection(error) || (error instanceof ApiError && error.kind === 'too-many-requests');
+
+const LONGEST_IN_SECONDS = 90;
+
+const retryIn = (seconds: number): string =>
+  seconds <= LONGEST_IN_SECONDS ? `Try again in ${seconds} s.` : `Try again in ${Math.ceil(seconds / 60)} min.`;
+
+/** Why something failed, and when another try makes sense where the server has said so. */
+export function reasonOf(error: Error): string {
+  const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+  return wait === undefined ? error.message : `${error.message} ${retryIn(wait)}`;
+}

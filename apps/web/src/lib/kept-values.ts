@@ -2,7 +2,10 @@
 export interface KeptValues {
   /** The value under `key`; undefined where there is none or it cannot be read. */
   readonly read: (key: string) => unknown;
-  readonly keep: (key: string, value: unknown) => void;
+  /** What stands under `key`, letter by letter. */
+  readonly readText: (key: string) => string | undefined;
+  /** Whether the storage took it. */
+  readonly keep: (key: string, value: unknown) => boolean;
   readonly forget: (key: string) => void;
   readonly keysUnder: (prefix: string) => string[];
 }
@@ -18,7 +21,12 @@ function createKeptValues(storage: () => Storage): KeptValues {
   };
   return {
     read: (key) => attempt((values): unknown => JSON.parse(values.getItem(key) ?? ''), undefined),
-    keep: (key, value) => attempt((values) => values.setItem(key, JSON.stringify(value)), undefined),
+    readText: (key) => attempt((values) => values.getItem(key) ?? undefined, undefined),
+    keep: (key, value) =>
+      attempt((values) => {
+        values.setItem(key, JSON.stringify(value));
+        return true;
+      }, false),
     forget: (key) => attempt((values) => values.removeItem(key), undefined),
     keysUnder: (prefix) => attempt((values) => Object.keys(values).filter((key) => key.startsWith(prefix)), []),
   };

@@ -33,7 +33,6 @@ export const chatTexts = {
 export const listFailed = (reason: string): string => `Failed to load your conversations: ${reason}`;
 export const messagesFailed = (reason: string): string => `Failed to load messages: ${reason}`;
 export const sendFailed = (reason: string): string => `Not sent. ${reason}`.trim();
-export const retryIn = (seconds: number): string => `Try again in ${seconds} s.`;
 export const unreadLabel = (count: number): string => `${unreadText(count)} unread`;
 export const unreadText = (count: number): string =>
   count >= UNREAD_MAX_COUNT ? `${UNREAD_MAX_COUNT - 1}+` : String(count);

@@ -2,22 +2,16 @@ import { sendMessageEndpoint } from '@muster/contract/chat.ts';
 import type { Message, MessageDraft } from '@muster/contract/chat.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { v7 as uuidv7 } from 'uuid';
-import { ApiError, type ApiErrorKind } from '#src/lib/api-error.ts';
+import { ApiError, isLostConnection, isPassing, reasonOf } from '#src/lib/api-error.ts';
 import { callApi } from '#src/lib/call-api.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { chatsQuery, noteMessage } from './chat-queries.ts';
-import { retryIn } from './chat-texts.ts';
 import { dropOutgoing, listOutgoing, outgoingQuery, putOutgoing } from './outgoing-messages.ts';
 import type { OutgoingMessage, OutgoingPlace } from './outgoing-messages.ts';
 
 const RETRIES = 2;
 const FIRST_RETRY_MS = 1000;
 const nothing: readonly OutgoingMessage[] = [];
-
-const lostConnection: readonly ApiErrorKind[] = ['unavailable', 'deadline-exceeded', 'cancelled'];
-const isLostConnection = (error: unknown): boolean => error instanceof ApiError && lostConnection.includes(error.kind);
-const isPassing = (error: Error): boolean =>
-  isLostConnection(error) || (error instanceof ApiError && error.kind === 'too-many-requests');
 
 /** Sends, and tries again for a moment when no answer comes. Unlike a query's retries these go on in a hidden tab. */
 async function callPatiently(chatId: string, body: MessageDraft, tries = 0): Promise<Message> {
@@ -34,9 +28,8 @@ function noteFailure(place: OutgoingPlace, message: OutgoingMessage, error: Erro
   // The connection may have delivered it although the answer was lost.
   if (!listOutgoing(place).some(({ id }) => id === message.id)) return;
   const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
-  const reason = wait === undefined ? error.message : `${error.message} ${retryIn(wait)}`;
   const willResend = isPassing(error);
-  putOutgoing(place, { ...message, state: 'failed', reason, willResend });
+  putOutgoing(place, { ...message, state: 'failed', reason: reasonOf(error), willResend });
   if (willResend && wait !== undefined) setTimeout(() => resend(place), wait * 1000);
   if (error instanceof ApiError && error.code === 'partner-gone') {
     void place.queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey });

@@ -26,6 +26,6 @@ export const readKeptPost = (memberId: string): KeptPost | undefined =>
   keptPostSchema.safeParse(keptInTab.read(keyOf(memberId))).data;
 
 /** Keeps a begun post until the tab is closed. */
-export const keepPost = (memberId: string, post: object): void => keptInTab.keep(keyOf(memberId), post);
+export const keepPost = (memberId: string, post: object): boolean => keptInTab.keep(keyOf(memberId), post);
 
 export const forgetKeptPost = (memberId: string): void => keptInTab.forget(keyOf(memberId));
