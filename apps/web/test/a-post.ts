@@ -1,4 +1,4 @@
-import type { Post } from '@muster/contract/posts.ts';
+import type { Post, PostPage } from '@muster/contract/posts.ts';
 
 /** A post of somebody else, as the server answers it. */
 export const aPost = (number: number, post: Partial<Post> = {}): Post => ({
@@ -21,3 +21,6 @@ export const aPost = (number: number, post: Partial<Post> = {}): Post => ({
   region: null,
   ...post,
 });
+
+/** These posts as a page, the last one unless there is a cursor. */
+export const aPageOf = (posts: Post[], nextCursor: string | null = null): PostPage => ({ posts, nextCursor });

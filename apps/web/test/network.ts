@@ -2,6 +2,7 @@ import type { Endpoint, ResponseOf } from '@muster/contract/endpoint.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { type ErrorBody, type ErrorCode, errors } from '@muster/contract/errors.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts.ts';
+import { aPageOf } from './a-post.ts';
 import { z } from '@muster/contract/zod.ts';
 import { delay, http, HttpResponse, ws } from 'msw';
 import { setupServer } from 'msw/node';
@@ -66,6 +67,6 @@ export function cutLine(endpoint: Endpoint): void {
 
 /** Lets the dashboard of a member without posts and conversations load. */
 export function answerDashboard(): void {
-  answer(listMyPostsEndpoint, []);
+  answer(listMyPostsEndpoint, aPageOf([]));
   answer(listChatsEndpoint, []);
 }

@@ -1,6 +1,7 @@
 import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
 import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
-import { listMyPostsEndpoint, listPostsEndpoint } from '@muster/contract/posts.ts';
+import { listPostsEndpoint } from '@muster/contract/board.ts';
+import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/users.ts';
 import { expect, test, vi } from 'vitest';
 import { answer, answerRaw, cutLine, refuse } from '#test/network.ts';
@@ -60,18 +61,18 @@ test.each([
   [500, 'other'],
   [418, 'other'],
 ])('an answer that is not ours with status %i is %s', async (status, kind) => {
-  answerRaw(listMyPostsEndpoint, '<html>proxy</html>', status);
-  await expect(callApi(listMyPostsEndpoint)).rejects.toMatchObject({ name: 'ApiError', kind });
+  answerRaw(listGamesEndpoint, '<html>proxy</html>', status);
+  await expect(callApi(listGamesEndpoint)).rejects.toMatchObject({ name: 'ApiError', kind });
 });
 
 test('a success that is not what the contract says is an error', async () => {
-  answerRaw(listMyPostsEndpoint, '{"surprise":true}', 200);
-  await expect(callApi(listMyPostsEndpoint)).rejects.toMatchObject({ code: 'internal' });
+  answerRaw(listGamesEndpoint, '{"surprise":true}', 200);
+  await expect(callApi(listGamesEndpoint)).rejects.toMatchObject({ code: 'internal' });
 });
 
 test('no answer is unavailable', async () => {
-  cutLine(listMyPostsEndpoint);
-  await expect(callApi(listMyPostsEndpoint)).rejects.toMatchObject({ kind: 'unavailable', status: 0 });
+  cutLine(listGamesEndpoint);
+  await expect(callApi(listGamesEndpoint)).rejects.toMatchObject({ kind: 'unavailable', status: 0 });
 });
 
 test('giving up is cancelled', async () => {

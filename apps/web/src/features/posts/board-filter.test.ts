@@ -2,17 +2,18 @@ import { expect, test } from 'vitest';
 import { activeFilters, gameOptions, platformOptions, readFilter } from './board-filter.ts';
 
 const facets = {
-  matching: 2,
+  matching: { count: 2, isAtLeast: false },
   active: 9,
   games: [
-    { option: 'Valorant', count: 4 },
-    { option: 'Other', count: 1 },
-    { option: 'Dota 2', count: 1 },
+    { option: 'Valorant', count: 4, isAtLeast: false },
+    { option: 'Other', count: 1, isAtLeast: false },
+    { option: 'Dota 2', count: 1, isAtLeast: false },
   ],
   platforms: [
-    { option: 'PC', count: 2 },
-    { option: 'Cross-platform', count: 1 },
+    { option: 'PC', count: 2, isAtLeast: false },
+    { option: 'Cross-platform', count: 1, isAtLeast: false },
   ],
+  without: {},
 };
 
 test('an address with nonsense in it shows the board by what is left of it', () => {

@@ -1,9 +1,8 @@
 import { allGames, gameFilters, otherGamesFilter } from '@muster/contract/games.ts';
 import { allPlatforms, platformFilters, platforms } from '@muster/contract/platforms.ts';
-import { postFilterSchema } from '@muster/contract/posts.ts';
-import type { PostFacets, PostFilter } from '@muster/contract/posts.ts';
+import { type PostFacet, type PostFacets, type PostFilter, postFilterSchema } from '@muster/contract/board.ts';
 import type { Option } from '#src/components/select.tsx';
-import { searchChip } from './post-texts.ts';
+import { optionCount, searchChip } from './post-texts.ts';
 
 const platformOptionNames: readonly string[] = [...Object.keys(platformFilters), ...platforms];
 
@@ -19,16 +18,14 @@ export function readFilter(search: Record<string, unknown>): PostFilter {
   );
 }
 
-type Facets = readonly { readonly option: string; readonly count: number }[];
-
 /** The spec's options in their order, then every other one the server counts. */
-function filterOptions(all: string, listed: readonly string[], facets: Facets | undefined): Option[] {
-  const counts = new Map(facets?.map(({ option, count }) => [option, count]));
+function filterOptions(all: string, listed: readonly string[], facets: readonly PostFacet[] | undefined): Option[] {
+  const counts = new Map(facets?.map((facet) => [facet.option, optionCount(facet)]));
   const rest = [...counts.keys()].filter((option) => !listed.includes(option));
   const options = [...listed, ...rest].map((option) => ({
     value: option,
     label: option,
-    detail: counts.get(option)?.toLocaleString(),
+    detail: counts.get(option),
   }));
   return [{ value: all, label: all }, ...options];
 }

@@ -1,6 +1,7 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
-import { connectToPostEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
+import { connectToPostEndpoint } from '@muster/contract/posts.ts';
 import type { Post } from '@muster/contract/posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -28,9 +29,10 @@ beforeEach(() => {
 const BOARD = '/dashboard/browse-posts';
 
 function answerBoard(posts: Post[], nextCursor: string | null = null) {
-  const games = [{ option: 'Counter-Strike 2', count: 2 }];
-  const platforms = [{ option: 'PC', count: 3 }];
-  answer(getPostFacetsEndpoint, { matching: posts.length, active: 9, games, platforms });
+  const games = [{ option: 'Counter-Strike 2', count: 2, isAtLeast: false }];
+  const platforms = [{ option: 'PC', count: 3, isAtLeast: false }];
+  const matching = { count: posts.length, isAtLeast: false };
+  answer(getPostFacetsEndpoint, { matching, active: 9, games, platforms, without: {} });
   return answer(listPostsEndpoint, { posts, nextCursor });
 }
 

@@ -1,4 +1,5 @@
-import type { Post, PostFilter } from '@muster/contract/posts.ts';
+import type { PostFilter } from '@muster/contract/board.ts';
+import type { Post } from '@muster/contract/posts.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { Badge } from '#src/components/badge.tsx';
@@ -11,9 +12,10 @@ import { useToast } from '#src/components/use-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { activeFilters } from './board-filter.ts';
+import { boardQuery, facetsQuery, useConnectToPost } from './board-queries.ts';
 import { FilterBar, type FilterBarProps, withPart } from './filter-bar.tsx';
 import { cardGridClass, PostCard, PostCardSkeleton } from './post-card.tsx';
-import { postFacetsQuery, postsQuery, useConnectToPost } from './post-queries.ts';
+
 import { connectFailed, fetchFailed, postTexts, removeFilter, withAuthor } from './post-texts.ts';
 import { useReachedEnd } from './use-reached-end.ts';
 
@@ -24,7 +26,7 @@ interface BrowseBoardProps extends Omit<FilterBarProps, 'facets'> {
 
 /** All active posts of all players, to be searched, narrowed and answered. */
 export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
-  const { data: facets } = useQuery(postFacetsQuery(filter));
+  const { data: facets } = useQuery(facetsQuery(filter));
   return (
     <div className="flex flex-col gap-4">
       <div className="top-(--bar-top) z-20 border-b border-line bg-canvas py-3 [@media(min-height:40rem)]:sticky">
@@ -36,8 +38,8 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
 }
 
 function Cards({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
-  const pages = useInfiniteQuery(postsQuery(filter));
-  const posts = pages.data?.pages.flatMap((page) => page.posts);
+  const pages = useInfiniteQuery(boardQuery(filter));
+  const posts = pages.data;
   if (pages.isError && !posts) {
     const retry = (
       <Button size="sm" busy={pages.isFetching} onClick={() => void pages.refetch()}>

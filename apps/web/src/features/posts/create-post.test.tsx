@@ -7,14 +7,14 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/query-client.ts';
-import { aPost } from '#test/a-post.ts';
+import { aPageOf, aPost } from '#test/a-post.ts';
 import { answer, cutLine, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
   answer(getSessionEndpoint, { member: aMember });
   answer(listChatsEndpoint, []);
-  answer(listMyPostsEndpoint, []);
+  answer(listMyPostsEndpoint, aPageOf([]));
   answer(listGamesEndpoint, [
     { id: 'valorant', name: 'Valorant' },
     { id: 'among_us', name: 'Among Us' },

@@ -1,7 +1,6 @@
 import { allGames } from '@muster/contract/games.ts';
 import { allPlatforms } from '@muster/contract/platforms.ts';
-import { SEARCH_MAX_LENGTH } from '@muster/contract/posts.ts';
-import type { PostFacets, PostFilter } from '@muster/contract/posts.ts';
+import { type PostFacets, type PostFilter, SEARCH_MAX_LENGTH } from '@muster/contract/board.ts';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';

@@ -4,7 +4,7 @@ import { deletePostEndpoint, listMyPostsEndpoint, setPostActiveEndpoint } from '
 import type { Post } from '@muster/contract/posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { aPost } from '#test/a-post.ts';
+import { aPageOf, aPost } from '#test/a-post.ts';
 import { answer, cutLine, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -17,14 +17,14 @@ const myPost = (post: Partial<Post> = {}): Post =>
   aPost(1, { authorId: aMember.id, authorName: aMember.name, ...post });
 
 async function openDashboard(posts: Post[]) {
-  answer(listMyPostsEndpoint, posts);
+  answer(listMyPostsEndpoint, aPageOf(posts));
   const app = renderApp('/dashboard');
   await screen.findByRole('heading', { name: 'My Posts' });
   return app;
 }
 
 test('while the posts are on their way the screen says so', async () => {
-  answer(listMyPostsEndpoint, [], 200);
+  answer(listMyPostsEndpoint, aPageOf([]), 200);
   renderApp('/dashboard');
   expect(await screen.findByText('Loading your posts...')).toBeDefined();
   await screen.findByText('No posts yet');
@@ -65,7 +65,7 @@ test('Deactivate shows at once', async () => {
 test('a second press while the state is being changed does nothing', async () => {
   const { user } = await openDashboard([myPost()]);
   const asked = answer(setPostActiveEndpoint, myPost({ isActive: false }), 100);
-  answer(listMyPostsEndpoint, [myPost({ isActive: false })]);
+  answer(listMyPostsEndpoint, aPageOf([myPost({ isActive: false })]));
   await user.dblClick(await screen.findByRole('button', { name: 'Deactivate: Valorant' }));
   const button = screen.getByRole('button', { name: 'Activate: Valorant' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -133,7 +133,7 @@ test('posts that could not be loaded: the reason, and another try', async () => 
   refuse(listMyPostsEndpoint, 'internal');
   const { user } = renderApp('/dashboard');
   await screen.findByText(/^Failed to fetch your posts: Something went wrong on our side/);
-  answer(listMyPostsEndpoint, [myPost()]);
+  answer(listMyPostsEndpoint, aPageOf([myPost()]));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('article')).toBeDefined();
 });

@@ -1,5 +1,5 @@
 import type { Post } from '@muster/contract/posts.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Badge } from '#src/components/badge.tsx';
@@ -19,7 +19,7 @@ import { useFocusAfterDeletion } from './use-focus-after-deletion.ts';
 
 /** The member's own posts, with what can be done with each. */
 export function MyPosts() {
-  const { data: posts, isPending } = useQuery(myPostsQuery);
+  const { data: posts, isPending } = useInfiniteQuery(myPostsQuery);
   const section = useRef<HTMLElement>(null);
   const noteDeletion = useFocusAfterDeletion(section, posts);
   return (
@@ -40,7 +40,7 @@ export function MyPosts() {
 }
 
 function MyPostsContent({ onDelete }: { readonly onDelete: (postId: string, place: number) => void }) {
-  const { data: posts, error, refetch, isFetching } = useQuery(myPostsQuery);
+  const { data: posts, error, refetch, isFetching } = useInfiniteQuery(myPostsQuery);
   if (error && !posts) {
     const retry = (
       <Button size="sm" busy={isFetching} onClick={() => void refetch()}>

@@ -1,17 +1,17 @@
 import { listGamesEndpoint } from '@muster/contract/games.ts';
 import {
-  connectToPostEndpoint,
   createPostEndpoint,
   deletePostEndpoint,
-  getPostFacetsEndpoint,
+  getPostEndpoint,
   listMyPostsEndpoint,
-  listPostsEndpoint,
+  type Post,
+  type PostContent,
+  type PostDraft,
   setPostActiveEndpoint,
+  updatePostEndpoint,
 } from '@muster/contract/posts.ts';
-import type { Post, PostDraft, PostFilter } from '@muster/contract/posts.ts';
 import {
   infiniteQueryOptions,
-  keepPreviousData,
   type QueryClient,
   queryOptions,
   useIsMutating,
@@ -19,34 +19,25 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { callApi } from '#src/lib/call-api.ts';
+import { changeBoards, forgetBoards } from './board-queries.ts';
+import { type PostPages, postsIn, withNewestPost, withoutPost, withPost } from './post-pages.ts';
 
-/** Everything that changes when somebody's posts change. */
-const boardKey = ['posts', 'board'] as const;
-
-/** The board under a filter, page after page. Other players' new posts do not shift it under the reader. */
-export const postsQuery = (filter: PostFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...boardKey, 'pages', filter],
-    queryFn: ({ pageParam, signal }) =>
-      callApi(listPostsEndpoint, { querystring: { ...filter, cursor: pageParam || undefined } }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-    refetchOnWindowFocus: false,
-  });
-
-/** How many posts match, and how many each option would give. */
-export const postFacetsQuery = (filter: PostFilter) =>
-  queryOptions({
-    queryKey: [...boardKey, 'facets', filter],
-    queryFn: ({ signal }) => callApi(getPostFacetsEndpoint, { querystring: filter }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-
-export const myPostsQuery = queryOptions({
+/** The member's own posts, newest first. */
+export const myPostsQuery = infiniteQueryOptions({
   queryKey: ['posts', 'mine'],
-  queryFn: ({ signal }) => callApi(listMyPostsEndpoint, undefined, { signal }),
+  queryFn: ({ pageParam, signal }) =>
+    callApi(listMyPostsEndpoint, { querystring: { cursor: pageParam || undefined } }, { signal }),
+  initialPageParam: '',
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+  select: postsIn,
 });
+
+/** What one post says now. */
+export const postQuery = (postId: string) =>
+  queryOptions({
+    queryKey: ['posts', 'one', postId],
+    queryFn: ({ signal }) => callApi(getPostEndpoint, { params: { postId } }, { signal }),
+  });
 
 /** The games a post can choose from. */
 export const gamesQuery = queryOptions({
@@ -54,21 +45,46 @@ export const gamesQuery = queryOptions({
   queryFn: ({ signal }) => callApi(listGamesEndpoint, undefined, { signal }),
 });
 
-const changeMine = (queryClient: QueryClient, change: (posts: Post[]) => Post[]): void =>
-  void queryClient.setQueryData(myPostsQuery.queryKey, (posts) => posts && change(posts));
+const changeMine = (queryClient: QueryClient, change: (pages: PostPages) => PostPages): void =>
+  void queryClient.setQueryData<PostPages>(myPostsQuery.queryKey, (pages) => pages && change(pages));
 
-const refreshBoard = (queryClient: QueryClient): void => {
-  void queryClient.invalidateQueries({ queryKey: boardKey, refetchType: 'none' });
-};
+/** Shows what a post says now wherever it is loaded. */
+export function notePost(queryClient: QueryClient, post: Post): void {
+  changeMine(queryClient, (pages) => withPost(pages, post));
+  changeBoards(queryClient, (pages) => (post.isActive ? withPost(pages, post) : withoutPost(pages, post.id)));
+  queryClient.setQueryData(postQuery(post.id).queryKey, (known) => known && post);
+}
+
+/** Takes a post that is gone away wherever it is loaded. */
+export function noteDeleted(queryClient: QueryClient, postId: string): void {
+  changeMine(queryClient, (pages) => withoutPost(pages, postId));
+  changeBoards(queryClient, (pages) => withoutPost(pages, postId));
+  queryClient.removeQueries({ queryKey: postQuery(postId).queryKey });
+}
+
+interface Creation {
+  readonly draft: PostDraft;
+  /** Ends the wait for the answer. */
+  readonly signal?: AbortSignal;
+}
 
 export function useCreatePost() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (draft: PostDraft) => callApi(createPostEndpoint, { body: draft }),
+    mutationFn: ({ draft, signal }: Creation) => callApi(createPostEndpoint, { body: draft }, { signal }),
     onSuccess: (post) => {
-      changeMine(queryClient, (posts) => [post, ...posts.filter(({ id }) => id !== post.id)]);
-      refreshBoard(queryClient);
+      changeMine(queryClient, (pages) => withNewestPost(pages, post));
+      forgetBoards(queryClient);
     },
+  });
+}
+
+/** Replaces what a post of one’s own says. */
+export function useUpdatePost(postId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (content: PostContent) => callApi(updatePostEndpoint, { params: { postId }, body: content }),
+    onSuccess: (post) => notePost(queryClient, post),
   });
 }
 
@@ -79,7 +95,10 @@ export function useSetPostActive(postId: string) {
   const queryClient = useQueryClient();
   const mutationKey = [...activeChangeKey, postId];
   const note = (isActive: boolean): void =>
-    changeMine(queryClient, (posts) => posts.map((post) => (post.id === postId ? { ...post, isActive } : post)));
+    changeMine(queryClient, (pages) => {
+      const post = postsIn(pages).find(({ id }) => id === postId);
+      return post ? withPost(pages, { ...post, isActive }) : pages;
+    });
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: (isActive: boolean) => callApi(setPostActiveEndpoint, { params: { postId }, body: { isActive } }),
@@ -87,9 +106,9 @@ export function useSetPostActive(postId: string) {
       note(isActive);
       await queryClient.cancelQueries({ queryKey: myPostsQuery.queryKey });
     },
+    onSuccess: (post) => notePost(queryClient, post),
     onError: (_, isActive) => note(!isActive),
     onSettled: () => {
-      refreshBoard(queryClient);
       const isLast = queryClient.isMutating({ mutationKey: activeChangeKey }) === 1;
       if (isLast) void queryClient.invalidateQueries({ queryKey: myPostsQuery.queryKey });
     },
@@ -104,14 +123,7 @@ export function useDeletePost() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (postId: string) => callApi(deletePostEndpoint, { params: { postId } }),
-    onSuccess: (_, postId) => {
-      changeMine(queryClient, (posts) => posts.filter(({ id }) => id !== postId));
-      refreshBoard(queryClient);
-    },
+    onSuccess: (_, postId) => noteDeleted(queryClient, postId),
     onError: () => void queryClient.invalidateQueries({ queryKey: myPostsQuery.queryKey }),
   });
 }
-
-/** Tells the author that the member wants to join; answers with whom to talk to. */
-export const useConnectToPost = () =>
-  useMutation({ mutationFn: (postId: string) => callApi(connectToPostEndpoint, { params: { postId } }) });

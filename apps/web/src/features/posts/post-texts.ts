@@ -1,3 +1,5 @@
+import type { PostCount } from '@muster/contract/board.ts';
+
 export const postTexts = {
   myPosts: 'My Posts',
   loadingMine: 'Loading your posts...',
@@ -83,8 +85,13 @@ export const deleteFailed = (reason: string): string => `Failed to delete post: 
 export const updateFailed = (reason: string): string => `Failed to update post: ${reason}`;
 export const fetchFailed = (reason: string): string => `Failed to fetch posts: ${reason}`;
 export const connectFailed = (reason: string): string => `Failed to connect: ${reason}`;
-export const showingCount = (matching: number, active: number): string =>
-  `Showing ${matching.toLocaleString()} of ${active.toLocaleString()} posts`;
+/** '1,000+' when there may be more. */
+const countText = ({ count, isAtLeast }: PostCount): string => count.toLocaleString() + (isAtLeast ? '+' : '');
+export const showingCount = (matching: PostCount, active: number): string =>
+  `Showing ${countText(matching)} of ${active.toLocaleString()} posts`;
+/** How many posts a filter option gives; nothing where it may be any number. */
+export const optionCount = (count: PostCount): string | undefined =>
+  count.count === 0 && count.isAtLeast ? undefined : countText(count);
 export const moreTags = (count: number): string => `+${count} more`;
 export const responsesCount = (count: number): string => (count === 1 ? '1 response' : `${count} responses`);
 export const removeTag = (tag: string): string => `Remove tag ${tag}`;

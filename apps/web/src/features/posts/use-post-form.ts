@@ -49,7 +49,7 @@ export function usePostForm() {
     const next = attemptOf(draft, attempt);
     setAttempt(next);
     try {
-      await creation.mutateAsync({ ...draft, draftId: next.draftId });
+      await creation.mutateAsync({ draft: { ...draft, draftId: next.draftId } });
       // The form may be gone by now, and then nothing else forgets what it held.
       forgetKeptPost(memberId);
       form.reset(emptyForm);

@@ -1,4 +1,4 @@
-import type { PostFilter } from '@muster/contract/posts.ts';
+import type { PostFilter } from '@muster/contract/board.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { PageHeading } from '#src/components/page-heading.tsx';

@@ -1,0 +1,31 @@
+import type { Post, PostPage } from '@muster/contract/posts.ts';
+import type { InfiniteData } from '@tanstack/react-query';
+
+/** The pages of a list of posts that have been loaded so far, newest first. */
+export type PostPages = InfiniteData<PostPage, string>;
+
+export const postsIn = ({ pages }: PostPages): Post[] => pages.flatMap(({ posts }) => posts);
+
+export const hasPost = ({ pages }: PostPages, postId: string): boolean =>
+  pages.some(({ posts }) => posts.some(({ id }) => id === postId));
+
+const changePosts = (known: PostPages, change: (posts: Post[]) => Post[]): PostPages => ({
+  ...known,
+  pages: known.pages.map((page) => ({ ...page, posts: change(page.posts) })),
+});
+
+/** The same pages with what one post says now, where it stands; the very same ones when it is not among them. */
+export const withPost = (known: PostPages, post: Post): PostPages =>
+  hasPost(known, post.id)
+    ? changePosts(known, (posts) => posts.map((before) => (before.id === post.id ? post : before)))
+    : known;
+
+export const withoutPost = (known: PostPages, postId: string): PostPages =>
+  hasPost(known, postId) ? changePosts(known, (posts) => posts.filter(({ id }) => id !== postId)) : known;
+
+/** The pages with a post that is newer than all of them. */
+export function withNewestPost(known: PostPages, post: Post): PostPages {
+  if (hasPost(known, post.id)) return withPost(known, post);
+  const [first, ...rest] = known.pages;
+  return first ? { ...known, pages: [{ ...first, posts: [post, ...first.posts] }, ...rest] } : known;
+}
