@@ -26,6 +26,20 @@ test('a missing or broken date has its fallback', () => {
   expect(formatTime(null)).toBe('Just now');
 });
 
+test('a day with its time is told as the locale writes it', () => {
+  const moment = new Date(2026, 10, 20, 9, 5);
+  expect(formatDateTime(moment)).toBe(
+    moment.toLocaleString(undefined, {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+  );
+  expect(formatDateTime(moment)).toMatch(/20.*2026.*09:05/);
+});
+
 test('a time has a two-digit hour and minute', () => {
   expect(formatTime(new Date(2026, 10, 20, 9, 5))).toMatch(/09:05/);
 });

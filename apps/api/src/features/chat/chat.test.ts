@@ -212,6 +212,21 @@ test('who has left is called Unknown User, their words stay, and nobody can writ
   await expect(say(ada, chat, 'hello?')).rejects.toMatchObject({ status: 409, code: 'partner-gone' });
 });
 
+test('a partner without a name is called by their address, before the @', async () => {
+  const { ada, bob, db } = await startChat();
+  await db.update(members).set({ name: null }).where(eq(members.id, bob.id));
+  expect(await ada.call(listChatsEndpoint, {})).toMatchObject([{ partner: { name: bob.email.split('@')[0] } }]);
+});
+
+test('writing a message counts as being active', async () => {
+  const { ada, chat, db } = await startChat();
+  const longAgo = new Date('2020-01-01T00:00:00Z');
+  await db.update(members).set({ lastActivityAt: longAgo }).where(eq(members.id, ada.id));
+  await say(ada, chat, 'back again');
+  const [row] = await db.select({ at: members.lastActivityAt }).from(members).where(eq(members.id, ada.id));
+  expect(row?.at.getTime()).toBeGreaterThan(longAgo.getTime());
+});
+
 test('new conversations and messages are limited; a refused conversation does not come to be', async () => {
   const { as, db } = await startApi({
     limits: { newChatsPerHour: { points: 1, seconds: 3600 }, messagesPer10Seconds: { points: 2, seconds: 10 } },

@@ -74,6 +74,13 @@ test('an empty form is not sent: the first broken rule is told and its field tak
   expect(email.getAttribute('aria-invalid')).toBe('true');
 });
 
+test('from here the ways lead home and to a new account', async () => {
+  await openLogin();
+  expect(screen.getByRole('heading', { name: 'Welcome back' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Back to homepage' }).getAttribute('href')).toBe('/');
+  expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/register');
+});
+
 test('the password can be made visible', async () => {
   const { user } = await openLogin();
   await user.click(screen.getByRole('button', { name: 'Show password' }));

@@ -45,6 +45,13 @@ test('the good news is told once: the history forgets it, and a reload does not 
   expect(screen.getByText('Account created successfully! Please log in.')).toBeDefined();
 });
 
+test('the form asks for four things in their order, and leads to signing in', async () => {
+  await openRegister();
+  const labels = [...document.querySelectorAll('form label')].map(({ textContent }) => textContent);
+  expect(labels).toEqual(['Full Name', 'Email address', 'Password', 'Confirm Password']);
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+});
+
 test('while it works the button says so', async () => {
   const { submit } = await openRegister();
   answer(registerEndpoint, { id: aMember.id }, 50);

@@ -200,6 +200,15 @@ test('the counter is there for assistive technology always, and for the eye near
   expect(screen.getByText('990 / 1000')).toBeTruthy();
 });
 
+test('the box takes 1000 characters and no more', async () => {
+  startChatServer(0);
+  const { user, box } = await open();
+  fireEvent.change(box, { target: { value: 'x'.repeat(999) } });
+  await user.type(box, 'yz');
+  expect(box).toHaveProperty('value', `${'x'.repeat(999)}y`);
+  expect(screen.getByText('0 characters left')).toBeTruthy();
+});
+
 test('an address in a message is a link that gives nothing away', async () => {
   const server = startChatServer(0);
   await open();

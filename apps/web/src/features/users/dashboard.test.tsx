@@ -24,6 +24,24 @@ test('the sidebar names every place of a member, and the current one is marked',
   expect(links.filter((link) => link.getAttribute('aria-current') === 'page')).toEqual([links[0]]);
 });
 
+test('the sidebar says where each way leads, and offers to sign out', async () => {
+  await openDashboard('/dashboard');
+  const main = within(await screen.findByRole('navigation', { name: 'Main' }));
+  for (const name of ['Dashboard', 'Create Post', 'Browse Posts', 'Profile', 'Messages'])
+    expect(main.getByRole('link', { name })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Sign Out' })).toBeDefined();
+});
+
+test('the dashboard greets by name and offers three ways to go on', async () => {
+  await openDashboard('/dashboard');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back, Ada Osei!' })).toBeDefined();
+  const main = within(screen.getByRole('main'));
+  const ways = ['Create Post', 'Browse Posts', 'View Profile'].map((name) =>
+    main.getByRole('link', { name }).getAttribute('href'),
+  );
+  expect(ways).toEqual(['/dashboard/create-post', '/dashboard/browse-posts', '/dashboard/profile']);
+});
+
 test('the sidebar opens under a mouse and by its button, until a press elsewhere', async () => {
   const { user } = await openDashboard('/dashboard');
   const sidebar = (await screen.findByRole('navigation', { name: 'Main' })).closest('aside');

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { filterOptionOf, gameCategories, gameFilters, otherGame, otherGamesFilter, starterGames } from './games.ts';
+import { allPlatforms, platformFilters, platforms } from './platforms.ts';
+
+test('every installation knows these games, and one may add another', () => {
+  expect([...starterGames, otherGame].join(', ')).toBe(
+    'League of Legends, Valorant, CS2, Dota 2, Apex Legends, Overwatch 2, Fortnite, Call of Duty, Rainbow Six Siege, ' +
+      'Rocket League, Minecraft, Among Us, Fall Guys, PUBG, Warzone, FIFA, NBA 2K, Grand Theft Auto V, Rust, Destiny 2, ' +
+      'World of Warcraft, Final Fantasy XIV, Genshin Impact, Other (Add Custom Game)',
+  );
+});
+
+test('a game is a popular one or came from a player', () => {
+  expect(gameCategories).toEqual(['Popular Games', 'User Submitted']);
+});
+
+test('people play on these platforms', () => {
+  expect(platforms.join(', ')).toBe(
+    'PC, PlayStation 5, PlayStation 4, Xbox Series X/S, Xbox One, Nintendo Switch, Mobile, Cross-platform',
+  );
+});
+
+test('the board narrows by these platforms, each of which matches some that exist', () => {
+  expect([allPlatforms, ...Object.keys(platformFilters)].join(', ')).toBe(
+    'All Platforms, PC, PlayStation, Xbox, Nintendo Switch, Mobile',
+  );
+  expect(Object.values(platformFilters).filter((matched) => matched.length === 0)).toEqual([]);
+});
+
+test('a game belongs to the filter that lists its name, and else to the other games', () => {
+  expect(filterOptionOf('CS2')).toBe('Counter-Strike 2');
+  expect(filterOptionOf(' counter-strike  2 ')).toBe('Counter-Strike 2');
+  expect(filterOptionOf('Rust')).toBe(otherGamesFilter);
+  expect(Object.keys(gameFilters).map(filterOptionOf)).toEqual(Object.keys(gameFilters));
+});
