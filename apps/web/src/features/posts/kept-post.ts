@@ -19,13 +19,17 @@ const keptPostSchema = z.object({
 type KeptPost = z.output<typeof keptPostSchema>;
 export type Attempt = KeptPost['attempt'];
 
-const keyOf = (memberId: string): string => `post-draft:${memberId}`;
+const keyOf = (memberId: string, slot: string): string => `post-draft:${memberId}${slot && `:${slot}`}`;
 
-/** The post that a member has begun in this tab and not sent yet. */
-export const readKeptPost = (memberId: string): KeptPost | undefined =>
-  keptPostSchema.safeParse(keptInTab.read(keyOf(memberId))).data;
+/** What a member has begun to write in this tab and not sent yet: a new post, or in a slot of its own one there is. */
+export const readKeptPost = (memberId: string, slot = ''): KeptPost | undefined =>
+  keptPostSchema.safeParse(keptInTab.read(keyOf(memberId, slot))).data;
 
-/** Keeps a begun post until the tab is closed. */
-export const keepPost = (memberId: string, post: object): boolean => keptInTab.keep(keyOf(memberId), post);
+/** Keeps what was begun until the tab is closed. */
+export const keepPost = (memberId: string, slot: string, post: object): boolean =>
+  keptInTab.keep(keyOf(memberId, slot), post);
 
-export const forgetKeptPost = (memberId: string): void => keptInTab.forget(keyOf(memberId));
+export const forgetKeptPost = (memberId: string, slot: string): void => keptInTab.forget(keyOf(memberId, slot));
+
+export const forgetKeptPosts = (memberId: string): void =>
+  keptInTab.keysUnder(keyOf(memberId, '')).forEach(keptInTab.forget);

@@ -1,20 +1,34 @@
-import type { PostDraft, postDraftSchema } from '@muster/contract/posts.ts';
+import type { PostContent, postContentSchema } from '@muster/contract/posts.ts';
 import type { z } from '@muster/contract/zod.ts';
 import type { Control, DeepPartialSkipArrayKey } from 'react-hook-form';
 import { ApiError } from '#src/lib/api-error.ts';
 
 /** What the form holds while it is being filled in, as the schema takes it. */
-export type PostForm = z.input<typeof postDraftSchema>;
-export type PostFormControl = Control<PostForm, unknown, PostDraft>;
+export type PostForm = z.input<typeof postContentSchema>;
+export type PostFormControl = Control<PostForm, unknown, PostContent>;
+/** The same while parts of it are missing. */
+export type UnfinishedForm = DeepPartialSkipArrayKey<PostForm>;
+
+export const emptyForm = {
+  game: '',
+  customGame: '',
+  description: '',
+  tags: [],
+  isActive: true,
+} as const satisfies UnfinishedForm;
 
 /** The parts of an unfinished form that show on its card. */
-export const shownParts = (form: DeepPartialSkipArrayKey<PostForm>) => ({
+export const shownParts = (form: UnfinishedForm) => ({
   game: form.game ?? '',
   customGame: form.customGame ?? '',
   platform: form.platform ?? '',
   description: form.description ?? '',
   tags: (form.tags ?? []).filter((tag) => tag !== undefined),
 });
+
+/** Whether two forms say the same. */
+export const saysSame = (a: UnfinishedForm, b: UnfinishedForm): boolean =>
+  JSON.stringify([shownParts(a), a.isActive]) === JSON.stringify([shownParts(b), b.isActive]);
 
 const fieldNames = ['game', 'customGame', 'platform', 'description', 'tags', 'isActive'] as const;
 

@@ -1,87 +1,80 @@
-import { postDraftSchema } from '@muster/contract/posts.ts';
-import type { PostDraft } from '@muster/contract/posts.ts';
+import { postContentSchema } from '@muster/contract/posts.ts';
+import type { PostContent } from '@muster/contract/posts.ts';
 import { normalizeTags, splitTags } from '@muster/contract/tags.ts';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { v7 as uuidv7 } from 'uuid';
-import { ApiError } from '#src/lib/api-error.ts';
 import { contractResolver } from '#src/lib/contract-resolver.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { type Attempt, forgetKeptPost, keepPost, readKeptPost } from './kept-post.ts';
-import { type PostForm, refusedField } from './post-form.ts';
-import { useCreatePost } from './post-queries.ts';
-import { createFailed } from './post-texts.ts';
+import { type PostForm, refusedField, saysSame, type UnfinishedForm } from './post-form.ts';
 
-const emptyForm = { game: '', customGame: '', description: '', tags: [], isActive: true };
-
-/** The same id for the same content, so that what is sent again after its answer was lost stays one post. */
-function attemptOf(draft: PostDraft, last: Attempt): NonNullable<Attempt> {
-  const content = JSON.stringify(draft);
-  return last?.content === content ? last : { content, draftId: uuidv7() };
+/** What stands in a form at first, and where what is written in it is kept: none for a new post. */
+export interface PostFormStart {
+  readonly form: UnfinishedForm;
+  readonly slot: string;
 }
 
-/** The form with what the member has begun in this tab; it outlives a reload and ends with the post. */
-function useKeptForm(memberId: string, isCreated: boolean) {
-  const [kept] = useState(() => readKeptPost(memberId));
+/** A form with what the member has begun in this tab; it outlives a reload and is forgotten when nothing is begun. */
+function useKeptForm({ form: firstStart, slot }: PostFormStart) {
+  const { id: memberId } = useCurrentMember();
+  const [start, setStart] = useState(firstStart);
+  const [kept] = useState(() => readKeptPost(memberId, slot));
   const [tagText, setTagText] = useState(kept?.tagText ?? '');
-  const [attempt, setAttempt] = useState(kept?.attempt);
-  const form = useForm({
-    resolver: contractResolver(postDraftSchema),
-    defaultValues: kept?.form ?? emptyForm,
+  const [attempt, setAttempt] = useState<Attempt>(kept?.attempt);
+  const form = useForm<PostForm, unknown, PostContent>({
+    resolver: contractResolver(postContentSchema),
+    defaultValues: kept?.form ?? start,
     reValidateMode: 'onSubmit',
   });
   const values = useWatch({ control: form.control });
+  const isBegun = tagText !== '' || !saysSame(values, start);
   useEffect(() => {
-    if (isCreated) forgetKeptPost(memberId);
-    else keepPost(memberId, { form: values, tagText, attempt });
-  }, [isCreated, memberId, values, tagText, attempt]);
-  return { form, values, tagText, setTagText, attempt, setAttempt };
+    if (isBegun) keepPost(memberId, slot, { form: values, tagText, attempt });
+    else forgetKeptPost(memberId, slot);
+  }, [memberId, slot, isBegun, values, tagText, attempt]);
+  const startAgain = (anew: UnfinishedForm): void => {
+    // The form may be gone by now, and then nothing else forgets what it held.
+    forgetKeptPost(memberId, slot);
+    setStart(anew);
+    form.reset(anew);
+    setTagText('');
+    setAttempt(undefined);
+  };
+  return { form, values, tagText, setTagText, attempt, setAttempt, startAgain, isKept: kept !== undefined };
 }
 
-/** The form's state, and the one broken rule or failure that is told. */
-export function usePostForm() {
-  const { id: memberId } = useCurrentMember();
-  const creation = useCreatePost();
-  const { error, isSuccess: isCreated } = creation;
-  const { form, values, tagText, setTagText, attempt, setAttempt } = useKeptForm(memberId, isCreated);
-
-  const create = async (draft: PostDraft): Promise<void> => {
-    const next = attemptOf(draft, attempt);
-    setAttempt(next);
-    try {
-      await creation.mutateAsync({ draft: { ...draft, draftId: next.draftId } });
-      // The form may be gone by now, and then nothing else forgets what it held.
-      forgetKeptPost(memberId);
-      form.reset(emptyForm);
-    } catch (failure) {
-      const refused = refusedField(failure);
-      if (refused) form.setError(refused.name, { message: refused.message }, { shouldFocus: true });
-    }
-  };
-  const submit = (event: FormEvent): void => {
-    // What stands in the tag field without a comma is meant as a tag too.
-    form.setValue('tags', normalizeTags([...(form.getValues('tags') ?? []), ...splitTags(tagText)]));
-    setTagText('');
-    void form.handleSubmit(create)(event);
-  };
-  const clear = (): void => {
-    form.clearErrors();
-    if (error) creation.reset();
-  };
-
+/** The form's state, and the one broken rule that is told. */
+export function usePostForm(start: PostFormStart, onEdit: () => void) {
+  const { form, values, tagText, setTagText, ...kept } = useKeptForm(start);
   const [brokenField, broken] = Object.entries(form.formState.errors)[0] ?? [];
-  const failure = error && createFailed(error instanceof ApiError ? error.kind : '', error.message);
   return {
+    ...kept,
     values,
-    submit,
+    brokenRule: broken?.message,
     tags: { text: tagText, onTextChange: setTagText },
     fieldProps: (name: keyof PostForm) => ({
       control: form.control,
       error: name === brokenField ? broken?.message : undefined,
-      onEdit: clear,
+      onEdit: (): void => {
+        form.clearErrors();
+        onEdit();
+      },
     }),
-    problem: failure ?? broken?.message,
-    isSubmitting: creation.isPending,
-    isCreated,
+    /** Hands over what was filled in when it keeps the rules; else the first broken one is told. */
+    check: (use: (content: PostContent) => Promise<void>): void => {
+      // What stands in the tag field without a comma is meant as a tag too.
+      form.setValue('tags', normalizeTags([...(form.getValues('tags') ?? []), ...splitTags(tagText)]));
+      setTagText('');
+      void form.handleSubmit(use)();
+    },
+    focusStart: (): void => form.setFocus('game'),
+    /** Marks the field that the server refused, where its answer tells one. Whether it did. */
+    markRefused: (failure: unknown): boolean => {
+      const refused = refusedField(failure);
+      if (refused) form.setError(refused.name, { message: refused.message }, { shouldFocus: true });
+      return refused !== undefined;
+    },
   };
 }
+
+export type PostFormState = ReturnType<typeof usePostForm>;

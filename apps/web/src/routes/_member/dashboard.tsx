@@ -5,7 +5,8 @@ import { useSignOut } from '#src/features/auth/session-queries.ts';
 import { useChatLive } from '#src/features/chat/chat-live.ts';
 import { forgetAllKept } from '#src/features/chat/kept-text.ts';
 import { UnreadBadge } from '#src/features/chat/unread-badge.tsx';
-import { forgetKeptPost } from '#src/features/posts/kept-post.ts';
+import { forgetKeptPosts } from '#src/features/posts/kept-post.ts';
+import { useOfflineSync } from '#src/features/posts/use-offline-posts.ts';
 import { DashboardShell } from '#src/features/users/dashboard-shell.tsx';
 import { useLiveConnection } from '#src/lib/live-client.ts';
 import { usePreloadedScreens } from '#src/lib/preload-screens.ts';
@@ -21,12 +22,13 @@ function Dashboard() {
   const signOut = useSignOut();
   const { id: memberId } = useCurrentMember();
   useChatLive(memberId);
+  useOfflineSync();
   useLiveConnection();
   usePreloadedScreens(Route.id);
   // A failure is told by the sign-out itself; what was written stays then.
   const forget = (): void => {
     forgetAllKept();
-    forgetKeptPost(memberId);
+    forgetKeptPosts(memberId);
   };
   const leave = (): void => void signOut.mutateAsync().then(forget, () => undefined);
   return (

@@ -1,0 +1,10 @@
+import { useEffect } from 'react';
+
+/** Calls `redirect` once `afterMs` have passed; not as long as that is undefined. */
+export function useRedirect(afterMs: number | undefined, redirect: () => void): void {
+  useEffect(() => {
+    if (afterMs === undefined) return undefined;
+    const timer = setTimeout(redirect, afterMs);
+    return () => clearTimeout(timer);
+  }, [afterMs, redirect]);
+}
