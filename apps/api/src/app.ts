@@ -8,6 +8,7 @@ import type { Member } from './auth/member.ts';
 import { createSessionReader } from './auth/sessions.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
+import { addAdminRoutes } from './features/admin/admin-routes.ts';
 import { addChatRoutes } from './features/chat/chat-routes.ts';
 import { addGameRoutes } from './features/games/game-routes.ts';
 import { addPostRoutes } from './features/posts/post-routes.ts';
@@ -78,8 +79,9 @@ export async function buildApp({ config, db, pool, live, log, isDraining }: AppD
   addSessionRoutes(addRoute, { db, live, rateLimiter, cookies, sessionReader, productName });
   addProfileRoutes(addRoute, { db });
   addGameRoutes(addRoute, { db });
-  addPostRoutes(addRoute, { db, rateLimiter });
+  addPostRoutes(addRoute, { db, live, rateLimiter });
   addChatRoutes(addRoute, { db, live, rateLimiter });
+  addAdminRoutes(addRoute, { db, live });
   live.addTo(app, findMember);
   addHealth(app, db, isDraining);
   await addApiDocs(app, productName, sessionCookieName(config.isPublicHttps));

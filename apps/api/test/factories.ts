@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
 import type { ChatRoom, MessageDraft } from '@muster/contract/chat.ts';
 import { openChatEndpoint } from '@muster/contract/chat.ts';
-import type { PostDraft } from '@muster/contract/posts.ts';
+import type { PostContent, PostDraft } from '@muster/contract/posts.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { ApiClient } from './api-client.ts';
 
@@ -16,14 +16,19 @@ export async function newPerson(client: ApiClient, name = 'Ada'): Promise<ApiCli
   return { ...client, id, email };
 }
 
-export const aPostDraft = (changes: Partial<PostDraft> = {}): PostDraft => ({
+export const aPostContent = (changes: Partial<PostContent> = {}): PostContent => ({
   game: 'Valorant',
   customGame: '',
   platform: 'PC',
   description: 'Need two more for ranked tonight',
   tags: ['ranked', 'EU'],
   isActive: true,
-  quickPost: false,
+  ...changes,
+});
+
+export const aPostDraft = ({ quickPost = false, ...changes }: Partial<PostDraft> = {}): PostDraft => ({
+  ...aPostContent(),
+  quickPost,
   ...changes,
 });
 

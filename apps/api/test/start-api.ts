@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { onTestFinished } from 'vitest';
@@ -5,6 +6,7 @@ import { buildApp } from '#src/app.ts';
 import { createClosers } from '#src/closers.ts';
 import { readConfig } from '#src/config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from '#src/db/client.ts';
+import { members } from '#src/db/schema/members.ts';
 import { createLogger } from '#src/http/logger.ts';
 import type { Limit, LimitName } from '#src/http/limits.ts';
 import { createLive } from '#src/live/live.ts';
@@ -20,8 +22,11 @@ export interface TestApi {
   readonly target: ConnectionTarget;
   /** A caller who is signed out, at this loopback address. */
   readonly visitor: (address?: string) => ApiClient;
-  /** Somebody who has registered and signed in through HTTP. */
-  readonly as: (role: 'member', name?: string) => Promise<ApiClient & { readonly id: string; readonly email: string }>;
+  /** Somebody who has registered and signed in through HTTP; an administrator is made one in the database. */
+  readonly as: (
+    role: 'member' | 'admin',
+    name?: string,
+  ) => Promise<ApiClient & { readonly id: string; readonly email: string }>;
   /** Listens on a free port of 127.0.0.1; gives the origin. */
   readonly listen: () => Promise<string>;
   /** Every line logged so far. */
@@ -69,7 +74,11 @@ export async function startApi({
     target: database.target,
     logLines,
     visitor,
-    as: async (_role, name) => newPerson(visitor(), name),
+    as: async (role, name) => {
+      const person = await newPerson(visitor(), name);
+      await db.update(members).set({ role }).where(eq(members.id, person.id));
+      return person;
+    },
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
   };
 }

@@ -9,8 +9,13 @@ import {
 import { AppError } from './app-error.ts';
 import { type LimitName, type Limits, limitNames } from './limits.ts';
 
-/** Counted on every request, so it must not cost a query: these hold per node. */
-const perNode: readonly LimitName[] = ['requestsPerMinute', 'visitorRequestsPerMinute', 'addressRequestsPerMinute'];
+/** Counted so often that it must not cost a query: these hold per node. */
+const perNode: readonly LimitName[] = [
+  'requestsPerMinute',
+  'visitorRequestsPerMinute',
+  'addressRequestsPerMinute',
+  'searchesPerMinute',
+];
 
 /** Counts what happens for a key; each function throws 'too-many-requests' with the seconds to wait at the limit. Call none inside a transaction: each may need a connection of its own. */
 export interface RateLimiter {

@@ -3,16 +3,17 @@ import { z } from '@muster/contract/zod.ts';
 
 const envelopeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), memberIds: z.array(z.string()), event: liveEventSchema }),
+  z.object({ kind: z.literal('broadcast'), event: liveEventSchema }),
   z.object({ kind: z.literal('sessions-ended'), sessionIds: z.array(z.string()) }),
 ]);
-/** What nodes tell each other: an event for the open browsers of some members, or sessions to disconnect. */
+/** What nodes tell each other: an event for the open browsers of some members or of all, or sessions to disconnect. */
 export type Envelope = z.output<typeof envelopeSchema>;
 
 const batchSchema = z.object({ from: z.string(), envelopes: z.array(envelopeSchema) });
 
 /** The same word to the same members, short enough for any bus: they ask the database for what they missed. */
 const shortened = (envelope: Envelope): Envelope =>
-  envelope.kind === 'event' ? { ...envelope, event: { type: 'live.lagged' } } : envelope;
+  envelope.kind === 'sessions-ended' ? envelope : { ...envelope, event: { type: 'live.lagged' } };
 
 const encode = (envelope: Envelope): string => JSON.stringify(z.encode(envelopeSchema, envelope));
 

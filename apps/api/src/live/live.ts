@@ -18,6 +18,8 @@ const GOING_AWAY = 1001;
 export interface Live {
   /** Tells every open browser of these members, on every node. */
   publish(memberIds: readonly string[], event: LiveEvent): void;
+  /** Tells every open browser of everybody who is signed in, on every node. */
+  broadcast(event: LiveEvent): void;
   /** Disconnects the browsers of these sessions, on every node. */
   endSessions(sessionIds: readonly string[]): void;
 }
@@ -35,6 +37,7 @@ export interface LiveServer extends Live {
 
 function deliver(sockets: Sockets, envelope: Envelope): void {
   if (envelope.kind === 'event') sockets.publish(envelope.memberIds, envelope.event);
+  else if (envelope.kind === 'broadcast') sockets.publishToAll(envelope.event);
   else sockets.endSessions(new Set(envelope.sessionIds));
 }
 
@@ -57,6 +60,7 @@ export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): Live
 
   return {
     publish: (memberIds, event) => tell({ kind: 'event', memberIds: [...memberIds], event }),
+    broadcast: (event) => tell({ kind: 'broadcast', event }),
     endSessions: (sessionIds) => tell({ kind: 'sessions-ended', sessionIds: [...sessionIds] }),
 
     async start() {

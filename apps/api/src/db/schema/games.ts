@@ -10,6 +10,8 @@ export const games = pgTable(
     name: text().notNull(),
     /** Two names with the same key are the same game. */
     nameKey: text('name_key').notNull().unique(),
+    /** The filter of the board that finds it. */
+    filterOption: text('filter_option').notNull(),
     isVerified: boolean('is_verified').notNull(),
     category: text().$type<(typeof gameCategories)[number]>().notNull(),
     /** Null for the system, and for a member who has left. */

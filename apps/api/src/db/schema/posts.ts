@@ -2,7 +2,7 @@ import { platforms } from '@muster/contract/platforms.ts';
 import { DESCRIPTION_MAX_LENGTH, DESCRIPTION_MIN_LENGTH } from '@muster/contract/posts.ts';
 import { TAG_MAX_LENGTH, TAGS_MAX_COUNT } from '@muster/contract/tags.ts';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment, oneOf } from './columns.ts';
 import { games } from './games.ts';
 import { members } from './members.ts';
@@ -20,6 +20,8 @@ export const posts = pgTable(
       .references(() => games.id),
     /** The game's name, kept here for the search text; renaming a game renames it here in the same transaction. */
     game: text().notNull(),
+    /** The filter of the board that finds the game, kept here as its name is. */
+    filterOption: text('filter_option').notNull(),
     platform: text().$type<(typeof platforms)[number]>().notNull(),
     description: text().notNull(),
     tags: text().array().notNull(),
@@ -47,16 +49,23 @@ export const posts = pgTable(
     index('posts_active')
       .on(table.id)
       .where(sql`is_active`),
-    index('posts_active_by_game')
-      .on(table.gameId, table.id)
-      .where(sql`is_active`),
     index('posts_active_by_platform')
       .on(table.platform, table.id)
+      .where(sql`is_active`),
+    index('posts_active_by_filter')
+      .on(table.filterOption, table.platform, table.id)
+      .where(sql`is_active`),
+    index('posts_active_by_game')
+      .on(table.gameId, table.platform, table.id)
       .where(sql`is_active`),
     index('posts_by_game').on(table.gameId),
     index('posts_by_author').on(table.authorId, table.id),
     index('posts_search')
       .using('gin', table.searchText.op('gin_trgm_ops'))
+      .where(sql`is_active`),
+    // Trigrams need three letters or digits in a row; this finds anything shorter, and signs.
+    index('posts_search_short')
+      .using('gin', sql`post_grams(search_text)`)
       .where(sql`is_active`),
     check('posts_platform_is_known', oneOf(table.platform, platforms)),
     check('posts_tags_count', sql`cardinality(tags) <= ${sql.raw(String(TAGS_MAX_COUNT))}`),
@@ -64,6 +73,22 @@ export const posts = pgTable(
     check('posts_responses_count', sql`responses >= 0`),
     lengthCheck('posts_description_length', table.description, DESCRIPTION_MIN_LENGTH, DESCRIPTION_MAX_LENGTH),
   ],
+);
+
+/**
+ * How many active posts there are of each game on each platform, kept by triggers on every change of posts.
+ * A number is the sum over its slots: connections write to different ones, so that they need not wait for each other.
+ */
+export const postCounts = pgTable(
+  'post_counts',
+  {
+    gameId: text('game_id').notNull(),
+    platform: text().$type<(typeof platforms)[number]>().notNull(),
+    slot: smallint().notNull(),
+    /** Below zero where posts came through one slot and went through another. */
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.gameId, table.platform, table.slot] })],
 );
 
 /** Who pressed Connect on which post: each member counts once. */

@@ -1,4 +1,4 @@
-import { type Game, starterGames } from '@muster/contract/games.ts';
+import { type Game, filterOptionOf, starterGames } from '@muster/contract/games.ts';
 import { comparisonKey } from '@muster/contract/text.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
@@ -13,25 +13,32 @@ export const listVerifiedGames = (db: Queryable): Promise<Game[]> =>
     .where(eq(games.isVerified, true))
     .orderBy(sql`lower(${games.name})`, games.id);
 
+/** A game as posts refer to it. */
+export type PostGame = Pick<typeof games.$inferSelect, 'id' | 'name' | 'filterOption'>;
+const postGame = { id: games.id, name: games.name, filterOption: games.filterOption };
+
 /** The game of this name, however it is written; null when there is none. */
 export async function findGame(db: Queryable, name: string) {
   const [game] = await db
-    .select({ id: games.id, name: games.name, isVerified: games.isVerified })
+    .select({ ...postGame, isVerified: games.isVerified })
     .from(games)
     .where(eq(games.nameKey, comparisonKey(name)));
   return game ?? null;
 }
 
+/** A name with all that follows from it. */
+const naming = (name: string) => ({ name, nameKey: comparisonKey(name), filterOption: filterOptionOf(name) });
+
 /** The game of this name; added as unverified when there is none. A game that exists is never touched. */
-export async function findOrInsertGame(db: Queryable, name: string, submittedBy: string): Promise<Game> {
+export async function findOrInsertGame(db: Queryable, name: string, submittedBy: string): Promise<PostGame> {
   const existing = await findGame(db, name);
   if (existing) return existing;
   for (const id of gameIdsFor(name)) {
     const [inserted] = await db
       .insert(games)
-      .values({ id, name, nameKey: comparisonKey(name), isVerified: false, category: 'User Submitted', submittedBy })
+      .values({ ...naming(name), id, isVerified: false, category: 'User Submitted', submittedBy })
       .onConflictDoNothing()
-      .returning({ id: games.id, name: games.name });
+      .returning(postGame);
     // Refused: the id belongs to another game, or somebody added the same name just now.
     const game = inserted ?? (await findGame(db, name));
     if (game) return game;
@@ -45,10 +52,19 @@ export async function insertStarterGames(db: Queryable): Promise<void> {
   if (anyGame) return;
   const rows = starterGames.map((name) => ({
     id: plainGameId(name),
-    name,
-    nameKey: comparisonKey(name),
+    ...naming(name),
     isVerified: true,
     category: 'Popular Games' as const,
   }));
   await db.insert(games).values(rows).onConflictDoNothing();
+}
+
+/** Verifies a game and gives it; null when there is none. */
+export async function markGameVerified(db: Queryable, gameId: string): Promise<Game | null> {
+  const [game] = await db
+    .update(games)
+    .set({ isVerified: true })
+    .where(eq(games.id, gameId))
+    .returning({ id: games.id, name: games.name });
+  return game ?? null;
 }

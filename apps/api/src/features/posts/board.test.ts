@@ -1,16 +1,25 @@
+import {
+  type PostFilter,
+  countNewerPostsEndpoint,
+  getPostFacetsEndpoint,
+  listPostsEndpoint,
+} from '@muster/contract/board.ts';
 import { gameFilters, otherGame, starterGames } from '@muster/contract/games.ts';
 import { platforms } from '@muster/contract/platforms.ts';
 import {
   type Post,
-  type PostFilter,
   createPostEndpoint,
-  getPostFacetsEndpoint,
-  listPostsEndpoint,
+  deletePostEndpoint,
+  listMyPostsEndpoint,
+  setPostActiveEndpoint,
+  updatePostEndpoint,
 } from '@muster/contract/posts.ts';
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { members } from '#src/db/schema/members.ts';
 import type { ApiClient } from '#test/api-client.ts';
-import { aPostDraft } from '#test/factories.ts';
+import { aPostContent, aPostDraft } from '#test/factories.ts';
 import { type TestApi, startApi } from '#test/start-api.ts';
 
 const startBoard = () => startApi({ limits: { postsPer10Minutes: { points: 1000, seconds: 600 } } });
@@ -59,6 +68,11 @@ test.each([
   ['_', ['100% casual_run \\o/']],
   ['\\', ['100% casual_run \\o/']],
   ['pc\nranked', []],
+  ['o/', ['100% casual_run \\o/']],
+  ['SU', ['100% casual_run \\o/']],
+  ['q', ['quiet evening in the mines']],
+  ['qx', []],
+  [': )', []],
   ['nothing like it', []],
 ])('a search for %j looks through game, platform, tags and description', async (search, expected) => {
   const api = await startBoard();
@@ -90,7 +104,7 @@ test('filters match their aliases and families, and Other every game without a f
     expect(await found({ game: odd })).toEqual([]);
     expect(await found({ platform: odd })).toEqual([]);
     expect(await reader.call(getPostFacetsEndpoint, { querystring: { game: odd, platform: odd } })).toMatchObject({
-      matching: 0,
+      matching: { count: 0 },
     });
   }
 });
@@ -105,7 +119,7 @@ test('the counts say what matches, what is active, and what each option would gi
     { game: 'Rust', platform: 'PC', isActive: false },
   ]);
   const facets = await reader.call(getPostFacetsEndpoint, { querystring: { game: 'Valorant', platform: 'PC' } });
-  expect(facets).toMatchObject({ matching: 1, active: 4 });
+  expect(facets).toMatchObject({ matching: { count: 1, isAtLeast: false }, active: 4 });
   const count = (list: typeof facets.games, option: string) => list.find((facet) => facet.option === option)?.count;
   expect(['Valorant', 'Counter-Strike 2', 'Other', 'Rust', 'CS2'].map((game) => count(facets.games, game))).toEqual([
     1,
@@ -141,10 +155,83 @@ test('every post that can be created is found again by its own filters and its o
   );
 });
 
+test('each count says what removing a part of the filter would bring back', async () => {
+  const api = await startBoard();
+  const reader = await postAll(api, [
+    { game: 'CS2', platform: 'PC', description: 'only dust two', tags: [] },
+    { game: 'CS2', platform: 'PC', description: 'only mirage', tags: [] },
+    { game: 'Valorant', platform: 'Mobile', description: 'only ranked' },
+  ]);
+  const without = async (querystring: PostFilter) =>
+    (await reader.call(getPostFacetsEndpoint, { querystring })).without;
+  const exactly = (count: number) => ({ count, isAtLeast: false });
+  expect(await without({})).toEqual({});
+  expect(await without({ game: 'Counter-Strike 2', platform: 'Mobile', search: 'ranked' })).toEqual({
+    search: exactly(0),
+    game: exactly(1),
+    platform: exactly(0),
+  });
+  expect(await without({ game: 'Counter-Strike 2', search: 'ranked' })).toEqual({
+    search: exactly(2),
+    game: exactly(1),
+  });
+});
+
+test('the counts follow posts that are hidden, shown, changed and deleted, and members who leave', async () => {
+  const api = await startBoard();
+  const author = await postAll(api, [{ game: 'CS2' }, { game: 'CS2' }, { game: 'Rust', isActive: false }]);
+  const leaver = await api.as('member');
+  await leaver.call(createPostEndpoint, { body: aPostDraft({ game: 'Rust' }) });
+  const { posts: mine } = await author.call(listMyPostsEndpoint, { querystring: {} });
+  const [hidden = '', edited = '', deleted = ''] = mine.map(({ id }) => id);
+  const counted = async () => (await author.call(getPostFacetsEndpoint, { querystring: {} })).active;
+  expect(await counted()).toBe(3);
+  await author.call(setPostActiveEndpoint, { params: { postId: hidden }, body: { isActive: true } });
+  expect(await counted()).toBe(4);
+  await author.call(updatePostEndpoint, { params: { postId: edited }, body: aPostContent({ game: 'PUBG' }) });
+  await author.call(deletePostEndpoint, { params: { postId: deleted } });
+  await api.db.delete(members).where(eq(members.id, leaver.id));
+  const { active, games, matching } = await author.call(getPostFacetsEndpoint, { querystring: {} });
+  expect([active, matching.count]).toEqual([2, 2]);
+  expect(games.filter(({ count }) => count > 0).map(({ option, count }) => [option, count])).toEqual([
+    ['PUBG', 1],
+    ['Other', 1],
+    ['Rust', 1],
+  ]);
+});
+
+test('newer posts of others are counted under the filter, one’s own are not', async () => {
+  const api = await startBoard();
+  const author = await postAll(api, [{ game: 'CS2' }]);
+  const reader = await api.as('member');
+  const { posts: seen } = await reader.call(listPostsEndpoint, { querystring: {} });
+  const newer = async (querystring: PostFilter = {}) =>
+    (await reader.call(countNewerPostsEndpoint, { querystring: { ...querystring, after: seen[0]?.id } })).count;
+  expect(await newer()).toBe(0);
+  await author.call(createPostEndpoint, { body: aPostDraft({ game: 'Rust', description: 'roof raiding' }) });
+  await author.call(createPostEndpoint, { body: aPostDraft({ isActive: false }) });
+  await reader.call(createPostEndpoint, { body: aPostDraft() });
+  expect(await newer()).toBe(1);
+  expect([await newer({ game: 'Rust' }), await newer({ game: 'CS2' })]).toEqual([1, 0]);
+  expect([await newer({ search: 'RAID' }), await newer({ search: 'valorant' })]).toEqual([1, 0]);
+  expect((await reader.call(countNewerPostsEndpoint, { querystring: {} })).count).toBe(2);
+});
+
+test('searching too often is refused, looking at the board is not', async () => {
+  const api = await startApi({ limits: { searchesPerMinute: { points: 1, seconds: 60 } } });
+  const reader = await api.as('member');
+  await reader.call(listPostsEndpoint, { querystring: { search: 'ranked' } });
+  for (const endpoint of [listPostsEndpoint, getPostFacetsEndpoint, countNewerPostsEndpoint]) {
+    expect((await reader.send(endpoint, { querystring: { search: 'ranked' } })).statusCode).toBe(429);
+    expect((await reader.send(endpoint)).statusCode).toBe(200);
+  }
+});
+
 test('the board is for members, and its input is checked', async () => {
   const api = await startBoard();
   expect((await api.visitor().send(listPostsEndpoint)).statusCode).toBe(401);
   expect((await api.visitor().send(getPostFacetsEndpoint)).statusCode).toBe(401);
+  expect((await api.visitor().send(countNewerPostsEndpoint)).statusCode).toBe(401);
   const reader = await api.as('member');
   for (const querystring of [{ cursor: 'nonsense' }, { search: 'x'.repeat(101) }, { sort: 'id; drop table posts' }]) {
     expect((await reader.send(listPostsEndpoint, { querystring })).statusCode).toBe(400);

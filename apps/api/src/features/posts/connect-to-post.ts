@@ -4,12 +4,17 @@ import type { PostDeps } from './post-deps.ts';
 import { findActivePostAuthor, insertResponseOnce } from './post-repository.ts';
 
 /** Counts the member among those who want to join, and tells whom to write to. */
-export function connectToPost({ db }: PostDeps, member: Member, postId: string): Promise<{ authorId: string }> {
-  return db.transaction(async (tx) => {
+export async function connectToPost(
+  { db, live }: PostDeps,
+  member: Member,
+  postId: string,
+): Promise<{ authorId: string }> {
+  const { authorId, isFirst } = await db.transaction(async (tx) => {
     const authorId = await findActivePostAuthor(tx, postId);
     if (!authorId) throw new AppError('post-not-found');
     if (authorId === member.id) throw new AppError('chat-with-self');
-    await insertResponseOnce(tx, postId, member.id);
-    return { authorId };
+    return { authorId, isFirst: await insertResponseOnce(tx, postId, member.id) };
   });
+  if (isFirst) live.publish([authorId], { type: 'post.changed', postId, authorId });
+  return { authorId };
 }

@@ -1,25 +1,19 @@
-import { type Game, otherGame } from '@muster/contract/games.ts';
 import type { Post, PostDraft } from '@muster/contract/posts.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import { findGame, findOrInsertGame } from '../games/game-repository.ts';
 import { noteActivity } from '../users/member-repository.ts';
+import { announceCreated } from './announce-post.ts';
+import { chooseGame } from './choose-game.ts';
 import type { PostDeps } from './post-deps.ts';
 import { findOwnPost, findPostOfDraft, insertPostOnce } from './post-repository.ts';
-
-async function chooseGame(db: Queryable, author: Member, { game, customGame }: PostDraft): Promise<Game> {
-  if (game === otherGame) return findOrInsertGame(db, customGame, author.id);
-  const listed = await findGame(db, game);
-  if (!listed?.isVerified) throw new AppError('game-not-found');
-  return listed;
-}
 
 async function insertPost(db: Queryable, author: Member, draft: PostDraft): Promise<Post | null> {
   const game = await chooseGame(db, author, draft);
   const { platform, description, tags, isActive, quickPost, draftId, offlineId } = draft;
-  const fields = { gameId: game.id, game: game.name, platform, description, tags, isActive, quickPost };
+  const { id: gameId, name, filterOption } = game;
+  const fields = { gameId, game: name, filterOption, platform, description, tags, isActive, quickPost };
   const id = await insertPostOnce(db, {
     id: uuidv7(),
     authorId: author.id,
@@ -32,7 +26,7 @@ async function insertPost(db: Queryable, author: Member, draft: PostDraft): Prom
 }
 
 /** Puts a member's post on the board. A draft or an offline item that has become a post before gives that post again. */
-export async function createPost({ db, rateLimiter }: PostDeps, author: Member, draft: PostDraft): Promise<Post> {
+export async function createPost({ db, live, rateLimiter }: PostDeps, author: Member, draft: PostDraft): Promise<Post> {
   const repeated = await findPostOfDraft(db, author.id, draft);
   if (repeated) return repeated;
   const inserted = await rateLimiter.consumeIf(
@@ -41,6 +35,7 @@ export async function createPost({ db, rateLimiter }: PostDeps, author: Member, 
     () => db.transaction((tx) => insertPost(tx, author, draft)),
     (created) => created !== null,
   );
+  if (inserted) announceCreated(live, inserted);
   // Nothing was inserted: the same draft has just become a post by another request.
   const post = inserted ?? (await findPostOfDraft(db, author.id, draft));
   if (!post) throw new AppError('post-not-found');

@@ -1,20 +1,24 @@
+import { listPostsEndpoint } from '@muster/contract/board.ts';
+import { otherGame } from '@muster/contract/games.ts';
 import {
   connectToPostEndpoint,
   createPostEndpoint,
   deletePostEndpoint,
+  getPostEndpoint,
   listMyPostsEndpoint,
-  listPostsEndpoint,
   setPostActiveEndpoint,
+  updatePostEndpoint,
 } from '@muster/contract/posts.ts';
 import { expect, test } from 'vitest';
-import { aPostDraft } from '#test/factories.ts';
+import { aPostContent, aPostDraft } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
 
 async function startWithPost() {
   const api = await startApi();
   const [author, stranger] = [await api.as('member'), await api.as('member')];
   const post = await author.call(createPostEndpoint, { body: aPostDraft() });
-  return { ...api, author, stranger, post, params: { postId: post.id } };
+  const mine = async () => (await author.call(listMyPostsEndpoint, { querystring: {} })).posts;
+  return { ...api, author, stranger, post, mine, params: { postId: post.id } };
 }
 
 test('the author hides a post and shows it again', async () => {
@@ -29,37 +33,37 @@ test('the author hides a post and shows it again', async () => {
 });
 
 test('the author deletes a post for good', async () => {
-  const { author, params } = await startWithPost();
+  const { author, mine, params } = await startWithPost();
   await author.call(deletePostEndpoint, { params });
-  expect(await author.call(listMyPostsEndpoint, {})).toEqual([]);
+  expect(await mine()).toEqual([]);
   await expect(author.call(deletePostEndpoint, { params })).rejects.toMatchObject({ code: 'post-not-found' });
 });
 
-test('somebody else can neither hide nor delete it, and learns nothing of it', async () => {
-  const { author, stranger, post, params } = await startWithPost();
+test('somebody else can neither change, hide nor delete it, and learns nothing of it', async () => {
+  const { stranger, mine, post, params } = await startWithPost();
   const notFound = { status: 404, code: 'post-not-found' };
   await expect(stranger.call(setPostActiveEndpoint, { params, body: { isActive: false } })).rejects.toMatchObject(
     notFound,
   );
   await expect(stranger.call(deletePostEndpoint, { params })).rejects.toMatchObject(notFound);
-  expect(await author.call(listMyPostsEndpoint, {})).toEqual([post]);
+  await expect(stranger.call(updatePostEndpoint, { params, body: aPostContent() })).rejects.toMatchObject(notFound);
+  expect(await mine()).toEqual([post]);
 });
 
 test('Connect counts each member once and tells whom to write to', async () => {
-  const { as, author, stranger, params } = await startWithPost();
+  const { as, author, stranger, mine, params } = await startWithPost();
   const other = await as('member');
   for (const member of [stranger, stranger, other]) {
     expect(await member.call(connectToPostEndpoint, { params })).toEqual({ authorId: author.id });
   }
-  const [post] = await author.call(listMyPostsEndpoint, {});
-  expect(post?.responses).toBe(2);
+  expect(await mine()).toMatchObject([{ responses: 2 }]);
 });
 
 test('many who connect at once are all counted', async () => {
-  const { as, author, params } = await startWithPost();
+  const { as, mine, params } = await startWithPost();
   const members = await Promise.all(Array.from({ length: 6 }, () => as('member')));
   await Promise.all(members.map((member) => member.call(connectToPostEndpoint, { params })));
-  expect((await author.call(listMyPostsEndpoint, {}))[0]?.responses).toBe(6);
+  expect(await mine()).toMatchObject([{ responses: 6 }]);
 });
 
 test('nobody connects to an own post or to a hidden one', async () => {
@@ -74,4 +78,84 @@ test('an id that is none is bad input, not a fault', async () => {
   for (const postId of ['1', '../etc/passwd', "' or 1=1 --", 'x'.repeat(150)]) {
     expect((await stranger.send(deletePostEndpoint, { params: { postId } })).statusCode).toBe(400);
   }
+});
+
+test('the author lets it say something else, by the same rules as at first', async () => {
+  const { author, stranger, post, params } = await startWithPost();
+  const body = aPostContent({ game: 'Rust', platform: 'Mobile', description: 'roof raiding tonight', tags: ['solo'] });
+  const changed = await author.call(updatePostEndpoint, { params, body });
+  expect(changed).toMatchObject({ id: post.id, game: 'Rust', gameId: 'rust', platform: 'Mobile', tags: ['solo'] });
+  expect(changed.createdAt).toEqual(post.createdAt);
+  expect(await stranger.call(getPostEndpoint, { params })).toEqual(changed);
+  const found = await stranger.call(listPostsEndpoint, { querystring: { game: 'Rust', search: 'raiding' } });
+  expect(found.posts).toEqual([changed]);
+  expect((await stranger.call(listPostsEndpoint, { querystring: { game: 'Valorant' } })).posts).toEqual([]);
+});
+
+test.each([
+  [{ game: '' }, 'Please select a game'],
+  [{ platform: 'Abacus' }, 'Please select a platform'],
+  [{ description: 'too short' }, 'Description must be at least 10 characters long'],
+  [{ authorId: '019a3f6e-0000-7000-8000-000000000001' }, 'There is no field called authorId.'],
+  [{ quickPost: true }, 'There is no field called quickPost.'],
+])('a change to %j is refused with its sentence', async (change, message) => {
+  const { author, mine, post, params } = await startWithPost();
+  const answer = await author.send(updatePostEndpoint, { params, body: { ...aPostContent(), ...change } });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ message });
+  expect(await mine()).toEqual([post]);
+});
+
+test('a post keeps the pending game that its author named, and may name another', async () => {
+  const { author, params } = await startWithPost();
+  const name = (customGame: string) =>
+    author.call(updatePostEndpoint, { params, body: aPostContent({ game: otherGame, customGame }) });
+  const named = await name('Deep Rock Galactic');
+  expect(await name('deep rock GALACTIC')).toMatchObject({ gameId: named.gameId, game: 'Deep Rock Galactic' });
+  await expect(
+    author.call(updatePostEndpoint, { params, body: aPostContent({ game: 'Deep Rock Galactic' }) }),
+  ).rejects.toMatchObject({ code: 'game-not-found' });
+});
+
+test('a hidden post is read by its author alone, a missing one by nobody', async () => {
+  const { author, stranger, visitor, params } = await startWithPost();
+  await author.call(setPostActiveEndpoint, { params, body: { isActive: false } });
+  expect(await author.call(getPostEndpoint, { params })).toMatchObject({ id: params.postId, isActive: false });
+  await expect(stranger.call(getPostEndpoint, { params })).rejects.toMatchObject({ code: 'post-not-found' });
+  await author.call(deletePostEndpoint, { params });
+  await expect(author.call(getPostEndpoint, { params })).rejects.toMatchObject({ code: 'post-not-found' });
+  expect((await visitor().send(getPostEndpoint, { params })).statusCode).toBe(401);
+  expect((await visitor().send(updatePostEndpoint, { params, body: aPostContent() })).statusCode).toBe(401);
+});
+
+test('changing posts too often is refused with the seconds to wait', async () => {
+  const { as } = await startApi({ limits: { postChangesPerMinute: { points: 2, seconds: 60 } } });
+  const author = await as('member');
+  const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft() });
+  const params = { postId };
+  await author.call(updatePostEndpoint, { params, body: aPostContent() });
+  await author.call(setPostActiveEndpoint, { params, body: { isActive: false } });
+  for (const refused of [
+    await author.send(updatePostEndpoint, { params, body: aPostContent() }),
+    await author.send(setPostActiveEndpoint, { params, body: { isActive: true } }),
+    await author.send(deletePostEndpoint, { params }),
+  ]) {
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  }
+});
+
+test('one’s own posts come page by page, hidden ones among them, and nobody else’s', async () => {
+  const { as } = await startApi({ limits: { postsPer10Minutes: { points: 100, seconds: 600 } } });
+  const [author, other] = [await as('member'), await as('member')];
+  for (let number = 0; number < 26; number += 1) {
+    await author.call(createPostEndpoint, { body: aPostDraft({ isActive: number % 2 === 0 }) });
+  }
+  await other.call(createPostEndpoint, { body: aPostDraft() });
+  const first = await author.call(listMyPostsEndpoint, { querystring: {} });
+  const second = await author.call(listMyPostsEndpoint, { querystring: { cursor: first.nextCursor ?? '' } });
+  expect([first.posts.length, second.posts.length, second.nextCursor]).toEqual([24, 2, null]);
+  const all = [...first.posts, ...second.posts];
+  expect(new Set(all.map(({ id }) => id)).size).toBe(26);
+  expect(all.every(({ authorId }) => authorId === author.id)).toBe(true);
 });

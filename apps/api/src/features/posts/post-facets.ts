@@ -1,73 +1,97 @@
+import type { PostCount, PostFacet, PostFacets, PostFilter } from '@muster/contract/board.ts';
 import { gameFilters, otherGamesFilter } from '@muster/contract/games.ts';
 import { platformFilters } from '@muster/contract/platforms.ts';
-import type { PostFacets, PostFilter } from '@muster/contract/posts.ts';
 import { comparisonKey } from '@muster/contract/text.ts';
-import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/client.ts';
-import { posts } from '../../db/schema/posts.ts';
-import { filteredGames, gamesOf, platformsOf, postCondition } from './post-filter.ts';
+import type { Database } from '../../db/client.ts';
+import { type CountedPosts, type PostCell, countActivePosts, countFoundPosts } from './post-counts.ts';
+import { isGameOption, platformsOf } from './post-filter.ts';
 
-type Counts = ReadonlyArray<{ readonly value: string; readonly count: number }>;
+type IsMatch = (cell: PostCell) => boolean;
 
-const countBy = (
-  db: Queryable,
-  column: typeof posts.game | typeof posts.platform,
-  filter: PostFilter,
-): Promise<Counts> =>
-  db
-    .select({ value: sql<string>`${column}`, count: sql<number>`count(*)::int` })
-    .from(posts)
-    .where(postCondition(db, filter))
-    .groupBy(column);
-
-const sum = (counts: Counts, matches: (value: string) => boolean): number =>
-  counts.reduce((total, { value, count }) => total + (matches(value) ? count : 0), 0);
-
-const sameGame = (names: readonly string[]) => {
-  const keys = new Set(names.map(comparisonKey));
-  return (value: string): boolean => keys.has(comparisonKey(value));
+const isOfGame = (option: string): IsMatch => {
+  const key = comparisonKey(option);
+  return isGameOption(option) ? (cell) => cell.filterOption === option : (cell) => cell.nameKey === key;
 };
-const hasOwnFilter = sameGame(filteredGames);
 
-const matchesGame = (option: string): ((value: string) => boolean) =>
-  option === otherGamesFilter ? (value) => !hasOwnFilter(value) : sameGame(gamesOf(option));
+const isOnPlatform = (option: string): IsMatch => {
+  const wanted = platformsOf(option);
+  return (cell) => wanted.includes(cell.platform);
+};
 
-const matchesPlatform =
-  (option: string) =>
-  (value: string): boolean =>
-    platformsOf(option).some((platform) => platform === value);
-const hasOwnPlatformFilter = (value: string): boolean =>
-  Object.keys(platformFilters).some((option) => matchesPlatform(option)(value));
+/** The counted posts under a game and a platform. */
+const narrow = ({ cells, isComplete }: CountedPosts, { game, platform }: PostFilter): CountedPosts => {
+  const inGame = game ? isOfGame(game) : () => true;
+  const onPlatform = platform ? isOnPlatform(platform) : () => true;
+  return { cells: cells.filter((cell) => inGame(cell) && onPlatform(cell)), isComplete };
+};
 
-/** The fixed options with their counts, and behind them every other value that has posts, by name. */
+const countOf = ({ cells, isComplete }: CountedPosts): PostCount => ({
+  count: cells.reduce((sum, { count }) => sum + count, 0),
+  isAtLeast: !isComplete,
+});
+
+/** The fixed options in their order, and behind them every value outside of them that has posts, by name. */
 function facetsOf(
-  counts: Counts,
+  { cells, isComplete }: CountedPosts,
   options: readonly string[],
-  matcher: (option: string) => (value: string) => boolean,
-  isCovered: (value: string) => boolean,
-) {
-  const rest = counts.filter(({ value }) => !isCovered(value)).toSorted((a, b) => a.value.localeCompare(b.value));
-  return [
-    ...options.map((option) => ({ option, count: sum(counts, matcher(option)) })),
-    ...rest.map(({ value, count }) => ({ option: value, count })),
-  ];
+  optionOf: (cell: PostCell) => string | undefined,
+  restOf: (cell: PostCell) => string | undefined,
+): PostFacet[] {
+  const fixed = new Map(options.map((option) => [option, 0]));
+  const rest = new Map<string, number>();
+  const add = (counts: Map<string, number>, option: string | undefined, count: number): void => {
+    if (option !== undefined) counts.set(option, (counts.get(option) ?? 0) + count);
+  };
+  for (const cell of cells) {
+    add(fixed, optionOf(cell), cell.count);
+    add(rest, restOf(cell), cell.count);
+  }
+  const byName = [...rest].toSorted(([a], [b]) => a.localeCompare(b));
+  return [...fixed, ...byName].map(([option, count]) => ({ option, count, isAtLeast: !isComplete }));
 }
 
-/** The numbers of the board: what matches, what is active at all, and what each option would give under the other filters. */
-export async function getPostFacets(db: Queryable, filter: PostFilter): Promise<PostFacets> {
-  const { game, platform, ...search } = filter;
-  const [byGame, byPlatform, [all]] = await Promise.all([
-    countBy(db, posts.game, { ...search, ...(platform && { platform }) }),
-    countBy(db, posts.platform, { ...search, ...(game && { game }) }),
-    db
-      .select({ active: sql<number>`count(*)::int` })
-      .from(posts)
-      .where(postCondition(db, {})),
-  ]);
+const gameFacets = (counted: CountedPosts): PostFacet[] =>
+  facetsOf(
+    counted,
+    [...Object.keys(gameFilters), otherGamesFilter],
+    ({ filterOption }) => filterOption,
+    ({ filterOption, game }) => (filterOption === otherGamesFilter ? game : undefined),
+  );
+
+const optionOfPlatform = new Map(
+  Object.entries(platformFilters).flatMap(([option, platforms]) => platforms.map((platform) => [platform, option])),
+);
+
+const platformFacets = (counted: CountedPosts): PostFacet[] =>
+  facetsOf(
+    counted,
+    Object.keys(platformFilters),
+    ({ platform }) => optionOfPlatform.get(platform),
+    ({ platform }) => (optionOfPlatform.has(platform) ? undefined : platform),
+  );
+
+/** The numbers of the board: what matches, what is active at all, and what each choice and each removal would give. */
+export async function getPostFacets(db: Database, filter: PostFilter): Promise<PostFacets> {
+  const { search, game, platform } = filter;
+  const active: CountedPosts = { cells: await countActivePosts(db), isComplete: true };
+  const found = search ? await countFoundPosts(db, { search }) : active;
+  // What was not counted to its end says nothing of its parts: these are counted for themselves.
+  const count = async (part: PostFilter): Promise<CountedPosts> =>
+    found.isComplete ? narrow(found, part) : countFoundPosts(db, { search, ...part });
+  const [onPlatform, inGame, matching] = [
+    await count({ platform }),
+    await count({ game }),
+    await count({ game, platform }),
+  ];
   return {
-    matching: sum(byGame, game ? matchesGame(game) : () => true),
-    active: all?.active ?? 0,
-    games: facetsOf(byGame, [...Object.keys(gameFilters), otherGamesFilter], matchesGame, hasOwnFilter),
-    platforms: facetsOf(byPlatform, Object.keys(platformFilters), matchesPlatform, hasOwnPlatformFilter),
+    matching: countOf(matching),
+    active: countOf(active).count,
+    games: gameFacets(onPlatform),
+    platforms: platformFacets(inGame),
+    without: {
+      ...(search && { search: countOf(narrow(active, filter)) }),
+      ...(game && { game: countOf(onPlatform) }),
+      ...(platform && { platform: countOf(inGame) }),
+    },
   };
 }

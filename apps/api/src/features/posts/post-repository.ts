@@ -1,12 +1,12 @@
-import { POSTS_PAGE_SIZE, type Post, type PostDraft, type PostFilter, type PostPage } from '@muster/contract/posts.ts';
+import { POSTS_PAGE_SIZE, type Post, type PostDraft, type PostPage } from '@muster/contract/posts.ts';
 import { type SQL, and, desc, eq, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
 import { postResponses, posts } from '../../db/schema/posts.ts';
 import { postColumns } from './post-columns.ts';
-import { postCondition } from './post-filter.ts';
 
-const selectPosts = (db: Queryable, condition: SQL | undefined) =>
+/** Posts with their authors, newest first. */
+export const selectPosts = (db: Queryable, condition: SQL | undefined) =>
   db
     .select(postColumns)
     .from(posts)
@@ -14,16 +14,24 @@ const selectPosts = (db: Queryable, condition: SQL | undefined) =>
     .where(condition)
     .orderBy(desc(posts.id));
 
-/** A page of active posts behind `cursor`, newest first. */
-export async function listActivePosts(db: Queryable, filter: PostFilter, cursor?: string): Promise<PostPage> {
-  const behindCursor = cursor ? lt(posts.id, cursor) : undefined;
-  const found = await selectPosts(db, and(postCondition(db, filter), behindCursor)).limit(POSTS_PAGE_SIZE + 1);
+/** A page of posts, given one post more where there is a next page. */
+export function pageOf(found: readonly Post[]): PostPage {
   const page = found.slice(0, POSTS_PAGE_SIZE);
   return { posts: page, nextCursor: found.length > page.length ? (page.at(-1)?.id ?? null) : null };
 }
 
-export const listPostsOf = (db: Queryable, authorId: string): Promise<Post[]> =>
-  selectPosts(db, eq(posts.authorId, authorId));
+/** A page of an author's posts behind `cursor`, newest first. */
+export async function listPostsOf(db: Queryable, authorId: string, cursor?: string): Promise<PostPage> {
+  const condition = and(eq(posts.authorId, authorId), cursor ? lt(posts.id, cursor) : undefined);
+  return pageOf(await selectPosts(db, condition).limit(POSTS_PAGE_SIZE + 1));
+}
+
+/** A post that this member can see; null when there is none. */
+export async function findVisiblePost(db: Queryable, postId: string, memberId: string): Promise<Post | null> {
+  const isVisible = or(eq(posts.isActive, true), eq(posts.authorId, memberId));
+  const [post] = await selectPosts(db, and(eq(posts.id, postId), isVisible));
+  return post ?? null;
+}
 
 /** A post of this author; null when there is none or it is somebody else's. */
 export async function findOwnPost(db: Queryable, postId: string, authorId: string): Promise<Post | null> {
@@ -50,23 +58,37 @@ export async function findPostOfDraft(db: Queryable, authorId: string, { draftId
   return post ?? null;
 }
 
+/** A post of this author, held until the transaction ends; null when there is none. */
+export async function lockOwnPost(db: Queryable, postId: string, authorId: string) {
+  const [post] = await db
+    .select({ isActive: posts.isActive })
+    .from(posts)
+    .where(and(eq(posts.id, postId), eq(posts.authorId, authorId)))
+    .for('update');
+  return post ?? null;
+}
+
+type Change = Partial<
+  Pick<typeof posts.$inferInsert, 'gameId' | 'game' | 'filterOption' | 'platform' | 'description' | 'tags' | 'isActive'>
+>;
+
 /** Whether there was such a post of this author. */
-export async function setOwnPostActive(db: Queryable, postId: string, authorId: string, isActive: boolean) {
+export async function changeOwnPost(db: Queryable, postId: string, authorId: string, change: Change) {
   const changed = await db
     .update(posts)
-    .set({ isActive, updatedAt: sql`now()` })
+    .set({ ...change, updatedAt: sql`now()` })
     .where(and(eq(posts.id, postId), eq(posts.authorId, authorId)))
     .returning({ id: posts.id });
   return changed.length > 0;
 }
 
-/** Whether there was such a post of this author. */
-export async function deleteOwnPost(db: Queryable, postId: string, authorId: string): Promise<boolean> {
-  const deleted = await db
+/** What the post of this author was; null when there was none. */
+export async function deleteOwnPost(db: Queryable, postId: string, authorId: string) {
+  const [deleted] = await db
     .delete(posts)
     .where(and(eq(posts.id, postId), eq(posts.authorId, authorId)))
-    .returning({ id: posts.id });
-  return deleted.length > 0;
+    .returning({ id: posts.id, authorId: posts.authorId, isActive: posts.isActive });
+  return deleted ?? null;
 }
 
 /** The author of an active post; null when nobody else can see such a post. */
@@ -79,16 +101,17 @@ export async function findActivePostAuthor(db: Queryable, postId: string): Promi
   return post?.authorId ?? null;
 }
 
-/** Counts a member among those who pressed Connect, once. Needs the post locked. */
-export async function insertResponseOnce(db: Queryable, postId: string, memberId: string): Promise<void> {
+/** Counts a member among those who pressed Connect, and says whether it was the first time. Needs the post locked. */
+export async function insertResponseOnce(db: Queryable, postId: string, memberId: string): Promise<boolean> {
   const inserted = await db
     .insert(postResponses)
     .values({ postId, memberId })
     .onConflictDoNothing()
     .returning({ postId: postResponses.postId });
-  if (inserted.length === 0) return;
+  if (inserted.length === 0) return false;
   await db
     .update(posts)
     .set({ responses: sql`${posts.responses} + 1` })
     .where(eq(posts.id, postId));
+  return true;
 }

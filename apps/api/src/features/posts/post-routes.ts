@@ -1,27 +1,36 @@
+import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
 import {
   connectToPostEndpoint,
   createPostEndpoint,
   deletePostEndpoint,
-  getPostFacetsEndpoint,
+  getPostEndpoint,
   listMyPostsEndpoint,
-  listPostsEndpoint,
   setPostActiveEndpoint,
+  updatePostEndpoint,
 } from '@muster/contract/posts.ts';
 import type { AddRoute } from '../../http/route.ts';
+import { browsePosts, countNewer, getFacets } from './browse-posts.ts';
 import { connectToPost } from './connect-to-post.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
+import { getPost } from './get-post.ts';
 import type { PostDeps } from './post-deps.ts';
-import { getPostFacets } from './post-facets.ts';
-import { listActivePosts, listPostsOf } from './post-repository.ts';
+import { listPostsOf } from './post-repository.ts';
 import { setPostActive } from './set-post-active.ts';
+import { updatePost } from './update-post.ts';
 
 export function addPostRoutes(addRoute: AddRoute, deps: PostDeps): void {
-  const { db } = deps;
   addRoute(createPostEndpoint, ({ member, body }) => createPost(deps, member, body));
-  addRoute(listPostsEndpoint, ({ querystring: { cursor, ...filter } }) => listActivePosts(db, filter, cursor));
-  addRoute(getPostFacetsEndpoint, ({ querystring }) => getPostFacets(db, querystring));
-  addRoute(listMyPostsEndpoint, ({ member }) => listPostsOf(db, member.id));
+  addRoute(listPostsEndpoint, ({ member, querystring: { cursor, ...filter } }) =>
+    browsePosts(deps, member, filter, cursor),
+  );
+  addRoute(getPostFacetsEndpoint, ({ member, querystring }) => getFacets(deps, member, querystring));
+  addRoute(countNewerPostsEndpoint, ({ member, querystring: { after, ...filter } }) =>
+    countNewer(deps, member, filter, after),
+  );
+  addRoute(listMyPostsEndpoint, ({ member, querystring }) => listPostsOf(deps.db, member.id, querystring.cursor));
+  addRoute(getPostEndpoint, ({ member, params }) => getPost(deps, member, params.postId));
+  addRoute(updatePostEndpoint, ({ member, params, body }) => updatePost(deps, member, params.postId, body));
   addRoute(setPostActiveEndpoint, ({ member, params, body }) =>
     setPostActive(deps, member, params.postId, body.isActive),
   );

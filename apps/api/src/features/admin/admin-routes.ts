@@ -1,0 +1,8 @@
+import { verifyGameEndpoint } from '@muster/contract/games.ts';
+import type { AddRoute } from '../../http/route.ts';
+import type { AdminDeps } from './admin-deps.ts';
+import { verifyGame } from './verify-game.ts';
+
+export function addAdminRoutes(addRoute: AddRoute, deps: AdminDeps): void {
+  addRoute(verifyGameEndpoint, ({ params }) => verifyGame(deps, params.gameId));
+}

@@ -1,0 +1,39 @@
+import { listGamesEndpoint, otherGame, verifyGameEndpoint } from '@muster/contract/games.ts';
+import { createPostEndpoint } from '@muster/contract/posts.ts';
+import { expect, test } from 'vitest';
+import { aPostDraft } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { startApi } from '#test/start-api.ts';
+
+async function startWithPendingGame() {
+  const api = await startApi();
+  const [admin, member] = [await api.as('admin'), await api.as('member')];
+  const draft = aPostDraft({ game: otherGame, customGame: 'Deep Rock Galactic' });
+  const { gameId } = await member.call(createPostEndpoint, { body: draft });
+  return { ...api, admin, member, gameId };
+}
+
+test('a verified game is listed for everybody, and open forms hear of it', async () => {
+  const { admin, member, gameId, listen } = await startWithPendingGame();
+  const live = await connectLive(await listen(), member);
+  const game = { id: gameId, name: 'Deep Rock Galactic' };
+  expect(await admin.call(verifyGameEndpoint, { params: { gameId } })).toEqual(game);
+  expect(await live.next(({ type }) => type === 'game.verified')).toEqual({ type: 'game.verified', game });
+  expect(await member.call(listGamesEndpoint, {})).toContainEqual(game);
+  expect(await member.call(createPostEndpoint, { body: aPostDraft({ game: game.name }) })).toMatchObject({ gameId });
+});
+
+test('only an administrator verifies, and only a game that there is', async () => {
+  const { admin, member, visitor, gameId } = await startWithPendingGame();
+  expect((await visitor().send(verifyGameEndpoint, { params: { gameId } })).statusCode).toBe(401);
+  await expect(member.call(verifyGameEndpoint, { params: { gameId } })).rejects.toMatchObject({
+    status: 403,
+    code: 'permission-denied',
+  });
+  for (const missing of ['no_such_game', "' or 1=1 --", 'x'.repeat(90)]) {
+    await expect(admin.call(verifyGameEndpoint, { params: { gameId: missing } })).rejects.toMatchObject({
+      code: 'game-not-found',
+    });
+  }
+  expect((await member.call(listGamesEndpoint, {})).map(({ id }) => id)).not.toContain(gameId);
+});

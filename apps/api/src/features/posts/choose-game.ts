@@ -1,0 +1,18 @@
+import { otherGame } from '@muster/contract/games.ts';
+import type { PostContent } from '@muster/contract/posts.ts';
+import type { Member } from '../../auth/member.ts';
+import type { Queryable } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type PostGame, findGame, findOrInsertGame } from '../games/game-repository.ts';
+
+/** The game that a post is about: a listed one, or the one that its author names, added where there is none. */
+export async function chooseGame(
+  db: Queryable,
+  author: Member,
+  { game, customGame }: Pick<PostContent, 'game' | 'customGame'>,
+): Promise<PostGame> {
+  if (game === otherGame) return findOrInsertGame(db, customGame, author.id);
+  const listed = await findGame(db, game);
+  if (!listed?.isVerified) throw new AppError('game-not-found');
+  return listed;
+}

@@ -1,0 +1,12 @@
+import type { Post } from '@muster/contract/posts.ts';
+import type { Member } from '../../auth/member.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { PostDeps } from './post-deps.ts';
+import { findVisiblePost } from './post-repository.ts';
+
+/** One post, as the board or its author's dashboard would show it. */
+export async function getPost({ db }: Pick<PostDeps, 'db'>, member: Member, postId: string): Promise<Post> {
+  const post = await findVisiblePost(db, postId, member.id);
+  if (!post) throw new AppError('post-not-found');
+  return post;
+}

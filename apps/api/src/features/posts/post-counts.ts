@@ -1,0 +1,75 @@
+import type { PostFilter } from '@muster/contract/board.ts';
+import type { Platform } from '@muster/contract/platforms.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '../../db/client.ts';
+import { isInFilter, newestPosts } from './post-filter.ts';
+import { matchesByIndex, matchesSearch, searchByIndex } from './post-search.ts';
+
+/** Posts that a count under a search reads before it asks the text index. */
+const READ_AT_MOST = 10_000;
+/** More matches than this are not counted. */
+const COUNT_AT_MOST = 1000;
+
+/** How many posts of one game on one platform there are. */
+export interface PostCell {
+  readonly game: string;
+  readonly nameKey: string;
+  readonly filterOption: string;
+  readonly platform: Platform;
+  readonly count: number;
+}
+
+export interface CountedPosts {
+  readonly cells: readonly PostCell[];
+  /** Whether these are all of them, and not only some. */
+  readonly isComplete: boolean;
+}
+
+/** `counts` selects game_id, platform and count. */
+async function selectCells(db: Queryable, counts: SQL): Promise<PostCell[]> {
+  const { rows } = await db.execute<{ [Key in keyof PostCell]: PostCell[Key] }>(sql`
+    select games.name as game, games.name_key as "nameKey", games.filter_option as "filterOption", platform, count
+    from (${counts}) as counts join games on games.id = counts.game_id`);
+  return rows;
+}
+
+const total = (cells: readonly PostCell[]): number => cells.reduce((sum, { count }) => sum + count, 0);
+
+/** All active posts, from the counts that are kept. */
+export const countActivePosts = (db: Queryable): Promise<PostCell[]> =>
+  selectCells(
+    db,
+    sql`select game_id, platform, sum(count)::int as count from post_counts
+        group by game_id, platform having sum(count) > 0`,
+  );
+
+/** What matches among the newest posts of the filter; null when there are older ones that were not read. */
+async function countNewest(db: Queryable, filter: PostFilter): Promise<CountedPosts> {
+  const read = sql`select * from ${newestPosts(filter, {})} as newest order by id desc limit ${READ_AT_MOST}`;
+  const { rows } = await db.execute<{ read: number }>(sql`select count(*)::int as read from (${read}) as newest`);
+  const cells = await selectCells(
+    db,
+    sql`select game_id, platform, count(*)::int as count from (${read}) as newest
+        where ${matchesSearch(filter)} group by game_id, platform`,
+  );
+  return { cells, isComplete: (rows[0]?.read ?? 0) < READ_AT_MOST };
+}
+
+async function countByIndex(db: Database, filter: PostFilter): Promise<CountedPosts> {
+  const found = sql`select game_id, platform from posts
+    where ${isInFilter(filter, {})} and ${matchesByIndex(filter)} limit ${COUNT_AT_MOST + 1}`;
+  const cells = await searchByIndex(db, (tx) =>
+    selectCells(
+      tx,
+      sql`select game_id, platform, count(*)::int as count from (${found}) as found group by game_id, platform`,
+    ),
+  );
+  return { cells, isComplete: total(cells) <= COUNT_AT_MOST };
+}
+
+/** The posts that match a search, by game and platform; on a big board a common search is not counted to its end. */
+export async function countFoundPosts(db: Database, filter: PostFilter): Promise<CountedPosts> {
+  const newest = await countNewest(db, filter);
+  if (newest.isComplete || total(newest.cells) > COUNT_AT_MOST) return newest;
+  return countByIndex(db, filter);
+}

@@ -1,0 +1,91 @@
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import {
+  connectToPostEndpoint,
+  createPostEndpoint,
+  deletePostEndpoint,
+  setPostActiveEndpoint,
+  updatePostEndpoint,
+} from '@muster/contract/posts.ts';
+import { expect, test } from 'vitest';
+import { aPostContent, aPostDraft } from '#test/factories.ts';
+import { type LiveClient, connectLive } from '#test/live-client.ts';
+import { startApi } from '#test/start-api.ts';
+
+async function startWithReaders() {
+  const api = await startApi();
+  const origin = await api.listen();
+  const [author, reader] = [await api.as('member'), await api.as('member')];
+  const [authorLive, readerLive] = [await connectLive(origin, author), await connectLive(origin, reader)];
+  const create = (isActive: boolean) => author.call(createPostEndpoint, { body: aPostDraft({ isActive }) });
+  return { ...api, author, reader, authorLive, readerLive, create };
+}
+
+const isAbout =
+  (postId: string, type: LiveEvent['type'] = 'post.created') =>
+  (event: LiveEvent): boolean =>
+    event.type === type && 'postId' in event && event.postId === postId;
+
+/** What a browser was told of one post, once it has heard of a later one. */
+async function toldOf({ events, next }: LiveClient, postId: string, laterId: string): Promise<string[]> {
+  await next(isAbout(laterId));
+  return events.filter((event) => 'postId' in event && event.postId === postId).map(({ type }) => type);
+}
+
+test('everybody hears of a post on the board: new, changed, hidden, shown, gone', async () => {
+  const { author, authorLive, readerLive, create } = await startWithReaders();
+  const { id: postId } = await create(true);
+  const params = { postId };
+  await author.call(updatePostEndpoint, { params, body: aPostContent() });
+  await author.call(setPostActiveEndpoint, { params, body: { isActive: false } });
+  await author.call(setPostActiveEndpoint, { params, body: { isActive: true } });
+  await author.call(deletePostEndpoint, { params });
+  const { id: later } = await create(true);
+  const told = ['post.created', 'post.changed', 'post.removed', 'post.changed', 'post.removed'];
+  expect(await toldOf(readerLive, postId, later)).toEqual(told);
+  expect(await toldOf(authorLive, postId, later)).toEqual(told.toSpliced(3, 0, 'post.changed'));
+});
+
+test('a post that is not active is told to its author alone', async () => {
+  const { author, authorLive, readerLive, create } = await startWithReaders();
+  const { id: postId } = await create(false);
+  const params = { postId };
+  await author.call(updatePostEndpoint, { params, body: aPostContent({ isActive: false }) });
+  await author.call(deletePostEndpoint, { params });
+  const { id: later } = await create(true);
+  expect(await toldOf(readerLive, postId, later)).toEqual([]);
+  expect(await toldOf(authorLive, postId, later)).toEqual(['post.created', 'post.changed', 'post.removed']);
+});
+
+test('a change that hides a post takes it off the boards of others', async () => {
+  const { author, readerLive, create } = await startWithReaders();
+  const { id: postId } = await create(true);
+  await author.call(updatePostEndpoint, { params: { postId }, body: aPostContent({ isActive: false }) });
+  const { id: later } = await create(true);
+  expect(await toldOf(readerLive, postId, later)).toEqual(['post.created', 'post.removed']);
+});
+
+test('a response is told to the author, once, and to nobody else', async () => {
+  const { reader, authorLive, readerLive, create } = await startWithReaders();
+  const { id: postId } = await create(true);
+  for (let times = 0; times < 2; times += 1) await reader.call(connectToPostEndpoint, { params: { postId } });
+  const { id: later } = await create(true);
+  expect(await toldOf(authorLive, postId, later)).toEqual(['post.created', 'post.changed']);
+  expect(await toldOf(readerLive, postId, later)).toEqual(['post.created']);
+});
+
+test('a draft that is sent again tells nobody again', async () => {
+  const { author, readerLive, create } = await startWithReaders();
+  const body = aPostDraft({ offlineId: 'offline_1700000000000abc' });
+  const { id: postId } = await author.call(createPostEndpoint, { body });
+  await author.call(createPostEndpoint, { body });
+  const { id: later } = await create(true);
+  expect(await toldOf(readerLive, postId, later)).toEqual(['post.created']);
+});
+
+test('browsers connected to another node hear of it too', async () => {
+  const { target, as, create } = await startWithReaders();
+  const other = await startApi({ target });
+  const elsewhere = await connectLive(await other.listen(), await as('member'));
+  const { id } = await create(true);
+  expect(await elsewhere.next(isAbout(id))).toMatchObject({ type: 'post.created' });
+});
