@@ -21,6 +21,7 @@ import { Route as MemberDashboardCreatePostRouteImport } from './routes/_member/
 import { Route as MemberDashboardProfileRouteImport } from './routes/_member/dashboard/profile.tsx';
 import { Route as MemberDashboardChatIndexRouteImport } from './routes/_member/dashboard/chat.index.tsx';
 import { Route as MemberDashboardChatUserIdRouteImport } from './routes/_member/dashboard/chat.$userId.tsx';
+import { Route as MemberDashboardEditPostPostIdRouteImport } from './routes/_member/dashboard/edit-post.$postId.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -85,6 +86,12 @@ const MemberDashboardChatUserIdRoute =
     path: '/$userId',
     getParentRoute: () => MemberDashboardChatRoute,
   } as any);
+const MemberDashboardEditPostPostIdRoute =
+  MemberDashboardEditPostPostIdRouteImport.update({
+    id: '/edit-post/$postId',
+    path: '/edit-post/$postId',
+    getParentRoute: () => MemberDashboardRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -97,6 +104,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/dashboard/': typeof MemberDashboardIndexRoute;
   '/dashboard/chat/$userId': typeof MemberDashboardChatUserIdRoute;
+  '/dashboard/edit-post/$postId': typeof MemberDashboardEditPostPostIdRoute;
   '/dashboard/chat/': typeof MemberDashboardChatIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -108,6 +116,7 @@ export interface FileRoutesByTo {
   '/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/dashboard': typeof MemberDashboardIndexRoute;
   '/dashboard/chat/$userId': typeof MemberDashboardChatUserIdRoute;
+  '/dashboard/edit-post/$postId': typeof MemberDashboardEditPostPostIdRoute;
   '/dashboard/chat': typeof MemberDashboardChatIndexRoute;
 }
 export interface FileRoutesById {
@@ -123,6 +132,7 @@ export interface FileRoutesById {
   '/_member/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/_member/dashboard/': typeof MemberDashboardIndexRoute;
   '/_member/dashboard/chat/$userId': typeof MemberDashboardChatUserIdRoute;
+  '/_member/dashboard/edit-post/$postId': typeof MemberDashboardEditPostPostIdRoute;
   '/_member/dashboard/chat/': typeof MemberDashboardChatIndexRoute;
 }
 export interface FileRouteTypes {
@@ -138,6 +148,7 @@ export interface FileRouteTypes {
     | '/dashboard/profile'
     | '/dashboard/'
     | '/dashboard/chat/$userId'
+    | '/dashboard/edit-post/$postId'
     | '/dashboard/chat/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -149,6 +160,7 @@ export interface FileRouteTypes {
     | '/dashboard/profile'
     | '/dashboard'
     | '/dashboard/chat/$userId'
+    | '/dashboard/edit-post/$postId'
     | '/dashboard/chat';
   id:
     | '__root__'
@@ -163,6 +175,7 @@ export interface FileRouteTypes {
     | '/_member/dashboard/profile'
     | '/_member/dashboard/'
     | '/_member/dashboard/chat/$userId'
+    | '/_member/dashboard/edit-post/$postId'
     | '/_member/dashboard/chat/';
   fileRoutesById: FileRoutesById;
 }
@@ -259,6 +272,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardChatUserIdRouteImport;
       parentRoute: typeof MemberDashboardChatRoute;
     };
+    '/_member/dashboard/edit-post/$postId': {
+      id: '/_member/dashboard/edit-post/$postId';
+      path: '/edit-post/$postId';
+      fullPath: '/dashboard/edit-post/$postId';
+      preLoaderRoute: typeof MemberDashboardEditPostPostIdRouteImport;
+      parentRoute: typeof MemberDashboardRoute;
+    };
   }
 }
 
@@ -281,6 +301,7 @@ interface MemberDashboardRouteChildren {
   MemberDashboardCreatePostRoute: typeof MemberDashboardCreatePostRoute;
   MemberDashboardProfileRoute: typeof MemberDashboardProfileRoute;
   MemberDashboardIndexRoute: typeof MemberDashboardIndexRoute;
+  MemberDashboardEditPostPostIdRoute: typeof MemberDashboardEditPostPostIdRoute;
 }
 
 const MemberDashboardRouteChildren: MemberDashboardRouteChildren = {
@@ -289,6 +310,7 @@ const MemberDashboardRouteChildren: MemberDashboardRouteChildren = {
   MemberDashboardCreatePostRoute: MemberDashboardCreatePostRoute,
   MemberDashboardProfileRoute: MemberDashboardProfileRoute,
   MemberDashboardIndexRoute: MemberDashboardIndexRoute,
+  MemberDashboardEditPostPostIdRoute: MemberDashboardEditPostPostIdRoute,
 };
 
 const MemberDashboardRouteWithChildren = MemberDashboardRoute._addFileChildren(

@@ -31,6 +31,8 @@ declare module '@tanstack/react-router' {
     readonly title?: string;
     /** The screen fills the window and scrolls inside, as a conversation does. */
     readonly fillsScreen?: boolean;
+    /** Somebody may be writing here: when the session ends, the screen says so instead of leading away. */
+    readonly staysWithoutSession?: boolean;
   }
   interface HistoryState {
     /** A success that the next screen tells. */

@@ -1,11 +1,14 @@
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router';
+import { AccessDenied } from '#src/features/posts/access-denied.tsx';
 import { awaitSession, CurrentMemberContext, useVisitorOrMember } from '#src/lib/session.ts';
 import { homeOfMembers } from '#src/lib/wanted-page.ts';
 
 export const Route = createFileRoute('/_member')({
-  beforeLoad: async ({ context, location }) => {
+  beforeLoad: async ({ context, location, matches, cause }) => {
     const { member } = await awaitSession(context.queryClient, context.startedAt);
-    if (member) return { member };
+    // Nobody is led away from what they are writing.
+    const stays = cause === 'stay' && matches.some(({ staticData }) => staticData.staysWithoutSession);
+    if (member || stays) return { member };
     const search = location.pathname === homeOfMembers ? {} : { redirect: location.href };
     throw redirect({ to: '/login', search, replace: true });
   },
@@ -16,8 +19,11 @@ export const Route = createFileRoute('/_member')({
 /** While the guard leads a member who has signed out away, the screens still show whose they were. */
 function Member() {
   const { member } = Route.useRouteContext();
+  const current = useVisitorOrMember() ?? member;
+  const here = useLocation({ select: ({ href }) => href });
+  if (!current) return <AccessDenied wayBack={here} />;
   return (
-    <CurrentMemberContext value={useVisitorOrMember() ?? member}>
+    <CurrentMemberContext value={current}>
       <Outlet />
     </CurrentMemberContext>
   );

@@ -11,12 +11,15 @@ const KEY = 'offlinePosts';
 /** Posts that one author can have waiting in one browser. */
 export const OFFLINE_POSTS_MAX_COUNT = 50;
 
+/** The last moment that a `Date` can tell. */
+const LATEST_DATE = 8.64e15;
+
 const offlinePostSchema = z.object({
   /** The server makes one post of whatever comes with the same id. */
   id: offlineIdSchema,
   authorId: memberIdSchema,
   /** When it was saved. */
-  timestamp: z.number(),
+  timestamp: z.int().check(z.nonnegative(), z.maximum(LATEST_DATE)),
   /** What was filled in, as far as it must be readable here; whether it may be posted is for the server to say. */
   data: z.object({
     game: z.string(),
@@ -117,3 +120,14 @@ export const refuseOfflinePost = (id: string, refusal: string): Promise<boolean>
 
 export const dropOfflinePost = (id: string): Promise<boolean> =>
   changeList((entries) => entries.filter((entry) => read(entry)?.id !== id));
+
+/**
+ * The post that is to be mended: what became of it is known, so that it can still be changed. It stays the same one as
+ * long as the calling screen is about it, though it may be sent meanwhile.
+ */
+export function useRefusedOfflinePost(authorId: string, id: string | undefined): OfflinePost | undefined {
+  return useMemo(
+    () => listOfflinePosts(authorId).find((post) => post.id === id && post.refusal !== undefined),
+    [authorId, id],
+  );
+}

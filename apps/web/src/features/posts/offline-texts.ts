@@ -9,6 +9,7 @@ export const offlineTexts = {
   refused: 'Not accepted',
   edit: 'Edit',
   discard: 'Discard',
+  discardFailed: 'This post could not be discarded. Please try again.',
   discardTitle: 'Discard offline post',
   confirmDiscard:
     'Are you sure you want to discard this post? It will not be sent any more. If it has reached the server before, it stays among your posts.',
@@ -22,4 +23,4 @@ export const offlineFull = (most: number): string =>
 export const offlineSent = (count: number): string =>
   count === 1 ? 'Your offline post was sent.' : `${count} offline posts were sent.`;
 export const waitingCount = (count: number): string => (count === 1 ? '1 post waits' : `${count} posts wait`);
-export const savedAgo = (age: string): string => `Saved ${age}`;
+export const savedAgo = (age: string): string => `Saved: ${age}`;

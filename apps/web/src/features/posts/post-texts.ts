@@ -1,4 +1,4 @@
-import type { PostCount } from '@muster/contract/board.ts';
+import { NEWER_MAX_COUNT, type PostCount } from '@muster/contract/board.ts';
 
 export const postTexts = {
   myPosts: 'My Posts',
@@ -57,6 +57,7 @@ export const postTexts = {
   previewDescription: 'Your description appears here while you write.',
   accessDenied: 'Access Denied',
   mustSignIn: 'You must be logged in to create a post.',
+  textIsKept: 'What you have written here is kept in this tab.',
   goToLogin: 'Go to Login',
 
   browseHeading: 'Browse Posts',
@@ -95,6 +96,7 @@ const createCauses: Readonly<Record<string, string>> = {
 export const createFailed = (kind: string, message: string): string =>
   `Failed to create post. ${createCauses[kind] ?? (message || unexpected)}`;
 export const fetchMineFailed = (reason: string): string => `Failed to fetch your posts: ${reason}`;
+export const fetchOneFailed = (reason: string): string => `Failed to fetch your post: ${reason}`;
 export const deleteFailed = (reason: string): string => `Failed to delete post: ${reason}`;
 export const updateFailed = (reason: string): string => `Failed to update post: ${reason}`;
 export const fetchFailed = (reason: string): string => `Failed to fetch posts: ${reason}`;
@@ -106,11 +108,22 @@ export const showingCount = (matching: PostCount, active: number): string =>
 /** How many posts a filter option gives; nothing where it may be any number. */
 export const optionCount = (count: PostCount): string | undefined =>
   count.count === 0 && count.isAtLeast ? undefined : countText(count);
+/** How many posts come back without a filter. */
+export const gainOf = (count: PostCount): string | undefined => {
+  const number = optionCount(count);
+  return number && (number === '1' ? '1 post' : `${number} posts`);
+};
+export const newPosts = (count: number): string => {
+  if (count === 1) return '1 new post';
+  return count >= NEWER_MAX_COUNT ? `${NEWER_MAX_COUNT - 1}+ new posts` : `${count} new posts`;
+};
 export const moreTags = (count: number): string => `+${count} more`;
-export const responsesCount = (count: number): string => (count === 1 ? '1 response' : `${count} responses`);
+export const responsesCount = (count: number): string =>
+  count === 1 ? '1 response' : `${count.toLocaleString()} responses`;
 export const removeTag = (tag: string): string => `Remove tag ${tag}`;
 export const tagTooLong = (most: number): string => `Longer than ${most} characters`;
-export const removeFilter = (name: string): string => `Remove filter ${name}`;
+export const removeFilter = (name: string, gain: string | undefined): string =>
+  gain ? `Remove filter ${name}: ${gain}` : `Remove filter ${name}`;
 export const withAuthor = (author: string): string => `with ${author}`;
 export const aboutPost = (action: string, game: string): string => `${action}: ${game}`;
 export const searchChip = (text: string): string => `“${text}”`;

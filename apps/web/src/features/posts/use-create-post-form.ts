@@ -11,9 +11,9 @@ import { useCreatePost } from './post-queries.ts';
 import { createFailed, postTexts } from './post-texts.ts';
 import { useSaveOffline } from './save-offline.ts';
 import { type PostFormState, usePostForm } from './use-post-form.ts';
+import { REDIRECT_AFTER_MS } from './use-redirect.ts';
 
-/** How long a success stands before the dashboard comes. */
-const REDIRECT_AFTER_MS = 2_000;
+/** A quick post is quick here too. */
 const QUICK_REDIRECT_AFTER_MS = 1_500;
 
 /** What came of the last try. */

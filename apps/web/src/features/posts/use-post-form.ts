@@ -40,7 +40,7 @@ function useKeptForm({ form: firstStart, slot }: PostFormStart) {
     setTagText('');
     setAttempt(undefined);
   };
-  return { form, values, tagText, setTagText, attempt, setAttempt, startAgain, isKept: kept !== undefined };
+  return { form, values, tagText, setTagText, attempt, setAttempt, startAgain, isBegun, isKept: kept !== undefined };
 }
 
 /** The form's state, and the one broken rule that is told. */

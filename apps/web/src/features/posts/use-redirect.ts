@@ -1,5 +1,8 @@
 import { useEffect } from 'react';
 
+/** How long a success stands before the dashboard comes. */
+export const REDIRECT_AFTER_MS = 2_000;
+
 /** Calls `redirect` once `afterMs` have passed; not as long as that is undefined. */
 export function useRedirect(afterMs: number | undefined, redirect: () => void): void {
   useEffect(() => {

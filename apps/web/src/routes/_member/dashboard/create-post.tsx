@@ -1,25 +1,28 @@
+import { offlineIdSchema } from '@muster/contract/posts.ts';
+import { z } from '@muster/contract/zod.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { PageHeading } from '#src/components/page-heading.tsx';
-import { AccessDenied } from '#src/features/posts/access-denied.tsx';
 import { CreatePostForm } from '#src/features/posts/create-post-form.tsx';
+import { useRefusedOfflinePost } from '#src/features/posts/offline-posts.ts';
 import { postTexts } from '#src/features/posts/post-texts.ts';
-import { useVisitorOrMember } from '#src/lib/session.ts';
+import { useCurrentMember } from '#src/lib/session.ts';
 
 export const Route = createFileRoute('/_member/dashboard/create-post')({
+  validateSearch: z.object({ offline: z.catch(z.optional(offlineIdSchema), undefined) }),
   component: CreatePost,
-  staticData: { title: 'Create Post' },
+  staticData: { title: 'Create Post', staysWithoutSession: true },
 });
 
 function CreatePost() {
   const navigate = Route.useNavigate();
-  const member = useVisitorOrMember();
+  const { id: memberId } = useCurrentMember();
+  const saved = useRefusedOfflinePost(memberId, Route.useSearch().offline);
   const showDashboard = useCallback(() => void navigate({ to: '/dashboard' }), [navigate]);
-  if (!member) return <AccessDenied />;
   return (
     <div className="flex flex-col gap-8">
       <PageHeading lead={postTexts.createLead}>{postTexts.createHeading}</PageHeading>
-      <CreatePostForm onDone={showDashboard} />
+      <CreatePostForm key={saved?.id} saved={saved} onDone={showDashboard} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MyPosts } from '#src/features/posts/my-posts.tsx';
+import { Outbox } from '#src/features/posts/outbox.tsx';
 import { DashboardWelcome } from '#src/features/users/dashboard-welcome.tsx';
 
 export const Route = createFileRoute('/_member/dashboard/')({
@@ -11,6 +12,7 @@ function DashboardIndex() {
   return (
     <div className="flex flex-col gap-10">
       <DashboardWelcome />
+      <Outbox />
       <MyPosts />
     </div>
   );

@@ -1,0 +1,67 @@
+import { type Game, otherGame } from '@muster/contract/games.ts';
+import type { Post, PostContent } from '@muster/contract/posts.ts';
+import { useState } from 'react';
+import { Banner } from '#src/components/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { reasonOf } from '#src/lib/api-error.ts';
+import { gameChoices } from './game-choices.ts';
+import { PostFormFrame } from './post-form-frame.tsx';
+import { useUpdatePost } from './post-queries.ts';
+import { postTexts, updateFailed } from './post-texts.ts';
+import { usePostForm } from './use-post-form.ts';
+import { REDIRECT_AFTER_MS, useRedirect } from './use-redirect.ts';
+
+interface EditPostFormProps {
+  readonly post: Post;
+  /** The games there are to choose from; undefined when they could not be loaded. */
+  readonly games: readonly Game[] | undefined;
+  readonly onDone: () => void;
+}
+
+/** What a post says, as the form takes it. A game that is not listed stands as one's own. */
+function contentOf({ game, platform, description, tags, isActive }: Post, games: EditPostFormProps['games']) {
+  const isListed = gameChoices(games).some(({ value }) => value === game);
+  const named = isListed ? { game, customGame: '' } : { game: otherGame, customGame: game };
+  return { ...named, platform, description, tags, isActive };
+}
+
+/** Changes a post. What was begun and not saved is there again, as long as the tab is open. */
+export function EditPostForm({ post, games, onDone }: EditPostFormProps) {
+  const update = useUpdatePost(post.id);
+  const [start] = useState(() => contentOf(post, games));
+  const [failure, setFailure] = useState<string>();
+  const form = usePostForm({ form: start, slot: `edit:${post.id}` }, () => setFailure(undefined));
+  const { isSuccess: isSaved, isPending: isSaving } = update;
+  useRedirect(isSaved ? REDIRECT_AFTER_MS : undefined, onDone);
+
+  const save = async (content: PostContent): Promise<void> => {
+    setFailure(undefined);
+    await update.mutateAsync(content).then(
+      () => form.startAgain(content),
+      (error: Error) => {
+        form.markRefused(error);
+        setFailure(updateFailed(reasonOf(error)));
+      },
+    );
+  };
+  const problem = failure ?? form.brokenRule;
+  const discard = (
+    <Button size="sm" onClick={() => form.startAgain(start)}>
+      {postTexts.discardChanges}
+    </Button>
+  );
+  return (
+    <PostFormFrame form={form} onSubmit={() => form.check(save)}>
+      {form.isKept && form.isBegun && !isSaved && (
+        <Banner tone="info" action={discard}>
+          {postTexts.keptChanges}
+        </Banner>
+      )}
+      {problem && <Banner tone="error">{problem}</Banner>}
+      {isSaved && <Banner tone="success">{postTexts.updated}</Banner>}
+      <Button type="submit" variant="primary" size="lg" busy={isSaving} busyLabel={postTexts.saving} disabled={isSaved}>
+        {postTexts.saveChanges}
+      </Button>
+    </PostFormFrame>
+  );
+}
