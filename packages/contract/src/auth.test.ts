@@ -20,6 +20,11 @@ test('registration tells the first broken rule: required, address, match, length
   expect(firstMessage({})).toBeUndefined();
 });
 
+test('a password is asked for, and asked for again', () => {
+  expect(firstMessage({ password: '', confirmPassword: '' })).toBe('Please enter a password');
+  expect(firstMessage({ confirmPassword: '' })).toBe('Please confirm your password');
+});
+
 test('a name is composed, single-spaced and free of characters that serve to imitate', () => {
   expect(registrationFormSchema.parse({ ...aForm, name: ' Zoe\u0308 \u202E \u200B Kid ' }).name).toBe('Zo\u00EB Kid');
 });

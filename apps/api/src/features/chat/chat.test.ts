@@ -35,6 +35,7 @@ test('two members who open each other share one conversation, also at the same m
   const [one, other] = await Promise.all([aChat(ada, bob), aChat(bob, ada)]);
   expect(one.id).toBe(other.id);
   expect(one.id).toBe(chatIdOf(ada.id, bob.id));
+  expect(one.createdAt).toBeInstanceOf(Date);
   expect(one).toMatchObject({ lastSeq: 0, lastMessage: null, unread: 0, partner: { id: bob.id } });
 });
 
