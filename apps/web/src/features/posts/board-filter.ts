@@ -2,7 +2,7 @@ import { allGames, gameFilters, otherGamesFilter } from '@muster/contract/games.
 import { allPlatforms, platformFilters, platforms } from '@muster/contract/platforms.ts';
 import { type PostFacet, type PostFacets, type PostFilter, postFilterSchema } from '@muster/contract/board.ts';
 import type { Option } from '#src/components/select.tsx';
-import { optionCount, searchChip } from './post-texts.ts';
+import { gainOf, optionCount, searchChip } from './post-texts.ts';
 
 const platformOptionNames: readonly string[] = [...Object.keys(platformFilters), ...platforms];
 
@@ -36,6 +36,12 @@ export const gameOptions = (facets: PostFacets | undefined): Option[] =>
 export const platformOptions = (facets: PostFacets | undefined): Option[] =>
   filterOptions(allPlatforms, Object.keys(platformFilters), facets?.platforms);
 
+/** The filter without one of its parts, or with another value for it. */
+export function withPart(filter: PostFilter, part: keyof PostFilter, value: string | undefined): PostFilter {
+  const { [part]: _, ...rest } = filter;
+  return value ? { ...rest, [part]: value } : rest;
+}
+
 interface ActiveFilter {
   readonly part: keyof PostFilter;
   readonly label: string;
@@ -49,4 +55,24 @@ export function activeFilters({ search, game, platform }: PostFilter): ActiveFil
     { part: 'platform', label: platform },
   ];
   return filters.flatMap(({ part, label }) => (label ? [{ part, label }] : []));
+}
+
+interface RemovableFilter extends ActiveFilter {
+  /** How many posts are there without it; nothing where that may be any number. */
+  readonly gain: string | undefined;
+  /** Without it most posts come back. */
+  readonly isBest: boolean;
+}
+
+/** What keeps every post away, that which keeps most away first. */
+export function removableFilters(filter: PostFilter, without: PostFacets['without']): RemovableFilter[] {
+  return activeFilters(filter)
+    .map((active) => ({ ...active, count: without[active.part] }))
+    .toSorted((a, b) => (b.count?.count ?? 0) - (a.count?.count ?? 0))
+    .map(({ part, label, count }, place) => ({
+      part,
+      label,
+      gain: count && gainOf(count),
+      isBest: place === 0 && (count?.count ?? 0) > 0,
+    }));
 }

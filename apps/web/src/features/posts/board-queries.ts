@@ -6,17 +6,25 @@ import {
 } from '@muster/contract/board.ts';
 import { connectToPostEndpoint } from '@muster/contract/posts.ts';
 import {
+  hashKey,
   infiniteQueryOptions,
   keepPreviousData,
+  type Query,
   type QueryClient,
+  type QueryKey,
   queryOptions,
+  useInfiniteQuery,
   useMutation,
+  useQueryClient,
 } from '@tanstack/react-query';
 import { callApi } from '#src/lib/call-api.ts';
 import { type PostPages, postsIn } from './post-pages.ts';
 
 const boardKey = ['posts', 'board'] as const;
-const pagesKey = [...boardKey, 'pages'] as const;
+/** Where the loaded pages lie, each board under its filter. */
+export const boardsKey = [...boardKey, 'pages'] as const;
+export const allFacetsKey = [...boardKey, 'facets'] as const;
+export const allNewerKey = [...boardKey, 'newer'] as const;
 
 /** How long a board that is left keeps its place for the way back. */
 const KEPT_FOR_MS = 30 * 60_000;
@@ -27,7 +35,7 @@ const KEPT_FOR_MS = 30 * 60_000;
  */
 export const boardQuery = (filter: PostFilter) =>
   infiniteQueryOptions({
-    queryKey: [...pagesKey, filter],
+    queryKey: [...boardsKey, filter],
     queryFn: ({ pageParam, signal }) =>
       callApi(listPostsEndpoint, { querystring: { ...filter, cursor: pageParam || undefined } }, { signal }),
     initialPageParam: '',
@@ -41,7 +49,7 @@ export const boardQuery = (filter: PostFilter) =>
 /** How many posts match, and how many each option would give. */
 export const facetsQuery = (filter: PostFilter) =>
   queryOptions({
-    queryKey: [...boardKey, 'facets', filter],
+    queryKey: [...allFacetsKey, filter],
     queryFn: ({ signal }) => callApi(getPostFacetsEndpoint, { querystring: filter }, { signal }),
     placeholderData: keepPreviousData,
   });
@@ -49,17 +57,56 @@ export const facetsQuery = (filter: PostFilter) =>
 /** How many posts of others have come since the newest one that is shown. */
 export const newerPostsQuery = (filter: PostFilter, after: string | undefined) =>
   queryOptions({
-    queryKey: [...boardKey, 'newer', filter, after],
+    queryKey: [...allNewerKey, filter, after],
     queryFn: ({ signal }) => callApi(countNewerPostsEndpoint, { querystring: { ...filter, after } }, { signal }),
   });
 
-/** Changes what is loaded of every board, under whatever filter. */
-export const changeBoards = (queryClient: QueryClient, change: (pages: PostPages) => PostPages): void =>
-  void queryClient.setQueriesData<PostPages>({ queryKey: pagesKey }, (pages) => pages && change(pages));
+type Change = (pages: PostPages) => PostPages;
 
-/** Forgets the boards that nobody looks at: they are loaded anew when one comes to them. */
-export const forgetBoards = (queryClient: QueryClient): void =>
-  queryClient.removeQueries({ queryKey: pagesKey, type: 'inactive' });
+function changeQuery(queryClient: QueryClient, queryKey: QueryKey, change: Change): void {
+  const before = queryClient.getQueryData<PostPages>(queryKey);
+  const after = before && change(before);
+  if (after === before) return;
+  queryClient.setQueryData(queryKey, after);
+  // The next page, if it is under way, would bring the pages back as they were when it was asked for.
+  void queryClient.cancelQueries({ queryKey, exact: true });
+}
+
+/** Changes what is loaded of one board. */
+export const changeBoard = (queryClient: QueryClient, filter: PostFilter, change: Change): void =>
+  changeQuery(queryClient, boardQuery(filter).queryKey, change);
+
+/** Changes what is loaded of every board, under whatever filter. */
+export function changeBoards(queryClient: QueryClient, change: Change): void {
+  for (const [queryKey] of queryClient.getQueriesData({ queryKey: boardsKey }))
+    changeQuery(queryClient, queryKey, change);
+}
+
+/** Which boards a post of the member's own belongs to, only the server knows: those with a filter are loaded anew. */
+export function forgetFilteredBoards(queryClient: QueryClient): void {
+  const wholeBoard = hashKey(boardQuery({}).queryKey);
+  const isFiltered = ({ queryHash }: Query): boolean => queryHash !== wholeBoard;
+  queryClient.removeQueries({ queryKey: boardsKey, type: 'inactive', predicate: isFiltered });
+}
+
+/** The newest post of others that a board shows; what comes behind it is new. */
+export function useNewestKnown(filter: PostFilter, memberId: string) {
+  const { data: posts = [], isSuccess, isPlaceholderData } = useInfiniteQuery(boardQuery(filter));
+  const newest = posts.find(({ authorId }) => authorId !== memberId) ?? posts.at(-1);
+  return { isKnown: isSuccess && !isPlaceholderData, after: newest?.id };
+}
+
+/** Loads the board anew from its first page; the cards stay until that is there. */
+export function useLoadNewest(filter: PostFilter) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(listPostsEndpoint, { querystring: filter }),
+    onSuccess: (page) => {
+      changeBoard(queryClient, filter, () => ({ pages: [page], pageParams: [''] }));
+      void queryClient.invalidateQueries({ queryKey: facetsQuery(filter).queryKey });
+    },
+  });
+}
 
 /** Tells the author that the member wants to join; answers with whom to talk to. */
 export const useConnectToPost = () =>

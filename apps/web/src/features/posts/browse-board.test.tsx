@@ -1,6 +1,6 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
-import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
+import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
 import { connectToPostEndpoint } from '@muster/contract/posts.ts';
 import type { Post } from '@muster/contract/posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -24,6 +24,7 @@ globalThis.IntersectionObserver = class {
 beforeEach(() => {
   answer(getSessionEndpoint, { member: aMember });
   answer(listChatsEndpoint, []);
+  answer(countNewerPostsEndpoint, { count: 0 });
 });
 
 const BOARD = '/dashboard/browse-posts';

@@ -1,23 +1,15 @@
-import type { PostFilter } from '@muster/contract/board.ts';
-import type { Post } from '@muster/contract/posts.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
-import { Badge } from '#src/components/badge.tsx';
-import { Banner } from '#src/components/banner.tsx';
-import { ButtonLink } from '#src/components/button-link.tsx';
-import { Button } from '#src/components/button.tsx';
-import { CrewRing } from '#src/components/crew-ring.tsx';
-import { EmptyState } from '#src/components/empty-state.tsx';
-import { useToast } from '#src/components/use-toast.ts';
+import { useRef } from 'react';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { useCurrentMember } from '#src/lib/session.ts';
-import { activeFilters } from './board-filter.ts';
-import { boardQuery, facetsQuery, useConnectToPost } from './board-queries.ts';
-import { FilterBar, type FilterBarProps, withPart } from './filter-bar.tsx';
-import { cardGridClass, PostCard, PostCardSkeleton } from './post-card.tsx';
-
-import { connectFailed, fetchFailed, postTexts, removeFilter, withAuthor } from './post-texts.ts';
-import { useReachedEnd } from './use-reached-end.ts';
+import { BoardCard } from './board-card.tsx';
+import { boardQuery, facetsQuery } from './board-queries.ts';
+import { FetchFailure } from './fetch-failure.tsx';
+import { FilterBar, type FilterBarProps } from './filter-bar.tsx';
+import { MorePosts } from './more-posts.tsx';
+import { NewerPostsPill } from './newer-posts-pill.tsx';
+import { NothingFound } from './nothing-found.tsx';
+import { cardGridClass, PostCardSkeleton } from './post-card.tsx';
+import { fetchFailed, postTexts } from './post-texts.ts';
 
 interface BrowseBoardProps extends Omit<FilterBarProps, 'facets'> {
   /** Called when a player has connected to the post of an author. */
@@ -27,10 +19,16 @@ interface BrowseBoardProps extends Omit<FilterBarProps, 'facets'> {
 /** All active posts of all players, to be searched, narrowed and answered. */
 export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
   const { data: facets } = useQuery(facetsQuery(filter));
+  const board = useRef<HTMLDivElement>(null);
+  const showNewest = (): void => {
+    window.scrollTo({ top: 0 });
+    board.current?.querySelector<HTMLElement>('article h3')?.focus({ preventScroll: true });
+  };
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={board} className="flex flex-col gap-4">
       <div className="top-(--bar-top) z-20 border-b border-line bg-canvas py-3 [@media(min-height:40rem)]:sticky">
         <FilterBar filter={filter} onFilterChange={onFilterChange} facets={facets} />
+        <NewerPostsPill filter={filter} onShown={showNewest} />
       </div>
       <Cards filter={filter} onFilterChange={onFilterChange} onConnected={onConnected} />
     </div>
@@ -39,32 +37,26 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
 
 function Cards({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
   const pages = useInfiniteQuery(boardQuery(filter));
-  const posts = pages.data;
-  if (pages.isError && !posts) {
-    const retry = (
-      <Button size="sm" busy={pages.isFetching} onClick={() => void pages.refetch()}>
-        {postTexts.retry}
-      </Button>
-    );
-    return (
-      <Banner tone="error" action={retry}>
-        {fetchFailed(pages.error.message)}
-      </Banner>
-    );
-  }
+  const { data: posts, error, isPlaceholderData } = pages;
+  if (error && !posts)
+    return <FetchFailure text={fetchFailed(error.message)} isTrying={pages.isFetching} onRetry={pages.refetch} />;
   if (!posts) return <CardSkeletons />;
-  if (posts.length === 0) return <NothingFound filter={filter} onFilterChange={onFilterChange} />;
+  const isEmpty = posts.length === 0 && !pages.hasNextPage;
+  if (isEmpty) return <NoCards filter={filter} onFilterChange={onFilterChange} />;
   return (
     <div className="flex flex-col gap-6">
       <h2 className="sr-only">{postTexts.results}</h2>
-      <ul className={`${cardGridClass} ${pages.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}`}>
+      <ul className={`${cardGridClass} ${isPlaceholderData ? 'opacity-60 transition-opacity' : ''}`}>
         {posts.map((post) => (
           <li key={post.id} className="min-w-0">
             <BoardCard post={post} onConnected={onConnected} />
           </li>
         ))}
       </ul>
-      <MoreCards pages={pages} />
+      <MorePosts pages={pages} failureText={fetchFailed} />
+      {!pages.hasNextPage && !isPlaceholderData && (
+        <p className="pb-4 text-center text-sm text-faint">{postTexts.allShown}</p>
+      )}
     </div>
   );
 }
@@ -80,82 +72,13 @@ function CardSkeletons() {
   );
 }
 
-interface MoreCardsProps {
-  readonly pages: {
-    readonly hasNextPage: boolean;
-    readonly isFetchingNextPage: boolean;
-    readonly isFetchNextPageError: boolean;
-    readonly error: Error | null;
-    readonly fetchNextPage: () => Promise<unknown>;
-  };
-}
-
-function MoreCards({ pages }: MoreCardsProps) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = pages;
-  const isWaiting = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
-  const end = useReachedEnd<HTMLDivElement>(isWaiting, () => void fetchNextPage());
+function NoCards({ filter, onFilterChange }: Omit<BrowseBoardProps, 'onConnected'>) {
+  const { data: facets, isPlaceholderData } = useQuery(facetsQuery(filter));
   return (
-    <div ref={end} className="flex flex-col items-center gap-3 pb-4 text-sm text-faint">
-      {isFetchNextPageError && error && <Banner tone="error">{fetchFailed(error.message)}</Banner>}
-      {hasNextPage ? (
-        <Button busy={isFetchingNextPage} busyLabel={postTexts.loadingMore} onClick={() => void fetchNextPage()}>
-          {isFetchNextPageError ? postTexts.retry : postTexts.showMore}
-        </Button>
-      ) : (
-        <p>{postTexts.allShown}</p>
-      )}
-    </div>
-  );
-}
-
-function BoardCard({ post, onConnected }: { readonly post: Post } & Pick<BrowseBoardProps, 'onConnected'>) {
-  const isOwn = post.authorId === useCurrentMember().id;
-  return (
-    <PostCard
-      post={post}
-      badge={isOwn && <Badge>{postTexts.ownPost}</Badge>}
-      actions={!isOwn && <ConnectButton post={post} onConnected={onConnected} />}
-    />
-  );
-}
-
-function ConnectButton({ post, onConnected }: { readonly post: Post } & Pick<BrowseBoardProps, 'onConnected'>) {
-  const connect = useConnectToPost();
-  const toast = useToast();
-  const press = (): void =>
-    connect.mutate(post.id, {
-      onSuccess: ({ authorId }) => onConnected(authorId),
-      onError: (error) => toast.show(connectFailed(error.message), { tone: 'error' }),
-    });
-  return (
-    <Button variant="primary" busy={connect.isPending} busyLabel={postTexts.connecting} onClick={press}>
-      {postTexts.connect} <VisuallyHidden>{withAuthor(post.authorName)}</VisuallyHidden>
-    </Button>
-  );
-}
-
-function NothingFound({ filter, onFilterChange }: Pick<BrowseBoardProps, 'filter' | 'onFilterChange'>) {
-  const filters = activeFilters(filter);
-  const remove = (part: keyof PostFilter): void => onFilterChange(withPart(filter, part, undefined));
-  const action =
-    filters.length === 0 ? (
-      <ButtonLink to="/dashboard/create-post" variant="primary">
-        {postTexts.createHeading}
-      </ButtonLink>
-    ) : (
-      filters.map(({ part, label }) => (
-        <Button key={part} aria-label={removeFilter(label)} onClick={() => remove(part)}>
-          <span className="max-w-56 truncate">{label}</span>
-          <X aria-hidden className="size-4" />
-        </Button>
-      ))
-    );
-  return (
-    <EmptyState
-      visual={<CrewRing size={88} filled={0} />}
-      title={postTexts.noneFound}
-      text={filters.length === 0 ? postTexts.noneActive : postTexts.noneMatch}
-      action={action}
+    <NothingFound
+      filter={filter}
+      onFilterChange={onFilterChange}
+      without={isPlaceholderData ? undefined : facets?.without}
     />
   );
 }

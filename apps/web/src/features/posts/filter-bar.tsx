@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { SearchField } from '#src/components/search-field.tsx';
 import { Select } from '#src/components/select.tsx';
-import { activeFilters, gameOptions, platformOptions } from './board-filter.ts';
+import { activeFilters, gameOptions, platformOptions, withPart } from './board-filter.ts';
 import { postTexts, showingCount } from './post-texts.ts';
 
 /** How long typing rests before the board follows. */
@@ -17,12 +17,6 @@ export interface FilterBarProps {
   /** `isTyping` marks a change that does not deserve its own step in the browser's history. */
   readonly onFilterChange: (filter: PostFilter, isTyping?: boolean) => void;
   readonly facets: PostFacets | undefined;
-}
-
-/** The filter without one of its parts, or with another value for it. */
-export function withPart(filter: PostFilter, part: keyof PostFilter, value: string | undefined): PostFilter {
-  const { [part]: _, ...rest } = filter;
-  return value ? { ...rest, [part]: value } : rest;
 }
 
 /** Search and filters of the board, in sight while it is scrolled. */

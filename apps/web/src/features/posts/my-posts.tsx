@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Badge } from '#src/components/badge.tsx';
-import { Banner } from '#src/components/banner.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
@@ -12,6 +11,8 @@ import { EmptyState } from '#src/components/empty-state.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { useToast } from '#src/components/use-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { FetchFailure } from './fetch-failure.tsx';
+import { MorePosts } from './more-posts.tsx';
 import { cardGridClass, PostAge, PostCard, PostCardSkeleton } from './post-card.tsx';
 import { myPostsQuery, useDeletePost, useSetPostActive } from './post-queries.ts';
 import { aboutPost, deleteFailed, fetchMineFailed, postTexts, responsesCount, updateFailed } from './post-texts.ts';
@@ -40,29 +41,23 @@ export function MyPosts() {
 }
 
 function MyPostsContent({ onDelete }: { readonly onDelete: (postId: string, place: number) => void }) {
-  const { data: posts, error, refetch, isFetching } = useInfiniteQuery(myPostsQuery);
-  if (error && !posts) {
-    const retry = (
-      <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-        {postTexts.retry}
-      </Button>
-    );
-    return (
-      <Banner tone="error" action={retry}>
-        {fetchMineFailed(error.message)}
-      </Banner>
-    );
-  }
+  const pages = useInfiniteQuery(myPostsQuery);
+  const { data: posts, error } = pages;
+  if (error && !posts)
+    return <FetchFailure text={fetchMineFailed(error.message)} isTrying={pages.isFetching} onRetry={pages.refetch} />;
   if (!posts) return <MyPostsSkeleton />;
-  if (posts.length === 0) return <NoPosts />;
+  if (posts.length === 0 && !pages.hasNextPage) return <NoPosts />;
   return (
-    <ul className={cardGridClass}>
-      {posts.map((post, place) => (
-        <li key={post.id} className="min-w-0">
-          <MyPost post={post} onDelete={() => onDelete(post.id, place)} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={cardGridClass}>
+        {posts.map((post, place) => (
+          <li key={post.id} className="min-w-0">
+            <MyPost post={post} onDelete={() => onDelete(post.id, place)} />
+          </li>
+        ))}
+      </ul>
+      <MorePosts pages={pages} failureText={fetchMineFailed} />
+    </>
   );
 }
 
@@ -111,6 +106,10 @@ function MyPost({ post, onDelete }: MyPostProps) {
   const actions = (
     <div className="flex items-center gap-1">
       <ActiveButton post={post} />
+      <ButtonLink size="sm" variant="ghost" to="/dashboard/edit-post/$postId" params={{ postId: post.id }}>
+        {postTexts.edit}
+        <VisuallyHidden>: {post.game}</VisuallyHidden>
+      </ButtonLink>
       <DeleteButton post={post} onDelete={onDelete} />
     </div>
   );

@@ -23,9 +23,15 @@ export const withPost = (known: PostPages, post: Post): PostPages =>
 export const withoutPost = (known: PostPages, postId: string): PostPages =>
   hasPost(known, postId) ? changePosts(known, (posts) => posts.filter(({ id }) => id !== postId)) : known;
 
-/** The pages with a post that is newer than all of them. */
-export function withNewestPost(known: PostPages, post: Post): PostPages {
+/** The pages with a post that may be new to them, in its place; its place may not be loaded yet. */
+export function withPostInPlace(known: PostPages, post: Post): PostPages {
   if (hasPost(known, post.id)) return withPost(known, post);
-  const [first, ...rest] = known.pages;
-  return first ? { ...known, pages: [{ ...first, posts: [post, ...first.posts] }, ...rest] } : known;
+  const at = known.pages.findIndex(({ nextCursor }) => nextCursor === null || nextCursor < post.id);
+  const add = (posts: Post[]): Post[] => [...posts, post].toSorted((a, b) => (a.id < b.id ? 1 : -1));
+  return at < 0
+    ? known
+    : {
+        ...known,
+        pages: known.pages.map((page, index) => (index === at ? { ...page, posts: add(page.posts) } : page)),
+      };
 }

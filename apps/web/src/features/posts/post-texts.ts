@@ -10,6 +10,7 @@ export const postTexts = {
   inactive: 'Inactive',
   activate: 'Activate',
   deactivate: 'Deactivate',
+  edit: 'Edit',
   delete: 'Delete',
   deleting: 'Deleting...',
   deleteTitle: 'Delete post',

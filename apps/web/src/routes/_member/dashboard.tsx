@@ -6,6 +6,7 @@ import { useChatLive } from '#src/features/chat/chat-live.ts';
 import { forgetAllKept } from '#src/features/chat/kept-text.ts';
 import { UnreadBadge } from '#src/features/chat/unread-badge.tsx';
 import { forgetKeptPosts } from '#src/features/posts/kept-post.ts';
+import { usePostLive } from '#src/features/posts/post-live.ts';
 import { useOfflineSync } from '#src/features/posts/use-offline-posts.ts';
 import { DashboardShell } from '#src/features/users/dashboard-shell.tsx';
 import { useLiveConnection } from '#src/lib/live-client.ts';
@@ -22,6 +23,7 @@ function Dashboard() {
   const signOut = useSignOut();
   const { id: memberId } = useCurrentMember();
   useChatLive(memberId);
+  usePostLive(memberId);
   useOfflineSync();
   useLiveConnection();
   usePreloadedScreens(Route.id);

@@ -1,0 +1,50 @@
+import type { Post } from '@muster/contract/posts.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { memo } from 'react';
+import { Badge } from '#src/components/badge.tsx';
+import { Button } from '#src/components/button.tsx';
+import { useToast } from '#src/components/use-toast.ts';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { ApiError } from '#src/lib/api-error.ts';
+import { useCurrentMember } from '#src/lib/session.ts';
+import { useConnectToPost } from './board-queries.ts';
+import { noteGone } from './post-cache.ts';
+import { PostCard } from './post-card.tsx';
+import { connectFailed, postTexts, withAuthor } from './post-texts.ts';
+
+interface BoardCardProps {
+  readonly post: Post;
+  /** Called when a player has connected to the post of an author. */
+  readonly onConnected: (authorId: string) => void;
+}
+
+/** A post on the board: others can be answered, one's own is marked. */
+export const BoardCard = memo(function BoardCard({ post, onConnected }: BoardCardProps) {
+  const isOwn = post.authorId === useCurrentMember().id;
+  return (
+    <PostCard
+      post={post}
+      badge={isOwn && <Badge>{postTexts.ownPost}</Badge>}
+      actions={!isOwn && <ConnectButton post={post} onConnected={onConnected} />}
+    />
+  );
+});
+
+function ConnectButton({ post, onConnected }: BoardCardProps) {
+  const connect = useConnectToPost();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const press = (): void =>
+    connect.mutate(post.id, {
+      onSuccess: ({ authorId }) => onConnected(authorId),
+      onError: (error) => {
+        toast.show(connectFailed(error.message), { tone: 'error' });
+        if (error instanceof ApiError && error.code === 'post-not-found') noteGone(queryClient, post.id);
+      },
+    });
+  return (
+    <Button variant="primary" busy={connect.isPending} busyLabel={postTexts.connecting} onClick={press}>
+      {postTexts.connect} <VisuallyHidden>{withAuthor(post.authorName)}</VisuallyHidden>
+    </Button>
+  );
+}

@@ -1,0 +1,23 @@
+import { Banner } from '#src/components/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { postTexts } from './post-texts.ts';
+
+interface FetchFailureProps {
+  readonly text: string;
+  readonly isTrying: boolean;
+  readonly onRetry: () => unknown;
+}
+
+/** Says why a list of posts is not there, and tries again. */
+export const FetchFailure = ({ text, isTrying, onRetry }: FetchFailureProps) => (
+  <Banner
+    tone="error"
+    action={
+      <Button size="sm" busy={isTrying} onClick={() => void onRetry()}>
+        {postTexts.retry}
+      </Button>
+    }
+  >
+    {text}
+  </Banner>
+);

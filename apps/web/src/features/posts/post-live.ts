@@ -1,0 +1,110 @@
+import type { Game } from '@muster/contract/games.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { createLater, type Later } from '#src/lib/later.ts';
+import { subscribeLive } from '#src/lib/live-client.ts';
+import { catchUpBoards } from './board-catch-up.ts';
+import { allFacetsKey, allNewerKey } from './board-queries.ts';
+import { isLoaded, noteOffBoard, refreshMine } from './post-cache.ts';
+import { gamesQuery } from './post-queries.ts';
+import { refreshPost } from './post-refresh.ts';
+
+const COUNTS_REST_MS = 3_000;
+const NEWER_REST_MS = 1_000;
+const CHANGED_REST_MS = 300;
+const CATCH_UP_REST_MS = 300;
+/** With more changes than this at once the whole board is brought up to date. */
+const MOST_CHANGED = 20;
+
+/** What is asked for a moment after it was told, once for all that was told meanwhile. */
+function createAsks(queryClient: QueryClient, memberId: string) {
+  const changedIds = new Set<string>();
+  const counts = createLater(() => void queryClient.invalidateQueries({ queryKey: allFacetsKey }), COUNTS_REST_MS);
+  const newer = createLater(() => void queryClient.invalidateQueries({ queryKey: allNewerKey }), NEWER_REST_MS);
+  const missed = createLater(() => {
+    refreshMine(queryClient);
+    void catchUpBoards(queryClient);
+  }, CATCH_UP_REST_MS);
+  const changed = createLater(() => {
+    const ids = [...changedIds];
+    changedIds.clear();
+    if (ids.length > MOST_CHANGED) return missed.want();
+    for (const id of ids) void refreshPost(queryClient, memberId, id);
+  }, CHANGED_REST_MS);
+  const all: readonly Later[] = [counts, newer, missed, changed];
+  return {
+    counts,
+    newer,
+    missed,
+    noteChange: (postId: string): void => {
+      changedIds.add(postId);
+      changed.want();
+    },
+    stop: (): void => all.forEach(({ stop }) => stop()),
+  };
+}
+
+interface Listener {
+  readonly queryClient: QueryClient;
+  readonly memberId: string;
+  readonly asks: ReturnType<typeof createAsks>;
+}
+
+/** Asks for everything that may have been missed. */
+function refresh({ asks }: Listener): void {
+  asks.missed.want();
+  asks.newer.want();
+  asks.counts.want();
+}
+
+const noteGame = (queryClient: QueryClient, game: Game): void =>
+  void queryClient.setQueryData(
+    gamesQuery.queryKey,
+    (games) => games && [...games.filter(({ id }) => id !== game.id), game],
+  );
+
+function applyLiveEvent(listener: Listener, event: LiveEvent): void {
+  const { queryClient, memberId, asks } = listener;
+  switch (event.type) {
+    case 'live.ready':
+    case 'live.lagged':
+      return refresh(listener);
+    case 'post.created':
+      asks.counts.want();
+      if (event.authorId !== memberId) return asks.newer.want();
+      return void refreshPost(queryClient, memberId, event.postId);
+    case 'post.changed':
+      asks.counts.want();
+      if (!isLoaded(queryClient, event.postId)) return;
+      if (event.authorId !== memberId) return asks.noteChange(event.postId);
+      return void refreshPost(queryClient, memberId, event.postId);
+    case 'post.removed':
+      asks.counts.want();
+      noteOffBoard(queryClient, event.postId);
+      if (event.authorId === memberId) refreshMine(queryClient);
+      return;
+    case 'game.verified':
+      return noteGame(queryClient, event.game);
+    default:
+  }
+}
+
+/** Keeps posts true, on the board and the member's own, while the calling screen is shown. */
+export function usePostLive(memberId: string): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const asks = createAsks(queryClient, memberId);
+    const listener = { queryClient, memberId, asks };
+    const stopListening = subscribeLive((event) => applyLiveEvent(listener, event));
+    const onReturn = (): void => {
+      if (!document.hidden) asks.newer.want();
+    };
+    document.addEventListener('visibilitychange', onReturn);
+    return () => {
+      stopListening();
+      asks.stop();
+      document.removeEventListener('visibilitychange', onReturn);
+    };
+  }, [queryClient, memberId]);
+}

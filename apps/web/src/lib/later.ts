@@ -1,0 +1,33 @@
+export interface Later {
+  /** The work is to be done; whoever wants it before that is served with it. */
+  readonly want: () => void;
+  readonly stop: () => void;
+}
+
+/**
+ * Work that many pages are told of at the same moment. Each does it once, between one and two times `restMs` later, so
+ * that together they do not storm the server; a page that nobody sees waits until it is seen.
+ */
+export function createLater(work: () => void, restMs: number): Later {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOverdue = false;
+  const run = (): void => {
+    timer = undefined;
+    isOverdue = document.hidden;
+    if (!isOverdue) work();
+  };
+  const want = (): void => {
+    timer ??= setTimeout(run, restMs * (1 + Math.random()));
+  };
+  const onVisibility = (): void => {
+    if (isOverdue && !document.hidden) want();
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  return {
+    want,
+    stop: () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onVisibility);
+    },
+  };
+}
