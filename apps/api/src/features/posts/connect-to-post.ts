@@ -10,10 +10,10 @@ export async function connectToPost(
   postId: string,
 ): Promise<{ authorId: string }> {
   const { authorId, isFirst } = await db.transaction(async (tx) => {
-    const authorId = await findActivePostAuthor(tx, postId);
-    if (!authorId) throw new AppError('post-not-found');
-    if (authorId === member.id) throw new AppError('chat-with-self');
-    return { authorId, isFirst: await insertResponseOnce(tx, postId, member.id) };
+    const author = await findActivePostAuthor(tx, postId);
+    if (!author) throw new AppError('post-not-found');
+    if (author === member.id) throw new AppError('chat-with-self');
+    return { authorId: author, isFirst: await insertResponseOnce(tx, postId, member.id) };
   });
   if (isFirst) live.publish([authorId], { type: 'post.changed', postId, authorId });
   return { authorId };

@@ -5,9 +5,11 @@ import type { Database, Queryable } from '../../db/client.ts';
 import { isInFilter, newestPosts } from './post-filter.ts';
 import { matchesByIndex, matchesSearch, searchByIndex } from './post-search.ts';
 
-/** Posts that a count under a search reads before it asks the text index. */
-const READ_AT_MOST = 10_000;
-/** More matches than this are not counted. */
+/** Posts that a count under a search reads, newest first, before it asks the text index. */
+const READ_AT_MOST = 5000;
+/** With so many matches among those that were read, one post in twenty, the text index would take too long. */
+const COMMON_FROM = 250;
+/** The text index counts up to here. */
 const COUNT_AT_MOST = 1000;
 
 /** How many posts of one game on one platform there are. */
@@ -33,7 +35,8 @@ async function selectCells(db: Queryable, counts: SQL): Promise<PostCell[]> {
   return rows;
 }
 
-const total = (cells: readonly PostCell[]): number => cells.reduce((sum, { count }) => sum + count, 0);
+/** How many posts these are together. */
+export const total = (cells: readonly PostCell[]): number => cells.reduce((sum, { count }) => sum + count, 0);
 
 /** All active posts, from the counts that are kept. */
 export const countActivePosts = (db: Queryable): Promise<PostCell[]> =>
@@ -43,7 +46,7 @@ export const countActivePosts = (db: Queryable): Promise<PostCell[]> =>
         group by game_id, platform having sum(count) > 0`,
   );
 
-/** What matches among the newest posts of the filter; null when there are older ones that were not read. */
+/** What matches among the newest posts of the filter, which may be all there are. */
 async function countNewest(db: Queryable, filter: PostFilter): Promise<CountedPosts> {
   const read = sql`select * from ${newestPosts(filter, {})} as newest order by id desc limit ${READ_AT_MOST}`;
   const { rows } = await db.execute<{ read: number }>(sql`select count(*)::int as read from (${read}) as newest`);
@@ -57,19 +60,14 @@ async function countNewest(db: Queryable, filter: PostFilter): Promise<CountedPo
 
 async function countByIndex(db: Database, filter: PostFilter): Promise<CountedPosts> {
   const found = sql`select game_id, platform from posts
-    where ${isInFilter(filter, {})} and ${matchesByIndex(filter)} limit ${COUNT_AT_MOST + 1}`;
-  const cells = await searchByIndex(db, (tx) =>
-    selectCells(
-      tx,
-      sql`select game_id, platform, count(*)::int as count from (${found}) as found group by game_id, platform`,
-    ),
-  );
-  return { cells, isComplete: total(cells) <= COUNT_AT_MOST };
+    where ${isInFilter(filter, {})} and ${matchesByIndex(filter)} limit ${COUNT_AT_MOST}`;
+  const counts = sql`select game_id, platform, count(*)::int as count from (${found}) as found group by game_id, platform`;
+  const cells = await searchByIndex(db, (tx) => selectCells(tx, counts));
+  return { cells, isComplete: total(cells) < COUNT_AT_MOST };
 }
 
 /** The posts that match a search, by game and platform; on a big board a common search is not counted to its end. */
 export async function countFoundPosts(db: Database, filter: PostFilter): Promise<CountedPosts> {
   const newest = await countNewest(db, filter);
-  if (newest.isComplete || total(newest.cells) > COUNT_AT_MOST) return newest;
-  return countByIndex(db, filter);
+  return newest.isComplete || total(newest.cells) >= COMMON_FROM ? newest : countByIndex(db, filter);
 }

@@ -3,7 +3,7 @@ import { gameFilters, otherGamesFilter } from '@muster/contract/games.ts';
 import { platformFilters } from '@muster/contract/platforms.ts';
 import { comparisonKey } from '@muster/contract/text.ts';
 import type { Database } from '../../db/client.ts';
-import { type CountedPosts, type PostCell, countActivePosts, countFoundPosts } from './post-counts.ts';
+import { type CountedPosts, type PostCell, countActivePosts, countFoundPosts, total } from './post-counts.ts';
 import { isGameOption, platformsOf } from './post-filter.ts';
 
 type IsMatch = (cell: PostCell) => boolean;
@@ -26,9 +26,12 @@ const narrow = ({ cells, isComplete }: CountedPosts, { game, platform }: PostFil
 };
 
 const countOf = ({ cells, isComplete }: CountedPosts): PostCount => ({
-  count: cells.reduce((sum, { count }) => sum + count, 0),
+  count: total(cells),
   isAtLeast: !isComplete,
 });
+
+/** Comparing by it is many times quicker than by `localeCompare`. */
+const names = new Intl.Collator('en');
 
 /** The fixed options in their order, and behind them every value outside of them that has posts, by name. */
 function facetsOf(
@@ -46,7 +49,7 @@ function facetsOf(
     add(fixed, optionOf(cell), cell.count);
     add(rest, restOf(cell), cell.count);
   }
-  const byName = [...rest].toSorted(([a], [b]) => a.localeCompare(b));
+  const byName = [...rest].toSorted(([a], [b]) => names.compare(a, b));
   return [...fixed, ...byName].map(([option, count]) => ({ option, count, isAtLeast: !isComplete }));
 }
 
@@ -77,12 +80,10 @@ export async function getPostFacets(db: Database, filter: PostFilter): Promise<P
   const found = search ? await countFoundPosts(db, { search }) : active;
   // What was not counted to its end says nothing of its parts: these are counted for themselves.
   const count = async (part: PostFilter): Promise<CountedPosts> =>
-    found.isComplete ? narrow(found, part) : countFoundPosts(db, { search, ...part });
-  const [onPlatform, inGame, matching] = [
-    await count({ platform }),
-    await count({ game }),
-    await count({ game, platform }),
-  ];
+    found.isComplete || !(part.game || part.platform) ? narrow(found, part) : countFoundPosts(db, { search, ...part });
+  const onPlatform = await count({ platform });
+  const inGame = await count({ game });
+  const matching = game && platform ? await count({ game, platform }) : game ? inGame : onPlatform;
   return {
     matching: countOf(matching),
     active: countOf(active).count,

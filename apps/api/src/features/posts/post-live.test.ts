@@ -26,9 +26,9 @@ const isAbout =
     event.type === type && 'postId' in event && event.postId === postId;
 
 /** What a browser was told of one post, once it has heard of a later one. */
-async function toldOf({ events, next }: LiveClient, postId: string, laterId: string): Promise<string[]> {
-  await next(isAbout(laterId));
-  return events.filter((event) => 'postId' in event && event.postId === postId).map(({ type }) => type);
+async function toldOf(live: LiveClient, postId: string, laterId: string): Promise<string[]> {
+  await live.next(isAbout(laterId));
+  return live.events.filter((event) => 'postId' in event && event.postId === postId).map(({ type }) => type);
 }
 
 test('everybody hears of a post on the board: new, changed, hidden, shown, gone', async () => {
