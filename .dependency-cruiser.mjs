@@ -2,7 +2,7 @@
 // `npm run boundaries:prove` plants forbidden imports and fails unless each one is reported.
 
 const contract = '^packages/contract/src/';
-const own = '^(apps|packages|e2e|scripts)/';
+const own = '^(apps|bench|packages|e2e|scripts)/';
 const apiTest = '^apps/api/test/';
 const webTest = '^apps/web/test/';
 const tests = '[.]test[.]tsx?$|-fixture[.]tsx?$|^apps/(api|web)/test/';
@@ -70,6 +70,7 @@ export default {
     never('web-has-no-node', { path: '^apps/web/src/', pathNot: tests }, { dependencyTypes: ['core'] }),
 
     mayImport('e2e-is-black-box', '^e2e/', [contract]),
+    mayImport('bench-measures-the-server', '^bench/', ['^apps/api/src/(db|features)/', contract]),
     mayImport('scripts-stand-alone', '^scripts/', []),
 
     never('tests-are-not-imported', { pathNot: tests }, { path: tests }),

@@ -9,7 +9,7 @@ import { plants } from './boundary-plants.ts';
 import type { Plant } from './boundary-plants.ts';
 
 const root = join(import.meta.dirname, '..');
-const parts = ['apps/api', 'apps/web', 'e2e', 'packages/contract', 'scripts'];
+const parts = ['apps/api', 'apps/web', 'bench', 'e2e', 'packages/contract', 'scripts'];
 /** What the copy does without: nothing of it is source. */
 const leftOut = new Set(['node_modules', 'dist', 'test-results', 'playwright-report']);
 
@@ -46,7 +46,7 @@ function sow(copy: string, { rule, from, to, as: written, typeOnly, mutual }: Pl
 async function readModules(copy: string): Promise<ICruiseResult> {
   const { forbidden, options } = config;
   const settings = { ...options, baseDir: copy, validate: true, ruleSet: { forbidden } };
-  const { output } = await cruise(['apps', 'packages', 'e2e', 'scripts'], settings);
+  const { output } = await cruise(['apps', 'bench', 'packages', 'e2e', 'scripts'], settings);
   if (typeof output === 'string') throw new Error('dependency-cruiser answered with a text');
   return output;
 }
