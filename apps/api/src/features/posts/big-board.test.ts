@@ -1,0 +1,74 @@
+import { type PostFilter, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
+import type { Post } from '@muster/contract/posts.ts';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { startApi } from '#test/start-api.ts';
+
+const POSTS = 6000;
+
+/** More posts than a search reads one by one: every second says 'common', the three oldest 'rare' and '原神 :-)'. */
+async function startBigBoard() {
+  const api = await startApi();
+  const reader = await api.as('member');
+  await api.db.execute(sql`
+    insert into posts (id, author_id, game_id, game, filter_option, platform, description, tags, is_active)
+    select (lpad(to_hex(1767225600000 + n), 12, '0') || '70008000000000000000')::uuid, ${reader.id},
+      case when n <= 30 then 'rust' else 'valorant' end, case when n <= 30 then 'Rust' else 'Valorant' end,
+      case when n <= 30 then 'Other' else 'Valorant' end, case when n % 10 = 0 then 'Mobile' else 'PC' end,
+      'post number ' || n || case when n % 2 = 0 then ' common' else '' end || case when n <= 3 then ' rare 原神 :-)' else '' end,
+      '{}', true
+    from generate_series(1, ${POSTS}) as n`);
+  const page = (querystring: PostFilter & { cursor?: string }) => reader.call(listPostsEndpoint, { querystring });
+  const count = (querystring: PostFilter) => reader.call(getPostFacetsEndpoint, { querystring });
+  return { page, count };
+}
+
+const numbersOf = (posts: readonly Post[]): number[] =>
+  posts.map(({ description }) => Number(description.split(' ')[2]));
+
+test('a search finds what only the oldest posts of a big board say, in words, pairs and signs', async () => {
+  const { page } = await startBigBoard();
+  for (const search of ['rare', 'RAR', '原神', '原', ':-)', '-', 'e 原', ')']) {
+    const { posts, nextCursor } = await page({ search });
+    expect([search, numbersOf(posts), nextCursor]).toEqual([search, [3, 2, 1], null]);
+  }
+  expect(numbersOf((await page({ search: 'rare', game: 'Rust', platform: 'PC' })).posts)).toEqual([3, 2, 1]);
+  expect((await page({ search: 'rare', game: 'Valorant' })).posts).toEqual([]);
+});
+
+test('the pages of a search join, from the newest posts down to the oldest', async () => {
+  const { page } = await startBigBoard();
+  const found: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const { posts, nextCursor } = await page({ search: 'common', game: 'Rust', ...(cursor && { cursor }) });
+    found.push(...numbersOf(posts));
+    cursor = nextCursor ?? undefined;
+  } while (cursor);
+  expect(found).toEqual(Array.from({ length: 15 }, (_, index) => 30 - 2 * index));
+  const [middle] = (await page({ search: 'number 3000' })).posts;
+  const deep = await page({ search: 'number 7', cursor: middle?.id ?? '' });
+  expect(numbersOf(deep.posts)).toEqual(Array.from({ length: 24 }, (_, index) => 799 - index));
+});
+
+test('a rare word is counted to the end, a common one as far as it was read, and both are told apart', async () => {
+  const { count } = await startBigBoard();
+  expect(await count({})).toMatchObject({ matching: { count: POSTS, isAtLeast: false }, active: POSTS });
+  expect(await count({ search: 'rare' })).toMatchObject({ matching: { count: 3, isAtLeast: false } });
+  const common = await count({ search: 'common' });
+  expect(common.matching.isAtLeast).toBe(true);
+  expect(common.matching.count).toBeGreaterThanOrEqual(250);
+  expect(common.matching.count).toBeLessThanOrEqual(POSTS / 2);
+});
+
+test('under a filter a common word is counted for itself', async () => {
+  const { count } = await startBigBoard();
+  const facets = await count({ search: 'common', game: 'Rust', platform: 'Mobile' });
+  expect(facets.matching).toEqual({ count: 3, isAtLeast: false });
+  expect(facets.platforms.filter(({ count: posts }) => posts > 0)).toEqual([
+    { option: 'PC', count: 12, isAtLeast: false },
+    { option: 'Mobile', count: 3, isAtLeast: false },
+  ]);
+  expect(facets.without.search).toEqual({ count: 3, isAtLeast: false });
+  expect(facets.without.platform).toEqual({ count: 15, isAtLeast: false });
+});
