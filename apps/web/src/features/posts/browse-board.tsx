@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { BoardCard } from './board-card.tsx';
 import { boardQuery, facetsQuery } from './board-queries.ts';
+import { CardRows } from './card-rows.tsx';
 import { FetchFailure } from './fetch-failure.tsx';
 import { FilterBar, type FilterBarProps } from './filter-bar.tsx';
 import { MorePosts } from './more-posts.tsx';
@@ -46,13 +47,13 @@ function Cards({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
   return (
     <div className="flex flex-col gap-6">
       <h2 className="sr-only">{postTexts.results}</h2>
-      <ul className={`${cardGridClass} ${isPlaceholderData ? 'opacity-60 transition-opacity' : ''}`}>
-        {posts.map((post) => (
-          <li key={post.id} className="min-w-0">
-            <BoardCard post={post} onConnected={onConnected} />
-          </li>
-        ))}
-      </ul>
+      <div className={isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
+        <CardRows
+          posts={posts}
+          name={JSON.stringify(filter)}
+          renderCard={(post) => <BoardCard post={post} onConnected={onConnected} />}
+        />
+      </div>
       <MorePosts pages={pages} failureText={fetchFailed} />
       {!pages.hasNextPage && !isPlaceholderData && (
         <p className="pb-4 text-center text-sm text-faint">{postTexts.allShown}</p>

@@ -18,17 +18,17 @@ function BrowsePosts() {
   const filter = useMemo(() => readFilter(search), [search]);
   const navigate = Route.useNavigate();
   const showFilter = useCallback(
-    (wanted: PostFilter, isTyping = false) => void navigate({ search: wanted, replace: isTyping, resetScroll: false }),
+    (wanted: PostFilter, isTyping = false) => void navigate({ search: wanted, replace: isTyping }),
+    [navigate],
+  );
+  const openChat = useCallback(
+    (userId: string) => void navigate({ to: '/dashboard/chat/$userId', params: { userId } }),
     [navigate],
   );
   return (
     <div className="flex flex-col gap-3">
       <PageHeading lead={postTexts.browseLead}>{postTexts.browseHeading}</PageHeading>
-      <BrowseBoard
-        filter={filter}
-        onFilterChange={showFilter}
-        onConnected={(userId) => void navigate({ to: '/dashboard/chat/$userId', params: { userId } })}
-      />
+      <BrowseBoard filter={filter} onFilterChange={showFilter} onConnected={openChat} />
     </div>
   );
 }
