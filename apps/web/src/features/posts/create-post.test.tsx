@@ -3,13 +3,16 @@ import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import type { ErrorCode } from '@muster/contract/errors.ts';
 import { listGamesEndpoint, otherGame } from '@muster/contract/games.ts';
 import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts.ts';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/query-client.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { answer, cutLine, refuse } from '#test/network.ts';
+import { chooseGame, field, fillIn, gameField, problem, submit } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
+import { likelyGameId } from './game-choices.ts';
+import { gamesQuery } from './post-queries.ts';
 
 beforeEach(() => {
   answer(getSessionEndpoint, { member: aMember });
@@ -24,31 +27,21 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
-const game = () => screen.findByRole('combobox', { name: 'Game' });
-const field = (name: string) => screen.getByRole('textbox', { name });
-const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Create Post' }));
-const problem = () => screen.queryByRole('alert')?.textContent;
+/** What the live event does when an administrator verifies a game. */
+const verify = (name: string) =>
+  act(() => {
+    queryClient.setQueryData(gamesQuery.queryKey, (games = []) => [...games, { id: likelyGameId(name), name }]);
+  });
 
 async function open() {
   const app = renderApp('/dashboard/create-post');
-  await game();
+  await gameField();
   return app;
-}
-
-async function chooseGame(user: UserEvent, name: string) {
-  await user.click(await game());
-  await user.click(await screen.findByRole('option', { name }));
-}
-
-async function fillIn(user: UserEvent) {
-  await chooseGame(user, 'Valorant');
-  await user.click(screen.getByRole('radio', { name: 'PC' }));
-  fireEvent.change(field('Description'), { target: { value: 'Need two more for ranked' } });
 }
 
 test('the games stand by name, and Other last', async () => {
   const { user } = await open();
-  await user.click(await game());
+  await user.click(await gameField());
   await waitFor(() =>
     expect(screen.getAllByRole('option').map((option) => option.textContent?.replace(/^[A-Z]{2}/, ''))).toEqual([
       'Among Us',
@@ -61,7 +54,7 @@ test('the games stand by name, and Other last', async () => {
 
 test('Other stays in the list whatever is typed, and what was typed becomes the name of the game', async () => {
   const { user } = await open();
-  await user.type(await game(), 'Lethal Company');
+  await user.type(await gameField(), 'Lethal Company');
   await waitFor(() => expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([otherGame]));
   expect(screen.getByText('No game by that name. Choose Other to add it.')).toBeDefined();
   await user.click(screen.getByRole('option', { name: otherGame }));
@@ -70,15 +63,15 @@ test('Other stays in the list whatever is typed, and what was typed becomes the 
 
 test('a game that is typed in full needs no choosing; one that nobody knows stays in the field', async () => {
   const { user } = await open();
-  await user.type(await game(), 'among us');
+  await user.type(await gameField(), 'among us');
   await user.tab();
   expect(within(screen.getByRole('article')).getByRole('heading', { name: 'Among Us' })).toBeDefined();
-  await user.clear(await game());
-  await user.type(await game(), 'Nobody Knows');
+  await user.clear(await gameField());
+  await user.type(await gameField(), 'Nobody Knows');
   await user.tab();
   await submit(user);
   await waitFor(() => expect(problem()).toBe('Please select a game'));
-  expect(await game()).toHaveProperty('value', 'Nobody Knows');
+  expect(await gameField()).toHaveProperty('value', 'Nobody Knows');
 });
 
 test('the first broken rule is told, and any edit takes it away', async () => {
@@ -221,7 +214,7 @@ test('what was filled in is there again after a reload', async () => {
   await user.click(screen.getByRole('switch', { name: /Active post/ }));
   cleanup();
   await open();
-  expect(await game()).toHaveProperty('value', 'Valorant');
+  expect(await gameField()).toHaveProperty('value', 'Valorant');
   expect(screen.getByRole('radio', { name: 'PC' }).getAttribute('aria-checked')).toBe('true');
   expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
   expect(screen.getByRole('button', { name: 'Remove tag ranked' })).toBeDefined();
@@ -269,8 +262,8 @@ test('a game that the server does not list any more is marked, and the focus is 
   const { user } = await open();
   await fillIn(user);
   await submit(user);
-  await waitFor(async () => expect(await game()).toBe(document.activeElement));
-  expect((await game()).getAttribute('aria-invalid')).toBe('true');
+  await waitFor(async () => expect(await gameField()).toBe(document.activeElement));
+  expect((await gameField()).getAttribute('aria-invalid')).toBe('true');
 });
 
 test('a field that only the server refuses is marked, and the focus is there', async () => {
@@ -282,4 +275,60 @@ test('a field that only the server refuses is marked, and the focus is there', a
   await waitFor(() => expect(field('Description')).toBe(document.activeElement));
   expect(field('Description').getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByText('Please say it in other words')).toBeDefined();
+});
+
+test('a game that is verified meanwhile appears in the open list', async () => {
+  const { user } = await open();
+  await user.click(await gameField());
+  expect(screen.queryByRole('option', { name: /Lethal Company/ })).toBeNull();
+  verify('Lethal Company');
+  expect(await screen.findByRole('option', { name: /Lethal Company/ })).toBeDefined();
+});
+
+test('a game of one’s own that is verified meanwhile is posted all the same', async () => {
+  const asked = answer(createPostEndpoint, aPost(1));
+  const { user } = await open();
+  await fillIn(user);
+  await chooseGame(user, otherGame);
+  fireEvent.change(field('Custom game name'), { target: { value: 'Lethal Company' } });
+  verify('Lethal Company');
+  expect(await gameField()).toHaveProperty('value', otherGame);
+  await submit(user);
+  await screen.findByText('Post created successfully!');
+  expect(asked[0]?.body).toMatchObject({ game: otherGame, customGame: 'Lethal Company' });
+});
+
+test('pasted tags are cut at their commas, and each is removed by mouse or keyboard', async () => {
+  const { user } = await open();
+  await user.click(field('Tags'));
+  await user.paste(' ranked ,, late,ranked , 18+');
+  const tags = () =>
+    screen.queryAllByRole('button', { name: /^Remove tag/ }).map((button) => button.getAttribute('aria-label'));
+  expect(tags()).toEqual(['Remove tag ranked', 'Remove tag late', 'Remove tag 18+']);
+  await user.click(screen.getByRole('button', { name: 'Remove tag ranked' }));
+  screen.getByRole('button', { name: 'Remove tag late' }).focus();
+  await user.keyboard('{Enter}');
+  expect(tags()).toEqual(['Remove tag 18+']);
+  await user.type(field('Tags'), '{Backspace}');
+  expect(tags()).toEqual([]);
+});
+
+test('the switch reads ON, and OFF once it is pressed', async () => {
+  const { user } = await open();
+  const toggle = screen.getByRole('switch', { name: /Active post/ });
+  expect(toggle.getAttribute('aria-checked')).toBe('true');
+  expect(screen.getByText('ON')).toBeDefined();
+  await user.click(toggle);
+  expect(screen.getByText('OFF')).toBeDefined();
+});
+
+test('a created post leaves no text in the tag field', async () => {
+  answer(createPostEndpoint, aPost(1));
+  const { user } = await open();
+  await fillIn(user);
+  await user.type(field('Tags'), 'ranked,chi');
+  await submit(user);
+  await screen.findByText('Post created successfully!');
+  expect(field('Tags')).toHaveProperty('value', '');
+  expect(screen.queryByRole('button', { name: /^Remove tag/ })).toBeNull();
 });

@@ -7,7 +7,6 @@ export const offlineTexts = {
   sending: 'Sending...',
   waiting: 'Waiting for the connection',
   refused: 'Not accepted',
-  edit: 'Edit',
   discard: 'Discard',
   discardFailed: 'This post could not be discarded. Please try again.',
   discardTitle: 'Discard offline post',

@@ -11,6 +11,7 @@ import { formatAge, formatDateTime } from '#src/lib/dates.ts';
 import { likelyGameId } from './game-choices.ts';
 import { dropOfflinePost, type OfflinePost } from './offline-posts.ts';
 import { offlineTexts, savedAgo } from './offline-texts.ts';
+import { postTexts } from './post-texts.ts';
 
 interface OutboxItemProps {
   readonly post: OfflinePost;
@@ -44,7 +45,7 @@ export function OutboxItem({ post, isSending, onDiscard }: OutboxItemProps) {
       <div className="flex items-center gap-2">
         {post.refusal !== undefined && (
           <ButtonLink size="sm" to="/dashboard/create-post" search={{ offline: post.id }}>
-            {offlineTexts.edit}
+            {postTexts.edit}
             <VisuallyHidden>: {name}</VisuallyHidden>
           </ButtonLink>
         )}

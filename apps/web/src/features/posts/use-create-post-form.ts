@@ -1,6 +1,6 @@
 import { QUICK_POST_TAGS } from '@muster/contract/posts.ts';
 import type { PostContent } from '@muster/contract/posts.ts';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { ApiError, reasonOf } from '#src/lib/api-error.ts';
 import type { Attempt } from './kept-post.ts';
@@ -86,6 +86,12 @@ export function useCreatePostForm(saved: OfflinePost | undefined) {
     if (!isDone) setOutcome({});
   });
   const { send, draftIdOf, isSending, cancel } = usePostSender(form, saved);
+  const { focusStart } = form;
+  const isReadyForAnother = outcome.success !== undefined && !isDone;
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isReadyForAnother) focusStart();
+  }, [isReadyForAnother, focusStart]);
 
   const succeed = (success: string, redirectAfterMs: number | undefined): void => {
     form.startAgain(emptyForm);
@@ -107,7 +113,6 @@ export function useCreatePostForm(saved: OfflinePost | undefined) {
     const { id, failure } = await saveOffline(content, draftIdOf(content), saved);
     if (failure !== undefined) return setOutcome((before) => ({ ...before, failure }));
     succeed(savedOffline(id), saved && REDIRECT_AFTER_MS);
-    form.focusStart();
   };
 
   return {

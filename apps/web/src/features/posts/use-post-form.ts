@@ -1,7 +1,7 @@
 import { postContentSchema } from '@muster/contract/posts.ts';
 import type { PostContent } from '@muster/contract/posts.ts';
 import { normalizeTags, splitTags } from '@muster/contract/tags.ts';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { contractResolver } from '#src/lib/contract-resolver.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
@@ -46,6 +46,8 @@ function useKeptForm({ form: firstStart, slot }: PostFormStart) {
 /** The form's state, and the one broken rule that is told. */
 export function usePostForm(start: PostFormStart, onEdit: () => void) {
   const { form, values, tagText, setTagText, ...kept } = useKeptForm(start);
+  const { setFocus } = form;
+  const focusStart = useCallback(() => setFocus('game'), [setFocus]);
   const [brokenField, broken] = Object.entries(form.formState.errors)[0] ?? [];
   return {
     ...kept,
@@ -67,7 +69,7 @@ export function usePostForm(start: PostFormStart, onEdit: () => void) {
       setTagText('');
       void form.handleSubmit(use)();
     },
-    focusStart: (): void => form.setFocus('game'),
+    focusStart,
     /** Marks the field that the server refused, where its answer tells one. Whether it did. */
     markRefused: (failure: unknown): boolean => {
       const refused = refusedField(failure);

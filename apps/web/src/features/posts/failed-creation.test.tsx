@@ -1,0 +1,214 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answer } from '#test/network.ts';
+import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
+import { field, fillIn, gameField, press, problem, submit } from '#test/post-form.ts';
+import { startPostServer } from '#test/post-server.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+beforeEach(() => {
+  answer(getSessionEndpoint, { member: aMember });
+  answer(listChatsEndpoint, []);
+  answer(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+});
+
+const UNAVAILABLE =
+  'Failed to create post. The database seems to be unavailable. Check your internet connection and try again.';
+const QUICK_FAILED = 'Quick post also failed. Try saving offline instead.';
+
+async function open() {
+  const server = startPostServer();
+  const app = renderApp('/dashboard/create-post');
+  await gameField();
+  return { ...app, server };
+}
+
+async function submitInVain(user: UserEvent) {
+  await submit(user);
+  await waitFor(() => expect(problem()).toMatch(/^Failed to create post. /));
+}
+
+const offered = () =>
+  ['Create Quick Post', 'Save Offline'].filter((name) => screen.queryByRole('button', { name }) !== null);
+
+async function saveOffline(user: UserEvent): Promise<string> {
+  await press(user, 'Save Offline');
+  const told = await screen.findByText(/^Post saved offline with ID: /);
+  return told.textContent ?? '';
+}
+
+test('when nothing answers, both other ways are offered, and any edit takes them away', async () => {
+  const { user, server } = await open();
+  await fillIn(user);
+  server.trouble('no-answer');
+  await submitInVain(user);
+  expect(problem()).toBe(UNAVAILABLE);
+  expect(offered()).toEqual(['Create Quick Post', 'Save Offline']);
+  await user.type(field('Description'), '!');
+  expect(offered()).toEqual([]);
+});
+
+test.each(['permission-denied', 'deadline-exceeded', 'internal'] as const)(
+  'after the failure %s only the quick post is offered',
+  async (code) => {
+    const { user, server } = await open();
+    await fillIn(user);
+    server.trouble(code);
+    await submitInVain(user);
+    expect(offered()).toEqual(['Create Quick Post']);
+  },
+);
+
+test('after a broken rule nothing else is offered, whoever found it', async () => {
+  const { user, server } = await open();
+  await submit(user);
+  await waitFor(() => expect(problem()).toBe('Please select a game'));
+  expect(offered()).toEqual([]);
+  await fillIn(user);
+  server.trouble('game-not-found');
+  await submitInVain(user);
+  expect(offered()).toEqual([]);
+});
+
+test('a quick post is the reduced post under the same id, and leads on after a second and a half', async () => {
+  const { user, server, address } = await open();
+  await fillIn(user);
+  await user.type(field('Tags'), 'one,two,three,four,');
+  await user.click(screen.getByRole('switch', { name: /Active post/ }));
+  server.trouble('internal');
+  await submitInVain(user);
+  server.trouble(undefined);
+  const startedAt = Date.now();
+  await press(user, 'Create Quick Post');
+  await screen.findByText('Post created successfully!');
+  const [whole, quick] = server.tried;
+  expect(whole).toMatchObject({ tags: ['one', 'two', 'three', 'four'], isActive: false, quickPost: false });
+  expect(quick).toMatchObject({ tags: ['one', 'two', 'three'], isActive: true, quickPost: true });
+  expect(quick?.draftId).toBe(whole?.draftId);
+  await waitFor(() => expect(address()).toBe('/dashboard'), { timeout: 4000 });
+  expect(Date.now() - startedAt).toBeGreaterThanOrEqual(1500);
+  expect(Date.now() - startedAt).toBeLessThan(2000);
+});
+
+test('a quick post after a first one that arrived without an answer is no second post', async () => {
+  const { user, server } = await open();
+  await fillIn(user);
+  server.trouble('lost-answer');
+  await submitInVain(user);
+  server.trouble(undefined);
+  await press(user, 'Create Quick Post');
+  await screen.findByText('Post created successfully!');
+  expect(server.posts()).toHaveLength(1);
+});
+
+test('a quick post that fails too invites to save offline', async () => {
+  const { user, server } = await open();
+  await fillIn(user);
+  server.trouble('internal');
+  await submitInVain(user);
+  await press(user, 'Create Quick Post');
+  await waitFor(() => expect(problem()).toBe(QUICK_FAILED));
+  expect(offered()).toEqual(['Create Quick Post', 'Save Offline']);
+  expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
+});
+
+test('who posts too often is told when to try again', async () => {
+  const { user, server } = await open();
+  await fillIn(user);
+  server.trouble('too-many-requests', { retryAfterSeconds: 40 });
+  await submitInVain(user);
+  expect(problem()).toBe(
+    'Failed to create post. Too many requests. Please wait a moment and try again. Try again in 40 s.',
+  );
+  server.trouble('too-many-requests', { retryAfterSeconds: 580 });
+  await submit(user);
+  await waitFor(() => expect(problem()).toMatch(/Try again in 10 min\.$/));
+});
+
+test('a creation under way can be cancelled; trying again is safe', async () => {
+  const { user, server } = await open();
+  await fillIn(user);
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  server.answerAfter(200);
+  await submit(user);
+  await press(user, 'Cancel');
+  await waitFor(() => expect(problem()).toBe('Failed to create post. The operation was cancelled. Please try again.'));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create Post' }));
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  await submit(user);
+  await screen.findByText('Post created successfully!');
+  expect(server.tried[1]?.draftId).toBe(server.tried[0]?.draftId);
+});
+
+test('a post that is saved offline lies in local storage with its author, and the form is empty', async () => {
+  const { user, server } = await open();
+  await fillIn(user);
+  await user.type(field('Tags'), 'ranked');
+  server.trouble('no-answer');
+  await submitInVain(user);
+  const told = await saveOffline(user);
+  const [, id] = /ID: (offline_\d+_\w+)\. It will be synced when connection is restored\.$/.exec(told) ?? [];
+  expect(storedOffline()).toEqual([
+    {
+      id,
+      authorId: aMember.id,
+      timestamp: expect.any(Number),
+      data: {
+        game: 'Valorant',
+        customGame: '',
+        platform: 'PC',
+        description: 'Need two more for ranked',
+        tags: ['ranked'],
+        isActive: true,
+        draftId: server.tried[0]?.draftId,
+      },
+    },
+  ]);
+  expect(field('Description')).toHaveProperty('value', '');
+  expect(await gameField()).toBe(document.activeElement);
+  cleanup();
+  await open();
+  expect(field('Description')).toHaveProperty('value', '');
+});
+
+test('after fifty posts of one author no more are saved, and nothing typed is lost', async () => {
+  const others = Array.from({ length: 50 }, (_, number) => anOfflinePost(number, { authorId: 'somebody-else' }));
+  const mine = Array.from({ length: 49 }, (_, number) => anOfflinePost(100 + number, { refusal: 'No.' }));
+  storeOffline(...others, ...mine);
+  const { user, server } = await open();
+  await fillIn(user);
+  server.trouble('no-answer');
+  await submitInVain(user);
+  await saveOffline(user);
+  await fillIn(user);
+  await submitInVain(user);
+  await press(user, 'Save Offline');
+  await waitFor(() =>
+    expect(problem()).toBe(
+      'Failed to save post offline: 50 posts are waiting in this browser already. Send or discard some of them first.',
+    ),
+  );
+  expect(storedOffline()).toHaveLength(100);
+  expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
+});
+
+test.each(['QuotaExceededError', 'SecurityError'])(
+  'a storage that refuses with %s does not pretend to have saved, and nothing typed is lost',
+  async (name) => {
+    const { user, server } = await open();
+    await fillIn(user);
+    server.trouble('no-answer');
+    await submitInVain(user);
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Refused', name);
+    });
+    await press(user, 'Save Offline');
+    await waitFor(() => expect(problem()).toBe('Could not save post offline'));
+    expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
+    expect(offered()).toEqual(['Create Quick Post', 'Save Offline']);
+  },
+);

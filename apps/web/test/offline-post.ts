@@ -1,0 +1,24 @@
+import type { OfflinePost } from '#src/features/posts/offline-posts.ts';
+import { aMember } from './render-app.tsx';
+
+/** A post as it lies in local storage. */
+export const anOfflinePost = (number: number, post: Partial<OfflinePost> = {}): OfflinePost => ({
+  id: `offline_${1_763_000_000_000 + number}_abc`,
+  authorId: aMember.id,
+  timestamp: 1_763_000_000_000 + number,
+  data: {
+    game: 'Valorant',
+    customGame: '',
+    platform: 'PC',
+    description: `Saved without a connection, number ${number}`,
+    tags: ['ranked'],
+    isActive: true,
+  },
+  ...post,
+});
+
+export const storeOffline = (...entries: readonly unknown[]): void =>
+  localStorage.setItem('offlinePosts', JSON.stringify(entries));
+
+/** The list as it lies in local storage. */
+export const storedOffline = (): unknown => JSON.parse(localStorage.getItem('offlinePosts') ?? '[]');
