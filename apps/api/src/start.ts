@@ -9,6 +9,7 @@ import type { Closers } from './closers.ts';
 import type { Config } from './config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
+import { keepPresence } from './features/chat/keep-presence.ts';
 import { insertStarterGames } from './features/games/game-repository.ts';
 import { type LiveServer, createLive } from './live/live.ts';
 import { createPostgresBus } from './live/postgres-bus.ts';
@@ -90,6 +91,7 @@ export async function startNode(config: Config, log: Logger, closers: Closers): 
   const app = await buildApp({ config, db, pool, live, log, isDraining: () => isDraining });
   await live.start();
   closers.add(() => live.stop());
+  closers.add(keepPresence({ db, live, log }));
   closers.add(() => closeDoor(app, live), 2 * DRAIN_MS);
   closers.add(async () => (isDraining = true));
   await app.listen({ port: config.port, host: config.host });

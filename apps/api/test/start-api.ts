@@ -7,6 +7,7 @@ import { createClosers } from '#src/closers.ts';
 import { readConfig } from '#src/config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from '#src/db/client.ts';
 import { members } from '#src/db/schema/members.ts';
+import { keepPresence } from '#src/features/chat/keep-presence.ts';
 import { createLogger } from '#src/http/logger.ts';
 import type { Limit, LimitName } from '#src/http/limits.ts';
 import { createLive } from '#src/live/live.ts';
@@ -65,6 +66,7 @@ export async function startApi({
   closers.add(() => app.close());
   await live.start();
   closers.add(() => live.stop());
+  closers.add(keepPresence({ db, live, log }));
 
   const visitor = (address = '127.0.0.1'): ApiClient => createClient(injectInto(app, address));
   return {

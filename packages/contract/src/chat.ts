@@ -2,7 +2,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { idSchema } from './id.ts';
 import { instant } from './instant.ts';
 import { atMost, somethingVisible, storableText } from './text.ts';
-import { memberIdSchema } from './users.ts';
+import { memberIdSchema, nameSearchSchema, presenceSchema } from './users.ts';
 import { z } from './zod.ts';
 
 /** In UTF-16 units, as the `maxlength` of an input counts. */
@@ -11,6 +11,10 @@ export const MESSAGE_MAX_LENGTH = 1000;
 export const MESSAGES_PAGE_SIZE = 50;
 /** Unread counts stop here; more is shown as '99+'. */
 export const UNREAD_MAX_COUNT = 100;
+/** Conversations in the list; older ones are found by the partner's name. */
+export const CHATS_MAX_COUNT = 200;
+/** Somebody who types tells so this often. */
+export const TYPING_EVERY_MS = 3000;
 
 /** The name shown for a partner who has left. */
 export const unknownUserName = 'Unknown User';
@@ -62,6 +66,8 @@ export const chatRoomSchema = z.object({
     /** Null when the partner has left; then nobody can write here. */
     id: z.nullable(memberIdSchema),
     name: z.string(),
+    /** Null where the partner does not show it. */
+    presence: z.nullable(presenceSchema),
   }),
   createdAt: instant,
   /** Null before the first message. */
@@ -71,6 +77,8 @@ export const chatRoomSchema = z.object({
   lastSeq: z.int(),
   /** Everything up to this sequence number has been shown to the member. */
   readSeq: z.int(),
+  /** Up to where the partner has read, as far as they let it be known. */
+  seenSeq: z.int(),
   /** The partner's messages behind `readSeq`, at most {@link UNREAD_MAX_COUNT}. */
   unread: z.int(),
 });
@@ -89,8 +97,10 @@ const chatParams = z.strictObject({ chatId: chatIdSchema });
 export const listChatsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/chats',
-  summary: 'The member’s conversations, the newest message first.',
+  summary:
+    'The member’s latest conversations, the newest message first; under a search all whose partner’s name has it.',
   access: 'member',
+  querystring: z.strictObject({ search: z.optional(nameSearchSchema) }),
   response: z.array(chatRoomSchema),
   errors: [],
 });
@@ -102,7 +112,7 @@ export const openChatEndpoint = defineEndpoint({
   access: 'member',
   params: z.strictObject({ memberId: memberIdSchema }),
   response: chatRoomSchema,
-  errors: ['member-not-found', 'chat-with-self'],
+  errors: ['member-not-found', 'chat-with-self', 'not-reachable'],
 });
 
 export const listMessagesEndpoint = defineEndpoint({
@@ -126,7 +136,7 @@ export const sendMessageEndpoint = defineEndpoint({
   params: chatParams,
   body: messageDraftSchema,
   response: messageSchema,
-  errors: ['chat-not-found', 'partner-gone', 'message-id-taken'],
+  errors: ['chat-not-found', 'partner-gone', 'not-reachable', 'message-id-taken'],
 });
 
 export const markChatReadEndpoint = defineEndpoint({
@@ -137,5 +147,15 @@ export const markChatReadEndpoint = defineEndpoint({
   params: chatParams,
   body: z.strictObject({ seq: seqSchema }),
   response: z.object({ readSeq: z.int() }),
+  errors: ['chat-not-found'],
+});
+
+export const noteTypingEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/chats/:chatId/typing',
+  summary: 'Tells the partner that the member is writing just now. It is not kept.',
+  access: 'member',
+  params: chatParams,
+  response: z.object({ chatId: chatIdSchema }),
   errors: ['chat-not-found'],
 });

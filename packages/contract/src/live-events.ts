@@ -1,7 +1,7 @@
 import { chatIdSchema, messageSchema } from './chat.ts';
 import { gameSchema } from './games.ts';
 import { postIdSchema } from './posts.ts';
-import { memberIdSchema } from './users.ts';
+import { memberIdSchema, presenceSchema } from './users.ts';
 import { z } from './zod.ts';
 
 /** The address of the live connection. It only delivers: a browser sends nothing over it. */
@@ -24,6 +24,14 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message.sent'), message: messageSchema }),
   /** The member has read up to `seq`, perhaps in another window. */
   z.object({ type: z.literal('chat.read'), chatId: chatIdSchema, readSeq: z.int() }),
+  /** The partner of a conversation has read up to `seq`. */
+  z.object({ type: z.literal('chat.seen'), chatId: chatIdSchema, seq: z.int() }),
+  /** The partner of a conversation is writing just now; it is over when nothing more is told for a moment. */
+  z.object({ type: z.literal('chat.typing'), chatId: chatIdSchema }),
+  /** A conversation has left the list or come back: its partner, or the member, has blocked or unblocked the other. */
+  z.object({ type: z.literal('chat.blocked'), chatId: chatIdSchema, isBlocked: z.boolean() }),
+  /** A partner came online, went, or shows it no longer. */
+  z.object({ type: z.literal('presence.changed'), memberId: memberIdSchema, presence: z.nullable(presenceSchema) }),
   /** A new post stands on the board; one that is not active is told to its author alone. */
   z.object({ type: z.literal('post.created'), ...ofPost }),
   /** A post says something else than before, or is on the board again. What it says now, the API answers. */

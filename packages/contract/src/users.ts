@@ -29,6 +29,12 @@ export const nameSchema = storableText().check(
 
 export const memberIdSchema = idSchema;
 
+/** A part of a name that is looked for. */
+export const nameSearchSchema = storableText().check(
+  z.trim(),
+  ...atMost(NAME_MAX_LENGTH, `A name has at most ${NAME_MAX_LENGTH} characters`),
+);
+
 export const roleSchema = z.enum(['member', 'admin']);
 
 /** The signed-in person, as only they see themselves. */
@@ -40,6 +46,42 @@ export const currentMemberSchema = z.object({
   role: roleSchema,
 });
 export type CurrentMember = z.output<typeof currentMemberSchema>;
+
+/** What others learn of whether a member is there. */
+export const presenceSchema = z.object({
+  isOnline: z.boolean(),
+  /** When the member was last online; null when that is not known. */
+  lastSeenAt: z.nullable(instant),
+});
+export type Presence = z.output<typeof presenceSchema>;
+
+/** What a member lets others know. */
+export const settingsSchema = z.strictObject({
+  /** Others see up to where the member has read what they wrote. */
+  sendsReadReceipts: z.boolean(),
+  /** Others see whether the member is online, and since when not. */
+  showsPresence: z.boolean(),
+});
+export type Settings = z.output<typeof settingsSchema>;
+
+export const getSettingsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/profile/settings',
+  summary: 'What the signed-in member lets others know.',
+  access: 'member',
+  response: settingsSchema,
+  errors: ['member-not-found'],
+});
+
+export const changeSettingsEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/profile/settings',
+  summary: 'Changes what the signed-in member lets others know.',
+  access: 'member',
+  body: settingsSchema,
+  response: settingsSchema,
+  errors: ['member-not-found'],
+});
 
 /** A member's own profile. */
 export const ownProfileSchema = z.object({

@@ -23,6 +23,7 @@ export const defaultLimits = {
   postChangesPerMinute: { points: 30, seconds: 60 },
   /** Pages and counts of the board under a search, per node; each asks for both. */
   searchesPerMinute: { points: 240, seconds: 60 },
+  reportsPerHour: { points: 20, seconds: 3600 },
   newChatsPerHour: { points: 20, seconds: 3600 },
   /** Two a second on the average; twenty may come at once. */
   messagesPer10Seconds: { points: 20, seconds: 10 },

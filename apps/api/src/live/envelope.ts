@@ -3,7 +3,7 @@ import { z } from '@muster/contract/zod.ts';
 
 const envelopeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), memberIds: z.array(z.string()), event: liveEventSchema }),
-  z.object({ kind: z.literal('broadcast'), event: liveEventSchema }),
+  z.object({ kind: z.literal('broadcast'), exceptIds: z.array(z.string()), event: liveEventSchema }),
   z.object({ kind: z.literal('sessions-ended'), sessionIds: z.array(z.string()) }),
 ]);
 /** What nodes tell each other: an event for the open browsers of some members or of all, or sessions to disconnect. */

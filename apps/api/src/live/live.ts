@@ -6,7 +6,7 @@ import type { Database } from '../db/client.ts';
 import type { Bus } from './bus.ts';
 import type { Envelope } from './envelope.ts';
 import { addLiveRoute } from './live-route.ts';
-import { type Sockets, createSockets } from './sockets.ts';
+import { type ConnectionListener, type Sockets, createSockets } from './sockets.ts';
 
 /** A session that ended while the bus was away is noticed this late. */
 const SESSION_CHECK_MS = 5000;
@@ -18,13 +18,16 @@ const GOING_AWAY = 1001;
 export interface Live {
   /** Tells every open browser of these members, on every node. */
   publish(memberIds: readonly string[], event: LiveEvent): void;
-  /** Tells every open browser of everybody who is signed in, on every node. */
-  broadcast(event: LiveEvent): void;
+  /** Tells every open browser of everybody who is signed in, but for some, on every node. */
+  broadcast(event: LiveEvent, exceptIds: readonly string[]): void;
   /** Disconnects the browsers of these sessions, on every node. */
   endSessions(sessionIds: readonly string[]): void;
 }
 
 export interface LiveServer extends Live {
+  onConnection(listener: ConnectionListener): void;
+  /** Who has a browser connected to this node. */
+  connectedMembers(): string[];
   start(): Promise<void>;
   /** Asks browsers to go and connect elsewhere. */
   sendAway(): void;
@@ -37,7 +40,7 @@ export interface LiveServer extends Live {
 
 function deliver(sockets: Sockets, envelope: Envelope): void {
   if (envelope.kind === 'event') sockets.publish(envelope.memberIds, envelope.event);
-  else if (envelope.kind === 'broadcast') sockets.publishToAll(envelope.event);
+  else if (envelope.kind === 'broadcast') sockets.publishToAll(envelope.event, envelope.exceptIds);
   else sockets.endSessions(new Set(envelope.sessionIds));
 }
 
@@ -60,7 +63,7 @@ export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): Live
 
   return {
     publish: (memberIds, event) => tell({ kind: 'event', memberIds: [...memberIds], event }),
-    broadcast: (event) => tell({ kind: 'broadcast', event }),
+    broadcast: (event, exceptIds) => tell({ kind: 'broadcast', exceptIds: [...exceptIds], event }),
     endSessions: (sessionIds) => tell({ kind: 'sessions-ended', sessionIds: [...sessionIds] }),
 
     async start() {
@@ -82,6 +85,8 @@ export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): Live
       await bus.stop();
     },
 
+    onConnection: (listener) => sockets.onConnection(listener),
+    connectedMembers: () => sockets.memberIds(),
     sendAway: () => sockets.closeAll(GOING_AWAY),
     cutOff: () => sockets.terminateAll(),
 

@@ -8,6 +8,12 @@ const SOCKETS_PER_ADDRESS = 50;
 /** A browser that reads this slowly is cut off; it comes back and catches up. */
 const UNSENT_MAX_BYTES = 1_000_000;
 
+/** Who hears of members coming to this node and leaving it; a second window of a member is neither. */
+export interface ConnectionListener {
+  arrived(memberId: string): void;
+  left(memberId: string): void;
+}
+
 interface OpenSocket {
   readonly socket: WebSocket;
   readonly member: Member;
@@ -41,10 +47,13 @@ export function createSockets() {
   const byMember: Groups = new Map();
   const byAddress: Groups = new Map();
 
+  let listener: ConnectionListener | undefined;
+
   function remove(open: OpenSocket): void {
     all.delete(open);
     removeFrom(byMember, open.member.id, open);
     removeFrom(byAddress, open.address, open);
+    if (!byMember.has(open.member.id)) listener?.left(open.member.id);
   }
 
   return {
@@ -56,12 +65,14 @@ export function createSockets() {
     /** Puts a connection into the room of its own member, and nowhere else, and tells it so. */
     add(socket: WebSocket, member: Member, address: string): void {
       const open: OpenSocket = { socket, member, address, isAnswering: true };
+      const isFirst = !byMember.has(member.id);
       all.add(open);
       addTo(byMember, member.id, open);
       addTo(byAddress, address, open);
       socket.on('pong', () => (open.isAnswering = true));
       socket.on('close', () => remove(open));
       send(open, frameOf({ type: 'live.ready' }));
+      if (isFirst) listener?.arrived(member.id);
     },
 
     publish(memberIds: readonly string[], event: LiveEvent): void {
@@ -69,9 +80,11 @@ export function createSockets() {
       memberIds.forEach((id) => byMember.get(id)?.forEach((open) => send(open, frame)));
     },
 
-    publishToAll(event: LiveEvent): void {
+    publishToAll(event: LiveEvent, exceptIds: readonly string[] = []): void {
       const frame = frameOf(event);
-      all.forEach((open) => send(open, frame));
+      all.forEach((open) => {
+        if (!exceptIds.includes(open.member.id)) send(open, frame);
+      });
     },
 
     /** Cuts off who did not answer the last ping, and pings the others. */
@@ -83,6 +96,8 @@ export function createSockets() {
       });
     },
 
+    onConnection: (next: ConnectionListener): void => void (listener = next),
+    memberIds: (): string[] => [...byMember.keys()],
     sessionIds: (): string[] => [...new Set([...all].map(({ member }) => member.sessionId))],
 
     endSessions(sessionIds: ReadonlySet<string>): void {

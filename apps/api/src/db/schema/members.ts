@@ -7,7 +7,7 @@ import {
   NAME_MAX_LENGTH,
 } from '@muster/contract/users.ts';
 import { sql } from 'drizzle-orm';
-import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, literals, moment, oneOf } from './columns.ts';
 
 export const members = pgTable(
@@ -28,6 +28,10 @@ export const members = pgTable(
       .$type<Platform[]>()
       .notNull()
       .default(sql`'{}'`),
+    /** Whether others see up to where the member has read what they wrote. */
+    sendsReadReceipts: boolean('sends_read_receipts').notNull().default(true),
+    /** Whether others see that the member is online. */
+    showsPresence: boolean('shows_presence').notNull().default(true),
     disabledAt: moment('disabled_at'),
     lastActivityAt: moment('last_activity_at').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),

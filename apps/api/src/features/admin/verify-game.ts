@@ -7,6 +7,6 @@ import type { AdminDeps } from './admin-deps.ts';
 export async function verifyGame({ db, live }: AdminDeps, gameId: string): Promise<Game> {
   const game = await markGameVerified(db, gameId);
   if (!game) throw new AppError('game-not-found');
-  live.broadcast({ type: 'game.verified', game });
+  live.broadcast({ type: 'game.verified', game }, []);
   return game;
 }

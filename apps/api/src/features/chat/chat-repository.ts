@@ -1,12 +1,12 @@
-import { type ChatRoom, UNREAD_MAX_COUNT, unknownUserName } from '@muster/contract/chat.ts';
+import { type ChatRoom, CHATS_MAX_COUNT, UNREAD_MAX_COUNT, unknownUserName } from '@muster/contract/chat.ts';
 import { type SQL, and, desc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { memberName } from '../../db/member-name.ts';
 import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
 import { members } from '../../db/schema/members.ts';
-
-/** Conversations in the list; older ones are reached through the partner. */
-const LISTED_AT_MOST = 200;
+import { isNotBlocked } from '../users/block-repository.ts';
+import { presenceColumn } from '../users/presence-repository.ts';
 
 const unread = sql<number>`(select count(*)::int from (
   select from ${messages}
@@ -14,17 +14,23 @@ const unread = sql<number>`(select count(*)::int from (
     and ${messages.senderId} is distinct from ${chatParticipants.memberId}
   limit ${sql.raw(String(UNREAD_MAX_COUNT))}) as unread)`;
 
+const partnerName = sql<string>`case when ${members.id} is null then ${unknownUserName} else ${memberName} end`;
+
+const partnerSide = alias(chatParticipants, 'partner_side');
+
 const chatColumns = {
   id: chats.id,
   partner: {
     id: chatParticipants.partnerId,
-    name: sql<string>`case when ${members.id} is null then ${unknownUserName} else ${memberName} end`,
+    name: partnerName,
+    presence: presenceColumn,
   },
   createdAt: chats.createdAt,
   lastMessage: chats.lastMessage,
   lastMessageAt: chats.lastMessageAt,
   lastSeq: chats.lastSeq,
   readSeq: chatParticipants.readSeq,
+  seenSeq: sql<number>`case when ${members.sendsReadReceipts} then coalesce(${partnerSide.readSeq}, 0) else 0 end`,
   unread,
 };
 
@@ -34,12 +40,33 @@ const selectChats = (db: Queryable, condition: SQL | undefined) =>
     .from(chatParticipants)
     .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
     .leftJoin(members, eq(members.id, chatParticipants.partnerId))
-    .where(condition)
+    .leftJoin(
+      partnerSide,
+      and(eq(partnerSide.chatId, chatParticipants.chatId), eq(partnerSide.memberId, chatParticipants.partnerId)),
+    )
+    .where(and(condition, isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId)))
     .orderBy(desc(sql`coalesce(${chats.lastMessageAt}, ${chats.createdAt})`), desc(chats.id));
 
-/** A member's conversations, the newest message first. */
-export const listChatsOf = (db: Queryable, memberId: string): Promise<ChatRoom[]> =>
-  selectChats(db, eq(chatParticipants.memberId, memberId)).limit(LISTED_AT_MOST);
+/** A member's latest conversations, the newest message first; under a search those whose partner's name has it. */
+export const listChatsOf = (db: Queryable, memberId: string, search = ''): Promise<ChatRoom[]> =>
+  selectChats(
+    db,
+    and(
+      eq(chatParticipants.memberId, memberId),
+      search === '' ? undefined : sql`position(lower(${search}) in lower(${partnerName})) > 0`,
+    ),
+  ).limit(CHATS_MAX_COUNT);
+
+/** Whom a member talks with: who of them hears of the member's presence. */
+export async function listPartnersOf(db: Queryable, memberId: string): Promise<string[]> {
+  const found = await db
+    .select({ partnerId: chatParticipants.partnerId })
+    .from(chatParticipants)
+    .where(
+      and(eq(chatParticipants.memberId, memberId), isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId)),
+    );
+  return found.flatMap(({ partnerId }) => partnerId ?? []);
+}
 
 /** A conversation as this member sees it; null for everybody who is not in it. */
 export async function findChat(db: Queryable, chatId: string, memberId: string): Promise<ChatRoom | null> {

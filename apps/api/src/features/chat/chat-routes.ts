@@ -2,6 +2,7 @@ import {
   listChatsEndpoint,
   listMessagesEndpoint,
   markChatReadEndpoint,
+  noteTypingEndpoint,
   openChatEndpoint,
   sendMessageEndpoint,
 } from '@muster/contract/chat.ts';
@@ -11,11 +12,12 @@ import type { ChatDeps } from './chat-deps.ts';
 import { listChatsOf } from './chat-repository.ts';
 import { markChatRead } from './mark-chat-read.ts';
 import { listMessages } from './message-repository.ts';
+import { noteTyping } from './note-typing.ts';
 import { openChat } from './open-chat.ts';
 import { sendMessage } from './send-message.ts';
 
 export function addChatRoutes(addRoute: AddRoute, deps: ChatDeps): void {
-  addRoute(listChatsEndpoint, ({ member }) => listChatsOf(deps.db, member.id));
+  addRoute(listChatsEndpoint, ({ member, querystring }) => listChatsOf(deps.db, member.id, querystring.search));
   addRoute(openChatEndpoint, ({ member, params }) => openChat(deps, member, params.memberId));
   addRoute(listMessagesEndpoint, async ({ member, params, querystring }) => {
     const page = await listMessages(deps.db, params.chatId, member.id, querystring);
@@ -24,4 +26,5 @@ export function addChatRoutes(addRoute: AddRoute, deps: ChatDeps): void {
   });
   addRoute(sendMessageEndpoint, ({ member, params, body }) => sendMessage(deps, member, params.chatId, body));
   addRoute(markChatReadEndpoint, ({ member, params, body }) => markChatRead(deps, member, params.chatId, body.seq));
+  addRoute(noteTypingEndpoint, ({ member, params }) => noteTyping(deps, member, params.chatId));
 }

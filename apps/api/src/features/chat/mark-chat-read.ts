@@ -1,17 +1,24 @@
 import type { Member } from '../../auth/member.ts';
 import { AppError } from '../../http/app-error.ts';
+import { findSettings } from '../users/settings-repository.ts';
 import type { ChatDeps } from './chat-deps.ts';
-import { moveReadMarker } from './chat-repository.ts';
+import { findChat, moveReadMarker } from './chat-repository.ts';
 
-/** Notes up to where a member has read, and tells their other windows. */
+/** Notes up to where a member has read, and tells their other windows, and the partner where the member lets it be known. */
 export async function markChatRead(
   { db, live }: ChatDeps,
   member: Member,
   chatId: string,
   seq: number,
 ): Promise<{ readSeq: number }> {
-  const marker = await moveReadMarker(db, chatId, member.id, seq);
+  const chat = await findChat(db, chatId, member.id);
+  const marker = chat && (await moveReadMarker(db, chatId, member.id, seq));
   if (!marker) throw new AppError('chat-not-found');
-  live.publish([member.id], { type: 'chat.read', chatId, readSeq: marker.readSeq });
-  return marker;
+  const { readSeq } = marker;
+  live.publish([member.id], { type: 'chat.read', chatId, readSeq });
+  const isNews = readSeq > chat.readSeq && chat.partner.id !== null;
+  if (isNews && (await findSettings(db, member.id))?.sendsReadReceipts) {
+    live.publish([chat.partner.id ?? ''], { type: 'chat.seen', chatId, seq: readSeq });
+  }
+  return { readSeq };
 }

@@ -1,7 +1,8 @@
 import { MESSAGES_PAGE_SIZE, type Message, type MessageDraft, type MessagePage } from '@muster/contract/chat.ts';
-import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
+import { isNotBlocked } from '../users/block-repository.ts';
 
 /** Where a page of a conversation starts: before or after a sequence number, or at the newest message. */
 export interface PagePlace {
@@ -19,7 +20,13 @@ export async function listMessages(
   const [participant] = await db
     .select({ chatId: chatParticipants.chatId })
     .from(chatParticipants)
-    .where(and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId)));
+    .where(
+      and(
+        eq(chatParticipants.chatId, chatId),
+        eq(chatParticipants.memberId, memberId),
+        isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId),
+      ),
+    );
   if (!participant) return null;
   const isForward = after !== undefined;
   const found = await db
@@ -36,6 +43,20 @@ export async function listMessages(
     .limit(MESSAGES_PAGE_SIZE + 1);
   const page = found.slice(0, MESSAGES_PAGE_SIZE);
   return { messages: isForward ? page : page.toReversed(), hasMore: found.length > page.length };
+}
+
+/** A message of a conversation with so many before and behind it, in order; none when it is not there. */
+export async function listMessagesAround(db: Queryable, chatId: string, id: string, count: number): Promise<Message[]> {
+  const [middle] = await db
+    .select({ seq: messages.seq })
+    .from(messages)
+    .where(and(eq(messages.chatId, chatId), eq(messages.id, id)));
+  if (!middle) return [];
+  return db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.chatId, chatId), between(messages.seq, middle.seq - count, middle.seq + count)))
+    .orderBy(asc(messages.seq));
 }
 
 /** The message that this sender has sent with this id, in whatever conversation. */

@@ -2,6 +2,7 @@ import { type ChatRoom, chatIdOf } from '@muster/contract/chat.ts';
 import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
+import { isBlocked } from '../users/block-repository.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { findChat, holdMember, insertChatOnce, insertParticipantOnce } from './chat-repository.ts';
 
@@ -17,6 +18,7 @@ async function insertRoom(tx: Queryable, chatId: string, member: Member, partner
 export async function openChat({ db, rateLimiter }: ChatDeps, member: Member, partnerId: string): Promise<ChatRoom> {
   if (partnerId === member.id) throw new AppError('chat-with-self');
   const chatId = chatIdOf(member.id, partnerId);
+  if (await isBlocked(db, member.id, partnerId)) throw new AppError('not-reachable');
   const known = await findChat(db, chatId, member.id);
   if (known) return known;
   await rateLimiter.consumeIf(

@@ -3,6 +3,7 @@ import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isTaken } from '../../db/database-errors.ts';
+import { isBlocked } from '../users/block-repository.ts';
 import { noteActivity } from '../users/member-repository.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { holdMember, insertParticipantOnce, lockChat } from './chat-repository.ts';
@@ -33,6 +34,7 @@ async function insertOnce(tx: Queryable, sender: Member, chatId: string, draft: 
   if (repeated) return { message: repeated, recipients: [] };
   const { partnerId } = chat;
   if (!partnerId || !(await holdMember(tx, partnerId))) throw new AppError('partner-gone');
+  if (await isBlocked(tx, sender.id, partnerId)) throw new AppError('not-reachable');
   if (chat.lastSeq === 0) await insertParticipantOnce(tx, chatId, partnerId, sender.id);
   const message = await insertMessage(tx, { chatId, seq: chat.lastSeq + 1, senderId: sender.id }, draft);
   await noteActivity(tx, sender.id);

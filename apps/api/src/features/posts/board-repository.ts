@@ -3,15 +3,15 @@ import { POSTS_PAGE_SIZE, type PostPage } from '@muster/contract/posts.ts';
 import { type SQL, inArray, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/client.ts';
 import { posts } from '../../db/schema/posts.ts';
-import { isInFilter, newestPosts } from './post-filter.ts';
+import { type Stretch, isInFilter, newestPosts } from './post-filter.ts';
 import { pageOf, selectPosts } from './post-repository.ts';
 import { matchesByIndex, matchesSearch, searchByIndex } from './post-search.ts';
 
 /** Posts that a search reads, newest first, before it asks the text index: a common word is found among them. */
 const READ_AT_MOST = 5000;
 
-const newestOf = (filter: PostFilter, cursor: string | undefined, count: number): SQL =>
-  sql`select * from ${newestPosts(filter, { before: cursor })} as newest order by id desc limit ${count}`;
+const newestOf = (filter: PostFilter, stretch: Stretch, count: number): SQL =>
+  sql`select * from ${newestPosts(filter, stretch)} as newest order by id desc limit ${count}`;
 
 const idsOf = async (db: Queryable, query: SQL): Promise<string[]> => {
   const { rows } = await db.execute<{ id: string }>(query);
@@ -19,29 +19,28 @@ const idsOf = async (db: Queryable, query: SQL): Promise<string[]> => {
 };
 
 /** Ids of the newest posts that match a search: one more than a page, where there are as many. */
-async function findIds(db: Database, filter: PostFilter, cursor: string | undefined): Promise<string[]> {
+async function findIds(db: Database, filter: PostFilter, stretch: Stretch): Promise<string[]> {
   const most = POSTS_PAGE_SIZE + 1;
-  const read = newestOf(filter, cursor, READ_AT_MOST);
+  const read = newestOf(filter, stretch, READ_AT_MOST);
   const among = sql`select id from (${read}) as newest where ${matchesSearch(filter)} order by id desc limit ${most}`;
   const ids = await idsOf(db, among);
   if (ids.length === most) return ids;
-  const found = sql`select id from posts where ${isInFilter(filter, { before: cursor })} and ${matchesByIndex(filter)}`;
+  const found = sql`select id from posts where ${isInFilter(filter, stretch)} and ${matchesByIndex(filter)}`;
   return searchByIndex(db, (tx) => idsOf(tx, sql`${found} order by id desc limit ${most}`));
 }
 
-/** A page of active posts behind `cursor`, newest first. */
-export async function listActivePosts(db: Database, filter: PostFilter, cursor?: string): Promise<PostPage> {
+/** A page of active posts, newest first. */
+export async function listActivePosts(db: Database, filter: PostFilter, stretch: Stretch): Promise<PostPage> {
   const ids = filter.search
-    ? await findIds(db, filter, cursor)
-    : sql`(select id from (${newestOf(filter, cursor, POSTS_PAGE_SIZE + 1)}) as page)`;
+    ? await findIds(db, filter, stretch)
+    : sql`(select id from (${newestOf(filter, stretch, POSTS_PAGE_SIZE + 1)}) as page)`;
   return pageOf(await selectPosts(db, inArray(posts.id, ids)));
 }
 
-/** Active posts of others that are newer than `after`, up to {@link NEWER_MAX_COUNT}. */
-export async function countNewerPosts(db: Queryable, memberId: string, filter: PostFilter, after?: string) {
-  const read = sql`select * from ${newestPosts(filter, { after })} as newest order by id desc limit ${READ_AT_MOST}`;
-  const newer = sql`select from (${read}) as newest
-    where author_id <> ${memberId} and ${matchesSearch(filter)} limit ${NEWER_MAX_COUNT}`;
+/** Active posts in a stretch of the board, up to {@link NEWER_MAX_COUNT}. */
+export async function countNewerPosts(db: Queryable, filter: PostFilter, stretch: Stretch) {
+  const read = newestOf(filter, stretch, READ_AT_MOST);
+  const newer = sql`select from (${read}) as newest where ${matchesSearch(filter)} limit ${NEWER_MAX_COUNT}`;
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${newer}) as newer`);
   return rows[0] ?? { count: 0 };
 }

@@ -1,6 +1,7 @@
 import type { PostFacets, PostFilter } from '@muster/contract/board.ts';
 import type { PostPage } from '@muster/contract/posts.ts';
 import type { Member } from '../../auth/member.ts';
+import { listHiddenFrom } from '../users/block-repository.ts';
 import { countNewerPosts, listActivePosts } from './board-repository.ts';
 import type { PostDeps } from './post-deps.ts';
 import { getPostFacets } from './post-facets.ts';
@@ -17,13 +18,14 @@ export async function browsePosts(
   cursor?: string,
 ): Promise<PostPage> {
   await countSearch(deps, member, filter);
-  return listActivePosts(deps.db, filter, cursor);
+  const hiddenIds = await listHiddenFrom(deps.db, member.id);
+  return listActivePosts(deps.db, filter, { before: cursor, hiddenIds });
 }
 
 /** The numbers of the board. */
 export async function getFacets(deps: PostDeps, member: Member, filter: PostFilter): Promise<PostFacets> {
   await countSearch(deps, member, filter);
-  return getPostFacets(deps.db, filter);
+  return getPostFacets(deps.db, filter, await listHiddenFrom(deps.db, member.id));
 }
 
 /** How many posts of others have come since. */
@@ -34,5 +36,6 @@ export async function countNewer(
   after?: string,
 ): Promise<{ count: number }> {
   await countSearch(deps, member, filter);
-  return countNewerPosts(deps.db, member.id, filter, after);
+  const hiddenIds = [member.id, ...(await listHiddenFrom(deps.db, member.id))];
+  return countNewerPosts(deps.db, filter, { after, hiddenIds });
 }

@@ -35,7 +35,7 @@ export async function createPost({ db, live, rateLimiter }: PostDeps, author: Me
     () => db.transaction((tx) => insertPost(tx, author, draft)),
     (created) => created !== null,
   );
-  if (inserted) announceCreated(live, inserted);
+  if (inserted) await announceCreated({ db, live }, inserted);
   // Nothing was inserted: the same draft has just become a post by another request.
   const post = inserted ?? (await findPostOfDraft(db, author.id, draft));
   if (!post) throw new AppError('post-not-found');

@@ -13,6 +13,6 @@ export async function deletePost(
   await rateLimiter.consume('postChangesPerMinute', author.id);
   const deleted = await deleteOwnPost(db, postId, author.id);
   if (!deleted) throw new AppError('post-not-found');
-  announceDeleted(live, deleted);
+  await announceDeleted({ db, live }, deleted);
   return { id: postId };
 }

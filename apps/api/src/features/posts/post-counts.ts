@@ -1,7 +1,8 @@
 import type { PostFilter } from '@muster/contract/board.ts';
 import type { Platform } from '@muster/contract/platforms.ts';
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, inArray, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/client.ts';
+import { posts } from '../../db/schema/posts.ts';
 import { isInFilter, newestPosts } from './post-filter.ts';
 import { matchesByIndex, matchesSearch, searchByIndex } from './post-search.ts';
 
@@ -38,17 +39,24 @@ async function selectCells(db: Queryable, counts: SQL): Promise<PostCell[]> {
 /** How many posts these are together. */
 export const total = (cells: readonly PostCell[]): number => cells.reduce((sum, { count }) => sum + count, 0);
 
-/** All active posts, from the counts that are kept. */
-export const countActivePosts = (db: Queryable): Promise<PostCell[]> =>
-  selectCells(
+/** Members whose posts are left out. */
+type HiddenIds = readonly string[];
+
+/** All active posts: the counts that are kept, less those of hidden members. */
+export function countActivePosts(db: Queryable, hiddenIds: HiddenIds): Promise<PostCell[]> {
+  const hidden = sql`union all select game_id, platform, -count(*) from posts
+    where is_active and ${inArray(posts.authorId, [...hiddenIds])} group by game_id, platform`;
+  return selectCells(
     db,
-    sql`select game_id, platform, sum(count)::int as count from post_counts
+    sql`select game_id, platform, sum(count)::int as count
+        from (select game_id, platform, count from post_counts ${hiddenIds.length > 0 ? hidden : sql``}) as kept
         group by game_id, platform having sum(count) > 0`,
   );
+}
 
 /** What matches among the newest posts of the filter, which may be all there are. */
-async function countNewest(db: Queryable, filter: PostFilter): Promise<CountedPosts> {
-  const read = sql`select * from ${newestPosts(filter, {})} as newest order by id desc limit ${READ_AT_MOST}`;
+async function countNewest(db: Queryable, filter: PostFilter, hiddenIds: HiddenIds): Promise<CountedPosts> {
+  const read = sql`select * from ${newestPosts(filter, { hiddenIds })} as newest order by id desc limit ${READ_AT_MOST}`;
   const { rows } = await db.execute<{ read: number }>(sql`select count(*)::int as read from (${read}) as newest`);
   const cells = await selectCells(
     db,
@@ -58,16 +66,16 @@ async function countNewest(db: Queryable, filter: PostFilter): Promise<CountedPo
   return { cells, isComplete: (rows[0]?.read ?? 0) < READ_AT_MOST };
 }
 
-async function countByIndex(db: Database, filter: PostFilter): Promise<CountedPosts> {
+async function countByIndex(db: Database, filter: PostFilter, hiddenIds: HiddenIds): Promise<CountedPosts> {
   const found = sql`select game_id, platform from posts
-    where ${isInFilter(filter, {})} and ${matchesByIndex(filter)} limit ${COUNT_AT_MOST}`;
+    where ${isInFilter(filter, { hiddenIds })} and ${matchesByIndex(filter)} limit ${COUNT_AT_MOST}`;
   const counts = sql`select game_id, platform, count(*)::int as count from (${found}) as found group by game_id, platform`;
   const cells = await searchByIndex(db, (tx) => selectCells(tx, counts));
   return { cells, isComplete: total(cells) < COUNT_AT_MOST };
 }
 
 /** The posts that match a search, by game and platform; on a big board a common search is not counted to its end. */
-export async function countFoundPosts(db: Database, filter: PostFilter): Promise<CountedPosts> {
-  const newest = await countNewest(db, filter);
-  return newest.isComplete || total(newest.cells) >= COMMON_FROM ? newest : countByIndex(db, filter);
+export async function countFoundPosts(db: Database, filter: PostFilter, hiddenIds: HiddenIds): Promise<CountedPosts> {
+  const newest = await countNewest(db, filter, hiddenIds);
+  return newest.isComplete || total(newest.cells) >= COMMON_FROM ? newest : countByIndex(db, filter, hiddenIds);
 }

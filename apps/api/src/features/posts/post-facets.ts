@@ -74,13 +74,19 @@ const platformFacets = (counted: CountedPosts): PostFacet[] =>
   );
 
 /** The numbers of the board: what matches, what is active at all, and what each choice and each removal would give. */
-export async function getPostFacets(db: Database, filter: PostFilter): Promise<PostFacets> {
+export async function getPostFacets(
+  db: Database,
+  filter: PostFilter,
+  hiddenIds: readonly string[],
+): Promise<PostFacets> {
   const { search, game, platform } = filter;
-  const active: CountedPosts = { cells: await countActivePosts(db), isComplete: true };
-  const found = search ? await countFoundPosts(db, { search }) : active;
+  const active: CountedPosts = { cells: await countActivePosts(db, hiddenIds), isComplete: true };
+  const found = search ? await countFoundPosts(db, { search }, hiddenIds) : active;
   // What was not counted to its end says nothing of its parts: these are counted for themselves.
   const count = async (part: PostFilter): Promise<CountedPosts> =>
-    found.isComplete || !(part.game || part.platform) ? narrow(found, part) : countFoundPosts(db, { search, ...part });
+    found.isComplete || !(part.game || part.platform)
+      ? narrow(found, part)
+      : countFoundPosts(db, { search, ...part }, hiddenIds);
   const onPlatform = await count({ platform });
   const inGame = await count({ game });
   const matching = game && platform ? await count({ game, platform }) : game ? inGame : onPlatform;

@@ -2,7 +2,7 @@ import { gameFilters, otherGamesFilter } from '@muster/contract/games.ts';
 import { type Platform, platformFilters, platforms } from '@muster/contract/platforms.ts';
 import type { PostFilter } from '@muster/contract/board.ts';
 import { comparisonKey } from '@muster/contract/text.ts';
-import { type SQL, and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { type SQL, and, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import { posts } from '../../db/schema/posts.ts';
 
 // Sets and maps, because what people send may be 'constructor'.
@@ -23,14 +23,19 @@ const gameCondition = (option: string): SQL =>
     ? eq(posts.filterOption, option)
     : sql`${posts.gameId} = (select id from games where name_key = ${comparisonKey(option)})`;
 
-/** Which part of the board: behind or ahead of a post, both by id. */
+/** Which part of the board: behind or ahead of a post, both by id, and without the posts of some members. */
 export interface Stretch {
+  readonly hiddenIds: readonly string[];
   readonly before?: string | undefined;
   readonly after?: string | undefined;
 }
 
-const inStretch = ({ before, after }: Stretch): SQL | undefined =>
-  and(before ? lt(posts.id, before) : undefined, after ? gt(posts.id, after) : undefined);
+const inStretch = ({ before, after, hiddenIds }: Stretch): SQL | undefined =>
+  and(
+    before ? lt(posts.id, before) : undefined,
+    after ? gt(posts.id, after) : undefined,
+    hiddenIds.length > 0 ? notInArray(posts.authorId, [...hiddenIds]) : undefined,
+  );
 
 const newest = (condition: SQL | undefined): SQL =>
   sql`(select id, author_id, game_id, platform, search_text from posts where ${and(sql`is_active`, condition)} order by id desc)`;

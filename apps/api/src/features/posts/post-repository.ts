@@ -3,6 +3,7 @@ import { type SQL, and, desc, eq, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
 import { postResponses, posts } from '../../db/schema/posts.ts';
+import { isNotBlocked } from '../users/block-repository.ts';
 import { postColumns } from './post-columns.ts';
 
 /** Posts with their authors, newest first. */
@@ -28,7 +29,10 @@ export async function listPostsOf(db: Queryable, authorId: string, cursor?: stri
 
 /** A post that this member can see; null when there is none. */
 export async function findVisiblePost(db: Queryable, postId: string, memberId: string): Promise<Post | null> {
-  const isVisible = or(eq(posts.isActive, true), eq(posts.authorId, memberId));
+  const isVisible = or(
+    and(eq(posts.isActive, true), isNotBlocked(memberId, posts.authorId)),
+    eq(posts.authorId, memberId),
+  );
   const [post] = await selectPosts(db, and(eq(posts.id, postId), isVisible));
   return post ?? null;
 }
@@ -91,12 +95,12 @@ export async function deleteOwnPost(db: Queryable, postId: string, authorId: str
   return deleted ?? null;
 }
 
-/** The author of an active post; null when nobody else can see such a post. */
-export async function findActivePostAuthor(db: Queryable, postId: string): Promise<string | null> {
+/** The author of an active post, which is held; null when this member cannot see such a post. */
+export async function lockActivePost(db: Queryable, postId: string, memberId: string): Promise<string | null> {
   const [post] = await db
     .select({ authorId: posts.authorId })
     .from(posts)
-    .where(and(eq(posts.id, postId), eq(posts.isActive, true)))
+    .where(and(eq(posts.id, postId), eq(posts.isActive, true), isNotBlocked(memberId, posts.authorId)))
     .for('no key update');
   return post?.authorId ?? null;
 }

@@ -16,6 +16,6 @@ export async function setPostActive(
   const isOwn = await changeOwnPost(db, postId, author.id, { isActive });
   const post = isOwn ? await findOwnPost(db, postId, author.id) : null;
   if (!post) throw new AppError('post-not-found');
-  announceChanged(live, post, true);
+  await announceChanged({ db, live }, post, true);
   return post;
 }

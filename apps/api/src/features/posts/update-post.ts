@@ -27,6 +27,6 @@ export async function updatePost(
 ): Promise<Post> {
   await rateLimiter.consume('postChangesPerMinute', author.id);
   const { post, wasActive } = await db.transaction((tx) => change(tx, author, postId, content));
-  announceChanged(live, post, wasActive);
+  await announceChanged({ db, live }, post, wasActive);
   return post;
 }

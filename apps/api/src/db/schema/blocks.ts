@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { members } from './members.ts';
+
+/** Who has blocked whom; it holds in both directions. */
+export const blocks = pgTable(
+  'blocks',
+  {
+    blockerId: uuid('blocker_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    blockedId: uuid('blocked_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.blockerId, table.blockedId] }),
+    index('blocks_by_blocked').on(table.blockedId),
+    check('blocks_are_of_others', sql`blocker_id <> blocked_id`),
+  ],
+);

@@ -1,0 +1,41 @@
+import { reportReasons, REPORT_NOTE_MAX_LENGTH } from '@muster/contract/reports.ts';
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { lengthCheck, moment, oneOf } from './columns.ts';
+import { members } from './members.ts';
+
+const reportKinds = ['post', 'message', 'member'] as const;
+const reportStates = ['open', 'closed'] as const;
+
+/** What members have reported, with a copy of it as it was at that moment. */
+export const reports = pgTable(
+  'reports',
+  {
+    id: uuid().primaryKey(),
+    /** Null when the reporter has left. */
+    reporterId: uuid('reporter_id').references(() => members.id, { onDelete: 'set null' }),
+    kind: text().$type<(typeof reportKinds)[number]>().notNull(),
+    /** Id of the post, the message or the member. */
+    targetId: uuid('target_id').notNull(),
+    /** Whose post or message it was; null when they have left. */
+    reportedId: uuid('reported_id').references(() => members.id, { onDelete: 'set null' }),
+    reason: text().$type<(typeof reportReasons)[number]>().notNull(),
+    note: text().notNull(),
+    evidence: jsonb().notNull(),
+    state: text().$type<(typeof reportStates)[number]>().notNull().default('open'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('reports_open_once')
+      .on(table.reporterId, table.kind, table.targetId)
+      .where(sql`state = 'open'`),
+    index('reports_by_reported').on(table.reportedId),
+    index('reports_open')
+      .on(table.id)
+      .where(sql`state = 'open'`),
+    check('reports_kind_is_known', oneOf(table.kind, reportKinds)),
+    check('reports_reason_is_known', oneOf(table.reason, reportReasons)),
+    check('reports_state_is_known', oneOf(table.state, reportStates)),
+    lengthCheck('reports_note_length', table.note, 0, REPORT_NOTE_MAX_LENGTH),
+  ],
+);

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../db/client.ts';
+import type { LiveServer } from '../../live/live.ts';
+import {
+  findPresence,
+  noteOffline,
+  noteOnline,
+  PRESENCE_EVERY_MS,
+  sweepPresence,
+} from '../users/presence-repository.ts';
+import { listPartnersOf } from './chat-repository.ts';
+
+/** A page that is loaded anew is back before it has left. */
+const LEFT_AFTER_MS = 3000;
+
+interface PresenceDeps {
+  readonly db: Database;
+  readonly live: LiveServer;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Tells the partners of a member what they may know now. */
+export async function announcePresence(
+  { db, live }: Pick<PresenceDeps, 'db'> & { readonly live: Pick<LiveServer, 'publish'> },
+  memberId: string,
+): Promise<void> {
+  const [presence, partnerIds] = [await findPresence(db, memberId), await listPartnersOf(db, memberId)];
+  if (partnerIds.length > 0) live.publish(partnerIds, { type: 'presence.changed', memberId, presence });
+}
+
+/** Keeps account of who is connected to this node, until the returned function is called. */
+export function keepPresence({ db, live, log }: PresenceDeps): () => Promise<void> {
+  const nodeId = randomUUID();
+  const leaving = new Map<string, NodeJS.Timeout>();
+  const attempt = (work: Promise<unknown>): void =>
+    void work.catch((error: unknown) => log.warn({ err: error }, 'presence not noted'));
+
+  async function arrive(memberId: string): Promise<void> {
+    const before = await findPresence(db, memberId);
+    await noteOnline(db, nodeId, [memberId]);
+    if (before && !before.isOnline) await announcePresence({ db, live }, memberId);
+  }
+
+  async function leave(memberId: string): Promise<void> {
+    await noteOffline(db, nodeId, [memberId]);
+    await announcePresence({ db, live }, memberId);
+  }
+
+  async function beat(): Promise<void> {
+    await noteOnline(db, nodeId, live.connectedMembers());
+    for (const memberId of await sweepPresence(db)) await announcePresence({ db, live }, memberId);
+  }
+
+  live.onConnection({
+    arrived(memberId) {
+      const timer = leaving.get(memberId);
+      clearTimeout(timer);
+      leaving.delete(memberId);
+      if (!timer) attempt(arrive(memberId));
+    },
+    left(memberId) {
+      const timer = setTimeout(() => {
+        leaving.delete(memberId);
+        attempt(leave(memberId));
+      }, LEFT_AFTER_MS);
+      leaving.set(memberId, timer);
+    },
+  });
+  const beating = setInterval(() => attempt(beat()), PRESENCE_EVERY_MS);
+
+  return async () => {
+    clearInterval(beating);
+    leaving.forEach((timer) => clearTimeout(timer));
+    if (leaving.size > 0) await noteOffline(db, nodeId, [...leaving.keys()]);
+  };
+}

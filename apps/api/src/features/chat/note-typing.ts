@@ -1,0 +1,12 @@
+import type { Member } from '../../auth/member.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { ChatDeps } from './chat-deps.ts';
+import { findChat } from './chat-repository.ts';
+
+/** Tells the partner that a member is writing just now. Nothing of it is kept. */
+export async function noteTyping({ db, live }: ChatDeps, member: Member, chatId: string): Promise<{ chatId: string }> {
+  const chat = await findChat(db, chatId, member.id);
+  if (!chat) throw new AppError('chat-not-found');
+  if (chat.partner.id) live.publish([chat.partner.id], { type: 'chat.typing', chatId });
+  return { chatId };
+}

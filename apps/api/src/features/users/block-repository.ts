@@ -1,0 +1,70 @@
+import type { Block } from '@muster/contract/blocks.ts';
+import { type SQL, and, desc, eq, or, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import type { Queryable } from '../../db/client.ts';
+import { memberName } from '../../db/member-name.ts';
+import { blocks } from '../../db/schema/blocks.ts';
+import { members } from '../../db/schema/members.ts';
+
+const either = alias(blocks, 'either');
+
+/** Whether neither of two members, one given by a column, has blocked the other. */
+export const isNotBlocked = (memberId: string | AnyPgColumn, other: AnyPgColumn): SQL =>
+  sql`not exists (select from ${blocks} as either
+    where (${either.blockerId} = ${memberId} and ${either.blockedId} = ${other})
+       or (${either.blockerId} = ${other} and ${either.blockedId} = ${memberId}))`;
+
+const betweenTwo = (oneId: string, otherId: string): SQL | undefined =>
+  or(
+    and(eq(blocks.blockerId, oneId), eq(blocks.blockedId, otherId)),
+    and(eq(blocks.blockerId, otherId), eq(blocks.blockedId, oneId)),
+  );
+
+/** Whether one of two members has blocked the other. */
+export async function isBlocked(db: Queryable, oneId: string, otherId: string): Promise<boolean> {
+  const [block] = await db
+    .select({ blockerId: blocks.blockerId })
+    .from(blocks)
+    .where(betweenTwo(oneId, otherId))
+    .limit(1);
+  return block !== undefined;
+}
+
+/** Whom a member does not see and is not seen by. */
+export async function listHiddenFrom(db: Queryable, memberId: string): Promise<string[]> {
+  const other = sql<string>`case when ${blocks.blockerId} = ${memberId} then ${blocks.blockedId} else ${blocks.blockerId} end`;
+  const hidden = await db
+    .select({ id: other })
+    .from(blocks)
+    .where(or(eq(blocks.blockerId, memberId), eq(blocks.blockedId, memberId)));
+  return hidden.map(({ id }) => id);
+}
+
+const selectBlocks = (db: Queryable, condition: SQL | undefined): Promise<Block[]> =>
+  db
+    .select({ memberId: members.id, name: memberName, blockedAt: blocks.createdAt })
+    .from(blocks)
+    .innerJoin(members, eq(members.id, blocks.blockedId))
+    .where(condition)
+    .orderBy(desc(blocks.createdAt), members.id);
+
+/** Whom a member has blocked, the latest first. */
+export const listBlocksOf = (db: Queryable, blockerId: string): Promise<Block[]> =>
+  selectBlocks(db, eq(blocks.blockerId, blockerId));
+
+/** Blocks a member and tells how that stands; null when there is no such member. */
+export async function insertBlock(db: Queryable, blockerId: string, blockedId: string): Promise<Block | null> {
+  await db.execute(sql`insert into ${blocks} (blocker_id, blocked_id)
+    select ${blockerId}, id from ${members} where id = ${blockedId} on conflict do nothing`);
+  const [block] = await selectBlocks(db, and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)));
+  return block ?? null;
+}
+
+/** Whether there was such a block. */
+export async function deleteBlock(db: Queryable, blockerId: string, blockedId: string): Promise<boolean> {
+  const deleted = await db
+    .delete(blocks)
+    .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)))
+    .returning({ blockedId: blocks.blockedId });
+  return deleted.length > 0;
+}

@@ -1,0 +1,52 @@
+import { type Presence, presenceSchema } from '@muster/contract/users.ts';
+import { z } from '@muster/contract/zod.ts';
+import { type SQL, and, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { members } from '../../db/schema/members.ts';
+import { presence } from '../../db/schema/presence.ts';
+
+/** A node says so often that its members are there; who was not mentioned for much longer is gone with the node. */
+export const PRESENCE_EVERY_MS = 30_000;
+const GONE_AFTER = sql.raw(`interval '${(2.5 * PRESENCE_EVERY_MS) / 1000} seconds'`);
+const KEPT_FOR = sql.raw("interval '30 days'");
+
+/** Whether a member is there, as far as they show it. Needs `members` joined. */
+export const presenceColumn: SQL<Presence | null> = sql<Presence | null>`case when ${members.showsPresence} then (
+  select json_build_object(
+    'isOnline', coalesce(bool_or(is_online and seen_at > now() - ${GONE_AFTER}), false),
+    'lastSeenAt', to_char(max(seen_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from ${presence} where member_id = ${members.id}) end`.mapWith((value: unknown) =>
+  z.decode(presenceSchema, z.looseObject({}).parse(value) as never),
+);
+
+/** What others learn of a member now; null when that is nothing. */
+export async function findPresence(db: Queryable, memberId: string): Promise<Presence | null> {
+  const [found] = await db.select({ presence: presenceColumn }).from(members).where(eq(members.id, memberId));
+  return found?.presence ?? null;
+}
+
+/** Notes that members are connected to this node. Who has left meanwhile is passed over. */
+export async function noteOnline(db: Queryable, nodeId: string, memberIds: readonly string[]): Promise<void> {
+  if (memberIds.length === 0) return;
+  await db.execute(sql`insert into ${presence} (member_id, node_id, is_online)
+    select id, ${nodeId}, true from ${members} where ${inArray(members.id, [...memberIds])} order by id for key share
+    on conflict (member_id, node_id) do update set is_online = true, seen_at = now()`);
+}
+
+/** Notes that members are no longer connected to this node. */
+export const noteOffline = (db: Queryable, nodeId: string, memberIds: readonly string[]) =>
+  db
+    .update(presence)
+    .set({ isOnline: false, seenAt: sql`now()` })
+    .where(and(inArray(presence.memberId, [...memberIds]), eq(presence.nodeId, nodeId)));
+
+/** Members whom a node has left behind when it died: each is told once. What is very old is forgotten. */
+export async function sweepPresence(db: Queryable): Promise<string[]> {
+  const left = await db
+    .update(presence)
+    .set({ isOnline: false })
+    .where(and(eq(presence.isOnline, true), lt(presence.seenAt, sql`now() - ${GONE_AFTER}`)))
+    .returning({ memberId: presence.memberId });
+  await db.delete(presence).where(lt(presence.seenAt, sql`now() - ${KEPT_FOR}`));
+  return [...new Set(left.map(({ memberId }) => memberId))];
+}

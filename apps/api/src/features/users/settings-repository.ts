@@ -1,0 +1,18 @@
+import type { Settings } from '@muster/contract/users.ts';
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { members } from '../../db/schema/members.ts';
+
+const settingsColumns = { sendsReadReceipts: members.sendsReadReceipts, showsPresence: members.showsPresence };
+
+/** What a member lets others know; null when there is no such member. */
+export async function findSettings(db: Queryable, memberId: string): Promise<Settings | null> {
+  const [settings] = await db.select(settingsColumns).from(members).where(eq(members.id, memberId));
+  return settings ?? null;
+}
+
+/** What it is after the change; null when there is no such member. */
+export async function updateSettings(db: Queryable, memberId: string, change: Settings): Promise<Settings | null> {
+  const [settings] = await db.update(members).set(change).where(eq(members.id, memberId)).returning(settingsColumns);
+  return settings ?? null;
+}
