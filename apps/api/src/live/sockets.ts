@@ -39,6 +39,11 @@ function send({ socket }: OpenSocket, frame: string): void {
   else if (socket.readyState === socket.OPEN) socket.send(frame);
 }
 
+function tell(opens: readonly OpenSocket[], event: LiveEvent): void {
+  const frame = frameOf(event);
+  opens.forEach((open) => send(open, frame));
+}
+
 export type Sockets = ReturnType<typeof createSockets>;
 
 /** The open live connections of this node, found by member and by session. */
@@ -75,17 +80,17 @@ export function createSockets() {
       if (isFirst) listener?.arrived(member.id);
     },
 
-    publish(memberIds: readonly string[], event: LiveEvent): void {
-      const frame = frameOf(event);
-      memberIds.forEach((id) => byMember.get(id)?.forEach((open) => send(open, frame)));
-    },
+    publish: (memberIds: readonly string[], event: LiveEvent): void =>
+      tell(
+        memberIds.flatMap((id) => [...(byMember.get(id) ?? [])]),
+        event,
+      ),
 
-    publishToAll(event: LiveEvent, exceptIds: readonly string[] = []): void {
-      const frame = frameOf(event);
-      all.forEach((open) => {
-        if (!exceptIds.includes(open.member.id)) send(open, frame);
-      });
-    },
+    publishToAll: (event: LiveEvent, exceptIds: readonly string[] = []): void =>
+      tell(
+        [...all].filter(({ member }) => !exceptIds.includes(member.id)),
+        event,
+      ),
 
     /** Cuts off who did not answer the last ping, and pings the others. */
     ping(): void {

@@ -42,12 +42,7 @@ async function copyMember(db: Queryable, memberId: string): Promise<Evidence> {
 
 /** Copies what a member reports, as far as they can see it themselves. */
 export function copyEvidence(db: Queryable, reporter: Member, draft: ReportDraft): Promise<Evidence> {
-  switch (draft.kind) {
-    case 'post':
-      return copyPost(db, reporter, draft.postId);
-    case 'message':
-      return copyMessage(db, reporter, draft.chatId, draft.messageId);
-    case 'member':
-      return copyMember(db, draft.memberId);
-  }
+  if (draft.kind === 'post') return copyPost(db, reporter, draft.postId);
+  if (draft.kind === 'message') return copyMessage(db, reporter, draft.chatId, draft.messageId);
+  return copyMember(db, draft.memberId);
 }

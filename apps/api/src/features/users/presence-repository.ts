@@ -10,13 +10,15 @@ export const PRESENCE_EVERY_MS = 30_000;
 const GONE_AFTER = sql.raw(`interval '${(2.5 * PRESENCE_EVERY_MS) / 1000} seconds'`);
 const KEPT_FOR = sql.raw("interval '30 days'");
 
+const presenceRow = z.object({ isOnline: z.boolean(), lastSeenAt: z.nullable(z.string()) });
+
 /** Whether a member is there, as far as they show it. Needs `members` joined. */
 export const presenceColumn: SQL<Presence | null> = sql<Presence | null>`case when ${members.showsPresence} then (
   select json_build_object(
     'isOnline', coalesce(bool_or(is_online and seen_at > now() - ${GONE_AFTER}), false),
     'lastSeenAt', to_char(max(seen_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from ${presence} where member_id = ${members.id}) end`.mapWith((value: unknown) =>
-  z.decode(presenceSchema, z.looseObject({}).parse(value) as never),
+  z.decode(presenceSchema, presenceRow.parse(value)),
 );
 
 /** What others learn of a member now; null when that is nothing. */
