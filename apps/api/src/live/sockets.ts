@@ -23,15 +23,20 @@ interface OpenSocket {
 
 const frameOf = (event: LiveEvent): string => JSON.stringify(z.encode(liveEventSchema, event));
 
-type Groups = Map<string, Set<OpenSocket>>;
-
-const addTo = (groups: Groups, key: string, open: OpenSocket): void =>
-  void groups.set(key, (groups.get(key) ?? new Set()).add(open));
-
-function removeFrom(groups: Groups, key: string, open: OpenSocket): void {
-  const group = groups.get(key);
-  group?.delete(open);
-  if (group?.size === 0) groups.delete(key);
+/** Connections that belong together: those of a member, or those from an address. */
+function createGroups() {
+  const groups = new Map<string, Set<OpenSocket>>();
+  return {
+    of: (key: string): readonly OpenSocket[] => [...(groups.get(key) ?? [])],
+    keys: (): string[] => [...groups.keys()],
+    has: (key: string): boolean => groups.has(key),
+    add: (key: string, open: OpenSocket): void => void groups.set(key, (groups.get(key) ?? new Set()).add(open)),
+    remove(key: string, open: OpenSocket): void {
+      const group = groups.get(key);
+      group?.delete(open);
+      if (group?.size === 0) groups.delete(key);
+    },
+  };
 }
 
 function send({ socket }: OpenSocket, frame: string): void {
@@ -49,48 +54,40 @@ export type Sockets = ReturnType<typeof createSockets>;
 /** The open live connections of this node, found by member and by session. */
 export function createSockets() {
   const all = new Set<OpenSocket>();
-  const byMember: Groups = new Map();
-  const byAddress: Groups = new Map();
-
+  const byMember = createGroups();
+  const byAddress = createGroups();
   let listener: ConnectionListener | undefined;
 
   function remove(open: OpenSocket): void {
     all.delete(open);
-    removeFrom(byMember, open.member.id, open);
-    removeFrom(byAddress, open.address, open);
+    byMember.remove(open.member.id, open);
+    byAddress.remove(open.address, open);
     if (!byMember.has(open.member.id)) listener?.left(open.member.id);
   }
 
   return {
     /** Whether one more connection of this member from this address is too many. */
-    isFull: (member: Member, address: string): boolean =>
-      (byMember.get(member.id)?.size ?? 0) >= SOCKETS_PER_MEMBER ||
-      (byAddress.get(address)?.size ?? 0) >= SOCKETS_PER_ADDRESS,
+    isFull: ({ id }: Member, address: string): boolean =>
+      byMember.of(id).length >= SOCKETS_PER_MEMBER || byAddress.of(address).length >= SOCKETS_PER_ADDRESS,
 
     /** Puts a connection into the room of its own member, and nowhere else, and tells it so. */
     add(socket: WebSocket, member: Member, address: string): void {
       const open: OpenSocket = { socket, member, address, isAnswering: true };
       const isFirst = !byMember.has(member.id);
       all.add(open);
-      addTo(byMember, member.id, open);
-      addTo(byAddress, address, open);
+      byMember.add(member.id, open);
+      byAddress.add(address, open);
       socket.on('pong', () => (open.isAnswering = true));
       socket.on('close', () => remove(open));
       send(open, frameOf({ type: 'live.ready' }));
       if (isFirst) listener?.arrived(member.id);
     },
 
-    publish: (memberIds: readonly string[], event: LiveEvent): void =>
-      tell(
-        memberIds.flatMap((id) => [...(byMember.get(id) ?? [])]),
-        event,
-      ),
-
-    publishToAll: (event: LiveEvent, exceptIds: readonly string[] = []): void =>
-      tell(
-        [...all].filter(({ member }) => !exceptIds.includes(member.id)),
-        event,
-      ),
+    publish: (memberIds: readonly string[], event: LiveEvent): void => tell(memberIds.flatMap(byMember.of), event),
+    publishToAll(event: LiveEvent, exceptIds: readonly string[] = []): void {
+      const isTold = ({ member }: OpenSocket): boolean => !exceptIds.includes(member.id);
+      tell([...all].filter(isTold), event);
+    },
 
     /** Cuts off who did not answer the last ping, and pings the others. */
     ping(): void {
@@ -102,7 +99,7 @@ export function createSockets() {
     },
 
     onConnection: (next: ConnectionListener): void => void (listener = next),
-    memberIds: (): string[] => [...byMember.keys()],
+    memberIds: (): string[] => byMember.keys(),
     sessionIds: (): string[] => [...new Set([...all].map(({ member }) => member.sessionId))],
 
     endSessions(sessionIds: ReadonlySet<string>): void {
