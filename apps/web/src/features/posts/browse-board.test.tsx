@@ -10,17 +10,6 @@ import { startChatServer, partner } from '#test/chat-server.ts';
 import { answer, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
-globalThis.IntersectionObserver = class {
-  readonly root = null;
-  readonly rootMargin = '';
-  readonly scrollMargin = '';
-  readonly thresholds = [];
-  readonly observe = (): void => undefined;
-  readonly unobserve = (): void => undefined;
-  readonly disconnect = (): void => undefined;
-  readonly takeRecords = (): IntersectionObserverEntry[] => [];
-};
-
 beforeEach(() => {
   answer(getSessionEndpoint, { member: aMember });
   answer(listChatsEndpoint, []);
