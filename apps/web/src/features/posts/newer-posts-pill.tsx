@@ -30,17 +30,18 @@ export function NewerPostsPill({ filter, onShown }: NewerPostsPillProps) {
   const { mutate, isPending } = useLoadNewest(filter);
   const toast = useToast();
   const count = data?.count ?? 0;
-  const isAwaited = useRef(false);
+  const leftBehind = useRef<string>(null);
   const tellShown = useEffectEvent(onShown);
   useEffect(() => {
-    if (isAwaited.current) tellShown();
-    isAwaited.current = false;
+    if (leftBehind.current === null || leftBehind.current === (after ?? '')) return;
+    leftBehind.current = null;
+    tellShown();
   }, [after]);
   const show = (): void => {
     if (isPending) return;
-    isAwaited.current = true;
+    leftBehind.current = after ?? '';
     const onError = (error: Error): void => {
-      isAwaited.current = false;
+      leftBehind.current = null;
       toast.show(fetchFailed(error.message), { tone: 'error' });
     };
     mutate(undefined, { onError });
