@@ -102,7 +102,7 @@ test('when nothing is found, the filter that keeps most away goes first', async 
   await ben.page.goto(`${BOARD}?search=${wish}&game=Valorant&platform=Nintendo%20Switch`);
   await expect(ben.page.getByText('No posts match your current filters.')).toBeVisible();
   const buttons = ben.page.getByRole('button', { name: /^Remove filter/ });
-  await expect(buttons.first()).toHaveAccessibleName('Remove filter Nintendo Switch: 2 posts');
+  await expect(buttons.first()).toHaveAccessibleName('Remove filter Nintendo Switch: +2 posts');
   await expect(buttons).toHaveCount(3);
   await buttons.first().press('Enter');
   await expect(ben.page.getByRole('article')).toHaveCount(2);

@@ -82,7 +82,7 @@ test('where no single filter keeps posts away, none is the best to remove', () =
     { search: none, game: { ...none, isAtLeast: true } },
   );
   expect(filters.map(({ part, gain, isBest }) => [part, gain, isBest])).toEqual([
-    ['search', '0 posts', false],
+    ['search', '+0 posts', false],
     ['game', undefined, false],
   ]);
 });

@@ -130,9 +130,9 @@ test('when nothing matches, each filter says how many posts it keeps away, the m
   const without = { search: { count: 1, isAtLeast: false }, platform: { count: 1200, isAtLeast: true } };
   answerBoard([], null, { without });
   renderApp(`${BOARD}?platform=PC&search=mic`);
-  await screen.findByRole('button', { name: 'Remove filter PC: 1,200+ posts' });
+  await screen.findByRole('button', { name: 'Remove filter PC: +1,200+ posts' });
   const buttons = screen.getAllByRole('button', { name: /^Remove filter/ });
-  expect(buttons.map((button) => button.textContent)).toEqual(['PC1,200+ posts', '“mic”1 post']);
+  expect(buttons.map((button) => button.textContent)).toEqual(['PC+1,200+ posts', '“mic”+1 post']);
 });
 
 test('a count that may be more says so', async () => {
