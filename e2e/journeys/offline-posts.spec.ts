@@ -36,8 +36,9 @@ test('a post that arrived without its answer, is saved offline, and is sent agai
   consoleGuard.allow(LINE_LOST);
   await page.goto('/dashboard/create-post');
   const loseAnswer = async (route: Route): Promise<void> => {
-    await route.fetch();
-    await route.abort('connectionreset');
+    // A page that is left meanwhile takes its requests with it.
+    await route.fetch().catch(() => undefined);
+    await route.abort('connectionreset').catch(() => undefined);
   };
   await context.route('**/api/posts', loseAnswer);
   await saveOffline(page, 'Wipe day on Friday, looking for builders.');
