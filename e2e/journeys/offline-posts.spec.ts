@@ -1,7 +1,8 @@
 import { listMyPostsEndpoint } from '@muster/contract/posts.ts';
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
-import { expect, test } from '../support/test.ts';
+import { createPost } from '../support/posts.ts';
+import { expect, password, test } from '../support/test.ts';
 
 const LINE_LOST = /ERR_(CONNECTION|EMPTY|INTERNET|SOCKET|FAILED)|WebSocket/;
 
@@ -129,4 +130,26 @@ test('another account on the same browser neither sees nor sends what waits', as
   await page.goto('/dashboard');
   await expect(minePosts(page)).toHaveCount(1);
   await expect(outboxOf(page)).toBeHidden();
+});
+
+test('a post is edited, also after its writer had to sign in again', async ({ member, consoleGuard }) => {
+  consoleGuard.allow(/401/);
+  const { page, context, email } = member;
+  const { id } = await createPost(member);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /^Edit/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Post');
+  await page.getByLabel('Description').fill('One seat free, tonight only.');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Denied');
+  await page.getByRole('link', { name: 'Go to Login' }).click();
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(`/dashboard/edit-post/${id}`);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Post updated successfully!')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(minePosts(page)).toHaveText(/One seat free, tonight only\./);
 });
