@@ -67,7 +67,7 @@ test('a new post is offered, the cards stay, and on a press the board begins ane
   await user.click(pill);
   await waitFor(() => expect(evenings()).toEqual(['evening 4', 'evening 3', 'evening 2', 'evening 1']));
   expect(askedAnew.map(({ search }) => search)).toEqual([{}]);
-  expect(document.activeElement).toBe(within(screen.getAllByRole('article')[0] ?? document.body).getByRole('heading'));
+  expect(document.activeElement).toBe(headingOf(0));
   await waitFor(() => expect(screen.queryByRole('button', { name: /new post/ })).toBeNull());
 });
 
@@ -147,6 +147,27 @@ test('a removed post leaves a board with a filter too, at once and unasked', asy
   tell('post.removed', aPost(2));
   await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 1']));
   expect(asked).toHaveLength(1);
+});
+
+const headingOf = (place: number) =>
+  within(screen.getAllByRole('article')[place] ?? document.body).getByRole('heading');
+
+test('a removed post that had the focus hands it on to the card behind', async () => {
+  const { tell } = await open();
+  const buttons = screen.getAllByRole('button', { name: /^Connect/ });
+  act(() => buttons[1]?.focus());
+  tell('post.removed', aPost(2));
+  await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 1']));
+  expect(document.activeElement).toBe(headingOf(1));
+});
+
+test('a removed post without the focus leaves it where it is', async () => {
+  const { tell } = await open();
+  act(() => screen.getAllByRole('button', { name: /^Connect/ })[1]?.focus());
+  act(() => screen.getByRole('searchbox').focus());
+  tell('post.removed', aPost(2));
+  await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 1']));
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
 
 test('a post that is removed while the next page is on its way does not come back with it', async () => {
