@@ -20,7 +20,7 @@ const cases: Readonly<Record<string, Work>> = {
   'page in the middle of the board': (db, middle) => listActivePosts(db, {}, { before: middle, hiddenIds }),
   'game with an alias (Counter-Strike 2)': (db) => listActivePosts(db, { game: 'Counter-Strike 2' }, { hiddenIds }),
   'game Other': (db) => listActivePosts(db, { game: 'Other' }, { hiddenIds }),
-  'rare game': (db) => listActivePosts(db, { game: 'Game 999' }, { hiddenIds }),
+  'rare game': (db) => listActivePosts(db, { game: 'Game 998' }, { hiddenIds }),
   'platform family (PlayStation), deep': (db, middle) =>
     listActivePosts(db, { platform: 'PlayStation' }, { before: middle, hiddenIds }),
   'game and platform': (db) => listActivePosts(db, { game: 'PUBG', platform: 'Mobile' }, { hiddenIds }),

@@ -10,10 +10,9 @@ import {
 import type { ChatRoom, Message } from '@muster/contract/chat.ts';
 import type { Endpoint, ResponseOf } from '@muster/contract/endpoint.ts';
 import { type ErrorCode, errors } from '@muster/contract/errors.ts';
-import { liveEventSchema } from '@muster/contract/live-events.ts';
-import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { z } from '@muster/contract/zod.ts';
-import { http, HttpResponse, ws } from 'msw';
+import { http, HttpResponse } from 'msw';
+import { startLiveServer } from './live-server.ts';
 import { network } from './network.ts';
 import { aMember } from './render-app.tsx';
 
@@ -110,7 +109,6 @@ export function startChatServer(count: number, room: Partial<ChatRoom> = {}) {
   const messages = Array.from({ length: count }, (_, index) => aMessage(index + 1));
   const asked: string[] = [];
   const readMarkers: number[] = [];
-  const clients: { send: (data: string) => void; close: (code?: number) => void }[] = [];
 
   network.use(
     http.get(addressOf(listChatsEndpoint), () => said(listChatsEndpoint, [aRoom(messages, room)])),
@@ -125,7 +123,6 @@ export function startChatServer(count: number, room: Partial<ChatRoom> = {}) {
       readMarkers.push(seq);
       return said(markChatReadEndpoint, { readSeq: seq });
     }),
-    ws.link('*/api/live').addEventListener('connection', ({ client }) => void clients.push(client)),
   );
 
   return {
@@ -140,7 +137,6 @@ export function startChatServer(count: number, room: Partial<ChatRoom> = {}) {
       messages.push(message);
       return message;
     },
-    push: (event: LiveEvent): void => clients.at(-1)?.send(JSON.stringify(z.encode(liveEventSchema, event))),
-    dropLive: (): void => clients.at(-1)?.close(1011),
+    ...startLiveServer(),
   };
 }

@@ -28,6 +28,8 @@ function handle(endpoint: Endpoint, respond: () => HttpResponse<string>, delayMs
   const asked: Asked[] = [];
   network.use(
     on[endpoint.method](`${location.origin}${endpoint.path}`, async ({ request, params }) => {
+      // '/api/posts/facets' has the shape of '/api/posts/:postId' too.
+      if (endpoint.params && !z.safeParse(endpoint.params, params).success) return undefined;
       const search = Object.fromEntries(new URL(request.url).searchParams);
       asked.push({
         params: checked(endpoint.params, params),

@@ -16,6 +16,16 @@ function furnish(): void {
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
   Element.prototype.getAnimations = () => [];
+  globalThis.IntersectionObserver = class {
+    readonly root = null;
+    readonly rootMargin = '';
+    readonly scrollMargin = '';
+    readonly thresholds = [];
+    readonly observe = (): void => undefined;
+    readonly unobserve = (): void => undefined;
+    readonly disconnect = (): void => undefined;
+    readonly takeRecords = (): IntersectionObserverEntry[] => [];
+  };
   globalThis.ResizeObserver = class {
     readonly observe = (): void => undefined;
     readonly unobserve = (): void => undefined;

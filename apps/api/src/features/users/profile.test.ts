@@ -1,7 +1,9 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { createPostEndpoint } from '@muster/contract/posts.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/users.ts';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';
+import { aPostDraft } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
 
 test('a member is called by display name, else name, else address, else User', async () => {
@@ -42,4 +44,14 @@ test('moments are told as ISO texts', async () => {
   const ada = await as('member');
   const { createdAt } = (await ada.send(getOwnProfileEndpoint)).json();
   expect(createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+});
+
+test('posting counts as being active', async () => {
+  const { as, db } = await startApi();
+  const ada = await as('member');
+  const longAgo = new Date('2020-01-01T00:00:00Z');
+  await db.update(members).set({ lastActivityAt: longAgo });
+  await ada.call(createPostEndpoint, { body: aPostDraft() });
+  const { lastActivityAt } = await ada.call(getOwnProfileEndpoint, {});
+  expect(lastActivityAt.getTime()).toBeGreaterThan(longAgo.getTime());
 });

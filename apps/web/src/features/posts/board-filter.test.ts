@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activeFilters, gameOptions, platformOptions, readFilter } from './board-filter.ts';
+import { activeFilters, gameOptions, platformOptions, readFilter, removableFilters } from './board-filter.ts';
 
 const facets = {
   matching: { count: 2, isAtLeast: false },
@@ -63,4 +63,26 @@ test('the listed platforms come in their order, then whatever else has posts, ea
 
 test('each part that narrows is named', () => {
   expect(activeFilters({ search: 'mic', platform: 'PC' }).map(({ label }) => label)).toEqual(['“mic”', 'PC']);
+});
+
+test('an option shows what it is known to give: a zero that may be more shows nothing', () => {
+  const games = [
+    { option: 'Valorant', count: 1200, isAtLeast: true },
+    { option: 'Minecraft', count: 0, isAtLeast: false },
+    { option: 'Fortnite', count: 0, isAtLeast: true },
+  ];
+  const details = new Map(gameOptions({ ...facets, games }).map(({ value, detail }) => [value, detail]));
+  expect(['Valorant', 'Minecraft', 'Fortnite'].map((name) => details.get(name))).toEqual(['1,200+', '0', undefined]);
+});
+
+test('where no single filter keeps posts away, none is the best to remove', () => {
+  const none = { count: 0, isAtLeast: false };
+  const filters = removableFilters(
+    { search: 'mic', game: 'Rust' },
+    { search: none, game: { ...none, isAtLeast: true } },
+  );
+  expect(filters.map(({ part, gain, isBest }) => [part, gain, isBest])).toEqual([
+    ['search', '+0 posts', false],
+    ['game', undefined, false],
+  ]);
 });

@@ -103,6 +103,7 @@ export function useLoadNewest(filter: PostFilter) {
     mutationFn: () => callApi(listPostsEndpoint, { querystring: filter }),
     onSuccess: (page) => {
       changeBoard(queryClient, filter, () => ({ pages: [page], pageParams: [''] }));
+      void queryClient.invalidateQueries({ queryKey: allNewerKey });
       void queryClient.invalidateQueries({ queryKey: facetsQuery(filter).queryKey });
     },
   });

@@ -1,25 +1,16 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
+import type { PostFacets } from '@muster/contract/board.ts';
+import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { connectToPostEndpoint } from '@muster/contract/posts.ts';
 import type { Post } from '@muster/contract/posts.ts';
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { aPost } from '#test/a-post.ts';
 import { startChatServer, partner } from '#test/chat-server.ts';
 import { answer, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
-
-globalThis.IntersectionObserver = class {
-  readonly root = null;
-  readonly rootMargin = '';
-  readonly scrollMargin = '';
-  readonly thresholds = [];
-  readonly observe = (): void => undefined;
-  readonly unobserve = (): void => undefined;
-  readonly disconnect = (): void => undefined;
-  readonly takeRecords = (): IntersectionObserverEntry[] => [];
-};
 
 beforeEach(() => {
   answer(getSessionEndpoint, { member: aMember });
@@ -29,11 +20,11 @@ beforeEach(() => {
 
 const BOARD = '/dashboard/browse-posts';
 
-function answerBoard(posts: Post[], nextCursor: string | null = null) {
+function answerBoard(posts: Post[], nextCursor: string | null = null, counts: Partial<PostFacets> = {}) {
   const games = [{ option: 'Counter-Strike 2', count: 2, isAtLeast: false }];
   const platforms = [{ option: 'PC', count: 3, isAtLeast: false }];
   const matching = { count: posts.length, isAtLeast: false };
-  answer(getPostFacetsEndpoint, { matching, active: 9, games, platforms, without: {} });
+  answer(getPostFacetsEndpoint, { matching, active: 9, games, platforms, without: {}, ...counts });
   return answer(listPostsEndpoint, { posts, nextCursor });
 }
 
@@ -133,6 +124,51 @@ test('when nothing matches, each filter can be taken away', async () => {
   expect(screen.getByText('No posts match your current filters.')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Remove filter PC' }));
   await waitFor(() => expect(address()).toBe(`${BOARD}?search=mic`));
+});
+
+test('when nothing matches, each filter says how many posts it keeps away, the most first', async () => {
+  const without = { search: { count: 1, isAtLeast: false }, platform: { count: 1200, isAtLeast: true } };
+  answerBoard([], null, { without });
+  renderApp(`${BOARD}?platform=PC&search=mic`);
+  await screen.findByRole('button', { name: 'Remove filter PC: +1,200+ posts' });
+  const buttons = screen.getAllByRole('button', { name: /^Remove filter/ });
+  expect(buttons.map((button) => button.textContent)).toEqual(['PC+1,200+ posts', '“mic”+1 post']);
+});
+
+test('a count that may be more says so', async () => {
+  answerBoard([aPost(1)], null, { matching: { count: 1000, isAtLeast: true }, active: 1_000_000 });
+  renderApp(BOARD);
+  expect(await screen.findByText('Showing 1,000+ of 1,000,000 posts')).toBeDefined();
+});
+
+test('a page without a post is not the end', async () => {
+  answerBoard([], aPost(1).id);
+  const { user } = renderApp(BOARD);
+  const more = await screen.findByRole('button', { name: /^Show more/ });
+  expect(screen.queryByText('No posts found')).toBeNull();
+  answer(listPostsEndpoint, { posts: [aPost(0)], nextCursor: null });
+  await user.click(more);
+  expect(await screen.findByRole('article')).toBeDefined();
+});
+
+test('a post that is gone by the time of Connect leaves the board', async () => {
+  const { user } = await open([aPost(2), aPost(1, { authorName: 'Ines Kaya' })]);
+  refuse(connectToPostEndpoint, 'post-not-found');
+  await user.click(await screen.findByRole('button', { name: /^Connect with Ben Carter/ }));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+  expect(screen.getByText('Ines Kaya')).toBeDefined();
+});
+
+test('whoever comes back an hour later finds the same cards, and nothing is loaded anew', async () => {
+  const { asked, router } = await open([aPost(2), aPost(1)]);
+  await screen.findAllByRole('article');
+  answer(listGamesEndpoint, []);
+  await act(() => router.navigate({ to: '/dashboard/create-post' }));
+  await waitFor(() => expect(screen.queryByRole('searchbox')).toBeNull());
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+  act(() => router.history.back());
+  expect(await screen.findAllByText(/evening \d/)).toHaveLength(2);
+  expect(asked).toHaveLength(1);
 });
 
 test('more posts come by a button too', async () => {

@@ -17,6 +17,9 @@ interface BrowseBoardProps extends Omit<FilterBarProps, 'facets'> {
   readonly onConnected: (authorId: string) => void;
 }
 
+/** What takes the focus comes to stand below the filter bar, not behind it. */
+const belowBarClass = '[&_:is(button,h3)]:scroll-mt-36';
+
 /** All active posts of all players, to be searched, narrowed and answered. */
 export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
   const { data: facets } = useQuery(facetsQuery(filter));
@@ -47,7 +50,7 @@ function Cards({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
   return (
     <div className="flex flex-col gap-6">
       <h2 className="sr-only">{postTexts.results}</h2>
-      <div className={isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
+      <div className={isPlaceholderData ? `${belowBarClass} opacity-60 transition-opacity` : belowBarClass}>
         <CardRows
           posts={posts}
           name={JSON.stringify(filter)}

@@ -1,6 +1,7 @@
 import type { Post } from '@muster/contract/posts.ts';
 import type { ReactNode } from 'react';
 import { cardGridClass } from './post-card.tsx';
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 import { useNearScreen } from './use-near-screen.ts';
 
 /** Divides by every number of columns, so that only the last row of all can be short. */
@@ -16,8 +17,9 @@ interface CardRowsProps {
 /** Cards in rows. Parts far from the screen are nothing but their height, so that a long board stays light. */
 export function CardRows({ posts, name, renderCard }: CardRowsProps) {
   const count = Math.ceil(posts.length / CARDS_IN_A_PART);
+  const list = useFocusAfterRemoval();
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={list} className="flex flex-col gap-4">
       {Array.from({ length: count }, (_, index) => {
         const part = posts.slice(index * CARDS_IN_A_PART, (index + 1) * CARDS_IN_A_PART);
         const partName = `${name} ${index}`;

@@ -51,17 +51,26 @@ export function EditPostForm({ post, games, onDone }: EditPostFormProps) {
     </Button>
   );
   return (
-    <PostFormFrame form={form} onSubmit={() => form.check(save)}>
+    <div className="flex flex-col gap-6">
       {form.isKept && form.isBegun && !isSaved && (
         <Banner tone="info" action={discard}>
           {postTexts.keptChanges}
         </Banner>
       )}
-      {problem && <Banner tone="error">{problem}</Banner>}
-      {isSaved && <Banner tone="success">{postTexts.updated}</Banner>}
-      <Button type="submit" variant="primary" size="lg" busy={isSaving} busyLabel={postTexts.saving} disabled={isSaved}>
-        {postTexts.saveChanges}
-      </Button>
-    </PostFormFrame>
+      <PostFormFrame form={form} onSubmit={() => form.check(save)}>
+        {problem && <Banner tone="error">{problem}</Banner>}
+        {isSaved && <Banner tone="success">{postTexts.updated}</Banner>}
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          busy={isSaving}
+          busyLabel={postTexts.saving}
+          disabled={isSaved}
+        >
+          {postTexts.saveChanges}
+        </Button>
+      </PostFormFrame>
+    </div>
   );
 }

@@ -76,9 +76,10 @@ test('a second press while the state is being changed does nothing', async () =>
 
 test('a state that could not be changed goes back, and the reason is told', async () => {
   const { user } = await openDashboard([myPost()]);
+  const deactivate = await screen.findByRole('button', { name: 'Deactivate: Valorant' });
   refuse(setPostActiveEndpoint, 'permission-denied');
   cutLine(listMyPostsEndpoint);
-  await user.click(await screen.findByRole('button', { name: 'Deactivate: Valorant' }));
+  await user.click(deactivate);
   expect(await screen.findAllByText('Failed to update post: You do not have permission to do this.')).not.toHaveLength(
     0,
   );

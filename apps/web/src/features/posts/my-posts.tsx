@@ -10,7 +10,6 @@ import { CrewRing } from '#src/components/crew-ring.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { useToast } from '#src/components/use-toast.ts';
-import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { FetchFailure } from './fetch-failure.tsx';
 import { MorePosts } from './more-posts.tsx';
 import { cardGridClass, PostAge, PostCard, PostCardSkeleton } from './post-card.tsx';
@@ -106,9 +105,14 @@ function MyPost({ post, onDelete }: MyPostProps) {
   const actions = (
     <div className="flex items-center gap-1">
       <ActiveButton post={post} />
-      <ButtonLink size="sm" variant="ghost" to="/dashboard/edit-post/$postId" params={{ postId: post.id }}>
+      <ButtonLink
+        size="sm"
+        variant="ghost"
+        to="/dashboard/edit-post/$postId"
+        params={{ postId: post.id }}
+        aria-label={aboutPost(postTexts.edit, post.game)}
+      >
         {postTexts.edit}
-        <VisuallyHidden>: {post.game}</VisuallyHidden>
       </ButtonLink>
       <DeleteButton post={post} onDelete={onDelete} />
     </div>
@@ -120,10 +124,15 @@ function ActiveButton({ post }: { readonly post: Post }) {
   const { setActive, isChanging } = useSetPostActive(post.id);
   const toast = useToast();
   const onError = (error: Error): void => toast.show(updateFailed(error.message), { tone: 'error' });
+  const label = post.isActive ? postTexts.deactivate : postTexts.activate;
   return (
-    <Button size="sm" busy={isChanging} onClick={() => setActive(!post.isActive, { onError })}>
-      {post.isActive ? postTexts.deactivate : postTexts.activate}
-      <VisuallyHidden>: {post.game}</VisuallyHidden>
+    <Button
+      size="sm"
+      aria-label={aboutPost(label, post.game)}
+      busy={isChanging}
+      onClick={() => setActive(!post.isActive, { onError })}
+    >
+      {label}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import type { PostFilter } from '@muster/contract/board.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { useToast } from '#src/components/use-toast.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
@@ -18,7 +19,7 @@ const pillClass = classNames(
 
 interface NewerPostsPillProps {
   readonly filter: PostFilter;
-  /** Called when the newest posts are there. */
+  /** Called when the newest posts are on the screen. */
   readonly onShown: () => void;
 }
 
@@ -29,10 +30,21 @@ export function NewerPostsPill({ filter, onShown }: NewerPostsPillProps) {
   const { mutate, isPending } = useLoadNewest(filter);
   const toast = useToast();
   const count = data?.count ?? 0;
+  const leftBehind = useRef<string>(null);
+  const tellShown = useEffectEvent(onShown);
+  useEffect(() => {
+    if (leftBehind.current === null || leftBehind.current === (after ?? '')) return;
+    leftBehind.current = null;
+    tellShown();
+  }, [after]);
   const show = (): void => {
     if (isPending) return;
-    const onError = (error: Error): void => toast.show(fetchFailed(error.message), { tone: 'error' });
-    mutate(undefined, { onSuccess: onShown, onError });
+    leftBehind.current = after ?? '';
+    const onError = (error: Error): void => {
+      leftBehind.current = null;
+      toast.show(fetchFailed(error.message), { tone: 'error' });
+    };
+    mutate(undefined, { onError });
   };
   return (
     <div role="status" className={placeClass}>

@@ -25,7 +25,7 @@ export function OutboxItem({ post, isSending, onDiscard }: OutboxItemProps) {
   const { game, customGame, platform, description } = post.data;
   const name = game === otherGame ? customGame : game;
   return (
-    <article className="flex min-w-0 flex-wrap items-start gap-x-4 gap-y-3 py-4 wrap-anywhere">
+    <article className="flex min-w-0 flex-wrap items-start gap-x-4 gap-y-3 wrap-anywhere">
       <GameEmblem gameId={likelyGameId(name)} name={name} size={44} />
       <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -153,3 +153,11 @@ test('what another tab saves or sends shows here too', async () => {
   fireEvent(window, new StorageEvent('storage', { key: 'offlinePosts' }));
   await waitFor(() => expect(screen.queryByText('Waiting to be sent')).toBeNull());
 });
+
+test('how many wait is to be seen from every page of the dashboard', async () => {
+  startPostServer();
+  storeOffline(anOfflinePost(1, { refusal: TOO_SHORT }), anOfflinePost(2, { refusal: TOO_SHORT }));
+  renderApp('/dashboard/create-post');
+  await gameField();
+  expect(screen.getByRole('link', { name: /^Dashboard.*2 posts wait$/ })).toBeDefined();
+});

@@ -45,7 +45,7 @@ export function Outbox() {
       </p>
       <ul className="flex flex-col divide-y divide-line border-t border-line">
         {posts.map((post, place) => (
-          <li key={post.id} className="min-w-0">
+          <li key={post.id} className="min-w-0 py-4 last:pb-0">
             <OutboxItem post={post} isSending={post.id === sentId} onDiscard={() => noteDiscard(post.id, place)} />
           </li>
         ))}

@@ -52,7 +52,7 @@ export function PostCard({ post, badge, byline, actions }: PostCardProps) {
         <LegacyDetails post={post} />
         <TagList tags={post.tags} />
       </div>
-      <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-4">
+      <footer className="flex min-h-[calc(3.5rem+1px)] flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-4">
         {byline ?? <Author name={post.authorName} createdAt={post.createdAt} />}
         {actions}
       </footer>

@@ -112,7 +112,7 @@ export const optionCount = (count: PostCount): string | undefined =>
 /** How many posts come back without a filter. */
 export const gainOf = (count: PostCount): string | undefined => {
   const number = optionCount(count);
-  return number && (number === '1' ? '1 post' : `${number} posts`);
+  return number && (number === '1' ? '+1 post' : `+${number} posts`);
 };
 export const newPosts = (count: number): string => {
   if (count === 1) return '1 new post';

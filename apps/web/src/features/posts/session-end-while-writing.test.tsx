@@ -37,7 +37,8 @@ test('a session that ends at the moment of posting denies in place, and what was
   await fillIn(user);
   refuse(createPostEndpoint, 'unauthenticated');
   await submit(user);
-  await denied();
+  const heading = await denied();
+  expect(document.activeElement).toBe(heading);
   expect(screen.getByText('You must be logged in to create a post.')).toBeDefined();
   expect(address()).toBe('/dashboard/create-post');
   await signInAgain(user);

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 /** How far below the screen the end counts as reached, so that more is there before it is seen. */
-const AHEAD = '600px';
+const AHEAD = '1200px';
 
 /** Calls `onReached` when the element comes near the screen, as long as `isActive`. */
 export function useReachedEnd<Element extends HTMLElement>(

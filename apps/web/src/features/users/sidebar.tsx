@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { CrewRing } from '#src/components/crew-ring.tsx';
 import { useTheme } from '#src/components/use-theme.ts';
 import { productName } from '#src/lib/product.ts';
-import { messagesPath, sidebarItems } from './sidebar-items.ts';
+import { sidebarItems } from './sidebar-items.ts';
 import { useSidebarOpen } from './use-sidebar-open.ts';
 
 export interface SidebarProps {
   readonly onSignOut: () => void;
   readonly isSigningOut: boolean;
-  /** Stands at the Messages item, as the count of unread ones. */
-  readonly messagesBadge?: ReactNode;
+  /** What stands at an item, as the count of unread messages, by where the item leads. */
+  readonly badges?: Readonly<Record<string, ReactNode>>;
 }
 
 const themeNames = { dark: 'Dark theme', light: 'Light theme' };
@@ -20,7 +20,7 @@ const themeNames = { dark: 'Dark theme', light: 'Light theme' };
  * The way around for members. A rail at the left that opens under the pointer, for the keyboard and by its button;
  * on a phone a bar at the bottom, with the rest at the top.
  */
-export function Sidebar({ onSignOut, isSigningOut, messagesBadge }: SidebarProps) {
+export function Sidebar({ onSignOut, isSigningOut, badges = {} }: SidebarProps) {
   const { isPinned, toggle, close, props } = useSidebarOpen();
   const [theme, setTheme] = useTheme();
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
@@ -46,7 +46,7 @@ export function Sidebar({ onSignOut, isSigningOut, messagesBadge }: SidebarProps
                 <span aria-hidden className="md:hidden">
                   {shortLabel}
                 </span>
-                {to === messagesPath && messagesBadge && <span className="sidebar-badge">{messagesBadge}</span>}
+                {badges[to] && <span className="sidebar-badge">{badges[to]}</span>}
               </Link>
             </li>
           ))}

@@ -8,7 +8,9 @@ import { UnreadBadge } from '#src/features/chat/unread-badge.tsx';
 import { forgetKeptPosts } from '#src/features/posts/kept-post.ts';
 import { usePostLive } from '#src/features/posts/post-live.ts';
 import { useOfflineSync } from '#src/features/posts/use-offline-posts.ts';
+import { WaitingBadge } from '#src/features/posts/waiting-badge.tsx';
 import { DashboardShell } from '#src/features/users/dashboard-shell.tsx';
+import { messagesPath } from '#src/features/users/sidebar-items.ts';
 import { useLiveConnection } from '#src/lib/live-client.ts';
 import { usePreloadedScreens } from '#src/lib/preload-screens.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
@@ -18,6 +20,8 @@ export const Route = createFileRoute('/_member/dashboard')({
   component: Dashboard,
   notFoundComponent: DashboardNotFound,
 });
+
+const badges = { [homeOfMembers]: <WaitingBadge />, [messagesPath]: <UnreadBadge /> };
 
 function Dashboard() {
   const signOut = useSignOut();
@@ -34,7 +38,7 @@ function Dashboard() {
   };
   const leave = (): void => void signOut.mutateAsync().then(forget, () => undefined);
   return (
-    <DashboardShell onSignOut={leave} isSigningOut={signOut.isPending} messagesBadge={<UnreadBadge />}>
+    <DashboardShell onSignOut={leave} isSigningOut={signOut.isPending} badges={badges}>
       <Outlet />
     </DashboardShell>
   );

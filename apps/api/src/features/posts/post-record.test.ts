@@ -1,0 +1,45 @@
+import { listPostsEndpoint } from '@muster/contract/board.ts';
+import { otherGame } from '@muster/contract/games.ts';
+import { createPostEndpoint, getPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts.ts';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { games } from '#src/db/schema/games.ts';
+import { posts } from '#src/db/schema/posts.ts';
+import { aPostDraft } from '#test/factories.ts';
+import { startApi } from '#test/start-api.ts';
+
+test('what older posts carry is kept, and told where a card shows it', async () => {
+  const { as, db } = await startApi();
+  const author = await as('member');
+  await author.call(createPostEndpoint, { body: aPostDraft() });
+  const shown = { title: 'Late crew', skillLevel: 'Gold', region: 'EU' };
+  const kept = { legacyUserId: 'k3Jd', legacyUserName: 'ada_of_old' };
+  await db.update(posts).set({ ...shown, ...kept });
+  const answer = await author.send(listPostsEndpoint);
+  expect(answer.json()).toMatchObject({ posts: [shown] });
+  for (const value of Object.values(kept)) expect(answer.body).not.toContain(value);
+  expect(await db.select().from(posts)).toMatchObject([kept]);
+});
+
+test('a change of a post is noted with its moment, and leaves that of its creation', async () => {
+  const { as, db } = await startApi();
+  const author = await as('member');
+  const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft() });
+  const longAgo = new Date('2020-01-01T00:00:00Z');
+  await db.update(posts).set({ createdAt: longAgo, updatedAt: longAgo });
+  await author.call(setPostActiveEndpoint, { params: { postId }, body: { isActive: false } });
+  const changed = await author.call(getPostEndpoint, { params: { postId } });
+  expect(changed.createdAt).toEqual(longAgo);
+  expect(changed.updatedAt.getTime()).toBeGreaterThan(longAgo.getTime());
+});
+
+test('a game that a player adds knows when it came', async () => {
+  const { as, db } = await startApi();
+  const author = await as('member');
+  const before = Date.now();
+  const draft = aPostDraft({ game: otherGame, customGame: 'Deep Rock Galactic' });
+  const { gameId, createdAt } = await author.call(createPostEndpoint, { body: draft });
+  const [game] = await db.select().from(games).where(eq(games.id, gameId));
+  expect(game?.submittedAt).toEqual(createdAt);
+  expect(Math.abs(createdAt.getTime() - before)).toBeLessThan(60_000);
+});

@@ -1,0 +1,127 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import {
+  deletePostEndpoint,
+  getPostEndpoint,
+  listMyPostsEndpoint,
+  type Post,
+  setPostActiveEndpoint,
+} from '@muster/contract/posts.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { aPageOf, aPost } from '#test/a-post.ts';
+import { startLiveServer } from '#test/live-server.ts';
+import { answer } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+beforeEach(() => {
+  answer(getSessionEndpoint, { member: aMember });
+  answer(listChatsEndpoint, []);
+});
+
+const mine = (number: number, post: Partial<Post> = {}): Post =>
+  aPost(number, { authorId: aMember.id, authorName: aMember.name, ...post });
+
+async function open(posts: Post[]) {
+  const live = startLiveServer();
+  const asked = answer(listMyPostsEndpoint, aPageOf(posts));
+  const app = renderApp('/dashboard');
+  await screen.findAllByRole('article');
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  const tell = (type: 'post.created' | 'post.changed' | 'post.removed', { id, authorId }: Post) =>
+    act(() => live.push({ type, postId: id, authorId }));
+  return { ...app, asked, tell, lag: () => act(() => live.push({ type: 'live.lagged' })) };
+}
+
+const games = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+
+test('a post that the member creates elsewhere appears here', async () => {
+  const { tell } = await open([mine(1)]);
+  const created = mine(2, { game: 'Rust' });
+  answer(getPostEndpoint, created);
+  tell('post.created', created);
+  await waitFor(() => expect(games()).toEqual(['Rust', 'Valorant']));
+});
+
+test('a post that the member hides elsewhere is shown as inactive', async () => {
+  const { tell } = await open([mine(1)]);
+  answer(listMyPostsEndpoint, aPageOf([mine(1, { isActive: false })]));
+  tell('post.removed', mine(1));
+  expect(await screen.findByText('Inactive')).toBeDefined();
+});
+
+test('a post that the member deletes elsewhere goes', async () => {
+  const { tell } = await open([mine(2, { game: 'Rust' }), mine(1)]);
+  answer(listMyPostsEndpoint, aPageOf([mine(1)]));
+  tell('post.removed', mine(2));
+  await waitFor(() => expect(games()).toEqual(['Valorant']));
+});
+
+test('a response shows while one looks', async () => {
+  const { tell, asked } = await open([mine(1)]);
+  answer(getPostEndpoint, mine(1, { responses: 1 }));
+  tell('post.changed', mine(1));
+  expect(await screen.findByText('1 response')).toBeDefined();
+  expect(asked).toHaveLength(1);
+});
+
+test('posts of others mean nothing here', async () => {
+  const { tell, asked } = await open([mine(1)]);
+  const read = answer(getPostEndpoint, aPost(5));
+  for (const type of ['post.created', 'post.changed', 'post.removed'] as const) tell(type, aPost(5));
+  answer(getPostEndpoint, mine(1, { responses: 2 }));
+  tell('post.changed', mine(1));
+  await screen.findByText('2 responses');
+  expect(read).toEqual([]);
+  expect(asked).toHaveLength(1);
+});
+
+test('what may have been missed is asked for', async () => {
+  const { lag } = await open([mine(1)]);
+  answer(listMyPostsEndpoint, aPageOf([mine(1, { game: 'Rust' })]));
+  lag();
+  await waitFor(() => expect(games()).toEqual(['Rust']));
+});
+
+test('an event does not bring the old state back while a new one is on its way', async () => {
+  const { user, tell, asked } = await open([mine(1)]);
+  answer(setPostActiveEndpoint, mine(1, { isActive: false }), 300);
+  const shown: (boolean | undefined)[] = [];
+  const watcher = new MutationObserver(() => shown.push(screen.queryByText('Inactive') !== null));
+  await user.click(await screen.findByRole('button', { name: 'Deactivate: Valorant' }));
+  watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
+  const read = answer(getPostEndpoint, mine(1));
+  tell('post.changed', mine(1));
+  tell('post.removed', mine(1));
+  await waitFor(() => expect(read).toHaveLength(1));
+  answer(listMyPostsEndpoint, aPageOf([mine(1, { isActive: false })]));
+  const button = screen.getByRole('button', { name: 'Activate: Valorant' });
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));
+  watcher.disconnect();
+  expect(shown).not.toContain(false);
+  expect(asked).toHaveLength(1);
+});
+
+test('more posts than a page holds come by and by, and those behind a deleted one stay', async () => {
+  const live = startLiveServer();
+  answer(listMyPostsEndpoint, aPageOf([mine(3, { game: 'FIFA' }), mine(2, { game: 'Rust' })], mine(2).id));
+  const { user } = renderApp('/dashboard');
+  const more = await screen.findByRole('button', { name: /^Show more/ });
+  const asked = answer(listMyPostsEndpoint, aPageOf([mine(1)]));
+  await user.click(more);
+  await waitFor(() => expect(games()).toEqual(['FIFA', 'Rust', 'Valorant']));
+  expect(asked[0]?.search).toEqual({ cursor: mine(2).id });
+  expect(screen.queryByRole('button', { name: /^Show more/ })).toBeNull();
+
+  expect(live.isConnected()).toBe(true);
+  answer(deletePostEndpoint, { id: mine(2).id });
+  await user.click(screen.getByRole('button', { name: 'Delete: Rust' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(games()).toEqual(['FIFA', 'Valorant']));
+});
+
+test('each post can be edited', async () => {
+  await open([mine(1)]);
+  const link = screen.getByRole('link', { name: 'Edit: Valorant' });
+  expect(link.getAttribute('href')).toBe(`/dashboard/edit-post/${mine(1).id}`);
+});

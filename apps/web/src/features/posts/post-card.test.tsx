@@ -1,0 +1,25 @@
+import { render, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aPost } from '#test/a-post.ts';
+import { PostCard } from './post-card.tsx';
+
+const tagsOn = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+test('a card says what is played, on what, who is wanted, and by whom', () => {
+  render(<PostCard post={aPost(1, { game: 'Rust', platform: 'Xbox One', description: 'Wipe day on Friday' })} />);
+  const card = within(screen.getByRole('article'));
+  expect(card.getByRole('heading', { name: 'Rust' })).toBeDefined();
+  expect(card.getByText('Xbox One')).toBeDefined();
+  expect(card.getByText('Wipe day on Friday')).toBeDefined();
+  expect(card.getByText('Ben Carter')).toBeDefined();
+});
+
+test('a card shows three tags and counts the others', () => {
+  render(<PostCard post={aPost(1, { tags: ['a', 'b', 'c', 'd', 'e'] })} />);
+  expect(tagsOn()).toEqual(['a', 'b', 'c', '+2 more']);
+});
+
+test('with three tags there is nothing to count', () => {
+  render(<PostCard post={aPost(1, { tags: ['a', 'b', 'c'] })} />);
+  expect(tagsOn()).toEqual(['a', 'b', 'c']);
+});

@@ -1,0 +1,217 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { listGamesEndpoint } from '@muster/contract/games.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { getPostEndpoint, type Post } from '@muster/contract/posts.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aPageOf, aPost } from '#test/a-post.ts';
+import { startLiveServer } from '#test/live-server.ts';
+import { answer, refuse } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+/** Longer than anything that is asked for a moment later takes to be asked for. */
+const LONG_MS = 10_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  answer(getSessionEndpoint, { member: aMember });
+  answer(listChatsEndpoint, []);
+});
+
+const BOARD = '/dashboard/browse-posts';
+const posts = [aPost(3), aPost(2), aPost(1)];
+
+const answerFacets = () =>
+  answer(getPostFacetsEndpoint, {
+    matching: { count: 3, isAtLeast: false },
+    active: 9,
+    games: [],
+    platforms: [],
+    without: {},
+  });
+
+const evenings = () =>
+  screen.getAllByRole('article').map((card) => /evening \d+|Changed (?:my mind|meanwhile)/.exec(card.textContent)?.[0]);
+const pass = () => act(() => vi.advanceTimersByTimeAsync(LONG_MS));
+
+async function open(address = BOARD, shown: Post[] = posts, nextCursor: string | null = null) {
+  const live = startLiveServer();
+  const asked = answer(listPostsEndpoint, aPageOf(shown, nextCursor));
+  answerFacets();
+  const counted = answer(countNewerPostsEndpoint, { count: 0 });
+  const app = renderApp(address);
+  await screen.findAllByRole('article');
+  await waitFor(() => expect(live.isConnected() && counted.length === 1).toBe(true));
+  const tell = (type: 'post.created' | 'post.changed' | 'post.removed', { id, authorId }: Post) =>
+    act(() => live.push({ type, postId: id, authorId }));
+  return { ...app, asked, tell, push: (event: LiveEvent) => act(() => live.push(event)) };
+}
+
+const newPost = aPost(4);
+
+test('a new post is offered, the cards stay, and on a press the board begins anew with it', async () => {
+  const { user, tell, asked } = await open();
+  const counted = answer(countNewerPostsEndpoint, { count: 1 });
+  tell('post.created', newPost);
+  await pass();
+  const pill = await screen.findByRole('button', { name: '1 new post' });
+  expect(pill.closest('[role=status]')).not.toBeNull();
+  expect(counted[0]?.search).toEqual({ after: aPost(3).id });
+  expect(evenings()).toEqual(['evening 3', 'evening 2', 'evening 1']);
+  expect(asked).toHaveLength(1);
+
+  const askedAnew = answer(listPostsEndpoint, aPageOf([newPost, ...posts]));
+  answer(countNewerPostsEndpoint, { count: 0 });
+  await user.click(pill);
+  await waitFor(() => expect(evenings()).toEqual(['evening 4', 'evening 3', 'evening 2', 'evening 1']));
+  expect(askedAnew.map(({ search }) => search)).toEqual([{}]);
+  expect(document.activeElement).toBe(headingOf(0));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /new post/ })).toBeNull());
+});
+
+test.each([
+  [2, '2 new posts'],
+  [99, '99 new posts'],
+  [100, '99+ new posts'],
+])('%i new posts are offered as %s', async (count, label) => {
+  const { tell } = await open();
+  answer(countNewerPostsEndpoint, { count });
+  tell('post.created', newPost);
+  await pass();
+  expect(await screen.findByRole('button', { name: label })).toBeDefined();
+});
+
+test('many new posts at once are counted once', async () => {
+  const { tell } = await open();
+  const counted = answer(countNewerPostsEndpoint, { count: 5 });
+  for (let number = 4; number < 9; number++) tell('post.created', aPost(number));
+  await pass();
+  expect(await screen.findByRole('button', { name: '5 new posts' })).toBeDefined();
+  expect(counted).toHaveLength(1);
+});
+
+test('while nobody sees the page nothing is counted; on return it is', async () => {
+  const { tell } = await open();
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const [counted, faceted] = [answer(countNewerPostsEndpoint, { count: 1 }), answerFacets()];
+  tell('post.created', newPost);
+  await pass();
+  expect([counted, faceted]).toEqual([[], []]);
+  hidden.mockReturnValue(false);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await pass();
+  expect(await screen.findByRole('button', { name: '1 new post' })).toBeDefined();
+  await waitFor(() => expect(faceted).toHaveLength(1));
+});
+
+test('where the board is not open, a new post of somebody is no reason to count', async () => {
+  const { tell, router } = await open();
+  answer(listGamesEndpoint, []);
+  await act(() => router.navigate({ to: '/dashboard/create-post' }));
+  const counted = answer(countNewerPostsEndpoint, { count: 1 });
+  tell('post.created', newPost);
+  await pass();
+  expect(counted).toEqual([]);
+});
+
+test('a changed post is read alone and stands where it stood', async () => {
+  const { tell, asked } = await open();
+  const read = answer(getPostEndpoint, aPost(2, { description: 'Changed my mind' }));
+  tell('post.changed', aPost(2));
+  await pass();
+  await waitFor(() => expect(evenings()).toEqual(['evening 3', 'Changed my mind', 'evening 1']));
+  expect(read.map(({ params }) => params)).toEqual([{ postId: aPost(2).id }]);
+  expect(asked).toHaveLength(1);
+});
+
+test('a changed post that is not loaded is not asked for', async () => {
+  const { tell } = await open();
+  const read = answer(getPostEndpoint, newPost);
+  tell('post.changed', newPost);
+  await pass();
+  expect(read).toEqual([]);
+});
+
+test('a changed post that is gone by now leaves the board', async () => {
+  const { tell } = await open();
+  refuse(getPostEndpoint, 'post-not-found');
+  tell('post.changed', aPost(2));
+  await pass();
+  await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 1']));
+});
+
+test('a removed post leaves a board with a filter too, at once and unasked', async () => {
+  const { tell, asked } = await open(`${BOARD}?platform=PC`);
+  tell('post.removed', aPost(2));
+  await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 1']));
+  expect(asked).toHaveLength(1);
+});
+
+const headingOf = (place: number) =>
+  within(screen.getAllByRole('article')[place] ?? document.body).getByRole('heading');
+
+test('a removed post that had the focus hands it on to the card behind', async () => {
+  const { tell } = await open();
+  const buttons = screen.getAllByRole('button', { name: /^Connect/ });
+  act(() => buttons[1]?.focus());
+  tell('post.removed', aPost(2));
+  await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 1']));
+  expect(document.activeElement).toBe(headingOf(1));
+});
+
+test('a removed post without the focus leaves it where it is', async () => {
+  const { tell } = await open();
+  act(() => screen.getAllByRole('button', { name: /^Connect/ })[1]?.focus());
+  act(() => screen.getByRole('searchbox').focus());
+  tell('post.removed', aPost(2));
+  await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 1']));
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+});
+
+test('a post that is removed while the next page is on its way does not come back with it', async () => {
+  const { user, tell } = await open(BOARD, posts, aPost(1).id);
+  answer(listPostsEndpoint, aPageOf([aPost(0)]), 300);
+  await user.click(screen.getByRole('button', { name: /^Show more/ }));
+  tell('post.removed', aPost(2));
+  await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 1']));
+  await user.click(screen.getByRole('button', { name: /^Show more/ }));
+  await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 1', 'evening 0']));
+});
+
+test('the counts are asked for once, however much happens', async () => {
+  const { tell } = await open();
+  const faceted = answerFacets();
+  for (let number = 4; number < 9; number++) tell('post.created', aPost(number));
+  tell('post.removed', aPost(4));
+  await pass();
+  await waitFor(() => expect(faceted).toHaveLength(1));
+});
+
+test.each(['live.ready', 'live.lagged'] as const)(
+  'after %s the loaded cards are true again, and nothing new is put between them',
+  async (type) => {
+    const { push } = await open();
+    const asked = answer(
+      listPostsEndpoint,
+      aPageOf([newPost, aPost(3, { description: 'Changed meanwhile' }), aPost(1)]),
+    );
+    const counted = answer(countNewerPostsEndpoint, { count: 1 });
+    push({ type });
+    await pass();
+    await waitFor(() => expect(evenings()).toEqual(['Changed meanwhile', 'evening 1']));
+    expect(asked).toHaveLength(1);
+    expect(counted).toHaveLength(1);
+  },
+);
+
+test('a verified game can be chosen in a form that is open', async () => {
+  const { user, push, router } = await open();
+  answer(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+  await act(() => router.navigate({ to: '/dashboard/create-post' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Game' }));
+  await screen.findByRole('option', { name: 'Valorant' });
+  push({ type: 'game.verified', game: { id: 'barotrauma', name: 'Barotrauma' } });
+  expect(await screen.findByRole('option', { name: 'Barotrauma' })).toBeDefined();
+});

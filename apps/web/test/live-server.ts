@@ -1,0 +1,15 @@
+import { type LiveEvent, liveEventSchema } from '@muster/contract/live-events.ts';
+import { z } from '@muster/contract/zod.ts';
+import { ws } from 'msw';
+import { network } from './network.ts';
+
+/** The server's end of the live connection. */
+export function startLiveServer() {
+  const clients: { send: (data: string) => void; close: (code?: number) => void }[] = [];
+  network.use(ws.link('*/api/live').addEventListener('connection', ({ client }) => void clients.push(client)));
+  return {
+    isConnected: (): boolean => clients.length > 0,
+    push: (event: LiveEvent): void => clients.at(-1)?.send(JSON.stringify(z.encode(liveEventSchema, event))),
+    dropLive: (): void => clients.at(-1)?.close(1011),
+  };
+}
