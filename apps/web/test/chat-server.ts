@@ -16,7 +16,7 @@ import { startLiveServer } from './live-server.ts';
 import { network } from './network.ts';
 import { aMember } from './render-app.tsx';
 
-export const partner = { id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
+export const partner = { id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter', presence: null };
 export const chatId = chatIdOf(aMember.id, partner.id);
 
 const FIRST_AT = Date.UTC(2026, 10, 20, 12);
@@ -40,6 +40,7 @@ const aRoom = (messages: readonly Message[], room: Partial<ChatRoom>): ChatRoom 
   lastMessageAt: messages.at(-1)?.sentAt ?? null,
   lastSeq: messages.length,
   readSeq: messages.length,
+  seenSeq: 0,
   unread: 0,
   ...room,
 });

@@ -21,7 +21,7 @@ const MARKER_RETRIES = 3;
 export const chatsQuery = queryOptions({
   queryKey: chatsKey,
   queryFn: async ({ client, signal }): Promise<readonly ChatRoom[]> => {
-    const fresh = await callApi(listChatsEndpoint, undefined, { signal });
+    const fresh = await callApi(listChatsEndpoint, { querystring: {} }, { signal });
     return withFreshRooms(client.getQueryData<readonly ChatRoom[]>(chatsKey), fresh);
   },
 });

@@ -8,12 +8,13 @@ import { aMember, renderApp } from '#test/render-app.tsx';
 
 const aRoom = (number: number, room: Partial<ChatRoom> = {}): ChatRoom => ({
   id: `${aMember.id}_019a3f6e-0000-7000-8000-0000000000${number}`,
-  partner: { id: `019a3f6e-0000-7000-8000-0000000000${number}`, name: `Player ${number}` },
+  partner: { id: `019a3f6e-0000-7000-8000-0000000000${number}`, name: `Player ${number}`, presence: null },
   createdAt: new Date(number * 1000),
   lastMessage: `last of ${number}`,
   lastMessageAt: new Date(number * 1000),
   lastSeq: 9,
   readSeq: 9,
+  seenSeq: 0,
   unread: 0,
   ...room,
 });
@@ -36,7 +37,7 @@ test('the conversation with the newest message stands first', async () => {
 });
 
 test('a partner who has left is an unknown user, whose conversation can still be read', async () => {
-  answer(listChatsEndpoint, [aRoom(11, { partner: { id: null, name: 'Unknown User' } })]);
+  answer(listChatsEndpoint, [aRoom(11, { partner: { id: null, name: 'Unknown User', presence: null } })]);
   renderApp('/dashboard/chat');
   const [link] = await conversations();
   expect(link?.textContent).toContain('Unknown User');

@@ -8,12 +8,13 @@ const carl = '0198a000-0000-7000-8000-00000000000c';
 
 const aRoom = (partnerId: string, room: Partial<ChatRoom> = {}): ChatRoom => ({
   id: chatIdOf(me, partnerId),
-  partner: { id: partnerId, name: 'Partner' },
+  partner: { id: partnerId, name: 'Partner', presence: null },
   createdAt: new Date(1000),
   lastMessage: 'hello',
   lastMessageAt: new Date(2000),
   lastSeq: 4,
   readSeq: 4,
+  seenSeq: 0,
   unread: 0,
   ...room,
 });
