@@ -20,7 +20,7 @@ export const reportReasons = [
   'Something else',
 ] as const;
 
-const why = {
+const grounds = {
   reason: z.enum(reportReasons, 'Please choose a reason'),
   note: z._default(
     storableText().check(
@@ -31,11 +31,15 @@ const why = {
   ),
 };
 
+/** Why something is reported, as far as the reporter says. */
+export const reportGroundsSchema = z.strictObject(grounds);
+export type ReportGrounds = z.output<typeof reportGroundsSchema>;
+
 /** What is reported: a post, a message of a conversation one is in, or a player. */
 export const reportDraftSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('post'), postId: postIdSchema, ...why }),
-  z.strictObject({ kind: z.literal('message'), chatId: chatIdSchema, messageId: messageIdSchema, ...why }),
-  z.strictObject({ kind: z.literal('member'), memberId: memberIdSchema, ...why }),
+  z.strictObject({ kind: z.literal('post'), postId: postIdSchema, ...grounds }),
+  z.strictObject({ kind: z.literal('message'), chatId: chatIdSchema, messageId: messageIdSchema, ...grounds }),
+  z.strictObject({ kind: z.literal('member'), memberId: memberIdSchema, ...grounds }),
 ]);
 export type ReportDraft = z.output<typeof reportDraftSchema>;
 

@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useState } from 'react';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
+import { backdropClass, dialogClass } from './dialog-class.ts';
 
 interface ConfirmDialogProps {
   readonly isOpen: boolean;
@@ -44,8 +45,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <AlertDialog.Popup className="float-panel fixed top-1/2 left-1/2 z-50 flex w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col gap-3 rounded-lg p-6">
+        <AlertDialog.Backdrop className={backdropClass} />
+        <AlertDialog.Popup className={dialogClass}>
           <AlertDialog.Title className="font-display text-xl font-bold">{title}</AlertDialog.Title>
           <AlertDialog.Description className="text-soft">{body}</AlertDialog.Description>
           {failure && <Banner tone="error">{failure}</Banner>}

@@ -3,7 +3,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
-const justNow = 'Just now';
+/** What stands where less than a minute has passed. */
+export const justNow = 'Just now';
 const recently = 'Recently';
 
 const steps: readonly [unit: 'minute' | 'hour' | 'day', unitMs: number, untilMs: number][] = [

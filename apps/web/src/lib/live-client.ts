@@ -68,7 +68,7 @@ export function startLive(): void {
   live.addEventListener('message', ({ data }) => {
     watchSilence(live);
     const event = readFrame(data);
-    if (event) for (const listener of eventListeners) listener(event);
+    if (event) tellHere(event);
   });
   live.addEventListener('close', ({ code }) => {
     clearTimeout(silence);
@@ -95,6 +95,11 @@ export function stopLive(): void {
 export function subscribeLive(listener: (event: LiveEvent) => void): () => void {
   eventListeners.add(listener);
   return () => eventListeners.delete(listener);
+}
+
+/** Tells all who listen on this page what is known here before the server tells it, or instead of that. */
+export function tellHere(event: LiveEvent): void {
+  for (const listener of eventListeners) listener(event);
 }
 
 const subscribeStatus = (listener: () => void): (() => void) => {

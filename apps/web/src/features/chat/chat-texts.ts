@@ -1,4 +1,6 @@
 import { MESSAGE_MAX_LENGTH, UNREAD_MAX_COUNT } from '@muster/contract/chat.ts';
+import type { Presence } from '@muster/contract/users.ts';
+import { formatAge, justNow } from '#src/lib/dates.ts';
 
 export const chatTexts = {
   heading: 'Messages',
@@ -27,6 +29,10 @@ export const chatTexts = {
   waiting: 'Waiting…',
   send: 'Send message',
   inputHint: 'Write a message',
+  block: 'Block',
+  reportPlayer: 'Report player',
+  reportMessage: 'Report',
+  online: 'Online',
   partnerGone: 'This player has left. You can read the conversation, but nobody can write here any more.',
 } as const;
 
@@ -41,3 +47,11 @@ export const charactersLeft = (length: number): string => `${MESSAGE_MAX_LENGTH 
 export const announcement = (sender: string, text: string): string => `${sender}: ${text}`;
 export const conversationWith = (name: string): string => `Conversation with ${name}`;
 export const messageToLabel = (name: string): string => `Message to ${name}`;
+export const moreAbout = (name: string): string => `More about ${name}`;
+/** 'Active 5 min ago'; 'Recently' when it is not known when. */
+export function presenceText({ isOnline, lastSeenAt }: Presence): string {
+  if (isOnline) return chatTexts.online;
+  const age = formatAge(lastSeenAt);
+  if (!lastSeenAt) return age;
+  return `Active ${age === justNow ? age.toLowerCase() : age}`;
+}

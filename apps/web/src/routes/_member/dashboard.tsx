@@ -10,6 +10,7 @@ import { usePostLive } from '#src/features/posts/post-live.ts';
 import { useOfflineSync } from '#src/features/posts/use-offline-posts.ts';
 import { WaitingBadge } from '#src/features/posts/waiting-badge.tsx';
 import { DashboardShell } from '#src/features/users/dashboard-shell.tsx';
+import { SafetyDialogs } from '#src/features/users/safety-dialogs.tsx';
 import { messagesPath } from '#src/features/users/sidebar-items.ts';
 import { useLiveConnection } from '#src/lib/live-client.ts';
 import { usePreloadedScreens } from '#src/lib/preload-screens.ts';
@@ -38,9 +39,11 @@ function Dashboard() {
   };
   const leave = (): void => void signOut.mutateAsync().then(forget, () => undefined);
   return (
-    <DashboardShell onSignOut={leave} isSigningOut={signOut.isPending} badges={badges}>
-      <Outlet />
-    </DashboardShell>
+    <SafetyDialogs>
+      <DashboardShell onSignOut={leave} isSigningOut={signOut.isPending} badges={badges}>
+        <Outlet />
+      </DashboardShell>
+    </SafetyDialogs>
   );
 }
 

@@ -1,0 +1,27 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { backdropClass, dialogClass } from './dialog-class.ts';
+
+interface DialogProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly title: string;
+  readonly description: ReactNode;
+  /** Whether a press beside it leaves it open, because something may be filled in. */
+  readonly holdsInput?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A form or a notice above the page. Its content brings the buttons. */
+export const Dialog = ({ isOpen, onOpenChange, title, description, holdsInput = false, children }: DialogProps) => (
+  <BaseDialog.Root open={isOpen} onOpenChange={onOpenChange} disablePointerDismissal={holdsInput}>
+    <BaseDialog.Portal>
+      <BaseDialog.Backdrop className={backdropClass} />
+      <BaseDialog.Popup className={dialogClass}>
+        <BaseDialog.Title className="font-display text-xl font-bold">{title}</BaseDialog.Title>
+        <BaseDialog.Description className="text-soft">{description}</BaseDialog.Description>
+        {children}
+      </BaseDialog.Popup>
+    </BaseDialog.Portal>
+  </BaseDialog.Root>
+);

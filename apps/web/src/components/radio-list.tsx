@@ -1,0 +1,56 @@
+import { Field } from '@base-ui/react/field';
+import { Fieldset } from '@base-ui/react/fieldset';
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import { CircleAlert } from 'lucide-react';
+import type { Ref } from 'react';
+
+interface RadioListProps<Value extends string> {
+  readonly label: string;
+  readonly options: readonly Value[];
+  /** Undefined when nothing is chosen. */
+  readonly value: Value | undefined;
+  readonly onValueChange: (value: Value) => void;
+  readonly error?: string | undefined;
+  readonly disabled?: boolean;
+  /** The first choice, which takes the focus when the choice is missing. */
+  readonly ref?: Ref<HTMLElement>;
+}
+
+/** One choice out of a handful of sentences, one below the other. */
+export function RadioList<Value extends string>(props: RadioListProps<Value>) {
+  const { label, options, value, onValueChange, error, disabled = false, ref } = props;
+  return (
+    <Field.Root invalid={Boolean(error)} disabled={disabled} className="flex flex-col gap-1.5">
+      <Fieldset.Root render={<RadioGroup<Value | ''> value={value ?? ''} onValueChange={choose(onValueChange)} />}>
+        <Fieldset.Legend className="mb-1.5 text-sm font-semibold">{label}</Fieldset.Legend>
+        {options.map((option, index) => (
+          <label
+            key={option}
+            className="flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-overlay"
+          >
+            <Radio.Root value={option} ref={index === 0 ? ref : undefined} className={radioClass}>
+              <Radio.Indicator className="size-2.5 rounded-full bg-flare" />
+            </Radio.Root>
+            {option}
+          </label>
+        ))}
+      </Fieldset.Root>
+      {error && (
+        <Field.Error match className="flex items-start gap-1.5 text-sm text-rose-text">
+          <CircleAlert aria-hidden className="mt-0.5 size-4" />
+          {error}
+        </Field.Error>
+      )}
+    </Field.Root>
+  );
+}
+
+const choose =
+  <Value extends string>(onValueChange: (value: Value) => void) =>
+  (value: Value | ''): void => {
+    if (value !== '') onValueChange(value);
+  };
+
+const radioClass =
+  'grid size-5 flex-none place-items-center rounded-full border border-line-strong bg-surface data-checked:border-flare data-invalid:border-rose';

@@ -1,0 +1,28 @@
+import type { ChatRoom } from '@muster/contract/chat.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { Ban, Flag } from 'lucide-react';
+import { Menu } from '#src/components/menu.tsx';
+import { useSafety } from '#src/lib/safety.ts';
+import { chatTexts, moreAbout } from './chat-texts.ts';
+
+/** What one can do about the partner of a conversation; nothing when they have left. */
+export function ConversationMenu({ room: { partner } }: { readonly room: ChatRoom }) {
+  const { block, report } = useSafety();
+  const navigate = useNavigate();
+  const { id, name } = partner;
+  if (id === null) return null;
+  const leave = (): void => void navigate({ to: '/dashboard/chat' });
+  return (
+    <Menu
+      label={moreAbout(name)}
+      actions={[
+        { label: chatTexts.block, icon: <Ban aria-hidden />, onSelect: () => block({ id, name }, leave) },
+        {
+          label: chatTexts.reportPlayer,
+          icon: <Flag aria-hidden />,
+          onSelect: () => report({ kind: 'member', memberId: id }, name),
+        },
+      ]}
+    />
+  );
+}
