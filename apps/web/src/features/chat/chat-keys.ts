@@ -4,4 +4,7 @@ export const chatsKey = ['chats'] as const;
 /** Where the known end of one conversation lies. */
 export const messagesKey = (chatId: string) => [...allMessagesKey, chatId] as const;
 
+/** Where the answer to opening the conversation with a member lies. */
+export const openChatKey = (partnerId: string) => ['open chat', partnerId] as const;
+
 export const allMessagesKey = ['messages'] as const;

@@ -4,7 +4,9 @@ import { useEffect } from 'react';
 import { subscribeLive } from '#src/lib/live-client.ts';
 import { catchUpAll } from './catch-up.ts';
 import { chatsQuery, noteMessage, noteRead } from './chat-queries.ts';
+import { noteBlocked, notePresence, noteSeen } from './partner-changes.ts';
 import { resendAll, sendNext } from './send-message.ts';
+import { endAllTyping, endTyping, noteTyping } from './typing-partners.ts';
 
 /** Asks for everything that may have been missed, for every conversation on this page. */
 function refresh(queryClient: QueryClient): void {
@@ -22,10 +24,20 @@ function applyLiveEvent(queryClient: QueryClient, memberId: string, event: LiveE
       return refresh(queryClient);
     case 'message.sent':
       noteMessage(queryClient, memberId, event.message);
+      if (event.message.senderId !== memberId) endTyping(event.message.chatId);
       // It may be the member's own, whose answer was lost: those behind it need not wait any longer.
       return sendNext({ queryClient, memberId, chatId: event.message.chatId });
     case 'chat.read':
       return noteRead(queryClient, event.chatId, event.readSeq);
+    case 'chat.seen':
+      return noteSeen(queryClient, event.chatId, event.seq);
+    case 'chat.typing':
+      return noteTyping(event.chatId);
+    case 'chat.blocked':
+      endTyping(event.chatId);
+      return noteBlocked(queryClient, memberId, event.chatId, event.isBlocked);
+    case 'presence.changed':
+      return notePresence(queryClient, event.memberId, event.presence);
     case 'live.beaten':
   }
 }
@@ -43,6 +55,7 @@ export function useChatLive(memberId: string): void {
     addEventListener('online', onOnline);
     return () => {
       stopListening();
+      endAllTyping();
       document.removeEventListener('visibilitychange', onReturn);
       removeEventListener('online', onOnline);
     };

@@ -9,7 +9,7 @@ import type { ChatRoom, Message } from '@muster/contract/chat.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/call-api.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
-import { chatsKey, messagesKey } from './chat-keys.ts';
+import { chatsKey, messagesKey, openChatKey } from './chat-keys.ts';
 import { firstSeq, withNewer, withNewestPage, withOlderPage } from './message-merge.ts';
 import type { ChatHistory } from './message-merge.ts';
 import { dropOutgoing } from './outgoing-messages.ts';
@@ -92,7 +92,7 @@ export function useOpenChat(partnerId: string) {
   const chats = useQuery(chatsQuery);
   const listed = chats.data?.find(({ id }) => id === chatIdOf(member.id, partnerId));
   const opened = useQuery({
-    queryKey: ['open chat', partnerId],
+    queryKey: openChatKey(partnerId),
     queryFn: async ({ signal }) => {
       const fresh = await callApi(openChatEndpoint, { params: { memberId: partnerId } }, { signal });
       queryClient.setQueryData(chatsQuery.queryKey, (rooms) => withRoom(rooms ?? [], fresh));

@@ -1,5 +1,6 @@
 import { UNREAD_MAX_COUNT } from '@muster/contract/chat.ts';
 import type { ChatRoom, Message } from '@muster/contract/chat.ts';
+import type { Presence } from '@muster/contract/users.ts';
 
 /** A chat id is both members' ids joined by an underscore; the partner's is needed even after the partner has left. */
 export const partnerIdOf = (chatId: string, memberId: string): string => {
@@ -12,10 +13,11 @@ const lastActivityOf = ({ lastMessageAt, createdAt }: ChatRoom): number => (last
 const newestFirst = (rooms: readonly ChatRoom[]): ChatRoom[] =>
   rooms.toSorted((a, b) => lastActivityOf(b) - lastActivityOf(a));
 
-/** Of two views of one conversation what each knows best: messages only follow, and the read marker only moves on. */
+/** Of two views of one conversation what each knows best: messages only follow, and the markers only move on. */
 function newerRoom(known: ChatRoom, fresh: ChatRoom): ChatRoom {
   const readSeq = Math.max(known.readSeq, fresh.readSeq);
-  if (known.lastSeq <= fresh.lastSeq && known.readSeq <= fresh.readSeq) return fresh;
+  const seenSeq = Math.max(known.seenSeq, fresh.seenSeq);
+  if (known.lastSeq <= fresh.lastSeq && known.readSeq <= fresh.readSeq) return { ...fresh, seenSeq };
   const latest = known.lastSeq > fresh.lastSeq ? known : fresh;
   const unread = readSeq >= latest.lastSeq ? 0 : latest.unread;
   return {
@@ -24,6 +26,7 @@ function newerRoom(known: ChatRoom, fresh: ChatRoom): ChatRoom {
     lastMessageAt: latest.lastMessageAt,
     lastSeq: latest.lastSeq,
     readSeq,
+    seenSeq,
     unread,
   };
 }
@@ -64,5 +67,17 @@ export const withReadMarker = (known: readonly ChatRoom[], chatId: string, readS
       ? { ...room, readSeq, unread: readSeq >= room.lastSeq ? 0 : Math.min(room.unread, room.lastSeq - readSeq) }
       : room,
   );
+
+/** The list after the partner has read up to `seenSeq`. */
+export const withSeenMarker = (known: readonly ChatRoom[], chatId: string, seenSeq: number): readonly ChatRoom[] =>
+  known.map((room) => (room.id === chatId && seenSeq > room.seenSeq ? { ...room, seenSeq } : room));
+
+/** The list after a partner came online, went, or stopped showing it. */
+export const withPresence = (
+  known: readonly ChatRoom[],
+  memberId: string,
+  presence: Presence | null,
+): readonly ChatRoom[] =>
+  known.map((room) => (room.partner.id === memberId ? { ...room, partner: { ...room.partner, presence } } : room));
 
 export const unreadTotal = (rooms: readonly ChatRoom[]): number => rooms.reduce((sum, { unread }) => sum + unread, 0);
