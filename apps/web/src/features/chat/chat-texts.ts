@@ -6,6 +6,11 @@ export const chatTexts = {
   heading: 'Messages',
   listLabel: 'Conversations',
   loadingList: 'Loading your conversations...',
+  search: 'Search by name',
+  clearSearch: 'Clear search',
+  noneFound: 'No conversations found',
+  clear: 'Clear',
+  olderByName: 'Older conversations are found by name.',
   noneTitle: 'No conversations yet',
   noneText: 'Find a player who needs one more and press Connect: your conversations start there.',
   browse: 'Browse Posts',
@@ -38,6 +43,8 @@ export const chatTexts = {
 
 export const listFailed = (reason: string): string => `Failed to load your conversations: ${reason}`;
 export const messagesFailed = (reason: string): string => `Failed to load messages: ${reason}`;
+export const foundCount = (count: number): string =>
+  count === 1 ? '1 conversation found' : `${count} conversations found`;
 export const sendFailed = (reason: string): string => `Not sent. ${reason}`.trim();
 export const unreadLabel = (count: number): string => `${unreadText(count)} unread`;
 export const unreadText = (count: number): string =>

@@ -1,38 +1,70 @@
 import type { ChatRoom } from '@muster/contract/chat.ts';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Avatar } from '#src/components/avatar.tsx';
-import { Badge } from '#src/components/badge.tsx';
+import { NAME_MAX_LENGTH } from '@muster/contract/users.ts';
+import { useRef, useState } from 'react';
 import { Banner } from '#src/components/banner.tsx';
 import { Button } from '#src/components/button.tsx';
+import { SearchField } from '#src/components/search-field.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { formatAge, formatDateTime } from '#src/lib/dates.ts';
-import { useCurrentMember } from '#src/lib/session.ts';
-import { chatsQuery } from './chat-queries.ts';
-import { chatTexts, listFailed, unreadLabel, unreadText } from './chat-texts.ts';
-import { partnerIdOf } from './room-merge.ts';
+import { useEveryMinute } from '#src/lib/use-every-minute.ts';
+import { chatTexts, foundCount, listFailed } from './chat-texts.ts';
+import { ConversationLink } from './conversation-link.tsx';
+import { useShownRooms } from './use-shown-rooms.ts';
 
-/** The member's conversations, the newest message first. */
+/** The member's conversations, the newest message first, to be searched by the partner's name. */
 export function ConversationList() {
-  const { data: rooms, error, refetch, isFetching } = useQuery(chatsQuery);
-  if (error && !rooms) {
-    const retry = (
-      <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-        {chatTexts.retry}
-      </Button>
-    );
-    return (
-      <div className="p-4">
-        <Banner tone="error" action={retry}>
-          {listFailed(error.message)}
-        </Banner>
-      </div>
-    );
-  }
-  if (!rooms) return <ListSkeleton />;
+  const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const shown = useShownRooms(text);
+  const { rooms, search } = shown;
+  const clear = (): void => {
+    setText('');
+    field.current?.focus();
+  };
   return (
-    <nav aria-label={chatTexts.listLabel} data-keeps-focus className="min-h-0 flex-1 overflow-y-auto p-2">
+    <>
+      <div role="search" data-keeps-focus className="p-3 pb-1">
+        <SearchField
+          ref={field}
+          label={chatTexts.search}
+          placeholder={chatTexts.search}
+          clearLabel={chatTexts.clearSearch}
+          maxLength={NAME_MAX_LENGTH}
+          value={text}
+          onValueChange={setText}
+        />
+        <VisuallyHidden>
+          <span role="status">{search !== '' && rooms && !shown.isOutdated && foundCount(rooms.length)}</span>
+        </VisuallyHidden>
+      </div>
+      {rooms ? (
+        <Rooms rooms={rooms} isOutdated={shown.isOutdated} hasOlder={shown.hasOlder} />
+      ) : shown.error ? (
+        <Failure reason={shown.error.message} isTrying={shown.isFetching} onRetry={shown.retry} />
+      ) : (
+        <ListSkeleton />
+      )}
+      {search !== '' && rooms?.length === 0 && <NoneFound onClear={clear} />}
+    </>
+  );
+}
+
+interface RoomsProps {
+  readonly rooms: readonly ChatRoom[];
+  /** They are for an earlier search. */
+  readonly isOutdated: boolean;
+  readonly hasOlder: boolean;
+}
+
+function Rooms({ rooms, isOutdated, hasOlder }: RoomsProps) {
+  useEveryMinute();
+  if (rooms.length === 0) return null;
+  return (
+    <nav
+      aria-label={chatTexts.listLabel}
+      data-keeps-focus
+      className={`min-h-0 flex-1 overflow-y-auto p-2 ${isOutdated ? 'opacity-60 transition-opacity' : ''}`}
+    >
       <ul className="flex flex-col gap-0.5">
         {rooms.map((room) => (
           <li key={room.id}>
@@ -40,44 +72,40 @@ export function ConversationList() {
           </li>
         ))}
       </ul>
+      {hasOlder && <p className="px-3 py-4 text-center text-sm text-faint">{chatTexts.olderByName}</p>}
     </nav>
   );
 }
 
-function ConversationLink({ room }: { readonly room: ChatRoom }) {
-  const member = useCurrentMember();
-  const { partner, lastMessage, lastMessageAt, createdAt, unread } = room;
-  const moment = lastMessageAt ?? createdAt;
-  const isUnread = unread > 0;
-  return (
-    <Link
-      to="/dashboard/chat/$userId"
-      params={{ userId: partnerIdOf(room.id, member.id) }}
-      className="flex min-h-16 items-center gap-3 rounded-md px-3 py-2.5 transition-colors hover:bg-raised data-[status=active]:bg-raised"
-    >
-      <Avatar name={partner.name} size="lg" />
-      <span className="flex min-w-0 flex-1 flex-col">
-        <span className="flex items-baseline justify-between gap-2">
-          <span className={`truncate ${isUnread ? 'font-bold' : 'font-semibold'}`}>{partner.name}</span>
-          <time dateTime={moment.toISOString()} title={formatDateTime(moment)} className="flex-none text-xs text-faint">
-            {formatAge(moment)}
-          </time>
-        </span>
-        <span className="flex items-center justify-between gap-2">
-          <span className={`truncate text-sm ${isUnread ? 'text-fg' : 'text-faint'}`}>
-            {lastMessage ?? chatTexts.noMessageYet}
-          </span>
-          {isUnread && (
-            <Badge tone="flare">
-              <span aria-hidden>{unreadText(unread)}</span>
-              <VisuallyHidden>{unreadLabel(unread)}</VisuallyHidden>
-            </Badge>
-          )}
-        </span>
-      </span>
-    </Link>
-  );
+const NoneFound = ({ onClear }: { readonly onClear: () => void }) => (
+  <div className="flex flex-col items-center gap-3 px-4 py-10 text-center">
+    <p className="font-semibold">{chatTexts.noneFound}</p>
+    <Button size="sm" onClick={onClear}>
+      {chatTexts.clear}
+    </Button>
+  </div>
+);
+
+interface FailureProps {
+  readonly reason: string;
+  readonly isTrying: boolean;
+  readonly onRetry: () => void;
 }
+
+const Failure = ({ reason, isTrying, onRetry }: FailureProps) => (
+  <div className="p-4">
+    <Banner
+      tone="error"
+      action={
+        <Button size="sm" busy={isTrying} onClick={onRetry}>
+          {chatTexts.retry}
+        </Button>
+      }
+    >
+      {listFailed(reason)}
+    </Banner>
+  </div>
+);
 
 const ListSkeleton = () => (
   <div role="status" className="flex flex-col gap-0.5 p-2">

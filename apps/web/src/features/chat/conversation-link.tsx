@@ -1,0 +1,52 @@
+import type { ChatRoom } from '@muster/contract/chat.ts';
+import { Link } from '@tanstack/react-router';
+import { Avatar } from '#src/components/avatar.tsx';
+import { Badge } from '#src/components/badge.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { formatAge, formatDateTime } from '#src/lib/dates.ts';
+import { useCurrentMember } from '#src/lib/session.ts';
+import { chatTexts, presenceText, unreadLabel, unreadText } from './chat-texts.ts';
+import { partnerIdOf } from './room-merge.ts';
+
+/** One conversation in the list. */
+export function ConversationLink({ room }: { readonly room: ChatRoom }) {
+  const member = useCurrentMember();
+  const { partner, lastMessage, lastMessageAt, createdAt, unread } = room;
+  const { name, presence } = partner;
+  const moment = lastMessageAt ?? createdAt;
+  const isUnread = unread > 0;
+  return (
+    <Link
+      to="/dashboard/chat/$userId"
+      params={{ userId: partnerIdOf(room.id, member.id) }}
+      className="flex min-h-16 items-center gap-3 rounded-md px-3 py-2.5 transition-colors hover:bg-raised data-[status=active]:bg-raised"
+    >
+      <Avatar
+        name={name}
+        size="lg"
+        presence={presence ? { isOnline: presence.isOnline, label: presenceText(presence) } : undefined}
+      />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="flex items-baseline justify-between gap-2">
+          <span dir="auto" className={`truncate ${isUnread ? 'font-bold' : 'font-semibold'}`}>
+            {name}
+          </span>
+          <time dateTime={moment.toISOString()} title={formatDateTime(moment)} className="flex-none text-xs text-faint">
+            {formatAge(moment)}
+          </time>
+        </span>
+        <span className="flex items-center justify-between gap-2">
+          <span dir="auto" className={`truncate text-sm ${isUnread ? 'text-fg' : 'text-faint'}`}>
+            {lastMessage ?? chatTexts.noMessageYet}
+          </span>
+          {isUnread && (
+            <Badge tone="flare">
+              <span aria-hidden>{unreadText(unread)}</span>
+              <VisuallyHidden>{unreadLabel(unread)}</VisuallyHidden>
+            </Badge>
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+}
