@@ -4,6 +4,7 @@ import {
   listMessagesEndpoint,
   markChatReadEndpoint,
   MESSAGES_PAGE_SIZE,
+  noteTypingEndpoint,
   openChatEndpoint,
   sendMessageEndpoint,
 } from '@muster/contract/chat.ts';
@@ -110,10 +111,18 @@ export function startChatServer(count: number, room: Partial<ChatRoom> = {}) {
   const messages = Array.from({ length: count }, (_, index) => aMessage(index + 1));
   const asked: string[] = [];
   const readMarkers: number[] = [];
+  const typing = { told: 0 };
+  let isBlocked = false;
 
   network.use(
-    http.get(addressOf(listChatsEndpoint), () => said(listChatsEndpoint, [aRoom(messages, room)])),
-    http.put(addressOf(openChatEndpoint), () => said(openChatEndpoint, aRoom(messages, room))),
+    http.get(addressOf(listChatsEndpoint), () => said(listChatsEndpoint, isBlocked ? [] : [aRoom(messages, room)])),
+    http.put(addressOf(openChatEndpoint), () =>
+      isBlocked ? failed({ code: 'not-reachable' }) : said(openChatEndpoint, aRoom(messages, room)),
+    ),
+    http.put(addressOf(noteTypingEndpoint), () => {
+      typing.told++;
+      return said(noteTypingEndpoint, { chatId });
+    }),
     http.get(addressOf(listMessagesEndpoint), ({ request }) => {
       const { search, searchParams } = new URL(request.url);
       asked.push(search);
@@ -130,6 +139,10 @@ export function startChatServer(count: number, room: Partial<ChatRoom> = {}) {
     /** The query strings with which messages were asked for. */
     asked,
     readMarkers,
+    /** How often the member was said to be writing. */
+    typing,
+    /** One of the two blocks the other, or takes it back, without telling anybody. */
+    block: (blocks: boolean): void => void (isBlocked = blocks),
     ...answerSends(messages),
     messages,
     /** Keeps a message of the partner without telling anybody. */

@@ -47,6 +47,8 @@ export function useChatLive(memberId: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const stopListening = subscribeLive((event) => applyLiveEvent(queryClient, memberId, event));
+    // What an earlier page left unsent does not wait for the live connection.
+    resendAll(queryClient, memberId);
     const onReturn = (): void => {
       if (!document.hidden) refresh(queryClient);
     };

@@ -5,7 +5,7 @@ import {
   markChatReadEndpoint,
   openChatEndpoint,
 } from '@muster/contract/chat.ts';
-import type { ChatRoom, Message } from '@muster/contract/chat.ts';
+import type { ChatRoom, Message, MessagePage } from '@muster/contract/chat.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/call-api.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
@@ -16,6 +16,8 @@ import { dropOutgoing } from './outgoing-messages.ts';
 import { withFreshRooms, withMessage, withReadMarker, withRoom } from './room-merge.ts';
 
 const MARKER_RETRIES = 3;
+/** A conversation opens at its first unread message when that is within so many pages. */
+const PAGES_TO_UNREAD = 20;
 
 /** The member's conversations, the newest message first. */
 export const chatsQuery = queryOptions({
@@ -25,6 +27,24 @@ export const chatsQuery = queryOptions({
     return withFreshRooms(client.getQueryData<readonly ChatRoom[]>(chatsKey), fresh);
   },
 });
+
+/** The newest page, and those before it until the first unread message is among them, as far as that is near. */
+async function reachBack(
+  chatId: string,
+  newest: MessagePage,
+  readSeq: number,
+  signal: AbortSignal,
+): Promise<MessagePage> {
+  let { messages, hasMore } = newest;
+  for (let pages = 1; pages < PAGES_TO_UNREAD; pages++) {
+    const before = messages[0]?.seq ?? 0;
+    if (!hasMore || before <= readSeq + 1) break;
+    const page = await callApi(listMessagesEndpoint, { params: { chatId }, querystring: { before } }, { signal });
+    messages = [...page.messages, ...messages];
+    hasMore = page.hasMore;
+  }
+  return { messages, hasMore };
+}
 
 /**
  * The known end of a conversation. Asked for once: from then on events, catching up and older pages are merged in,
@@ -36,7 +56,10 @@ export const messagesQuery = (chatId: string) => {
     queryKey,
     queryFn: async ({ client, signal }): Promise<ChatHistory> => {
       const page = await callApi(listMessagesEndpoint, { params: { chatId }, querystring: {} }, { signal });
-      return withNewestPage(client.getQueryData<ChatHistory>(queryKey), page);
+      const rooms = client.getQueryData<readonly ChatRoom[]>(chatsKey);
+      const readSeq = rooms?.find(({ id }) => id === chatId)?.readSeq ?? Infinity;
+      const fresh = await reachBack(chatId, page, readSeq, signal);
+      return withNewestPage(client.getQueryData<ChatHistory>(queryKey), fresh);
     },
     staleTime: Infinity,
   });

@@ -26,6 +26,7 @@ export const chatTexts = {
   loadingOlder: 'Loading older messages...',
   startOfChat: 'This is where your conversation starts.',
   newMessages: 'New messages',
+  seen: 'Seen',
   newest: 'Newest',
   reconnecting: 'Reconnecting…',
   retry: 'Retry',
@@ -34,6 +35,9 @@ export const chatTexts = {
   waiting: 'Waiting…',
   send: 'Send message',
   inputHint: 'Write a message',
+  isBeingSent: 'The same message is being sent already.',
+  notReachableText:
+    'If you blocked them, you can unblock them in your profile. What you wrote and did not send is kept on this device.',
   block: 'Block',
   reportPlayer: 'Report player',
   reportMessage: 'Report',
@@ -53,6 +57,10 @@ export const charactersUsed = (length: number): string => `${length} / ${MESSAGE
 export const charactersLeft = (length: number): string => `${MESSAGE_MAX_LENGTH - length} characters left`;
 export const announcement = (sender: string, text: string): string => `${sender}: ${text}`;
 export const conversationWith = (name: string): string => `Conversation with ${name}`;
+export const typingText = (name: string): string => `${name} is typing…`;
+export const newMessagesCount = (count: number): string =>
+  count === 1 ? '1 new message' : `${unreadText(count)} new messages`;
+export const pasteCut = `Only the first ${MESSAGE_MAX_LENGTH} characters fit into one message.`;
 export const messageToLabel = (name: string): string => `Message to ${name}`;
 export const moreAbout = (name: string): string => `More about ${name}`;
 /** 'Active 5 min ago'; 'Recently' when it is not known when. */

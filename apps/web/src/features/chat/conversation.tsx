@@ -18,6 +18,7 @@ export function Conversation({ partnerId }: { readonly partnerId: string }) {
   return isPartner ? <OpenConversation partnerId={partnerId} /> : <NotOpen />;
 }
 
+const isNotReachable = (error: Error): boolean => error instanceof ApiError && error.code === 'not-reachable';
 const isNobody = (error: Error): boolean =>
   error instanceof ApiError && ['member-not-found', 'chat-with-self', 'validation-failed'].includes(error.code);
 
@@ -26,6 +27,7 @@ function OpenConversation({ partnerId }: { readonly partnerId: string }) {
   if (room) return <ConversationPane room={room} />;
   if (!error) return <MessagesSkeleton />;
   if (isNobody(error)) return <NotOpen />;
+  if (isNotReachable(error)) return <NotOpen title={error.message} text={chatTexts.notReachableText} />;
   return (
     <div className="p-4">
       <Banner
@@ -42,12 +44,17 @@ function OpenConversation({ partnerId }: { readonly partnerId: string }) {
   );
 }
 
-const NotOpen = () => (
+interface NotOpenProps {
+  readonly title?: string;
+  readonly text?: string;
+}
+
+const NotOpen = ({ title = chatTexts.notOpenTitle, text = chatTexts.notOpenText }: NotOpenProps) => (
   <div className="grid flex-1 place-items-center">
     <EmptyState
       visual={<CrewRing size={72} filled={0} />}
-      title={chatTexts.notOpenTitle}
-      text={chatTexts.notOpenText}
+      title={title}
+      text={text}
       action={<ButtonLink to="/dashboard/chat">{chatTexts.back}</ButtonLink>}
     />
   </div>

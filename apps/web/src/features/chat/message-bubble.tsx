@@ -1,43 +1,75 @@
-import { CircleAlert } from 'lucide-react';
+import { Flag } from 'lucide-react';
+import { memo } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { formatDateTime, formatTime } from '#src/lib/dates.ts';
-import { chatTexts, sendFailed } from './chat-texts.ts';
+import { chatTexts } from './chat-texts.ts';
 import { splitLinks } from './message-links.ts';
 import type { MessageRow } from './message-rows.ts';
-import type { OutgoingMessage } from './outgoing-messages.ts';
+import { type OutgoingActions, OutgoingState } from './outgoing-state.tsx';
 
-export interface OutgoingActions {
-  readonly retry: (message: OutgoingMessage) => void;
-  readonly discard: (message: OutgoingMessage) => void;
+export interface MessageActions extends OutgoingActions {
+  /** Reports a message of the partner's; undefined where nobody is left to report. */
+  readonly report: ((messageId: string) => void) | undefined;
 }
 
-interface MessageBubbleProps extends OutgoingActions {
+interface MessageBubbleProps extends MessageActions {
   readonly row: MessageRow;
   /** Who wrote it, for assistive technology. */
   readonly sender: string;
+  /** It is the first that the member had not read when the conversation was opened. */
+  readonly isFirstNew: boolean;
+  /** It is the last that the partner has seen. */
+  readonly isSeen: boolean;
 }
 
 /** One message, with date and time above it after a pause, and what can be done about one that did not go out. */
-export function MessageBubble({ row, sender, retry, discard }: MessageBubbleProps) {
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { row, sender, isFirstNew, isSeen, retry, discard, report } = props;
   const { isOwn, sentAt, outgoing, startsGroup } = row;
   return (
     <div className={`flex flex-col px-4 ${startsGroup ? 'pt-3' : 'pt-0.5'} ${isOwn ? 'items-end' : 'items-start'}`}>
+      {isFirstNew && <NewDivider />}
       {row.hasSeparator && (
         <p className="mb-3 self-center pt-2 text-xs font-medium text-faint">
           <time dateTime={sentAt.toISOString()}>{formatDateTime(sentAt)}</time>
         </p>
       )}
-      <p dir="auto" title={formatDateTime(sentAt)} className={bubbleClass(row)}>
-        <span className="sr-only">{sender}: </span>
-        <MessageText text={row.text} />
-        <span className="sr-only"> {formatTime(sentAt)}</span>
-      </p>
-      {outgoing?.state === 'waiting' && <p className="mt-1 text-xs text-faint">{chatTexts.waiting}</p>}
-      {outgoing?.state === 'pending' && <p className="mt-1 text-xs text-faint">{chatTexts.sending}</p>}
-      {outgoing?.state === 'failed' && <Failure message={outgoing} retry={retry} discard={discard} />}
+      <div className={`group flex w-full items-center gap-2 ${isOwn ? 'flex-row-reverse' : ''}`}>
+        <p dir="auto" title={formatDateTime(sentAt)} className={bubbleClass(row)}>
+          <span className="sr-only">{sender}: </span>
+          <MessageText text={row.text} />
+          <span className="sr-only"> {formatTime(sentAt)}</span>
+        </p>
+        <span aria-hidden className={`flex-none text-xs text-faint ${onHover}`}>
+          {formatTime(sentAt)}
+        </span>
+        {report && !isOwn && <ReportButton onPress={() => report(row.id)} />}
+      </div>
+      {outgoing && <OutgoingState message={outgoing} retry={retry} discard={discard} />}
+      {isSeen && <p className="mt-1 text-xs text-faint">{chatTexts.seen}</p>}
     </div>
   );
-}
+});
+
+const onHover = 'opacity-0 transition-opacity group-hover:opacity-100';
+
+const NewDivider = () => (
+  <p className="mt-1 mb-3 flex items-center gap-3 self-stretch text-xs font-semibold text-flare-text before:h-px before:flex-1 before:bg-flare/50 after:h-px after:flex-1 after:bg-flare/50">
+    {chatTexts.newMessages}
+  </p>
+);
+
+const ReportButton = ({ onPress }: { readonly onPress: () => void }) => (
+  <button
+    type="button"
+    aria-label={chatTexts.reportMessage}
+    title={chatTexts.reportMessage}
+    onClick={onPress}
+    className={`grid size-8 flex-none place-items-center rounded-sm text-faint hover:bg-overlay hover:text-fg focus-visible:opacity-100 pointer-coarse:size-10 pointer-coarse:opacity-60 ${onHover}`}
+  >
+    <Flag aria-hidden className="size-4" />
+  </button>
+);
 
 const sides = {
   own: { look: 'bg-flare-tint', joinsAbove: 'rounded-tr-sm', joinsBelow: 'rounded-br-sm' },
@@ -48,7 +80,7 @@ const states = { waiting: 'opacity-70', pending: 'opacity-70', failed: 'border b
 function bubbleClass({ isOwn, outgoing, startsGroup, endsGroup }: MessageRow): string {
   const side = isOwn ? sides.own : sides.partner;
   return classNames(
-    'max-w-[min(85%,34rem)] rounded-lg px-3.5 py-2 break-words whitespace-pre-wrap',
+    'min-w-0 max-w-[min(85%,34rem)] rounded-lg px-3.5 py-2 break-words whitespace-pre-wrap',
     side.look,
     !startsGroup && side.joinsAbove,
     !endsGroup && side.joinsBelow,
@@ -73,24 +105,3 @@ function MessageText({ text }: { readonly text: string }) {
     ),
   );
 }
-
-function Failure({ message, retry, discard }: OutgoingActions & { readonly message: OutgoingMessage }) {
-  return (
-    <div className="mt-1 flex max-w-[85%] flex-col items-end text-xs">
-      <p className="flex items-start gap-1.5 text-rose-text">
-        <CircleAlert aria-hidden className="mt-px size-4" />
-        {sendFailed(message.reason)}
-      </p>
-      <div className="flex">
-        <button type="button" className={failureAction} onClick={() => retry(message)}>
-          {chatTexts.retry}
-        </button>
-        <button type="button" className={failureAction} onClick={() => discard(message)}>
-          {chatTexts.discard}
-        </button>
-      </div>
-    </div>
-  );
-}
-
-const failureAction = 'min-h-8 rounded-sm px-2 font-semibold text-fg hover:bg-overlay pointer-coarse:min-h-10';

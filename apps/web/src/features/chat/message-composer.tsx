@@ -1,53 +1,50 @@
 import { MESSAGE_MAX_LENGTH } from '@muster/contract/chat.ts';
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useState,
+} from 'react';
 import { IconButton } from '#src/components/icon-button.tsx';
-import { useCurrentMember } from '#src/lib/session.ts';
-import { charactersLeft, charactersUsed, chatTexts, messageToLabel } from './chat-texts.ts';
+import { charactersLeft, charactersUsed, chatTexts, messageToLabel, pasteCut } from './chat-texts.ts';
 import { hasFinePointer } from './has-fine-pointer.ts';
-import { readDraft, writeDraft } from './kept-text.ts';
+import { useDraft } from './use-draft.ts';
+import { useGrowth } from './use-growth.ts';
+import { useTypingNotice } from './use-typing-notice.ts';
 
 /** The counter shows from here on. */
 const COUNTER_FROM = MESSAGE_MAX_LENGTH - 150;
-const LINES_MAX = 6;
 
 interface MessageComposerProps {
   readonly chatId: string;
   readonly partnerName: string;
-  readonly onSend: (text: string) => void;
-}
-
-/** A draft of this member in this conversation, kept over switching and reloading. */
-function useDraft(chatId: string) {
-  const { id: memberId } = useCurrentMember();
-  const [text, setText] = useState(() => readDraft(memberId, chatId));
-  useEffect(() => writeDraft(memberId, chatId, text), [memberId, chatId, text]);
-  return [text, setText] as const;
-}
-
-/** Lets the field grow with its text, up to six lines. */
-function useGrowth() {
-  const field = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => {
-    const { current } = field;
-    if (!current) return;
-    current.style.height = 'auto';
-    const { lineHeight, paddingTop, paddingBottom, borderTopWidth, borderBottomWidth } = getComputedStyle(current);
-    const frame = [borderTopWidth, borderBottomWidth].reduce((sum, width) => sum + (Number.parseFloat(width) || 0), 0);
-    const padding = [paddingTop, paddingBottom].reduce((sum, width) => sum + (Number.parseFloat(width) || 0), 0);
-    const highest = LINES_MAX * (Number.parseFloat(lineHeight) || 24) + padding;
-    current.style.height = `${Math.min(current.scrollHeight, highest) + frame}px`;
-  });
-  return field;
+  /** Answers false when the text is not sent and stays in the field. */
+  readonly onSend: (text: string) => boolean;
 }
 
 /** A key that only ends the composition of a character, as in Japanese or Chinese, must not send. */
 const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent): boolean => nativeEvent.isComposing || keyCode === 229;
 
+const isPasted = ({ nativeEvent }: ChangeEvent): boolean =>
+  nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste';
+
+/** Whether the field, which takes no more than a message may have, will cut what is pasted into it. */
+function isCut({ clipboardData, currentTarget }: ClipboardEvent<HTMLTextAreaElement>): boolean {
+  const { value, selectionStart, selectionEnd } = currentTarget;
+  const pasted = clipboardData.getData('text').replaceAll('\r\n', '\n');
+  return value.length - (selectionEnd - selectionStart) + pasted.length > MESSAGE_MAX_LENGTH;
+}
+
 /** Where a message is written: Enter sends it, Shift+Enter breaks the line. */
 export function MessageComposer({ chatId, partnerName, onSend }: MessageComposerProps) {
-  const [text, setText] = useDraft(chatId);
   const field = useGrowth();
+  const [text, setText] = useDraft(chatId, field);
+  const [notice, setNotice] = useState('');
+  const noteTyping = useTypingNotice(chatId);
   const counterId = useId();
   const isBlank = text.trim() === '';
 
@@ -58,9 +55,15 @@ export function MessageComposer({ chatId, partnerName, onSend }: MessageComposer
 
   const send = (): void => {
     if (isBlank) return;
-    onSend(text.trim());
-    setText('');
+    const isSent = onSend(text.trim());
+    if (isSent) setText('');
+    setNotice(isSent ? '' : chatTexts.isBeingSent);
     field.current?.focus({ preventScroll: true });
+  };
+  const handleChange = (event: ChangeEvent<HTMLTextAreaElement>): void => {
+    setText(event.target.value);
+    noteTyping(event.target.value);
+    if (!isPasted(event)) setNotice('');
   };
   const handleKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
@@ -73,13 +76,12 @@ export function MessageComposer({ chatId, partnerName, onSend }: MessageComposer
   };
 
   return (
-    <form data-keeps-focus onSubmit={submit} className="flex items-end gap-3 border-t border-line p-3">
-      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-        {text.length >= COUNTER_FROM && (
-          <span aria-hidden className="self-end text-xs text-faint">
-            {charactersUsed(text.length)}
-          </span>
-        )}
+    <form data-keeps-focus onSubmit={submit} className="flex flex-none flex-col gap-1.5 border-t border-line p-3">
+      <div className="flex justify-between gap-3 text-xs text-faint">
+        <p role="status">{notice}</p>
+        {text.length >= COUNTER_FROM && <span aria-hidden>{charactersUsed(text.length)}</span>}
+      </div>
+      <div className="flex items-end gap-3">
         <textarea
           ref={field}
           rows={1}
@@ -90,19 +92,20 @@ export function MessageComposer({ chatId, partnerName, onSend }: MessageComposer
           placeholder={chatTexts.inputHint}
           aria-label={messageToLabel(partnerName)}
           aria-describedby={counterId}
-          onChange={(event) => setText(event.target.value)}
+          onChange={handleChange}
+          onPaste={(event) => setNotice(isCut(event) ? pasteCut : '')}
           onKeyDown={handleKey}
-          className="field-frame block resize-none overflow-y-auto py-2.5"
+          className="field-frame block min-w-0 flex-1 resize-none overflow-y-auto py-2.5"
         />
         <span id={counterId} className="sr-only">
           {charactersLeft(text.length)}
         </span>
+        <span className="mb-0.5 flex">
+          <IconButton type="submit" label={chatTexts.send} variant="primary" disabled={isBlank}>
+            <SendHorizontal />
+          </IconButton>
+        </span>
       </div>
-      <span className="mb-0.5 flex">
-        <IconButton type="submit" label={chatTexts.send} variant="primary" disabled={isBlank}>
-          <SendHorizontal />
-        </IconButton>
-      </span>
     </form>
   );
 }

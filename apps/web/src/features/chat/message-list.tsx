@@ -1,61 +1,62 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import {
-  type ReactNode,
-  type RefObject,
-  type UIEvent,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
-import { chatTexts } from './chat-texts.ts';
-import { MessageBubble, type OutgoingActions } from './message-bubble.tsx';
+import { type ReactNode, useCallback, useRef } from 'react';
+import { chatTexts, newMessagesCount } from './chat-texts.ts';
+import { type MessageActions, MessageBubble } from './message-bubble.tsx';
 import type { MessageRow } from './message-rows.ts';
+import { END_THRESHOLD_PX, type ReadingPlaceProps, useReadingPlace } from './use-reading-place.ts';
 
-/** This near to the newest message counts as reading along. */
-const END_THRESHOLD_PX = 80;
-/** Older messages are asked for before the reader reaches the oldest. */
-const AHEAD_PX = 500;
 const TOP_SPACE_PX = 48;
-const BOTTOM_SPACE_PX = 16;
+const BOTTOM_SPACE_PX = 8;
 const ESTIMATED_ROW_PX = 52;
 
-interface MessageListProps extends OutgoingActions {
-  readonly rows: readonly MessageRow[];
+interface MessageListProps extends ReadingPlaceProps, MessageActions {
   readonly nameOf: (row: MessageRow) => string;
   /** Stands above the oldest message. */
   readonly top: ReactNode;
-  readonly onNearTop: () => void;
-  /** Called with whether the newest message is in sight. */
-  readonly onAtEndChange: (isAtEnd: boolean) => void;
+  /** Above this row it says that new messages begin. */
+  readonly dividerId: string | undefined;
+  /** Below this row it says that the partner has seen it. */
+  readonly seenId: string | undefined;
+  /** What the partner has written and the member has not had on the screen, oldest first. */
+  readonly unshown: readonly { readonly id: string }[];
 }
 
-/** The messages, oldest first, opened at the newest; only those near the screen are in the page. */
-export function MessageList({ rows, nameOf, top, onNearTop, onAtEndChange, ...actions }: MessageListProps) {
+/** The messages, oldest first, opened at what is new; only those near the screen are in the page. */
+export function MessageList(props: MessageListProps) {
+  const { rows, nameOf, top, dividerId, seenId, unshown, retry, discard, report } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  // Another function would have every place computed anew at every scroll.
+  const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
   // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed to a memoized component
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey,
     estimateSize: () => ESTIMATED_ROW_PX,
     paddingStart: TOP_SPACE_PX,
     paddingEnd: BOTTOM_SPACE_PX,
+    scrollPaddingStart: TOP_SPACE_PX,
     overscan: 8,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: END_THRESHOLD_PX,
     useFlushSync: false,
   });
-  const { isAtEnd, hasNews, handleScroll } = useReadingPlace(rows, virtualizer, scroller, onAtEndChange, onNearTop);
+  const { isAtEnd, goTo, handleScroll } = useReadingPlace(props, virtualizer, scroller);
+  const goOn = (): void => {
+    // The button goes with what it was for; the arrow keys shall scroll on from there.
+    scroller.current?.focus({ preventScroll: true });
+    goTo(unshown[0]?.id);
+  };
 
   return (
     <div className="relative min-h-0 flex-1">
       <div
         ref={scroller}
-        role="region"
+        role="log"
+        // Rows come and go as one scrolls: what is new is said elsewhere.
+        aria-live="off"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must do so by keyboard too
         tabIndex={0}
         aria-label={chatTexts.history}
@@ -79,7 +80,15 @@ export function MessageList({ rows, nameOf, top, onNearTop, onAtEndChange, ...ac
                     className="absolute inset-x-0 top-0"
                     style={{ transform: `translateY(${start}px)` }}
                   >
-                    <MessageBubble row={row} sender={nameOf(row)} {...actions} />
+                    <MessageBubble
+                      row={row}
+                      sender={nameOf(row)}
+                      isFirstNew={row.id === dividerId}
+                      isSeen={row.id === seenId}
+                      retry={retry}
+                      discard={discard}
+                      report={report}
+                    />
                   </div>
                 )
               );
@@ -87,10 +96,10 @@ export function MessageList({ rows, nameOf, top, onNearTop, onAtEndChange, ...ac
           </div>
         </div>
       </div>
-      {!isAtEnd && (
-        <button type="button" className={pillClass} onClick={() => virtualizer.scrollToEnd({ behavior: 'smooth' })}>
+      {isAtEnd === false && (
+        <button type="button" className={pillClass} onClick={goOn}>
           <ArrowDown aria-hidden className="size-4" />
-          {hasNews ? chatTexts.newMessages : chatTexts.newest}
+          {unshown.length > 0 ? newMessagesCount(unshown.length) : chatTexts.newest}
         </button>
       )}
     </div>
@@ -98,45 +107,4 @@ export function MessageList({ rows, nameOf, top, onNearTop, onAtEndChange, ...ac
 }
 
 const pillClass =
-  'float-panel absolute bottom-3 left-1/2 flex min-h-9 -translate-x-1/2 items-center gap-1.5 rounded-full px-4 text-sm font-semibold hover:bg-overlay pointer-coarse:min-h-10';
-
-/** Where the reader is: opened at the newest, kept there after an own message, told of what comes below. */
-function useReadingPlace(
-  rows: readonly MessageRow[],
-  virtualizer: { readonly scrollToEnd: () => void },
-  scroller: RefObject<HTMLDivElement | null>,
-  onAtEndChange: (isAtEnd: boolean) => void,
-  onNearTop: () => void,
-) {
-  const [isAtEnd, setIsAtEnd] = useState(true);
-  const newest = rows.at(-1);
-  const [seenId, setSeenId] = useState(newest?.id);
-  if (isAtEnd && seenId !== newest?.id) setSeenId(newest?.id);
-
-  const toEnd = useEffectEvent(() => virtualizer.scrollToEnd());
-  useLayoutEffect(() => toEnd(), []);
-  const newestOwnId = newest?.isOwn ? newest.id : undefined;
-  useLayoutEffect(() => {
-    if (newestOwnId !== undefined) toEnd();
-  }, [newestOwnId]);
-
-  // The composer grows, a phone's keyboard opens: whoever reads the newest message goes on reading it.
-  const keepEnd = useEffectEvent(() => isAtEnd && virtualizer.scrollToEnd());
-  useEffect(() => {
-    if (!scroller.current) return undefined;
-    const watcher = new ResizeObserver(() => keepEnd());
-    watcher.observe(scroller.current);
-    return () => watcher.disconnect();
-  }, [scroller]);
-
-  const tell = useEffectEvent(onAtEndChange);
-  useEffect(() => tell(isAtEnd), [isAtEnd]);
-
-  // Read from the element: the virtualizer hears of a scroll after this handler does.
-  const handleScroll = ({ currentTarget }: UIEvent<HTMLDivElement>): void => {
-    const { scrollTop, scrollHeight, clientHeight } = currentTarget;
-    setIsAtEnd(scrollHeight - clientHeight - scrollTop <= END_THRESHOLD_PX);
-    if (scrollTop < AHEAD_PX) onNearTop();
-  };
-  return { isAtEnd, hasNews: seenId !== newest?.id, handleScroll };
-}
+  'float-panel absolute bottom-3 left-1/2 flex min-h-9 -translate-x-1/2 items-center gap-1.5 rounded-full px-4 text-sm font-semibold whitespace-nowrap hover:bg-overlay pointer-coarse:min-h-10';

@@ -7,6 +7,8 @@ export const SEPARATOR_GAP_MS = 300_000;
 /** One message as the conversation shows it. */
 export interface MessageRow {
   readonly id: string;
+  /** Its place in the conversation; null until the server has it. */
+  readonly seq: number | null;
   readonly text: string;
   readonly sentAt: Date;
   readonly isOwn: boolean;
@@ -31,8 +33,9 @@ export function messageRows(
 ): MessageRow[] {
   const confirmed = new Set(outgoing.length > 0 ? messages.map(({ id }) => id) : []);
   const bare: BareRow[] = [
-    ...messages.map(({ id, text, sentAt, senderId }) => ({
+    ...messages.map(({ id, seq, text, sentAt, senderId }) => ({
       id,
+      seq,
       text,
       sentAt,
       isOwn: senderId === memberId,
@@ -40,7 +43,14 @@ export function messageRows(
     })),
     ...outgoing
       .filter(({ id }) => !confirmed.has(id))
-      .map((own) => ({ id: own.id, text: own.text, sentAt: new Date(own.writtenAt), isOwn: true, outgoing: own })),
+      .map((own) => ({
+        id: own.id,
+        seq: null,
+        text: own.text,
+        sentAt: new Date(own.writtenAt),
+        isOwn: true,
+        outgoing: own,
+      })),
   ];
   const joins = bare.map((row, index) => {
     const before = bare[index - 1];

@@ -4,7 +4,12 @@ import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query
 import { keptInBrowser } from '#src/lib/kept-values.ts';
 import { draftKey } from './kept-text.ts';
 
-const keptSchema = z.object({ ...messageDraftSchema.shape, writtenAt: z.number() });
+const keptSchema = z.object({
+  ...messageDraftSchema.shape,
+  writtenAt: z.number(),
+  /** Why the server refused it for good: then only its writer may try again. */
+  refusal: z.optional(z.string()),
+});
 
 /** A message of one's own that the server has not confirmed. */
 export interface OutgoingMessage {
@@ -19,17 +24,31 @@ export interface OutgoingMessage {
   readonly willResend: boolean;
 }
 
-const prefixOf = (memberId: string, chatId: string): string => `${draftKey(memberId, chatId)}:unsent:`;
+const UNSENT = ':unsent:';
 
-/** What an earlier page left unconfirmed. Nobody knows whether it arrived, so it waits to be sent again, with the same id. */
+const prefixOf = (memberId: string, chatId: string): string => draftKey(memberId, chatId) + UNSENT;
+
+/** What an earlier page left unconfirmed. Unless it was refused nobody knows whether it arrived, so it goes out again, with the same id. */
 const readKept = (memberId: string, chatId: string): OutgoingMessage[] =>
   keptInBrowser
     .keysUnder(prefixOf(memberId, chatId))
     .flatMap((key) => {
       const { data } = keptSchema.safeParse(keptInBrowser.read(key));
-      return data ? [{ ...data, state: 'failed' as const, reason: '', willResend: true }] : [];
+      if (!data) return [];
+      const { refusal, ...message } = data;
+      return [{ ...message, state: 'failed' as const, reason: refusal ?? '', willResend: refusal === undefined }];
     })
     .toSorted((a, b) => a.writtenAt - b.writtenAt || (a.id < b.id ? -1 : 1));
+
+/** The conversations in which the member has left something unconfirmed, on this page or an earlier one. */
+export const keptChatIds = (memberId: string): string[] => [
+  ...new Set(
+    keptInBrowser.keysUnder(draftKey(memberId, '')).flatMap((key) => {
+      const [chatId, unsent] = key.slice(draftKey(memberId, '').length).split(UNSENT);
+      return chatId !== undefined && unsent !== undefined ? [chatId] : [];
+    }),
+  ),
+];
 
 /** Where the unconfirmed messages of one conversation lie, oldest first. They live in this browser only. */
 export const outgoingQuery = (memberId: string, chatId: string) =>
@@ -57,8 +76,9 @@ const write = (place: OutgoingPlace, list: readonly OutgoingMessage[]): void =>
 
 /** Adds a message, or brings the one with the same id up to date. */
 export function putOutgoing(place: OutgoingPlace, message: OutgoingMessage): void {
-  const { id, text, writtenAt } = message;
-  keptInBrowser.keep(prefixOf(place.memberId, place.chatId) + id, { id, text, writtenAt });
+  const { id, text, writtenAt, state, reason, willResend } = message;
+  const refusal = state === 'failed' && !willResend ? reason : undefined;
+  keptInBrowser.keep(prefixOf(place.memberId, place.chatId) + id, { id, text, writtenAt, refusal });
   const list = listOutgoing(place);
   const isKnown = list.some((other) => other.id === id);
   write(place, isKnown ? list.map((other) => (other.id === id ? message : other)) : [...list, message]);

@@ -1,7 +1,9 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { listMyPostsEndpoint } from '@muster/contract/posts.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
+import { aPageOf } from '#test/a-post.ts';
 import { answer } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -22,7 +24,7 @@ async function open() {
   const server = startChatServer(0);
   renderApp(`/dashboard/chat/${partner.id}`);
   const box = await vi.waitFor(() => screen.getByRole('textbox', { name: 'Message to Ben Carter' }));
-  await until(() => screen.getByRole('region', { name: 'Message history' }));
+  await until(() => screen.getByRole('log', { name: 'Message history' }));
   return { server, box };
 }
 
@@ -33,7 +35,7 @@ function say(text: string): void {
 }
 
 const bubble = (text: string): HTMLElement => {
-  const items = within(screen.getByRole('region', { name: 'Message history' })).getAllByRole('listitem');
+  const items = within(screen.getByRole('log', { name: 'Message history' })).getAllByRole('listitem');
   const found = items.find((item) => item.textContent.includes(text));
   if (!found) throw new Error(`No message says ${text}`);
   return found;
@@ -143,16 +145,84 @@ test('a message that arrived although its answer was lost does not hold the next
   await until(() => expect(arrived(server)).toEqual(['first', 'second']));
 });
 
-test('what another page left unsent goes out in the order in which it was written, Retry on any', async () => {
-  const leave = (place: number, text: string) => {
-    const id = `019a3f6e-0000-7000-9000-00000000000${place}`;
-    localStorage.setItem(`draft:${aMember.id}:${chatId}:unsent:${id}`, JSON.stringify({ id, text, writtenAt: 1 }));
-  };
+/** As an earlier page leaves a message in this browser. */
+function leave(place: number, text: string, kept: { readonly refusal?: string } = {}): void {
+  const id = `019a3f6e-0000-7000-9000-00000000000${place}`;
+  localStorage.setItem(
+    `draft:${aMember.id}:${chatId}:unsent:${id}`,
+    JSON.stringify({ id, text, writtenAt: 1, ...kept }),
+  );
+}
+
+test('what an earlier page left unsent goes out in its order, without opening the conversation', async () => {
   leave(3, 'third');
   leave(1, 'first');
   leave(2, 'second');
-  const { server } = await open();
-  await until(() => bubble('third'));
-  press('third', 'Retry');
+  const server = startChatServer(0);
+  answer(listMyPostsEndpoint, aPageOf([]));
+  renderApp('/dashboard');
   await until(() => expect(arrived(server)).toEqual(['first', 'second', 'third']));
+  expect(Object.keys(localStorage).filter((key) => key.includes(':unsent:'))).toEqual([]);
+});
+
+test('what an earlier page left unsent is shown where it was written, until it has arrived', async () => {
+  leave(1, 'left behind');
+  const server = startChatServer(0);
+  server.failSends(() => ({ code: 'no-answer' }));
+  renderApp(`/dashboard/chat/${partner.id}`);
+  await until(() => bubble('left behind'));
+  server.failSends(() => undefined);
+  await pass(RETRIES_OVER_MS);
+  await until(() => expect(arrived(server)).toEqual(['left behind']));
+});
+
+test('what another member left unsent in this browser stays where it is', async () => {
+  leave(1, 'mine');
+  const key = `draft:${partner.id}:${chatId}:unsent:x`;
+  localStorage.setItem(
+    key,
+    JSON.stringify({ id: '019a3f6e-0000-7000-9000-0000000000aa', text: 'theirs', writtenAt: 1 }),
+  );
+  const { server } = await open();
+  await until(() => expect(arrived(server)).toEqual(['mine']));
+  await pass(RETRIES_OVER_MS);
+  expect(server.tried).toEqual(['mine']);
+  expect(localStorage.getItem(key)).not.toBeNull();
+});
+
+test('what was refused for good does not go out by itself after a reload, and still says why', async () => {
+  leave(1, 'first', { refusal: 'You cannot write to this player.' });
+  const { server } = await open();
+  await until(() => bubble('first'));
+  server.push({ type: 'live.ready' });
+  await pass(RETRIES_OVER_MS);
+  expect(server.tried).toEqual([]);
+  within(bubble('first')).getByText('Not sent. You cannot write to this player.');
+  press('first', 'Retry');
+  await until(() => expect(arrived(server)).toEqual(['first']));
+});
+
+test('the reason of a refusal is kept with the message', async () => {
+  const { server } = await open();
+  server.failSends(() => ({ code: 'validation-failed' }));
+  say('first');
+  await until(() => within(bubble('first')).getByRole('button', { name: 'Discard' }));
+  const key = Object.keys(localStorage).find((name) => name.includes(':unsent:')) ?? '';
+  expect(JSON.parse(localStorage.getItem(key) ?? '')).toMatchObject({ text: 'first', refusal: expect.any(String) });
+});
+
+test('the same text is not sent again while it is under way; it stays in the field, and other texts go', async () => {
+  const { server, box } = await open();
+  server.failSends(() => ({ code: 'no-answer' }));
+  say('ready?');
+  say('ready?');
+  expect(box).toHaveProperty('value', 'ready?');
+  screen.getByText('The same message is being sent already.');
+  say('now?');
+  expect(box).toHaveProperty('value', '');
+  server.failSends(() => undefined);
+  await pass(RETRIES_OVER_MS);
+  await until(() => expect(arrived(server)).toEqual(['ready?', 'now?']));
+  say('ready?');
+  await until(() => expect(arrived(server)).toEqual(['ready?', 'now?', 'ready?']));
 });

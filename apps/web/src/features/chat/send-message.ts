@@ -6,8 +6,9 @@ import { ApiError, isLostConnection, isPassing, reasonOf } from '#src/lib/api-er
 import { callApi } from '#src/lib/call-api.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { chatsQuery, noteMessage } from './chat-queries.ts';
-import { dropOutgoing, listOutgoing, outgoingQuery, putOutgoing } from './outgoing-messages.ts';
+import { dropOutgoing, keptChatIds, listOutgoing, outgoingQuery, putOutgoing } from './outgoing-messages.ts';
 import type { OutgoingMessage, OutgoingPlace } from './outgoing-messages.ts';
+import { noteBlocked } from './partner-changes.ts';
 
 const RETRIES = 2;
 const FIRST_RETRY_MS = 1000;
@@ -31,9 +32,9 @@ function noteFailure(place: OutgoingPlace, message: OutgoingMessage, error: Erro
   const willResend = isPassing(error);
   putOutgoing(place, { ...message, state: 'failed', reason: reasonOf(error), willResend });
   if (willResend && wait !== undefined) setTimeout(() => resend(place), wait * 1000);
-  if (error instanceof ApiError && error.code === 'partner-gone') {
-    void place.queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey });
-  }
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (code === 'partner-gone') void place.queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey });
+  if (code === 'not-reachable') noteBlocked(place.queryClient, place.memberId, place.chatId, true);
 }
 
 /**
@@ -72,12 +73,9 @@ function resend(place: OutgoingPlace): void {
   sendNext(place);
 }
 
-/** Sends again, in every conversation, what only a passing reason has held back. */
+/** Sends again, in every conversation, what only a passing reason or the end of a page has held back. */
 export function resendAll(queryClient: QueryClient, memberId: string): void {
-  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: ['outgoing', memberId] })) {
-    const [, , chatId] = queryKey;
-    if (typeof chatId === 'string') resend({ queryClient, memberId, chatId });
-  }
+  for (const chatId of keptChatIds(memberId)) resend({ queryClient, memberId, chatId });
 }
 
 /** The unconfirmed messages of a conversation and what can be done with them. */
@@ -92,7 +90,12 @@ export function useSendMessage(chatId: string) {
   };
   return {
     outgoing,
-    send: (text: string): void => queueAndSend({ id: uuidv7(), text, writtenAt: Date.now() }),
+    /** False when the same text is on its way already. */
+    send: (text: string): boolean => {
+      if (listOutgoing(place).some((other) => other.text === text && other.state !== 'failed')) return false;
+      queueAndSend({ id: uuidv7(), text, writtenAt: Date.now() });
+      return true;
+    },
     retry: queueAndSend,
     discard: (message: OutgoingMessage): void => {
       dropOutgoing(place, message.id);

@@ -1,0 +1,86 @@
+import type { ChatRoom } from '@muster/contract/chat.ts';
+import { useMemo, useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { useSafety } from '#src/lib/safety.ts';
+import { useCurrentMember } from '#src/lib/session.ts';
+import { useOlderMessages } from './chat-queries.ts';
+import { chatTexts } from './chat-texts.ts';
+import { fromPartnerBehind, lastSeenOwn } from './conversation-marks.ts';
+import { MessageAnnouncer } from './message-announcer.tsx';
+import { MessageList } from './message-list.tsx';
+import type { ChatHistory } from './message-merge.ts';
+import { messageRows } from './message-rows.ts';
+import type { useSendMessage } from './send-message.ts';
+import { useIsWatched } from './use-is-watched.ts';
+import { useReadMarker } from './use-read-marker.ts';
+
+interface ConversationMessagesProps {
+  readonly room: ChatRoom;
+  readonly history: ChatHistory;
+  readonly sending: ReturnType<typeof useSendMessage>;
+}
+
+/** Up to where the member had read when they last came to this conversation. */
+function useReadOnArrival(readSeq: number): number {
+  const isWatched = useIsWatched();
+  const [arrival, setArrival] = useState({ isWatched, readSeq });
+  if (arrival.isWatched !== isWatched) setArrival({ isWatched, readSeq: isWatched ? arrival.readSeq : readSeq });
+  return arrival.readSeq;
+}
+
+/** What was said in a conversation, and how far each of the two has read. */
+export function ConversationMessages({ room, history, sending }: ConversationMessagesProps) {
+  const { id: memberId, name } = useCurrentMember();
+  const { report } = useSafety();
+  const { outgoing, retry, discard } = sending;
+  const readOnArrival = useReadOnArrival(room.readSeq);
+  const [shownSeq, setShownSeq] = useState(readOnArrival);
+  useReadMarker(room, shownSeq);
+  const rows = useMemo(() => messageRows(history.messages, outgoing, memberId), [history, outgoing, memberId]);
+  const divider = useMemo(
+    () => fromPartnerBehind(history, readOnArrival, memberId)[0],
+    [history, readOnArrival, memberId],
+  );
+  const unshown = useMemo(() => fromPartnerBehind(history, shownSeq, memberId), [history, shownSeq, memberId]);
+  const { top, loadOlder } = useTop(room.id, history);
+  const { partner } = room;
+  return (
+    <>
+      <MessageList
+        rows={rows}
+        nameOf={({ isOwn }) => (isOwn ? name : partner.name)}
+        top={top}
+        openAtId={divider?.id}
+        dividerId={divider?.id}
+        seenId={lastSeenOwn(history, room.seenSeq, memberId)?.id}
+        unshown={unshown}
+        onShown={(seq) => setShownSeq((before) => Math.max(before, seq))}
+        onNearTop={loadOlder}
+        retry={retry}
+        discard={discard}
+        report={
+          partner.id === null
+            ? undefined
+            : (messageId) => report({ kind: 'message', chatId: room.id, messageId }, partner.name)
+        }
+      />
+      <MessageAnnouncer history={history} memberId={memberId} partnerName={partner.name} />
+    </>
+  );
+}
+
+/** What stands above the oldest loaded message: the way to older ones, or that there are none. */
+function useTop(chatId: string, history: ChatHistory) {
+  const { mutate, isPending, isError } = useOlderMessages(chatId);
+  const load = (): void => {
+    if (history.hasOlder && !isPending) mutate();
+  };
+  const top = history.hasOlder ? (
+    <Button variant="ghost" size="sm" busy={isPending} busyLabel={chatTexts.loadingOlder} onClick={load}>
+      {chatTexts.olderMessages}
+    </Button>
+  ) : (
+    <p>{chatTexts.startOfChat}</p>
+  );
+  return { top, loadOlder: () => !isError && load() };
+}

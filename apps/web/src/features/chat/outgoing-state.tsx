@@ -1,0 +1,36 @@
+import { CircleAlert } from 'lucide-react';
+import { chatTexts, sendFailed } from './chat-texts.ts';
+import type { OutgoingMessage } from './outgoing-messages.ts';
+
+export interface OutgoingActions {
+  readonly retry: (message: OutgoingMessage) => void;
+  readonly discard: (message: OutgoingMessage) => void;
+}
+
+interface OutgoingStateProps extends OutgoingActions {
+  readonly message: OutgoingMessage;
+}
+
+/** How it stands with a message that the server has not confirmed, and what can be done about it. */
+export function OutgoingState({ message, retry, discard }: OutgoingStateProps) {
+  if (message.state === 'waiting') return <p className="mt-1 text-xs text-faint">{chatTexts.waiting}</p>;
+  if (message.state === 'pending') return <p className="mt-1 text-xs text-faint">{chatTexts.sending}</p>;
+  return (
+    <div className="mt-1 flex max-w-[85%] flex-col items-end text-xs">
+      <p className="flex items-start gap-1.5 text-rose-text">
+        <CircleAlert aria-hidden className="mt-px size-4 flex-none" />
+        {sendFailed(message.reason)}
+      </p>
+      <div className="flex">
+        <button type="button" className={action} onClick={() => retry(message)}>
+          {chatTexts.retry}
+        </button>
+        <button type="button" className={action} onClick={() => discard(message)}>
+          {chatTexts.discard}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+const action = 'min-h-8 rounded-sm px-2 font-semibold text-fg hover:bg-overlay pointer-coarse:min-h-10';
