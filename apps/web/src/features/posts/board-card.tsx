@@ -1,16 +1,19 @@
 import type { Post } from '@muster/contract/posts.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { Ban, Flag } from 'lucide-react';
 import { memo } from 'react';
 import { Badge } from '#src/components/badge.tsx';
 import { Button } from '#src/components/button.tsx';
+import { Menu } from '#src/components/menu.tsx';
 import { useToast } from '#src/components/use-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { ApiError } from '#src/lib/api-error.ts';
+import { useSafety } from '#src/lib/safety.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { useConnectToPost } from './board-queries.ts';
 import { noteGone } from './post-cache.ts';
 import { PostCard } from './post-card.tsx';
-import { connectFailed, postTexts, withAuthor } from './post-texts.ts';
+import { connectFailed, moreAboutPost, postTexts, withAuthor } from './post-texts.ts';
 
 interface BoardCardProps {
   readonly post: Post;
@@ -24,11 +27,35 @@ export const BoardCard = memo(function BoardCard({ post, onConnected }: BoardCar
   return (
     <PostCard
       post={post}
-      badge={isOwn && <Badge>{postTexts.ownPost}</Badge>}
+      badge={isOwn ? <Badge>{postTexts.ownPost}</Badge> : <PostMenu post={post} />}
       actions={!isOwn && <ConnectButton post={post} onConnected={onConnected} />}
     />
   );
 });
+
+/** What one can do about a post of somebody else, and about its author. */
+function PostMenu({ post: { id, authorId, authorName } }: { readonly post: Post }) {
+  const { block, report } = useSafety();
+  return (
+    <div className="-mt-1.5 -mr-2">
+      <Menu
+        label={moreAboutPost(authorName)}
+        actions={[
+          {
+            label: postTexts.reportPost,
+            icon: <Flag aria-hidden />,
+            onSelect: () => report({ kind: 'post', postId: id }, authorName),
+          },
+          {
+            label: postTexts.blockPlayer,
+            icon: <Ban aria-hidden />,
+            onSelect: () => block({ id: authorId, name: authorName }),
+          },
+        ]}
+      />
+    </div>
+  );
+}
 
 function ConnectButton({ post, onConnected }: BoardCardProps) {
   const connect = useConnectToPost();

@@ -4,6 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createLater, type Later } from '#src/lib/later.ts';
 import { subscribeLive } from '#src/lib/live-client.ts';
+import { noteBlocked } from './block-change.ts';
 import { catchUpBoards } from './board-catch-up.ts';
 import { allFacetsKey, allNewerKey } from './board-queries.ts';
 import { isLoaded, noteOffBoard, refreshMine } from './post-cache.ts';
@@ -84,6 +85,8 @@ function applyLiveEvent(listener: Listener, event: LiveEvent): void {
       noteOffBoard(queryClient, event.postId);
       if (event.authorId === memberId) refreshMine(queryClient);
       return;
+    case 'chat.blocked':
+      return noteBlocked(queryClient, memberId, event.chatId, event.isBlocked);
     case 'game.verified':
       return noteGame(queryClient, event.game);
     default:

@@ -23,6 +23,10 @@ export const withPost = (known: PostPages, post: Post): PostPages =>
 export const withoutPost = (known: PostPages, postId: string): PostPages =>
   hasPost(known, postId) ? changePosts(known, (posts) => posts.filter(({ id }) => id !== postId)) : known;
 
+/** The same pages without the posts of an author; the very same ones when there is none among them. */
+export const withoutPostsOf = (known: PostPages, isTheirs: (post: Post) => boolean): PostPages =>
+  postsIn(known).some(isTheirs) ? changePosts(known, (posts) => posts.filter((post) => !isTheirs(post))) : known;
+
 /** The pages with a post that may be new to them, in its place; its place may not be loaded yet. */
 export function withPostInPlace(known: PostPages, post: Post): PostPages {
   if (hasPost(known, post.id)) return withPost(known, post);

@@ -73,6 +73,8 @@ export const postTexts = {
   connect: 'Connect',
   connecting: 'Connecting...',
   ownPost: 'Your post',
+  reportPost: 'Report post',
+  blockPlayer: 'Block player',
   noneFound: 'No posts found',
   noneMatch: 'No posts match your current filters.',
   noneActive: 'Nobody is looking for a crew right now. Be the first to call one together.',
@@ -126,5 +128,6 @@ export const tagTooLong = (most: number): string => `Longer than ${most} charact
 export const removeFilter = (name: string, gain: string | undefined): string =>
   gain ? `Remove filter ${name}: ${gain}` : `Remove filter ${name}`;
 export const withAuthor = (author: string): string => `with ${author}`;
+export const moreAboutPost = (author: string): string => `More about the post of ${author}`;
 export const aboutPost = (action: string, game: string): string => `${action}: ${game}`;
 export const searchChip = (text: string): string => `“${text}”`;
