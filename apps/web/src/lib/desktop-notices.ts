@@ -1,0 +1,34 @@
+type DesktopPermission = NotificationPermission | 'missing';
+
+/** Whether this browser may show notifications for us; 'missing' where it has none. */
+export const desktopPermission = (): DesktopPermission =>
+  typeof Notification === 'undefined' ? 'missing' : Notification.permission;
+
+/** Lets the browser ask the person, unless they have answered before. */
+export const askForDesktopPermission = async (): Promise<DesktopPermission> =>
+  desktopPermission() === 'default' ? Notification.requestPermission() : desktopPermission();
+
+interface DesktopNotice {
+  readonly title: string;
+  readonly body: string;
+  /** A later notice of the same name takes the place of this one. */
+  readonly tag: string;
+  readonly onPress: () => void;
+}
+
+/** Shows a notification of the system, and says how to take it away; nothing happens where that is not allowed. */
+export function showDesktopNotice({ title, body, tag, onPress }: DesktopNotice): () => void {
+  if (desktopPermission() !== 'granted') return () => undefined;
+  try {
+    const notification = new Notification(title, { body, tag, icon: '/favicon.svg' });
+    notification.addEventListener('click', () => {
+      window.focus();
+      notification.close();
+      onPress();
+    });
+    return () => notification.close();
+  } catch {
+    // Phones have the class and refuse to make one without a service worker.
+    return () => undefined;
+  }
+}
