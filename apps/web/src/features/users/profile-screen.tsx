@@ -6,10 +6,12 @@ import { EmptyState } from '#src/components/empty-state.tsx';
 import { PageHeading } from '#src/components/page-heading.tsx';
 import { ApiError } from '#src/lib/api-error.ts';
 import { PlayerCard, PlayerCardSkeleton } from './player-card.tsx';
+import { BlockedPlayers } from './blocked-players.tsx';
 import { ownProfileQuery } from './profile-queries.ts';
+import { SettingsSection } from './settings-section.tsx';
 import { profileFailed, profileNotFound } from './users-texts.ts';
 
-/** The member's own profile, to read. */
+/** The member's own profile, to read, and what belongs to it. */
 export function ProfileScreen() {
   const { data: profile, error, refetch, isFetching } = useQuery(ownProfileQuery);
   if (error instanceof ApiError && error.status === 404)
@@ -30,6 +32,8 @@ export function ProfileScreen() {
         </Banner>
       )}
       {profile ? <PlayerCard profile={profile} /> : !error && <PlayerCardSkeleton />}
+      <SettingsSection />
+      <BlockedPlayers />
     </div>
   );
 }

@@ -1,0 +1,19 @@
+export const settingsTexts = {
+  heading: 'Settings',
+  loading: 'Loading your settings...',
+  retry: 'Retry',
+  readReceipts: 'Read receipts',
+  readReceiptsHint: 'Others see when you have read their messages.',
+  presence: 'Show when I am online',
+  presenceHint: 'Players you talk to see whether you are online, or when you last were.',
+  sound: 'Sound',
+  soundHint: 'A short tone when a message comes and you are not looking at it. In this browser only.',
+  desktop: 'Desktop notifications',
+  desktopHint: 'Who wrote and what, while this tab is in the background. In this browser only.',
+  desktopDenied:
+    'Your browser blocks notifications from this site. Allow them in the site settings beside the address, then switch this on again.',
+  desktopMissing: 'This browser cannot show notifications.',
+} as const;
+
+export const settingsFailed = (reason: string): string => `Failed to load your settings: ${reason}`;
+export const settingFailed = (reason: string): string => `Failed to save your settings: ${reason}`;
