@@ -25,15 +25,14 @@ export function RadioList<Value extends string>(props: RadioListProps<Value>) {
       <Fieldset.Root render={<RadioGroup<Value | ''> value={value ?? ''} onValueChange={choose(onValueChange)} />}>
         <Fieldset.Legend className="mb-1.5 text-sm font-semibold">{label}</Fieldset.Legend>
         {options.map((option, index) => (
-          <label
-            key={option}
-            className="flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-overlay"
-          >
-            <Radio.Root value={option} ref={index === 0 ? ref : undefined} className={radioClass}>
-              <Radio.Indicator className="size-2.5 rounded-full bg-flare" />
-            </Radio.Root>
-            {option}
-          </label>
+          <Field.Item key={option}>
+            <Field.Label className="flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-overlay">
+              <Radio.Root value={option} ref={index === 0 ? ref : undefined} className={radioClass}>
+                <Radio.Indicator className="size-2.5 rounded-full bg-flare" />
+              </Radio.Root>
+              {option}
+            </Field.Label>
+          </Field.Item>
         ))}
       </Fieldset.Root>
       {error && (

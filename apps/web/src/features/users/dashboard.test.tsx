@@ -3,6 +3,7 @@ import { getOwnProfileEndpoint } from '@muster/contract/users.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answer, answerDashboard, refuse } from '#test/network.ts';
+import { answerProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 async function openDashboard(address: string) {
@@ -58,16 +59,7 @@ test('the sidebar opens under a mouse and by its button, until a press elsewhere
 
 test('going to a screen names the window and moves the focus to its heading', async () => {
   const { user } = await openDashboard('/dashboard');
-  answer(getOwnProfileEndpoint, {
-    ...aMember,
-    bio: '',
-    location: '',
-    discordId: 'ada.o',
-    platforms: ['PC'],
-    totalPosts: 1200,
-    lastActivityAt: new Date(),
-    createdAt: new Date('2026-02-03T12:00:00Z'),
-  });
+  answerProfile();
   expect(await screen.findByRole('heading', { name: 'Welcome back, Ada Osei!' })).toBeDefined();
   await user.click(screen.getByRole('link', { name: 'View Profile' }));
   const heading = await screen.findByRole('heading', { name: 'Profile' });
@@ -79,6 +71,7 @@ test('going to a screen names the window and moves the focus to its heading', as
 
 test('a profile that cannot be loaded says so and can be tried again', async () => {
   const { user } = await openDashboard('/dashboard/profile');
+  answerProfile();
   refuse(getOwnProfileEndpoint, 'internal');
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load profile');
   refuse(getOwnProfileEndpoint, 'not-found');

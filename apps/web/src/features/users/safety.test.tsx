@@ -1,0 +1,143 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { blockMemberEndpoint, listBlocksEndpoint, unblockMemberEndpoint } from '@muster/contract/blocks.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { createReportEndpoint, reportReasons } from '@muster/contract/reports.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { chatId, partner, startChatServer } from '#test/chat-server.ts';
+import { answer, refuse } from '#test/network.ts';
+import { answerProfile } from '#test/profile.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+const REPORT_ID = '019a3f6e-0000-7000-8000-0000000000aa';
+const aBlock = { memberId: partner.id, name: partner.name, blockedAt: new Date('2026-11-01T12:00:00Z') };
+
+beforeEach(() => {
+  answer(getSessionEndpoint, { member: aMember });
+  // jsdom lays nothing out, and a list without height shows nothing.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+
+async function choose(user: UserEvent, action: string) {
+  await user.click(await screen.findByRole('button', { name: 'More about Ben Carter' }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+}
+
+async function openReport() {
+  startChatServer(1);
+  const app = renderApp(`/dashboard/chat/${partner.id}`);
+  await choose(app.user, 'Report player');
+  const dialog = await screen.findByRole('dialog', { name: 'Report player' });
+  return { ...app, dialog };
+}
+
+const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send report' }));
+
+test('before a player is blocked it is said what that means for both, and nothing happens on Cancel', async () => {
+  startChatServer(1);
+  const blocked = answer(blockMemberEndpoint, aBlock);
+  const { user } = renderApp(`/dashboard/chat/${partner.id}`);
+  await choose(user, 'Block');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Block Ben Carter?' });
+  expect(dialog.textContent).toContain('You will no longer see the posts of Ben Carter or your conversation');
+  expect(dialog.textContent).toContain('Ben Carter will no longer see yours');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(blocked).toEqual([]);
+});
+
+test('a blocked player leaves the messages at once, and it is said where to take it back', async () => {
+  startChatServer(1);
+  const { user, address } = renderApp(`/dashboard/chat/${partner.id}`);
+  await choose(user, 'Block');
+  const blocked = answer(blockMemberEndpoint, aBlock);
+  answer(listChatsEndpoint, []);
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Block/ }));
+  await waitFor(() => expect(address()).toBe('/dashboard/chat'));
+  expect(await screen.findByText('No conversations yet')).toBeDefined();
+  expect(screen.queryAllByText('Ben Carter is blocked. You can unblock them in your profile.')).not.toHaveLength(0);
+  expect(blocked).toMatchObject([{ params: { memberId: partner.id } }]);
+});
+
+test('a block that failed says why, and the conversation stays', async () => {
+  startChatServer(1);
+  const { user, address } = renderApp(`/dashboard/chat/${partner.id}`);
+  await choose(user, 'Block');
+  refuse(blockMemberEndpoint, 'unavailable');
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Block/ }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to block this player: The database');
+  expect(address()).toBe(`/dashboard/chat/${partner.id}`);
+});
+
+test('a report offers every reason, and asks for one', async () => {
+  const { user, dialog } = await openReport();
+  const reported = answer(createReportEndpoint, { id: REPORT_ID });
+  expect(within(dialog).getAllByRole('radio')).toHaveLength(reportReasons.length);
+  for (const name of reportReasons) expect(within(dialog).getByRole('radio', { name })).toBeDefined();
+  await send(user);
+  expect(await within(dialog).findByText('Please choose a reason')).toBeDefined();
+  expect(reported).toEqual([]);
+});
+
+test('a report goes out with its reason and note, and is thanked for', async () => {
+  const { user, dialog } = await openReport();
+  const reported = answer(createReportEndpoint, { id: REPORT_ID });
+  await user.click(within(dialog).getByRole('radio', { name: 'Spam or scam' }));
+  await user.type(within(dialog).getByRole('textbox'), 'sells accounts');
+  expect(within(dialog).getByText('14 / 500')).toBeDefined();
+  await send(user);
+  expect(await within(dialog).findByText('Thanks. An administrator will look at it.')).toBeDefined();
+  expect(reported.map(({ body }) => body)).toEqual([
+    { kind: 'member', memberId: partner.id, reason: 'Spam or scam', note: 'sells accounts' },
+  ]);
+});
+
+test('a report that failed keeps what was filled in', async () => {
+  const { user, dialog } = await openReport();
+  refuse(createReportEndpoint, 'too-many-requests', { retryAfterSeconds: 7 });
+  await user.click(within(dialog).getByRole('radio', { name: 'Something else' }));
+  await user.type(within(dialog).getByRole('textbox'), 'look at this');
+  await send(user);
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('Try again in 7 s.');
+  expect(within(dialog).getByRole('radio', { name: 'Something else' }).getAttribute('aria-checked')).toBe('true');
+  expect(within(dialog).getByRole('textbox')).toHaveProperty('value', 'look at this');
+});
+
+test('whom one has blocked stands on the profile, and Unblock takes it back', async () => {
+  answer(listChatsEndpoint, []);
+  answerProfile([aBlock]);
+  const { user } = renderApp('/dashboard/profile');
+  const button = await screen.findByRole('button', { name: 'Unblock Ben Carter' });
+  const unblocked = answer(unblockMemberEndpoint, { memberId: partner.id });
+  answer(listBlocksEndpoint, []);
+  await user.click(button);
+  expect(await screen.findByText('You have not blocked anybody.')).toBeDefined();
+  expect(unblocked).toHaveLength(1);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Blocked players' }));
+});
+
+test('an Unblock that failed says why, and the player stays blocked', async () => {
+  answer(listChatsEndpoint, []);
+  answerProfile([aBlock]);
+  refuse(unblockMemberEndpoint, 'internal');
+  const { user } = renderApp('/dashboard/profile');
+  await user.click(await screen.findByRole('button', { name: 'Unblock Ben Carter' }));
+  expect(await screen.findAllByText(/Failed to unblock this player: Something went wrong/)).not.toHaveLength(0);
+  expect(screen.getByRole('button', { name: 'Unblock Ben Carter' })).toBeDefined();
+});
+
+test('a player who blocks the member elsewhere leaves the list and its unread count, and comes back', async () => {
+  const server = startChatServer(3, { unread: 3, readSeq: 0 });
+  renderApp('/dashboard/chat');
+  const main = within(await screen.findByRole('navigation', { name: 'Main' }));
+  expect(await main.findByText('3 unread')).toBeDefined();
+  await waitFor(() => expect(server.isConnected()).toBe(true));
+  answer(listChatsEndpoint, []);
+  server.push({ type: 'chat.blocked', chatId, isBlocked: true });
+  expect(await screen.findByText('No conversations yet')).toBeDefined();
+  expect(main.queryByText('3 unread')).toBeNull();
+  startChatServer(3, { unread: 3, readSeq: 0 });
+  server.push({ type: 'chat.blocked', chatId, isBlocked: false });
+  expect(await main.findByText('3 unread')).toBeDefined();
+});

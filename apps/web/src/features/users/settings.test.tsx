@@ -1,0 +1,96 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/users.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answer, refuse } from '#test/network.ts';
+import { answerProfile } from '#test/profile.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+beforeEach(() => {
+  answer(getSessionEndpoint, { member: aMember });
+  answer(listChatsEndpoint, []);
+  answerProfile();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const settingSwitch = (name: RegExp) => screen.findByRole('switch', { name });
+const isOn = (element: HTMLElement) => element.getAttribute('aria-checked');
+
+/** A browser that answers the question for permission like this. */
+function stubNotifications(permission: NotificationPermission, answered = permission) {
+  const requestPermission = vi.fn(async () => {
+    Notification.permission = answered;
+    return answered;
+  });
+  const Notification = Object.assign(vi.fn(), { permission, requestPermission });
+  vi.stubGlobal('Notification', Notification);
+  return requestPermission;
+}
+
+test('what others learn is switched for the member everywhere, both settings together', async () => {
+  const changed = answer(changeSettingsEndpoint, { sendsReadReceipts: false, showsPresence: true });
+  const { user } = renderApp('/dashboard/profile');
+  const receipts = await settingSwitch(/^Read receipts/);
+  await user.click(receipts);
+  expect(isOn(receipts)).toBe('false');
+  await user.click(await settingSwitch(/^Show when I am online/));
+  await waitFor(() =>
+    expect(changed.map(({ body }) => body)).toEqual([
+      { sendsReadReceipts: false, showsPresence: true },
+      { sendsReadReceipts: false, showsPresence: false },
+    ]),
+  );
+});
+
+test('a setting that was not taken goes back and says why', async () => {
+  refuse(changeSettingsEndpoint, 'internal');
+  const { user } = renderApp('/dashboard/profile');
+  const presence = await settingSwitch(/^Show when I am online/);
+  await user.click(presence);
+  expect(await screen.findAllByText(/Failed to save your settings: Something went wrong/)).not.toHaveLength(0);
+  expect(isOn(presence)).toBe('true');
+});
+
+test('settings that could not be loaded say so and are asked for again', async () => {
+  refuse(getSettingsEndpoint, 'internal');
+  const { user } = renderApp('/dashboard/profile');
+  expect(await screen.findByText(/Failed to load your settings/)).toBeDefined();
+  answer(getSettingsEndpoint, { sendsReadReceipts: false, showsPresence: true });
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(isOn(await settingSwitch(/^Read receipts/))).toBe('false');
+});
+
+test('sound is off until it is chosen, and kept for this member in this browser', async () => {
+  const { user } = renderApp('/dashboard/profile');
+  const sound = await settingSwitch(/^Sound/);
+  expect(isOn(sound)).toBe('false');
+  await user.click(sound);
+  expect(isOn(sound)).toBe('true');
+  expect(localStorage.getItem(`notices:${aMember.id}`)).toBe('{"sound":true,"desktop":false}');
+});
+
+test('notifications are asked for only when they are switched on', async () => {
+  const requestPermission = stubNotifications('default', 'granted');
+  const { user } = renderApp('/dashboard/profile');
+  const desktop = await settingSwitch(/^Desktop notifications/);
+  expect(requestPermission).not.toHaveBeenCalled();
+  await user.click(desktop);
+  await waitFor(() => expect(isOn(desktop)).toBe('true'));
+  expect(requestPermission).toHaveBeenCalledOnce();
+});
+
+test('notifications that the browser blocks stay off, and it is said how to allow them', async () => {
+  stubNotifications('default', 'denied');
+  const { user } = renderApp('/dashboard/profile');
+  const desktop = await settingSwitch(/^Desktop notifications/);
+  expect(screen.queryByText(/Your browser blocks notifications/)).toBeNull();
+  await user.click(desktop);
+  expect(await screen.findByText(/Your browser blocks notifications.*site settings/)).toBeDefined();
+  expect(isOn(desktop)).toBe('false');
+});
+
+test('a browser without notifications says so', async () => {
+  renderApp('/dashboard/profile');
+  expect(await screen.findByText('This browser cannot show notifications.')).toBeDefined();
+});
