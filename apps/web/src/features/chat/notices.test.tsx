@@ -1,0 +1,168 @@
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { changeNoticeSettings, type NoticeSettings } from '#src/lib/notice-settings.ts';
+import { chatId, partner, startChatServer } from '#test/chat-server.ts';
+import { answer, answerDashboard } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+/** Longer than a window leaves to the others. */
+const NOTICED_AFTER_MS = 300;
+
+const setAppBadge = vi.fn(async (_count: number) => undefined);
+const started = vi.fn();
+const shown = vi.fn();
+let pressLast: () => void = () => undefined;
+
+class FakeNotification extends EventTarget {
+  static readonly permission = 'granted';
+  static readonly requestPermission = async () => 'granted';
+  readonly close = vi.fn();
+  constructor(title: string, options: NotificationOptions) {
+    super();
+    shown(title, options.body, options.tag);
+    pressLast = () => void this.dispatchEvent(new Event('click'));
+  }
+}
+const gain = { setValueAtTime: vi.fn(), linearRampToValueAtTime: vi.fn() };
+const node = class {
+  readonly gain = gain;
+  readonly connect = (next: unknown) => next;
+  readonly start = started;
+  readonly stop = vi.fn();
+};
+
+beforeEach(() => {
+  answer(getSessionEndpoint, { member: aMember });
+  vi.stubGlobal('Notification', FakeNotification);
+  vi.stubGlobal('OscillatorNode', node);
+  vi.stubGlobal('GainNode', node);
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      readonly currentTime = 0;
+      readonly destination = {};
+      readonly resume = async () => undefined;
+    },
+  );
+  Object.assign(navigator, { setAppBadge });
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'setAppBadge');
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  for (const mock of [setAppBadge, started, shown]) mock.mockClear();
+});
+
+const look = (isHidden: boolean, hasFocus = !isHidden): void => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+  vi.spyOn(document, 'hasFocus').mockReturnValue(hasFocus);
+};
+
+async function open(settings: Partial<NoticeSettings>, address = '/dashboard/chat') {
+  changeNoticeSettings(aMember.id, { sound: false, desktop: false, ...settings });
+  const server = startChatServer(2);
+  const app = renderApp(address);
+  await waitFor(() => expect(server.isConnected()).toBe(true));
+  await screen.findAllByText('Ben Carter');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  const hear = async (text: string, waitMs = NOTICED_AFTER_MS) => {
+    act(() => server.push({ type: 'message.sent', message: server.receive(text) }));
+    await act(() => vi.advanceTimersByTimeAsync(waitMs));
+  };
+  return { ...app, server, hear };
+}
+const tones = (): number => started.mock.calls.length / 2;
+
+test('unread messages stand in the title and at the icon, and go when they are read', async () => {
+  const { server } = await open({});
+  vi.useRealTimers();
+  expect(document.title).toBe('Messages · Muster');
+  server.push({ type: 'message.sent', message: server.receive('hello?') });
+  await waitFor(() => expect(document.title).toBe('(1) Messages · Muster'));
+  expect(setAppBadge).toHaveBeenLastCalledWith(1);
+  server.push({ type: 'chat.read', chatId, readSeq: 3 });
+  await waitFor(() => expect(document.title).toBe('Messages · Muster'));
+  expect(setAppBadge).toHaveBeenLastCalledWith(0);
+});
+
+test('signing out takes the count off the title and the icon', async () => {
+  answerDashboard();
+  startChatServer(5, { unread: 5, readSeq: 0 });
+  const { user } = renderApp('/dashboard/chat');
+  await waitFor(() => expect(document.title).toBe('(5) Messages · Muster'));
+  answer(signOutEndpoint, { member: null });
+  await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+  await waitFor(() => expect(document.title).toBe('Find Your Perfect Gaming Crew · Muster'));
+  expect(setAppBadge).toHaveBeenLastCalledWith(0);
+});
+
+test('without being chosen neither sound nor notification is made', async () => {
+  const { hear } = await open({});
+  look(true);
+  await hear('psst');
+  expect(tones()).toBe(0);
+  expect(shown).not.toHaveBeenCalled();
+});
+
+test('a message that is not in sight sounds, at most once a second', async () => {
+  const { hear } = await open({ sound: true });
+  look(false);
+  await hear('one');
+  await hear('two');
+  expect(tones()).toBe(1);
+  await hear('three', 1_200);
+  await hear('four', 1_200);
+  expect(tones()).toBe(2);
+});
+
+test('a message in the open conversation under somebody’s eyes makes no sound, elsewhere it does', async () => {
+  const { hear } = await open({ sound: true }, `/dashboard/chat/${partner.id}`);
+  look(false);
+  await hear('in sight');
+  expect(tones()).toBe(0);
+  look(false, false);
+  await hear('the window lost the focus');
+  expect(tones()).toBe(1);
+});
+
+test('an own message makes no sound and no notification', async () => {
+  const { server } = await open({ sound: true, desktop: true });
+  look(true);
+  const message = { ...server.receive('from my phone'), senderId: aMember.id };
+  act(() => server.push({ type: 'message.sent', message }));
+  await act(() => vi.advanceTimersByTimeAsync(NOTICED_AFTER_MS));
+  expect(tones()).toBe(0);
+  expect(shown).not.toHaveBeenCalled();
+});
+
+test('a message behind a hidden tab is notified, and a press opens its conversation', async () => {
+  const { hear, address } = await open({ desktop: true });
+  const focus = vi.spyOn(window, 'focus').mockReturnValue();
+  look(true);
+  await hear('still up for ranked?');
+  expect(shown.mock.calls).toEqual([['Ben Carter', 'still up for ranked?', chatId]]);
+  vi.useRealTimers();
+  act(() => pressLast());
+  await waitFor(() => expect(address()).toBe(`/dashboard/chat/${partner.id}`));
+  expect(focus).toHaveBeenCalled();
+});
+
+test('a visible tab notifies of nothing', async () => {
+  const { hear } = await open({ desktop: true });
+  look(false, false);
+  await hear('you see me');
+  expect(shown).not.toHaveBeenCalled();
+});
+
+test('what another window has noticed is not noticed again', async () => {
+  const { server } = await open({ sound: true, desktop: true });
+  look(true);
+  act(() => server.push({ type: 'message.sent', message: server.receive('seen over there') }));
+  for (const kind of ['sound', 'desktop'])
+    localStorage.setItem(`noticed:${kind}:${aMember.id}`, JSON.stringify({ seqs: { [chatId]: 3 }, lastAt: 0 }));
+  await act(() => vi.advanceTimersByTimeAsync(NOTICED_AFTER_MS));
+  expect(tones()).toBe(0);
+  expect(shown).not.toHaveBeenCalled();
+});
