@@ -1,9 +1,13 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
-import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { CHATS_MAX_COUNT, listChatsEndpoint } from '@muster/contract/chat.ts';
 import type { ChatRoom } from '@muster/contract/chat.ts';
-import { screen, within } from '@testing-library/react';
+import { z } from '@muster/contract/zod.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { answer, refuse } from '#test/network.ts';
+import { partner, startChatServer } from '#test/chat-server.ts';
+import { startLiveServer } from '#test/live-server.ts';
+import { answer, network, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const aRoom = (number: number, room: Partial<ChatRoom> = {}): ChatRoom => ({
@@ -17,6 +21,13 @@ const aRoom = (number: number, room: Partial<ChatRoom> = {}): ChatRoom => ({
   seenSeq: 0,
   unread: 0,
   ...room,
+});
+
+const roomId = (place: number): string => `${aMember.id}_019a3f6e-0000-7000-8000-${String(place).padStart(12, '0')}`;
+const aPartner = (presence: ChatRoom['partner']['presence']) => ({
+  id: '019a3f6e-0000-7000-8000-000000000011',
+  name: 'Player 11',
+  presence,
 });
 
 beforeEach(() => {
@@ -69,4 +80,85 @@ test('a list that could not be loaded says why and tries again', async () => {
   answer(listChatsEndpoint, [aRoom(11)]);
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await conversations()).toHaveLength(1);
+});
+
+/** Answers as the server: those whose partner's name has what is searched for. */
+function answerSearch(rooms: readonly ChatRoom[]) {
+  const searches: string[] = [];
+  network.use(
+    http.get(`${location.origin}${listChatsEndpoint.path}`, ({ request }) => {
+      const search = new URL(request.url).searchParams.get('search') ?? '';
+      searches.push(search);
+      const found = rooms.filter(({ partner }) => partner.name.includes(search));
+      return HttpResponse.json(JSON.parse(JSON.stringify(z.encode(listChatsEndpoint.response, found))));
+    }),
+  );
+  return searches;
+}
+
+test('conversations are found by name on the server, once typing rests, and Clear brings all back', async () => {
+  const searches = answerSearch([aRoom(11), aRoom(22)]);
+  const { user } = renderApp('/dashboard/chat');
+  expect(await conversations()).toHaveLength(2);
+  await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'Player 22');
+  await waitFor(async () => expect(await conversations()).toHaveLength(1));
+  expect(screen.getByText('1 conversation found')).toBeDefined();
+  expect(searches.filter((search) => search !== '')).toEqual(['Player 22']);
+  await user.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(await conversations()).toHaveLength(2);
+});
+
+test('a search that finds nothing says so, and its Clear leads back into the field', async () => {
+  answerSearch([aRoom(11)]);
+  const { user } = renderApp('/dashboard/chat');
+  await conversations();
+  await user.type(screen.getByRole('searchbox'), 'Zoe');
+  expect(await screen.findByText('No conversations found')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(await conversations()).toHaveLength(1);
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+});
+
+test('a search leaves the open conversation open', async () => {
+  const server = startChatServer(2);
+  const { user } = renderApp(`/dashboard/chat/${partner.id}`);
+  const pane = await screen.findByRole('region', { name: 'Conversation with Ben Carter' });
+  answerSearch([]);
+  await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'Zoe');
+  expect(await screen.findByText('No conversations found')).toBeDefined();
+  expect(pane.isConnected).toBe(true);
+  expect(server.isConnected()).toBe(true);
+});
+
+test('the list says how to find older conversations only when it may have left some out', async () => {
+  const rooms = Array.from({ length: CHATS_MAX_COUNT }, (_, index) => aRoom(10 + (index % 90), { id: roomId(index) }));
+  answer(listChatsEndpoint, rooms);
+  renderApp('/dashboard/chat');
+  expect(await screen.findByText('Older conversations are found by name.')).toBeDefined();
+});
+
+test('a short list says nothing of older conversations', async () => {
+  answer(listChatsEndpoint, [aRoom(11)]);
+  renderApp('/dashboard/chat');
+  await conversations();
+  expect(screen.queryByText('Older conversations are found by name.')).toBeNull();
+});
+
+test('a partner who comes online, goes or hides is shown so at once', async () => {
+  const live = startLiveServer();
+  const lastSeenAt = new Date(Date.now() - 5 * 60_000);
+  answer(listChatsEndpoint, [aRoom(11, { partner: aPartner({ isOnline: false, lastSeenAt }) }), aRoom(22)]);
+  renderApp('/dashboard/chat');
+  const [other, link] = await conversations();
+  expect(link?.textContent).toContain('Active 5 min ago');
+  expect(other?.textContent).not.toMatch(/Active|Online|Recently/);
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  const change = (presence: ChatRoom['partner']['presence']) =>
+    live.push({ type: 'presence.changed', memberId: aPartner(null).id, presence });
+  change({ isOnline: true, lastSeenAt: null });
+  await waitFor(() => expect(link?.textContent).toContain('Online'));
+  change({ isOnline: false, lastSeenAt: null });
+  await waitFor(() => expect(link?.textContent).toContain('Recently'));
+  change(null);
+  await waitFor(() => expect(link?.textContent).not.toMatch(/Active|Online|Recently/));
 });

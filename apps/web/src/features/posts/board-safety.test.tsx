@@ -1,0 +1,83 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { blockMemberEndpoint } from '@muster/contract/blocks.ts';
+import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
+import { chatIdOf, listChatsEndpoint } from '@muster/contract/chat.ts';
+import type { Post } from '@muster/contract/posts.ts';
+import { createReportEndpoint } from '@muster/contract/reports.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { aPageOf, aPost } from '#test/a-post.ts';
+import { startLiveServer } from '#test/live-server.ts';
+import { answer } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+const other = '019a3f6e-0000-7000-8000-000000000003';
+const mine = aPost(1, { authorId: aMember.id, authorName: aMember.name });
+const [bens, zoes] = [aPost(2), aPost(3, { authorId: other, authorName: 'Zoe Hart' })];
+const ben = { memberId: bens.authorId, name: bens.authorName, blockedAt: new Date() };
+
+beforeEach(() => {
+  answer(getSessionEndpoint, { member: aMember });
+  answer(listChatsEndpoint, []);
+  answer(countNewerPostsEndpoint, { count: 0 });
+});
+
+function answerBoard(posts: Post[]) {
+  const matching = { count: posts.length, isAtLeast: false };
+  answer(getPostFacetsEndpoint, { matching, active: posts.length, games: [], platforms: [], without: {} });
+  return answer(listPostsEndpoint, aPageOf(posts));
+}
+
+async function open(posts: Post[]) {
+  const live = startLiveServer();
+  answerBoard(posts);
+  const app = renderApp('/dashboard/browse-posts');
+  await screen.findByText(`Showing ${posts.length} of ${posts.length} posts`);
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  return { ...app, live };
+}
+
+const shown = () => screen.queryAllByRole('article').map((card) => card.textContent?.match(/evening (\d)/)?.[1]);
+const menus = () => screen.queryAllByRole('button', { name: /^More about the post of/ });
+
+test('posts of others can be reported and their authors blocked, own ones not', async () => {
+  await open([zoes, mine]);
+  expect(menus().map((menu) => menu.getAttribute('aria-label'))).toEqual(['More about the post of Zoe Hart']);
+});
+
+test('a post is reported by its own id', async () => {
+  const { user } = await open([bens]);
+  const reported = answer(createReportEndpoint, { id: other });
+  await user.click(screen.getByRole('button', { name: /^More about/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Report post' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report post' }));
+  await user.click(dialog.getByRole('radio', { name: 'Cheating or account selling' }));
+  await user.click(dialog.getByRole('button', { name: /^Send report/ }));
+  await dialog.findByText(/Thanks/);
+  expect(reported.map(({ body }) => body)).toEqual([
+    { kind: 'post', postId: bens.id, reason: 'Cheating or account selling', note: '' },
+  ]);
+});
+
+test('the posts of a blocked author leave the board and its counts without a reload', async () => {
+  const { user } = await open([zoes, bens, mine]);
+  answer(blockMemberEndpoint, ben);
+  await user.click(screen.getByRole('button', { name: 'More about the post of Ben Carter' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Block player' }));
+  const asked = answerBoard([zoes, mine]);
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Block/ }));
+  await waitFor(() => expect(shown()).toEqual(['3', '1']));
+  expect(await screen.findByText('Showing 2 of 2 posts')).toBeDefined();
+  expect(asked).toEqual([]);
+});
+
+test('the posts of somebody who blocks the member go at once, and stand there again when that is over', async () => {
+  const { live } = await open([zoes, bens, mine]);
+  const chatId = chatIdOf(aMember.id, other);
+  answerBoard([bens, mine]);
+  live.push({ type: 'chat.blocked', chatId, isBlocked: true });
+  await waitFor(() => expect(shown()).toEqual(['2', '1']));
+  answerBoard([zoes, bens, mine]);
+  live.push({ type: 'chat.blocked', chatId, isBlocked: false });
+  await waitFor(() => expect(shown()).toEqual(['3', '2', '1']));
+});
