@@ -1,4 +1,4 @@
-import type { Endpoint, RequestOf, ResponseOf } from '@muster/contract/endpoint.ts';
+import { type Endpoint, MEMBER_HEADER, type RequestOf, type ResponseOf } from '@muster/contract/endpoint.ts';
 import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
 import fastJson from 'fast-json-stringify';
@@ -33,8 +33,11 @@ async function admit({ access }: Endpoint, request: FastifyRequest, deps: RouteD
   if (member) await deps.rateLimiter.consume('requestsPerMinute', member.id);
   else if (deps.bringsSession(request))
     await deps.rateLimiter.consume('visitorRequestsPerMinute', addressKey(request.ip));
-  if (access !== 'visitor' && !member) throw new AppError('unauthenticated');
-  if (access === 'admin' && member?.role !== 'admin') throw new AppError('permission-denied');
+  if (access === 'visitor') return member;
+  if (!member) throw new AppError('unauthenticated');
+  const meant = request.headers[MEMBER_HEADER];
+  if (meant !== undefined && meant !== member.id) throw new AppError('session-changed');
+  if (access === 'admin' && member.role !== 'admin') throw new AppError('permission-denied');
   return member;
 }
 

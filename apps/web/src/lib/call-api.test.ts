@@ -1,10 +1,13 @@
 import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
 import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { listPostsEndpoint } from '@muster/contract/board.ts';
+import { MEMBER_HEADER } from '@muster/contract/endpoint.ts';
+import { errors } from '@muster/contract/errors.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/users.ts';
+import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { answer, answerRaw, cutLine, refuse } from '#test/network.ts';
+import { answer, answerRaw, cutLine, network, refuse } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
 import { CALL_TIMEOUT_MS, callApi } from './call-api.ts';
 import { queryClient } from './query-client.ts';
@@ -103,4 +106,21 @@ test('wrong credentials leave the session alone', async () => {
   refuse(signInEndpoint, 'invalid-credential');
   await expect(callApi(signInEndpoint, { body: credentials })).rejects.toMatchObject({ code: 'invalid-credential' });
   expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: aMember });
+});
+
+test('a call says whom this tab is for, and learns when that is somebody else by now', async () => {
+  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  let meant: string | null = null;
+  network.use(
+    http.get(`${location.origin}${getOwnProfileEndpoint.path}`, ({ request }) => {
+      meant = request.headers.get(MEMBER_HEADER);
+      return HttpResponse.json(
+        { code: 'session-changed', message: 'x', requestId: 'test' },
+        { status: errors['session-changed'].status },
+      );
+    }),
+  );
+  await expect(callApi(getOwnProfileEndpoint)).rejects.toMatchObject({ code: 'session-changed' });
+  expect(meant).toBe(aMember.id);
+  expect(queryClient.getQueryState(sessionQuery.queryKey)?.isInvalidated).toBe(true);
 });
