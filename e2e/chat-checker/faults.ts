@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BreakableLine } from '../support/breakable-line.ts';
+import type { Product } from './product.ts';
+import type { SeededRandom } from './seeded-random.ts';
+
+export const faultKinds = ['lines-cut', 'lines-half-open', 'answers-lost', 'node-killed', 'database-killed'] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+export interface PlannedFault {
+  readonly kind: FaultKind;
+  /** It happens when so many messages are acknowledged. */
+  readonly afterMessages: number;
+  readonly lastsMs: number;
+  /** Which lines it hits, by their place; not needed by the others. */
+  readonly lines: readonly number[];
+  readonly node: number;
+}
+
+export interface FaultPlan {
+  readonly faults: number;
+  readonly messages: number;
+  readonly lines: number;
+  readonly nodes: number;
+}
+
+const SHORTEST_MS = 300;
+const LONGEST_MS = 3000;
+
+/** Faults at random moments of the run: every kind as often as the others, in random order. */
+export function planFaults(random: SeededRandom, { faults, messages, lines, nodes }: FaultPlan): PlannedFault[] {
+  const kinds = Array.from({ length: Math.ceil(faults / faultKinds.length) }, () => random.shuffle(faultKinds)).flat();
+  const places = Array.from({ length: lines }, (_, place) => place);
+  const share = messages / (faults + 1);
+  return kinds.slice(0, faults).map((kind, turn) => ({
+    kind,
+    afterMessages: Math.floor((turn + random.between(0.5, 1.5)) * share),
+    lastsMs: random.between(SHORTEST_MS, LONGEST_MS),
+    lines: random.shuffle(places).slice(0, 1 + random.below(lines)),
+    node: random.below(nodes),
+  }));
+}
+
+const hurt: Partial<Record<FaultKind, (line: BreakableLine) => void>> = {
+  'lines-cut': (line) => line.cut(),
+  'lines-half-open': (line) => line.stall(),
+  'answers-lost': (line) => line.loseAnswers(),
+};
+
+/** Does what is planned; false when it could not, because what it would kill is down. */
+export async function causeFault(
+  product: Product,
+  lines: readonly BreakableLine[],
+  fault: PlannedFault,
+): Promise<boolean> {
+  if (fault.kind === 'node-killed') return product.killNode(fault.node).then(() => true);
+  if (fault.kind === 'database-killed') return product.killDatabase();
+  const hit = lines.filter((_, place) => fault.lines.includes(place));
+  hit.forEach((line) => hurt[fault.kind]?.(line));
+  await pause(fault.lastsMs);
+  hit.forEach((line) => line.mend());
+  return true;
+}
