@@ -18,6 +18,10 @@ export const errors = {
   'chat-not-found': { status: 404, message: 'This conversation could not be found.' },
   'session-changed': { status: 409, message: 'Somebody else has signed in with this browser since.' },
   'email-taken': { status: 409, message: 'An account with this email already exists.' },
+  'post-changed': {
+    status: 409,
+    message: 'This post was changed elsewhere since you opened it. Check it and save again.',
+  },
   'message-id-taken': { status: 409, message: 'Another message was already sent with this id.' },
   'partner-gone': { status: 409, message: 'This player has left. You can no longer write here.' },
   'chat-with-self': { status: 400, message: 'You cannot start a conversation with yourself.' },

@@ -15,7 +15,7 @@ const commonErrors: readonly ErrorCode[] = [
   'deadline-exceeded',
 ];
 const accessErrors: Readonly<Record<Access, readonly ErrorCode[]>> = {
-  visitor: [],
+  visitor: ['session-changed'],
   member: ['unauthenticated', 'session-changed'],
   admin: ['unauthenticated', 'session-changed', 'permission-denied'],
 };

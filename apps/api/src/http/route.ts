@@ -33,10 +33,10 @@ async function admit({ access }: Endpoint, request: FastifyRequest, deps: RouteD
   if (member) await deps.rateLimiter.consume('requestsPerMinute', member.id);
   else if (deps.bringsSession(request))
     await deps.rateLimiter.consume('visitorRequestsPerMinute', addressKey(request.ip));
+  const meant = request.headers[MEMBER_HEADER];
+  if (member && meant !== undefined && meant !== member.id) throw new AppError('session-changed');
   if (access === 'visitor') return member;
   if (!member) throw new AppError('unauthenticated');
-  const meant = request.headers[MEMBER_HEADER];
-  if (meant !== undefined && meant !== member.id) throw new AppError('session-changed');
   if (access === 'admin' && member.role !== 'admin') throw new AppError('permission-denied');
   return member;
 }
