@@ -14,12 +14,15 @@ export interface PlannedFault {
   /** Which lines it hits, by their place; not needed by the others. */
   readonly lines: readonly number[];
   readonly node: number;
+  /** Which conversations fall silent with it, by their place. */
+  readonly silent: readonly number[];
 }
 
 export interface FaultPlan {
   readonly faults: number;
   readonly messages: number;
   readonly lines: number;
+  readonly chats: number;
   readonly nodes: number;
 }
 
@@ -27,16 +30,20 @@ const SHORTEST_MS = 300;
 const LONGEST_MS = 3000;
 
 /** Faults at random moments of the run: every kind as often as the others, in random order. */
-export function planFaults(random: SeededRandom, { faults, messages, lines, nodes }: FaultPlan): PlannedFault[] {
+export function planFaults(random: SeededRandom, { faults, messages, lines, chats, nodes }: FaultPlan): PlannedFault[] {
   const kinds = Array.from({ length: Math.ceil(faults / faultKinds.length) }, () => random.shuffle(faultKinds)).flat();
-  const places = Array.from({ length: lines }, (_, place) => place);
+  const some = (count: number): number[] => {
+    const places = Array.from({ length: count }, (_, place) => place);
+    return random.shuffle(places).slice(0, 1 + random.below(count));
+  };
   const share = messages / (faults + 1);
   return kinds.slice(0, faults).map((kind, turn) => ({
     kind,
     afterMessages: Math.floor((turn + random.between(0.5, 1.5)) * share),
     lastsMs: random.between(SHORTEST_MS, LONGEST_MS),
-    lines: random.shuffle(places).slice(0, 1 + random.below(lines)),
+    lines: some(lines),
     node: random.below(nodes),
+    silent: some(chats),
   }));
 }
 

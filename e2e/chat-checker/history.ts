@@ -45,12 +45,21 @@ export interface Frame {
   readonly message: Message;
 }
 
+/** How much a screen showed at a moment when nobody was sending in that conversation and all had had time to arrive. */
+export interface Glance {
+  readonly chatId: string;
+  readonly memberId: string;
+  readonly atMs: number;
+  readonly shown: number;
+}
+
 /** Everything that happened in a run, as seen from outside. */
 export interface History {
   readonly chats: readonly Chat[];
   readonly ops: readonly Op[];
   readonly readings: readonly Reading[];
   readonly frames: readonly Frame[];
+  readonly glances: readonly Glance[];
   /** Conversations whose history was given to somebody who asked for it. */
   readonly opened: readonly { readonly chatId: string; readonly memberId: string }[];
 }

@@ -1,7 +1,7 @@
 import type { Message } from '@muster/contract/chat.ts';
 import type { History, Reading } from './history.ts';
 import { findReordered } from './judge-order.ts';
-import { type Send, mayBeStored, readSends } from './sends.ts';
+import { type Send, firstTriedAtMs, mayBeStored, readSends } from './sends.ts';
 
 /** What a conversation must never do; each finding is one sentence, and none is the only good result. */
 export interface Verdict {
@@ -86,6 +86,13 @@ const findMisnumbered = (reading: Reading): string[] =>
     seq === place + 1 ? [] : [`row ${place + 1} has number ${seq} for ${nameOf(reading)}`],
   );
 
+function findLate(sends: readonly Send[], { glances }: History): string[] {
+  return glances.flatMap(({ chatId, memberId, atMs, shown }) => {
+    const said = sends.filter((send) => send.chatId === chatId && firstTriedAtMs(send) < atMs).length;
+    return shown === said ? [] : [`${memberId} in ${chatId} was shown ${shown} of ${said} when all was quiet`];
+  });
+}
+
 function findLiveDifferences({ frames, readings }: History): string[] {
   const rows = new Map(readings.flatMap(({ history }) => history.map((row) => [row.id, row])));
   return [
@@ -127,7 +134,7 @@ export function judge(history: History): Verdict {
     diverged: findDiverged(readings),
     reordered: readings.flatMap((reading) => findReordered(sends, reading)),
     misnumbered: readings.flatMap(findMisnumbered),
-    liveDiffers: findLiveDifferences(history),
+    liveDiffers: [...findLiveDifferences(history), ...findLate([...sends.values()], history)],
     staleSummary: readings.filter(isStale).map((reading) => `the list is behind for ${nameOf(reading)}`),
     stranger: findStrangers(history),
     unsent: [...sends.values()].filter((send) => send.acknowledged.length === 0).map(({ id }) => id),

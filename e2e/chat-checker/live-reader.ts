@@ -77,13 +77,12 @@ function createView(person: Person, chatId: string | null, onCurrent: () => void
     isAsking = true;
     while (mustAsk && !isClosed) {
       mustAsk = false;
-      await askForTheRest(chatId).catch(async () => {
+      await askForTheRest(chatId).then(onCurrent, async () => {
         mustAsk = true;
         await pause(ASK_AGAIN_AFTER_MS);
       });
     }
     isAsking = false;
-    onCurrent();
   }
 
   return {
@@ -93,7 +92,7 @@ function createView(person: Person, chatId: string | null, onCurrent: () => void
     close: () => (isClosed = true),
     take(message: Message): void {
       if (message.chatId !== chatId || message.seq <= lastSeq()) return;
-      if (message.seq === lastSeq() + 1 && !isAsking) shown.push(message);
+      if (message.seq === lastSeq() + 1) shown.push(message);
       else void catchUp();
     },
   };

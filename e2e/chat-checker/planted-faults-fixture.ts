@@ -161,6 +161,11 @@ const opFaults: readonly PlantedFault[] = [
     const frame = random.pick(history.frames);
     return { ...history, frames: [...history.frames, { ...frame, message: { ...frame.message, id: 'rolled back' } }] };
   }),
+  fault('a message came live only with the one behind it', 'liveDiffers', (history, random) => {
+    const glance = random.pick(history.glances);
+    const late = { ...glance, shown: glance.shown - 1 };
+    return { ...history, glances: history.glances.map((other) => (other === glance ? late : other)) };
+  }),
   fault('a refused message is stored', 'phantom', (history, random) => {
     const { id } = rowOf(pickReading(history, random).history, 0);
     return {

@@ -38,7 +38,7 @@ export function report(plan: RunPlan, run: Run, verdict: Verdict): string[] {
     row('faults', `${run.caused.length}: ${faults.join(', ')}`),
     row('nobody got an answer', `at most ${(longestSilence(run) / 1000).toFixed(1)} s`),
     row('caught up again', `${resyncs.length} times, p50 ${quantile(resyncs, 0.5)}, p99 ${quantile(resyncs, 0.99)}`),
-    row('live frames', run.history.frames.length),
+    row('live', `${run.history.frames.length} frames, ${run.history.glances.length} glances at silent conversations`),
     '',
     ...Object.entries(verdict).flatMap(([rule, findings]) => [
       row(rule, findings.length),

@@ -1,20 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Message, listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat.ts';
-import { Refusal, callProduct } from './call-product.ts';
 import { type FaultKind, type PlannedFault, causeFault, planFaults } from './faults.ts';
-import type { Frame, History, Op, Reading } from './history.ts';
-import { now } from './history.ts';
-import { type LiveReader, openLiveReader } from './live-reader.ts';
-import { type Pair, type Person, createPair, createPerson } from './people.ts';
-import { type Product, startProduct } from './product.ts';
+import { type History, now } from './history.ts';
+import { startProduct } from './product.ts';
+import { readEverything } from './read-everything.ts';
+import { type Scene, closeScene, setScene } from './scene.ts';
 import { createRandom } from './seeded-random.ts';
-import { sendMessages } from './send-messages.ts';
+import type { Talk } from './talk.ts';
+import { until } from './until.ts';
 
-const LOOK_EVERY_MS = 20;
-/** What takes longer than this after the last fault will not come. */
+/** What takes longer than this when everything is healed will not come. */
+const ARRIVES_WITHIN_MS = 12_000;
 const QUIET_WITHIN_MS = 40_000;
 const QUIET_MS = 1000;
-const STRANGERS = 2;
 
 const plenty = Object.fromEntries(
   ['MESSAGES_PER_10_SECONDS', 'SIGN_UPS_PER_HOUR', 'NEW_CHATS_PER_HOUR', 'REQUESTS_PER_MINUTE']
@@ -37,57 +34,39 @@ export interface Run {
   readonly sendingMs: number;
 }
 
-/** Everybody's connection, and what has been recorded so far. */
-interface Scene {
-  readonly product: Product;
-  readonly pairs: readonly Pair[];
-  readonly strangers: readonly Person[];
-  readonly readers: ReadonlyMap<string, LiveReader>;
-  readonly ops: Op[];
-  readonly frames: Frame[];
-}
-
-const everybody = ({ pairs, strangers }: Pick<Scene, 'pairs' | 'strangers'>): Person[] => [
-  ...pairs.flatMap(({ people }) => people),
-  ...strangers,
-];
-
-async function setScene(product: Product, pairCount: number): Promise<Scene> {
-  const pairs: Pair[] = [];
-  const strangers: Person[] = [];
-  for (let place = 0; place < pairCount; place += 1) pairs.push(await createPair(product, 2 * place));
-  for (let place = 0; place < STRANGERS; place += 1) {
-    strangers.push(await createPerson(product, 2 * pairCount + place));
-  }
-  const frames: Frame[] = [];
-  const chatOf = new Map(pairs.flatMap(({ chatId, people }) => people.map(({ id }) => [id, chatId])));
-  const readers = new Map(
-    everybody({ pairs, strangers }).map((person) => [
-      person.id,
-      openLiveReader(person, chatOf.get(person.id) ?? null, (frame) => frames.push(frame)),
-    ]),
+/** Looks at the screens of conversations in which nobody sends, once everything should have arrived. */
+async function glanceAt({ readers, glances }: Scene, talks: readonly Talk[]): Promise<void> {
+  await until(() => talks.every((talk) => talk.isSilent()));
+  const screens = talks.flatMap((talk) =>
+    talk.pair.people.map(({ id: memberId }) => ({
+      chatId: talk.pair.chatId,
+      memberId,
+      shown: () => readers.get(memberId)?.shown().length ?? 0,
+      isComplete: () => readers.get(memberId)?.shown().length === talk.acknowledged(),
+    })),
   );
-  return { product, pairs, strangers, readers, ops: [], frames };
+  await until(() => screens.every(({ isComplete }) => isComplete()), ARRIVES_WITHIN_MS);
+  const atMs = now();
+  screens.forEach(({ chatId, memberId, shown }) => glances.push({ chatId, memberId, atMs, shown: shown() }));
 }
 
-async function until(isSo: () => boolean, withinMs = Infinity): Promise<void> {
-  const end = now() + withinMs;
-  while (!isSo() && now() < end) await pause(LOOK_EVERY_MS);
+/** Causes a fault. With it some conversations fall silent, so that no later message hides what they miss. */
+async function endure(scene: Scene, fault: PlannedFault): Promise<boolean> {
+  const silent = scene.talks.filter((_, place) => fault.silent.includes(place));
+  silent.forEach((talk) => talk.hush());
+  const lines = scene.everybody.map(({ line }) => line);
+  const isCaused = await causeFault(scene.product, lines, fault);
+  await glanceAt(scene, silent);
+  silent.forEach((talk) => talk.goOn());
+  return isCaused;
 }
 
-/** Hurts the product at the planned moments, for as long as messages are being sent. */
-async function causeFaults(scene: Scene, faults: readonly PlannedFault[], isOver: () => boolean): Promise<FaultKind[]> {
-  const lines = everybody(scene).map(({ line }) => line);
+async function endureAll(scene: Scene, faults: readonly PlannedFault[], isOver: () => boolean): Promise<FaultKind[]> {
+  const acknowledged = (): number => scene.talks.reduce((sum, talk) => sum + talk.acknowledged(), 0);
   const caused: FaultKind[] = [];
-  let seen = 0;
-  let acknowledged = 0;
-  const count = (): number => {
-    for (; seen < scene.ops.length; seen += 1) if (scene.ops[seen]?.kind === 'ok') acknowledged += 1;
-    return acknowledged;
-  };
   for (const fault of faults) {
-    await until(() => count() >= fault.afterMessages || isOver());
-    if (await causeFault(scene.product, lines, fault)) caused.push(fault.kind);
+    await until(() => acknowledged() >= fault.afterMessages || isOver());
+    if (await endure(scene, fault)) caused.push(fault.kind);
   }
   return caused;
 }
@@ -102,73 +81,32 @@ async function becomeQuiet({ readers, frames }: Scene): Promise<void> {
   }
 }
 
-async function readHistory(person: Person, chatId: string): Promise<Message[]> {
-  const found: Message[] = [];
-  for (let hasMore = true; hasMore; ) {
-    const querystring = { after: found.at(-1)?.seq ?? 0 };
-    const page = await callProduct(person, listMessagesEndpoint, { params: { chatId }, querystring });
-    found.push(...page.messages);
-    ({ hasMore } = page);
-  }
-  return found;
-}
-
-async function readConversation({ readers }: Scene, { chatId }: Pair, person: Person): Promise<Reading> {
-  const live = [...(readers.get(person.id)?.shown() ?? [])];
-  const history = await readHistory(person, chatId);
-  const rooms = await callProduct(person, listChatsEndpoint, {});
-  const summary = rooms.find(({ id }) => id === chatId) ?? null;
-  return { chatId, memberId: person.id, history, live, summary };
-}
-
-/** Whether somebody is shown a conversation that is not theirs. */
-const isOpenTo = (person: Person, chatId: string): Promise<boolean> =>
-  readHistory(person, chatId).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Refusal) return false;
-      throw error;
-    },
-  );
-
-async function readEverything(scene: Scene): Promise<History> {
-  const { pairs, strangers, ops, frames } = scene;
-  const readings: Reading[] = [];
-  const opened: { chatId: string; memberId: string }[] = [];
-  for (const pair of pairs) {
-    for (const person of pair.people) readings.push(await readConversation(scene, pair, person));
-    for (const person of strangers) {
-      if (await isOpenTo(person, pair.chatId)) opened.push({ chatId: pair.chatId, memberId: person.id });
-    }
-  }
-  const chats = pairs.map(({ chatId, people }) => ({ id: chatId, memberIds: people.map(({ id }) => id) }));
-  return { chats, ops, readings, frames, opened };
+async function runScene(scene: Scene, { seed, messages, faults, pairs, nodes }: RunPlan): Promise<Run> {
+  await until(() => [...scene.readers.values()].every((reader) => reader.isCurrent()), QUIET_WITHIN_MS);
+  const startedMs = now();
+  let isOver = false;
+  const countOf = (place: number): number =>
+    Math.floor(messages / 2 / pairs) + (place < messages % (2 * pairs) ? 1 : 0);
+  const sending = Promise.all(
+    scene.talks.map((talk, place) => talk.run([countOf(2 * place), countOf(2 * place + 1)])),
+  ).finally(() => (isOver = true));
+  const plan = { faults, messages, lines: scene.everybody.length, chats: pairs, nodes };
+  const caused = await endureAll(scene, planFaults(createRandom(seed), plan), () => isOver);
+  await sending;
+  const sendingMs = now() - startedMs;
+  await becomeQuiet(scene);
+  const history = await readEverything(scene);
+  return { history, caused, sendingMs, resyncsMs: [...scene.readers.values()].flatMap((reader) => reader.resyncsMs) };
 }
 
 /** Pairs send both ways while things break; then everything is healed, and read from every side. */
-export async function runChats({ seed, messages, faults, pairs, nodes }: RunPlan): Promise<Run> {
-  const product = await startProduct(nodes, plenty);
+export async function runChats(plan: RunPlan): Promise<Run> {
+  const product = await startProduct(plan.nodes, plenty);
   try {
-    const scene = await setScene(product, pairs);
-    await until(() => [...scene.readers.values()].every((reader) => reader.isCurrent()), QUIET_WITHIN_MS);
-    const startedMs = now();
-    let isOver = false;
-    const senders = scene.pairs.flatMap(({ chatId, people }) => people.map((person) => ({ chatId, person })));
-    const sending = Promise.all(
-      senders.map(({ chatId, person }, place) => {
-        const count = Math.floor(messages / senders.length) + (place < messages % senders.length ? 1 : 0);
-        return sendMessages(person, chatId, count, (op) => scene.ops.push(op));
-      }),
-    ).finally(() => (isOver = true));
-    const plan = { faults, messages, lines: everybody(scene).length, nodes };
-    const caused = await causeFaults(scene, planFaults(createRandom(seed), plan), () => isOver);
-    await sending;
-    const sendingMs = now() - startedMs;
-    await becomeQuiet(scene);
-    const history = await readEverything(scene);
-    scene.readers.forEach((reader) => reader.close());
-    for (const { line } of everybody(scene)) await line.close();
-    return { history, caused, sendingMs, resyncsMs: [...scene.readers.values()].flatMap((reader) => reader.resyncsMs) };
+    const scene = await setScene(product, plan.pairs);
+    const run = await runScene(scene, plan);
+    await closeScene(scene);
+    return run;
   } finally {
     await product.stop();
   }

@@ -66,5 +66,9 @@ export function simulateHistory(seed: number): History {
   const frames: Frame[] = readings.flatMap(({ memberId, history }) =>
     history.map((message) => ({ to: memberId, message })),
   );
-  return { chats, ops: sending.ops, readings, frames, opened: [] };
+  const glances = readings.map(({ chatId, memberId, history }) => {
+    const place = random.below(history.length);
+    return { chatId, memberId, atMs: history[place]?.sentAt.getTime() ?? 0, shown: place + 1 };
+  });
+  return { chats, ops: sending.ops, readings, frames, glances, opened: [] };
 }

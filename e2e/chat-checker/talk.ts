@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type MessageDraft, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { Refusal, callProduct } from './call-product.ts';
 import { type Op, now } from './history.ts';
-import type { Person } from './people.ts';
+import type { Pair, Person } from './people.ts';
+import { until } from './until.ts';
 
 const TRY_AGAIN_AFTER_MS = 150;
 /** Who gets no answer for so long gives up: the run has failed. */
@@ -27,8 +28,8 @@ async function attempt(sender: Person, chatId: string, { id, text }: MessageDraf
 
 /** Sends one message, again and again with its id, until it is acknowledged; false when that takes too long. */
 async function sendSurely(sender: Person, chatId: string, draft: MessageDraft, note: (op: Op) => void) {
-  const until = now() + GIVE_UP_AFTER_MS;
-  while (now() < until) {
+  const giveUpAtMs = now() + GIVE_UP_AFTER_MS;
+  while (now() < giveUpAtMs) {
     note({ kind: 'invoke', atMs: now(), chatId, senderId: sender.id, ...draft });
     const end = await attempt(sender, chatId, draft);
     note(end);
@@ -38,15 +39,40 @@ async function sendSurely(sender: Person, chatId: string, draft: MessageDraft, n
   return false;
 }
 
-/** Sends so many messages, each after the answer to the one before. */
-export async function sendMessages(
-  sender: Person,
-  chatId: string,
-  count: number,
-  note: (op: Op) => void,
-): Promise<void> {
-  for (let place = 1; place <= count; place += 1) {
-    const draft = { id: newMessageId(), text: `${place} of ${count} by ${sender.id}` };
-    if (!(await sendSurely(sender, chatId, draft, note))) return;
+/** A conversation whose two members both send, and can be asked to be silent for a while. */
+export interface Talk {
+  readonly pair: Pair;
+  /** Both send so many messages, each after the answer to the one before. */
+  readonly run: (counts: readonly [number, number]) => Promise<unknown>;
+  /** Nobody starts another message until `goOn`. */
+  readonly hush: () => void;
+  readonly goOn: () => void;
+  readonly acknowledged: () => number;
+  /** Whether no message is under way. */
+  readonly isSilent: () => boolean;
+}
+
+export function createTalk(pair: Pair, note: (op: Op) => void): Talk {
+  const { chatId, people } = pair;
+  let isHushed = false;
+  let [tried, acknowledged] = [0, 0];
+
+  async function sendMessages(sender: Person, count: number): Promise<void> {
+    for (let place = 1; place <= count; place += 1) {
+      await until(() => !isHushed);
+      tried += 1;
+      const draft = { id: newMessageId(), text: `${place} of ${count} by ${sender.id}` };
+      if (!(await sendSurely(sender, chatId, draft, note))) return;
+      acknowledged += 1;
+    }
   }
+
+  return {
+    pair,
+    run: (counts) => Promise.all(people.map((sender, place) => sendMessages(sender, counts[place] ?? 0))),
+    hush: () => void (isHushed = true),
+    goOn: () => void (isHushed = false),
+    acknowledged: () => acknowledged,
+    isSilent: () => tried === acknowledged,
+  };
 }
