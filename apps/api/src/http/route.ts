@@ -27,14 +27,19 @@ export interface RouteDeps {
   readonly rateLimiter: RateLimiter;
 }
 
+/** Asking who is signed in is how a tab learns that it is somebody else by now. */
+const isAboutMember = ({ access, method }: Endpoint): boolean => access !== 'visitor' || method !== 'GET';
+
 /** Who asks; throws when the endpoint is not for them or they ask too often. A forged cookie counts as a visitor's request. */
-async function admit({ access }: Endpoint, request: FastifyRequest, deps: RouteDeps): Promise<Member | null> {
+async function admit(endpoint: Endpoint, request: FastifyRequest, deps: RouteDeps): Promise<Member | null> {
   const member = await deps.findMember(request);
   if (member) await deps.rateLimiter.consume('requestsPerMinute', member.id);
   else if (deps.bringsSession(request))
     await deps.rateLimiter.consume('visitorRequestsPerMinute', addressKey(request.ip));
+  const { access } = endpoint;
   const meant = request.headers[MEMBER_HEADER];
-  if (member && meant !== undefined && meant !== member.id) throw new AppError('session-changed');
+  const isOther = member !== null && meant !== undefined && meant !== member.id;
+  if (isOther && isAboutMember(endpoint)) throw new AppError('session-changed');
   if (access === 'visitor') return member;
   if (!member) throw new AppError('unauthenticated');
   if (access === 'admin' && member.role !== 'admin') throw new AppError('permission-denied');

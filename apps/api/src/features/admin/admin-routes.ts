@@ -4,5 +4,5 @@ import type { AdminDeps } from './admin-deps.ts';
 import { verifyGame } from './verify-game.ts';
 
 export function addAdminRoutes(addRoute: AddRoute, deps: AdminDeps): void {
-  addRoute(verifyGameEndpoint, ({ params }) => verifyGame(deps, params.gameId));
+  addRoute(verifyGameEndpoint, ({ member, params }) => verifyGame(deps, member, params.gameId));
 }

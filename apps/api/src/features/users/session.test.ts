@@ -128,4 +128,7 @@ test('a tab that is for somebody else than who is signed in can do nothing', asy
   expect(refused.statusCode).toBe(409);
   expect(refused.json()).toMatchObject({ code: 'session-changed' });
   expect((await ask(bob.id)).statusCode).toBe(200);
+  const headers = { [MEMBER_HEADER]: ada.id };
+  expect((await bob.raw({ method: 'DELETE', url: '/api/session', headers })).statusCode).toBe(409);
+  expect((await bob.raw({ url: '/api/session', headers })).json()).toMatchObject({ member: { id: bob.id } });
 });
