@@ -53,13 +53,25 @@ const hurt: Partial<Record<FaultKind, (line: BreakableLine) => void>> = {
   'answers-lost': (line) => line.loseAnswers(),
 };
 
+/** As a load balancer does: who was led to another node meanwhile comes back to their own. */
+async function killNode(product: Product, lines: readonly BreakableLine[], node: number): Promise<boolean> {
+  await product.killNode(node);
+  lines
+    .filter((_, place) => place % product.nodeCount === node)
+    .forEach((line) => {
+      line.cut();
+      line.mend();
+    });
+  return true;
+}
+
 /** Does what is planned; false when it could not, because what it would kill is down. */
 export async function causeFault(
   product: Product,
   lines: readonly BreakableLine[],
   fault: PlannedFault,
 ): Promise<boolean> {
-  if (fault.kind === 'node-killed') return product.killNode(fault.node).then(() => true);
+  if (fault.kind === 'node-killed') return killNode(product, lines, fault.node);
   if (fault.kind === 'database-killed') return product.killDatabase();
   const hit = lines.filter((_, place) => fault.lines.includes(place));
   hit.forEach((line) => hurt[fault.kind]?.(line));
