@@ -1,8 +1,9 @@
+import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
 import { type Endpoint, fillPath, MEMBER_HEADER, type RequestOf, type ResponseOf } from '@muster/contract/endpoint.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
-import { ApiError, cancelled, errorOfAnswer, noAnswer, timedOut } from './api-error.ts';
+import { ApiError, cancelled, errorOfAnswer, noAnswer, sessionChanged, timedOut } from './api-error.ts';
 import { askForSession, endSession, knownMemberId } from './end-session.ts';
 
 /** How long the app waits for an answer. */
@@ -10,6 +11,8 @@ export const CALL_TIMEOUT_MS = 15_000;
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
+  /** In whose name the call is; when this tab is for somebody else by now, it is not made. */
+  readonly memberId?: string;
 }
 
 type CallArguments<E extends Endpoint> =
@@ -44,9 +47,15 @@ function addressOf(endpoint: Endpoint, { params, querystring }: Parts): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-function headersOf({ access, body }: Endpoint): Record<string, string> {
-  const memberId = access === 'visitor' ? undefined : knownMemberId();
-  return { ...(body && { 'content-type': 'application/json' }), ...(memberId && { [MEMBER_HEADER]: memberId }) };
+/** The calls that tell or learn who is signed in, whomever the tab was for. */
+const meantForAnybody: readonly Endpoint[] = [getSessionEndpoint, signInEndpoint, registerEndpoint];
+
+function headersOf(endpoint: Endpoint): Record<string, string> {
+  const memberId = meantForAnybody.includes(endpoint) ? undefined : knownMemberId();
+  return {
+    ...(endpoint.body && { 'content-type': 'application/json' }),
+    ...(memberId && { [MEMBER_HEADER]: memberId }),
+  };
 }
 
 async function send(endpoint: Endpoint, parts: Parts, signal: AbortSignal): Promise<Answer> {
@@ -78,7 +87,8 @@ export async function callApi<const E extends Endpoint>(
   endpoint: E,
   ...[request, options]: CallArguments<E>
 ): Promise<ResponseOf<E>> {
-  const signal = options?.signal;
+  const { signal, memberId } = options ?? {};
+  if (memberId !== undefined && memberId !== knownMemberId()) throw sessionChanged();
   const clock = new AbortController();
   const timer = setTimeout(() => clock.abort(), CALL_TIMEOUT_MS);
   try {

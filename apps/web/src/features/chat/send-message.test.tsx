@@ -4,6 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
 import { answer } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
+import { queryClient } from '#src/lib/query-client.ts';
+import { sessionQuery } from '#src/lib/session.ts';
 
 /** Longer than all tries of one message take. */
 const RETRIES_OVER_MS = 5_000;
@@ -141,6 +143,20 @@ test('a message that arrived although its answer was lost does not hold the next
       .toSorted()[0] ?? '';
   server.push({ type: 'message.sent', message: { ...server.receive('first'), id, senderId: aMember.id } });
   await until(() => expect(arrived(server)).toEqual(['first', 'second']));
+});
+
+test('once somebody else is signed in nothing more goes out, and it waits for its writer', async () => {
+  const { server } = await open();
+  server.failSends(() => ({ code: 'no-answer' }));
+  say('first');
+  say('second');
+  await until(() => expect(server.tried).toEqual(['first']));
+  const writer = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000009' };
+  act(() => void queryClient.setQueryData(sessionQuery.queryKey, { member: writer }));
+  server.failSends(() => undefined);
+  await pass(RETRIES_OVER_MS);
+  expect(server.tried).toEqual(['first']);
+  expect(Object.keys(localStorage).filter((key) => key.startsWith(`draft:${aMember.id}:`))).toHaveLength(2);
 });
 
 test('what another page left unsent goes out in the order in which it was written, Retry on any', async () => {

@@ -1,6 +1,6 @@
 import { createPostEndpoint } from '@muster/contract/posts.ts';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
-import { ApiError, isPassing, reasonOf } from '#src/lib/api-error.ts';
+import { ApiError, isOtherSession, isPassing, reasonOf } from '#src/lib/api-error.ts';
 import { callApi } from '#src/lib/call-api.ts';
 import { oneAtATime } from '#src/lib/one-at-a-time.ts';
 import { dropOfflinePost, listOfflinePosts, type OfflinePost, refuseOfflinePost } from './offline-posts.ts';
@@ -54,17 +54,14 @@ export function isHeldBack({ queryClient, memberId }: OfflineSender): boolean {
   return isLimited && resumeAt !== null && Date.now() < resumeAt;
 }
 
-/** Nobody, or somebody else, is signed in by now. */
-const isOtherSession = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'unauthenticated' || error.code === 'session-changed');
-
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /** Whether the server has taken the post. Fails only when all others have to wait too. */
-async function isAccepted({ id, data }: OfflinePost): Promise<boolean> {
+async function isAccepted({ id, authorId, data }: OfflinePost): Promise<boolean> {
   try {
-    await callApi(createPostEndpoint, { body: { ...data, quickPost: false, offlineId: id } });
+    const body = { ...data, quickPost: false, offlineId: id };
+    await callApi(createPostEndpoint, { body }, { memberId: authorId });
     await dropOfflinePost(id);
     return true;
   } catch (error) {
