@@ -16,6 +16,7 @@ export default defineConfig({
       },
       { extends: 'apps/web/vite.config.ts', test: { name: 'web', root: 'apps/web' } },
       { test: { name: 'scripts', root: 'scripts' } },
+      { test: { name: 'e2e', root: 'e2e', include: ['**/*.test.ts'] } },
     ],
   },
 });

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Database } from '../apps/api/src/db/client.ts';
 import { countNewerPosts, listActivePosts } from '../apps/api/src/features/posts/board-repository.ts';
-import { getPostFacets } from '../apps/api/src/features/posts/post-facets.ts';
+import { countBoard } from '../apps/api/src/features/posts/post-facets.ts';
 import { fillBoard, planted } from './board-data.ts';
 import { openCluster } from './open-cluster.ts';
 
@@ -36,12 +36,12 @@ const cases: Readonly<Record<string, Work>> = {
   'search, parts of common words that meet nowhere': (db) => listActivePosts(db, { search: 'ked rank' }, { hiddenIds }),
   'search within game and platform': (db) =>
     listActivePosts(db, { search: planted.rare, game: 'PUBG', platform: 'PlayStation' }, { hiddenIds }),
-  counts: (db) => getPostFacets(db, {}, hiddenIds),
-  'counts under game and platform': (db) => getPostFacets(db, { game: 'PUBG', platform: 'PC' }, hiddenIds),
-  'counts of a common word': (db) => getPostFacets(db, { search: planted.common }, hiddenIds),
+  counts: (db) => countBoard(db, {}, hiddenIds),
+  'counts under game and platform': (db) => countBoard(db, { game: 'PUBG', platform: 'PC' }, hiddenIds),
+  'counts of a common word': (db) => countBoard(db, { search: planted.common }, hiddenIds),
   'counts of a common word under game and platform': (db) =>
-    getPostFacets(db, { search: planted.common, game: 'PUBG', platform: 'PC' }, hiddenIds),
-  'counts of a rare word': (db) => getPostFacets(db, { search: planted.rare }, hiddenIds),
+    countBoard(db, { search: planted.common, game: 'PUBG', platform: 'PC' }, hiddenIds),
+  'counts of a rare word': (db) => countBoard(db, { search: planted.rare }, hiddenIds),
   'newer posts': (db, middle) => countNewerPosts(db, {}, { after: middle, hiddenIds }),
 };
 

@@ -1,9 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from './find-browser.ts';
+import { createDataFolder } from './support/data-folder.ts';
 
 const START_WITHIN_MS = 120_000;
 const DRAIN_WITHIN_MS = 15_000;
@@ -14,14 +13,6 @@ async function findFreePort(): Promise<string> {
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
   return String(typeof address === 'object' ? address?.port : '');
-}
-
-/** The database may run as another user than this one, which must be able to pass through. */
-function createDataFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'muster-e2e-'));
-  chmodSync(folder, 0o711);
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return join(folder, 'data');
 }
 
 // This file is read again by every worker; what the first reading chose holds for all.

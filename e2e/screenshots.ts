@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { createPost } from './support/posts.ts';
+import { takePostStates } from './support/post-states.ts';
 import { emptyScreens, fillScreens, fullScreens, visitorScreens } from './support/screens.ts';
 import type { Screen } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
@@ -121,4 +122,5 @@ test('every screen has its pictures', async ({ page, member, signedIn, consoleGu
   await fillBoard([await signedIn('Ines Kaya'), await signedIn('Jonas Brandt-Oyelaran')]);
   await fillScreens(member, partner);
   await takeScreens(member.page, fullScreens(partner));
+  await takePostStates(member, partner, takeAll);
 });

@@ -18,6 +18,7 @@ const steps = [
   'test:scripts',
   'test:api',
   'test:web',
+  'test:checker',
   'build',
   'test:e2e',
 ];

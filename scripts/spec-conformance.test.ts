@@ -31,6 +31,11 @@ const files: Readonly<Record<string, string>> = {
     '  (word) => {',
     '  test(`at ${width} pixels the door fits`, () => {',
     "test.skip('the door flies', () => {",
+    '});',
+    'test.skip.each([',
+    '  1,',
+    "])('the door swims %i times', () => {",
+    '});',
     "// test('the door sings', () => {",
     "expect(door).toHaveProperty('a hinge', 1);",
   ].join('\n'),
@@ -108,7 +113,7 @@ test.each(planted)('%s is found', (_, rows, mistake) => {
   expect(mistakesOf(...rows)).toContain(mistake);
 });
 
-test.each(['the door', 'a red door closes', 'the door flies', 'the door sings', 'a hinge'])(
+test.each(['the door', 'a red door closes', 'the door flies', 'the door swims %i times', 'the door sings', 'a hinge'])(
   'that no test is called %j is found',
   (name) => {
     const row = aRow('1-1', '`src/door.ts`', `\`src/door.test.ts\` "${name}"`);

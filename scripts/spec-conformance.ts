@@ -16,9 +16,12 @@ const testFile = /\.(?:test|spec)\.tsx?$/;
 const titlePattern =
   /^[ \t]*(?:test|test\.(?:each|skipIf)\b.*\)|\](?: as const)?\)|\))\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`),/gm;
 
+/** A test that does not run, from its beginning to its end. */
+const skipped = /^test\.(?:skip|todo|fails)\b[\s\S]*?^\}\);$/gm;
+
 /** The titles of the tests that run in a file, as they are written there. */
 const titlesIn = (source: string): string[] =>
-  [...source.matchAll(titlePattern)].map(([, single, double, template]) =>
+  [...source.replaceAll(skipped, '').matchAll(titlePattern)].map(([, single, double, template]) =>
     (single ?? double ?? template ?? '').replaceAll(/\\(.)/g, '$1'),
   );
 

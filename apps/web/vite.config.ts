@@ -25,7 +25,7 @@ export default defineConfig({
   ],
   // The content security policy allows neither fonts nor scripts from data addresses.
   build: { assetsInlineLimit: 0, manifest: true },
-  test: { environment: 'jsdom', setupFiles: './test/setup.ts', restoreMocks: true },
+  test: { environment: 'jsdom', setupFiles: './test/setup.ts', restoreMocks: true, testTimeout: 20_000 },
   server: {
     host: '127.0.0.1',
     proxy: { '/api/live': { target: api, ws: true }, '/api': api },

@@ -1,21 +1,15 @@
 import { listMyPostsEndpoint } from '@muster/contract/posts.ts';
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
+import { fillInPost } from '../support/post-states.ts';
 import { createPost } from '../support/posts.ts';
 import { expect, password, test } from '../support/test.ts';
 
 const LINE_LOST = /ERR_(CONNECTION|EMPTY|INTERNET|SOCKET|FAILED)|WebSocket/;
 
-async function fillIn(page: Page, description: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Game' }).fill('rust');
-  await page.keyboard.press('Tab');
-  await page.getByRole('radio', { name: 'PC' }).click();
-  await page.getByLabel('Description').fill(description);
-}
-
 /** Creates in vain, and saves offline instead. */
 async function saveOffline(page: Page, description: string): Promise<void> {
-  await fillIn(page, description);
+  await fillInPost(page, description);
   await page.getByRole('button', { name: 'Create Post' }).click();
   await expect(page.getByRole('alert')).toHaveText(/^Failed to create post\. The database seems to be unavailable\./);
   await page.getByRole('button', { name: 'Save Offline' }).click();
@@ -100,7 +94,7 @@ test('a quick post after a failure is the same post, reduced or whole', async ({
   consoleGuard.allow(LINE_LOST);
   await page.goto('/dashboard/create-post');
   await page.route('**/api/posts', (route) => route.abort('connectionreset'), { times: 1 });
-  await fillIn(page, 'Wipe day on Friday, looking for builders.');
+  await fillInPost(page, 'Wipe day on Friday, looking for builders.');
   await page.getByLabel('Tags').fill('one,two,three,four,');
   await page.getByRole('button', { name: 'Create Post' }).click();
   await page.getByRole('button', { name: 'Create Quick Post' }).click();

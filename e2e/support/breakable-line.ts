@@ -1,54 +1,108 @@
 import { connect, createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 
 export interface BreakableLine {
   /** Where the product is reached over this line. */
   readonly url: string;
   /** Drops every connection and refuses new ones until `mend`. */
   readonly cut: () => void;
+  /** Half-open: over the connections that stand nothing comes through any more, and neither end is told until `mend`. */
+  readonly stall: () => void;
+  /** Until `mend` the product hears what is asked, and its answers are thrown away, each with its connection. */
+  readonly loseAnswers: () => void;
   readonly mend: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** A way to the product that can be interrupted as a network is: without a goodbye. */
-export async function openBreakableLine(target: string): Promise<BreakableLine> {
-  const { hostname, port } = new URL(target);
-  const sockets = new Set<Socket>();
+/** Both ends of one connection over the line: `near` is the browser's, `far` the product's. */
+interface Wire {
+  readonly near: Socket;
+  readonly far: Socket;
+  /** Half-open: what happens to one end is not told to the other. */
+  isStalled: boolean;
+  isLosing: boolean;
+}
+
+async function listen(server: Server): Promise<string> {
+  const address = await new Promise<string | AddressInfo | null>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(server.address()));
+  });
+  if (address === null || typeof address === 'string') throw new Error('The line has no port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+/** Passes everything on between both ends, their end included. */
+function join(near: Socket, far: Socket, onEnd: () => void): Wire {
+  const wire: Wire = { near, far, isStalled: false, isLosing: false };
+  for (const [end, other] of [[near, far] as const, [far, near] as const]) {
+    end.pipe(other);
+    end.on('error', () => end.destroy());
+    end.on('close', () => {
+      if (wire.isStalled) return;
+      onEnd();
+      other.destroy();
+    });
+  }
+  return wire;
+}
+
+/** What comes from either end is taken and thrown away. */
+function stall(wire: Wire): void {
+  wire.isStalled = true;
+  for (const end of [wire.near, wire.far]) end.unpipe().resume();
+}
+
+/** The next answer is thrown away, and the connection with it. */
+function loseNextAnswer(wire: Wire): void {
+  wire.isLosing = true;
+  wire.far.unpipe().on('data', () => wire.near.resetAndDestroy());
+}
+
+/**
+ * A way to the product that can be interrupted as a network is: without a goodbye.
+ * The product may move, so `target` is asked anew for each connection; `from` is the address it is reached from.
+ */
+export async function openBreakableLine(target: () => string, from?: string): Promise<BreakableLine> {
+  const wires = new Set<Wire>();
   let isCut = false;
+  let isLosing = false;
 
   const server = createServer((near) => {
     if (isCut) {
       near.destroy();
       return;
     }
-    const far = connect(Number(port), hostname);
-    for (const [socket, other] of [[near, far] as const, [far, near] as const]) {
-      sockets.add(socket);
-      socket.pipe(other);
-      socket.on('error', () => other.destroy());
-      socket.on('close', () => {
-        sockets.delete(socket);
-        other.destroy();
-      });
-    }
+    const { hostname: host, port } = new URL(target());
+    const far = connect({ host, port: Number(port), ...(from !== undefined && { localAddress: from }) });
+    const wire = join(near, far, () => wires.delete(wire));
+    wires.add(wire);
+    if (isLosing) loseNextAnswer(wire);
   });
-  const drop = (): void => sockets.forEach((socket) => socket.resetAndDestroy());
+  const drop = (isDropped: (wire: Wire) => boolean): void =>
+    [...wires].filter(isDropped).forEach((wire) => {
+      wires.delete(wire);
+      wire.near.resetAndDestroy();
+      wire.far.resetAndDestroy();
+    });
 
-  const address = await new Promise<string | AddressInfo | null>((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(server.address()));
-  });
-  if (address === null || typeof address === 'string') throw new Error('The line has no port');
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: await listen(server),
     cut: () => {
       isCut = true;
-      drop();
+      drop(() => true);
+    },
+    stall: () => wires.forEach(stall),
+    loseAnswers: () => {
+      isLosing = true;
+      wires.forEach(loseNextAnswer);
     },
     mend: () => {
       isCut = false;
+      isLosing = false;
+      drop((wire) => wire.isStalled || wire.isLosing);
     },
     close: async () => {
-      drop();
+      drop(() => true);
       await new Promise((resolve) => server.close(resolve));
     },
   };

@@ -59,7 +59,7 @@ export const test = base.extend<Fixtures>({
   },
 
   line: async ({ baseURL }, provide) => {
-    const line = await openBreakableLine(baseURL ?? '');
+    const line = await openBreakableLine(() => baseURL ?? '');
     await provide(line);
     await line.close();
   },

@@ -1,3 +1,4 @@
+import { MEMBER_HEADER } from '@muster/contract/endpoint.ts';
 import { type ErrorBody, type ErrorCode, errors } from '@muster/contract/errors.ts';
 import { createPostEndpoint, listMyPostsEndpoint, type Post, type PostDraft } from '@muster/contract/posts.ts';
 import { z } from '@muster/contract/zod.ts';
@@ -17,7 +18,10 @@ const said = (code: ErrorCode, details: Partial<ErrorBody>) =>
     { status: errors[code].status },
   );
 
-/** The server's side of creating posts: it keeps what it accepts, and the same id of either kind is one post. */
+/**
+ * The server's side of creating posts, while `authorId` is signed in: it keeps what it accepts, and the same id of either
+ * kind is one post.
+ */
 export function startPostServer(authorId = aMember.id) {
   const kept: { readonly post: Post; readonly draft: PostDraft }[] = [];
   const tried: PostDraft[] = [];
@@ -46,6 +50,8 @@ export function startPostServer(authorId = aMember.id) {
       const draft = createPostEndpoint.body.parse(await request.json());
       tried.push(draft);
       if (delayMs > 0) await delay(delayMs);
+      const meant = request.headers.get(MEMBER_HEADER);
+      if (meant !== null && meant !== authorId) return said('session-changed', {});
       const trouble = troubleOf(draft);
       if (trouble === 'no-answer') return HttpResponse.error();
       if (trouble !== undefined && trouble !== 'lost-answer') return said(trouble, details);

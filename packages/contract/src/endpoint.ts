@@ -4,6 +4,12 @@ import type { z } from './zod.ts';
 /** Who may call: anybody, a signed-in member, or an administrator. Ownership is checked in the query itself. */
 export type Access = 'visitor' | 'member' | 'admin';
 
+/**
+ * Request header with the id of the member whom the browser's tab is for. Tabs share one cookie: when another one has
+ * signed somebody else in since, nothing may happen in that other name.
+ */
+export const MEMBER_HEADER = 'x-member-id';
+
 /** One request both ends agree on: the typed client, the handler and the OpenAPI document read the same object. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -16,7 +16,12 @@ export const errors = {
   'post-not-found': { status: 404, message: 'This post no longer exists.' },
   'game-not-found': { status: 404, message: 'This game is no longer listed. Please choose another.' },
   'chat-not-found': { status: 404, message: 'This conversation could not be found.' },
+  'session-changed': { status: 409, message: 'Somebody else has signed in with this browser since.' },
   'email-taken': { status: 409, message: 'An account with this email already exists.' },
+  'post-changed': {
+    status: 409,
+    message: 'This post was changed elsewhere since you opened it. Check it and save again.',
+  },
   'message-id-taken': { status: 409, message: 'Another message was already sent with this id.' },
   'partner-gone': { status: 409, message: 'This player has left. You can no longer write here.' },
   'not-reachable': { status: 403, message: 'You cannot write to this player.' },

@@ -76,9 +76,11 @@ export const customGameSchema = storableText().check(
   ...atMost(CUSTOM_GAME_MAX_LENGTH, `A game name has at most ${CUSTOM_GAME_MAX_LENGTH} characters`),
 );
 
+const gameIdSchema = storableText();
+
 export const gameSchema = z.object({
   /** The name in lower case with every other character than a letter or digit replaced by an underscore. */
-  id: z.string(),
+  id: gameIdSchema,
   name: z.string(),
 });
 export type Game = z.output<typeof gameSchema>;
@@ -97,7 +99,7 @@ export const verifyGameEndpoint = defineEndpoint({
   path: '/api/games/:gameId/verification',
   summary: 'Verifies a game: from now on every post can choose it.',
   access: 'admin',
-  params: z.strictObject({ gameId: z.string() }),
+  params: z.strictObject({ gameId: gameIdSchema }),
   response: gameSchema,
   errors: ['game-not-found'],
 });

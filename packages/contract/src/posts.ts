@@ -67,6 +67,10 @@ const addedGameRules = [
 export const postContentSchema = z.strictObject(content).check(...addedGameRules);
 export type PostContent = z.output<typeof postContentSchema>;
 
+/** A change of a post, by somebody who has seen what it said at `basedOn`: when it was changed last. */
+export const postChangeSchema = z.strictObject({ ...content, basedOn: z.optional(instant) }).check(...addedGameRules);
+export type PostChange = z.output<typeof postChangeSchema>;
+
 /** The id that a browser gives a post it keeps until the server can be reached. */
 export const offlineIdSchema = z.string().check(z.regex(/^offline_\w+$/), z.maxLength(OFFLINE_ID_MAX_LENGTH));
 
@@ -156,9 +160,9 @@ export const updatePostEndpoint = defineEndpoint({
   summary: 'Replaces what a post of one’s own says.',
   access: 'member',
   params: postParams,
-  body: postContentSchema,
+  body: postChangeSchema,
   response: postSchema,
-  errors: ['game-not-found', 'post-not-found'],
+  errors: ['game-not-found', 'post-changed', 'post-not-found'],
 });
 
 export const setPostActiveEndpoint = defineEndpoint({

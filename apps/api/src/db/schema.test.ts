@@ -1,17 +1,12 @@
-import { globSync } from 'node:fs';
 import { chatIdOf } from '@muster/contract/chat.ts';
 import { eq } from 'drizzle-orm';
-import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { databaseErrorOf } from './database-errors.ts';
 import { startApi } from '#test/start-api.ts';
-import { migrateDatabase } from './migrate.ts';
 import { chatParticipants, chats, messages } from './schema/chats.ts';
 import { members } from './schema/members.ts';
 import { posts } from './schema/posts.ts';
-import { cloneDatabase } from '#test/test-databases.ts';
-import { type ConnectionTarget, openPool } from './client.ts';
 
 const refusedBy = (work: PromiseLike<unknown>): Promise<string | undefined> =>
   Promise.resolve(work).then(
@@ -74,61 +69,4 @@ test('accounts cannot share an address or hold an unknown role', async () => {
   expect(await change({ email: 'Ada@Example.com' })).toBe('members_email_is_lower_case');
   expect(await change({ role: 'owner' })).toBe('members_role_is_known');
   expect(await change({ platforms: ['Abacus'] })).toBe('members_platforms_are_known');
-});
-
-/** A database without a table, gone when the test ends. */
-async function emptyDatabase(): Promise<{ target: ConnectionTarget; pool: Pool }> {
-  const { target, drop } = await cloneDatabase('template0');
-  const pool = openPool(target, () => {});
-  onTestFinished(async () => {
-    await pool.end();
-    await drop();
-  });
-  return { target, pool };
-}
-
-const quiet = { info: () => {} };
-const migrate = (target: ConnectionTarget): Promise<void> => migrateDatabase(target, quiet);
-
-test('nodes that start together on an empty database take turns, and each finds it done', async () => {
-  const { target, pool } = await emptyDatabase();
-  await Promise.all([migrate(target), migrate(target), migrate(target)]);
-  const { rows } = await pool.query('select count(*)::int as runs from drizzle.__drizzle_migrations');
-  expect(rows).toEqual([{ runs: globSync('migrations/*.sql', { cwd: import.meta.dirname }).length }]);
-});
-
-test('a migration that is killed half-way is done whole by the next start', async () => {
-  const { target, pool } = await emptyDatabase();
-  const blocker = await pool.connect();
-  await blocker.query('begin; create table posts (id int)');
-  const first = migrate(target).then(
-    () => 'finished',
-    () => 'killed',
-  );
-  const killWaiting = async () => {
-    const { rowCount } = await pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'muster migration' and wait_event_type = 'Lock' and datname = current_database()`,
-    );
-    return rowCount;
-  };
-  await expect.poll(killWaiting, { timeout: 10_000 }).toBe(1);
-  expect(await first).toBe('killed');
-  await blocker.query('rollback');
-  blocker.release();
-  await migrate(target);
-  const { rows } = await pool.query("select count(*)::int as tables from pg_tables where schemaname = 'public'");
-  expect(rows).toEqual([{ tables: 14 }]);
-});
-
-test('a node whose turn it is not says what it waits for', async () => {
-  const { target, pool } = await emptyDatabase();
-  const holder = await pool.connect();
-  await holder.query('select pg_advisory_lock(7305171)');
-  const lines: string[] = [];
-  const waiting = migrateDatabase(target, { info: (line) => void lines.push(line) });
-  await expect.poll(() => lines).toEqual(['waiting for another node that is bringing the schema up to date']);
-  await holder.query('select pg_advisory_unlock(7305171)');
-  holder.release();
-  await waiting;
 });

@@ -15,9 +15,9 @@ const commonErrors: readonly ErrorCode[] = [
   'deadline-exceeded',
 ];
 const accessErrors: Readonly<Record<Access, readonly ErrorCode[]>> = {
-  visitor: [],
-  member: ['unauthenticated'],
-  admin: ['unauthenticated', 'permission-denied'],
+  visitor: ['session-changed'],
+  member: ['unauthenticated', 'session-changed'],
+  admin: ['unauthenticated', 'session-changed', 'permission-denied'],
 };
 /** What changes something reads a body, and is refused when another site asks for it. */
 const changeErrors: readonly ErrorCode[] = ['permission-denied', 'body-too-large', 'unsupported-media-type'];

@@ -1,4 +1,4 @@
-import type { Endpoint, RequestOf, ResponseOf } from '@muster/contract/endpoint.ts';
+import { type Endpoint, MEMBER_HEADER, type RequestOf, type ResponseOf } from '@muster/contract/endpoint.ts';
 import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
 import fastJson from 'fast-json-stringify';
@@ -27,14 +27,22 @@ export interface RouteDeps {
   readonly rateLimiter: RateLimiter;
 }
 
+/** Asking who is signed in is how a tab learns that it is somebody else by now. */
+const isAboutMember = ({ access, method }: Endpoint): boolean => access !== 'visitor' || method !== 'GET';
+
 /** Who asks; throws when the endpoint is not for them or they ask too often. A forged cookie counts as a visitor's request. */
-async function admit({ access }: Endpoint, request: FastifyRequest, deps: RouteDeps): Promise<Member | null> {
+async function admit(endpoint: Endpoint, request: FastifyRequest, deps: RouteDeps): Promise<Member | null> {
   const member = await deps.findMember(request);
   if (member) await deps.rateLimiter.consume('requestsPerMinute', member.id);
   else if (deps.bringsSession(request))
     await deps.rateLimiter.consume('visitorRequestsPerMinute', addressKey(request.ip));
-  if (access !== 'visitor' && !member) throw new AppError('unauthenticated');
-  if (access === 'admin' && member?.role !== 'admin') throw new AppError('permission-denied');
+  const { access } = endpoint;
+  const meant = request.headers[MEMBER_HEADER];
+  const isOther = member !== null && meant !== undefined && meant !== member.id;
+  if (isOther && isAboutMember(endpoint)) throw new AppError('session-changed');
+  if (access === 'visitor') return member;
+  if (!member) throw new AppError('unauthenticated');
+  if (access === 'admin' && member.role !== 'admin') throw new AppError('permission-denied');
   return member;
 }
 

@@ -80,6 +80,13 @@ export function errorOfAnswer(status: number, body: unknown): ApiError {
   return new ApiError({ code, status: status === 502 ? 503 : status, message: errors[code].message });
 }
 
+/** This tab is for somebody else by now: the call was not made. */
+export const sessionChanged = (): ApiError => new ApiError({ code: 'session-changed', ...errors['session-changed'] });
+
+/** Whether nobody, or somebody else, is signed in by now. */
+export const isOtherSession = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'unauthenticated' || error.code === 'session-changed');
+
 const lostConnection: readonly ApiErrorKind[] = ['unavailable', 'deadline-exceeded', 'cancelled'];
 
 /** Whether no answer came; what was asked for may have happened all the same. */

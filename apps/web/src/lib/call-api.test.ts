@@ -1,10 +1,13 @@
-import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint, registerEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
 import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { listPostsEndpoint } from '@muster/contract/board.ts';
+import { type Endpoint, MEMBER_HEADER } from '@muster/contract/endpoint.ts';
+import { errors } from '@muster/contract/errors.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/users.ts';
+import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { answer, answerRaw, cutLine, refuse } from '#test/network.ts';
+import { answer, answerRaw, cutLine, network, refuse } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
 import { CALL_TIMEOUT_MS, callApi } from './call-api.ts';
 import { queryClient } from './query-client.ts';
@@ -103,4 +106,52 @@ test('wrong credentials leave the session alone', async () => {
   refuse(signInEndpoint, 'invalid-credential');
   await expect(callApi(signInEndpoint, { body: credentials })).rejects.toMatchObject({ code: 'invalid-credential' });
   expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: aMember });
+});
+
+/** Whom the requests to `path` say that the tab is for; each is refused. */
+function hearMembers({ path }: Endpoint): (string | null)[] {
+  const heard: (string | null)[] = [];
+  network.use(
+    http.all(`${location.origin}${path}`, ({ request }) => {
+      heard.push(request.headers.get(MEMBER_HEADER));
+      return HttpResponse.json(null, { status: 500 });
+    }),
+  );
+  return heard;
+}
+
+test('signing out says whom this tab is for; signing in, registering and asking who is signed in do not', async () => {
+  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  const [session, members] = [hearMembers(signInEndpoint), hearMembers(registerEndpoint)];
+  await expect(callApi(signOutEndpoint)).rejects.toMatchObject({ status: 500 });
+  await expect(callApi(getSessionEndpoint)).rejects.toMatchObject({ status: 500 });
+  await expect(callApi(signInEndpoint, { body: credentials })).rejects.toMatchObject({ status: 500 });
+  const body = { name: 'Ada', email: 'ada@example.com', password: 'seven purple otters' };
+  await expect(callApi(registerEndpoint, { body })).rejects.toMatchObject({ status: 500 });
+  expect([session, members]).toEqual([[aMember.id, null, null], [null]]);
+});
+
+test('a call in the name of somebody whom the tab is no longer for is not made', async () => {
+  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  const asked = answer(listGamesEndpoint, []);
+  const call = callApi(listGamesEndpoint, undefined, { memberId: '019a3f6e-0000-7000-8000-000000000002' });
+  await expect(call).rejects.toMatchObject({ code: 'session-changed', status: 409 });
+  expect(asked).toEqual([]);
+});
+
+test('a call says whom this tab is for, and learns when that is somebody else by now', async () => {
+  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  let meant: string | null = null;
+  network.use(
+    http.get(`${location.origin}${getOwnProfileEndpoint.path}`, ({ request }) => {
+      meant = request.headers.get(MEMBER_HEADER);
+      return HttpResponse.json(
+        { code: 'session-changed', message: 'x', requestId: 'test' },
+        { status: errors['session-changed'].status },
+      );
+    }),
+  );
+  await expect(callApi(getOwnProfileEndpoint)).rejects.toMatchObject({ code: 'session-changed' });
+  expect(meant).toBe(aMember.id);
+  expect(queryClient.getQueryState(sessionQuery.queryKey)?.isInvalidated).toBe(true);
 });

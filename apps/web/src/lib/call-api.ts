@@ -1,15 +1,18 @@
-import { type Endpoint, type RequestOf, type ResponseOf, fillPath } from '@muster/contract/endpoint.ts';
+import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import { type Endpoint, fillPath, MEMBER_HEADER, type RequestOf, type ResponseOf } from '@muster/contract/endpoint.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
-import { ApiError, cancelled, errorOfAnswer, noAnswer, timedOut } from './api-error.ts';
-import { endSession } from './end-session.ts';
+import { ApiError, cancelled, errorOfAnswer, noAnswer, sessionChanged, timedOut } from './api-error.ts';
+import { askForSession, endSession, knownMemberId } from './end-session.ts';
 
 /** How long the app waits for an answer. */
 export const CALL_TIMEOUT_MS = 15_000;
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
+  /** In whose name the call is; when this tab is for somebody else by now, it is not made. */
+  readonly memberId?: string;
 }
 
 type CallArguments<E extends Endpoint> =
@@ -44,12 +47,21 @@ function addressOf(endpoint: Endpoint, { params, querystring }: Parts): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
+/** The calls that tell or learn who is signed in, whomever the tab was for. */
+const meantForAnybody: readonly Endpoint[] = [getSessionEndpoint, signInEndpoint, registerEndpoint];
+
+function headersOf(endpoint: Endpoint): Record<string, string> {
+  const memberId = meantForAnybody.includes(endpoint) ? undefined : knownMemberId();
+  return {
+    ...(endpoint.body && { 'content-type': 'application/json' }),
+    ...(memberId && { [MEMBER_HEADER]: memberId }),
+  };
+}
+
 async function send(endpoint: Endpoint, parts: Parts, signal: AbortSignal): Promise<Answer> {
-  const init: RequestInit = { method: endpoint.method, signal, credentials: 'same-origin' };
-  if (endpoint.body) {
-    init.headers = { 'content-type': 'application/json' };
-    init.body = JSON.stringify(encode(endpoint.body, parts.body));
-  }
+  const headers = headersOf(endpoint);
+  const init: RequestInit = { method: endpoint.method, signal, credentials: 'same-origin', headers };
+  if (endpoint.body) init.body = JSON.stringify(encode(endpoint.body, parts.body));
   const answer = await fetch(new URL(addressOf(endpoint, parts), location.origin), init);
   const text = await answer.text();
   try {
@@ -66,6 +78,7 @@ function read<E extends Endpoint>(endpoint: E, { status, json }: Answer): Respon
   if (answer?.success) return answer.data;
   const error = errorOfAnswer(isSuccess ? 500 : status, json);
   if (error.code === 'unauthenticated') endSession();
+  if (error.code === 'session-changed') askForSession();
   throw error;
 }
 
@@ -74,7 +87,8 @@ export async function callApi<const E extends Endpoint>(
   endpoint: E,
   ...[request, options]: CallArguments<E>
 ): Promise<ResponseOf<E>> {
-  const signal = options?.signal;
+  const { signal, memberId } = options ?? {};
+  if (memberId !== undefined && memberId !== knownMemberId()) throw sessionChanged();
   const clock = new AbortController();
   const timer = setTimeout(() => clock.abort(), CALL_TIMEOUT_MS);
   try {

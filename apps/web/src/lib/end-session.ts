@@ -7,3 +7,9 @@ export const sessionKey = ['session'] as const;
 export function endSession(): void {
   queryClient.setQueryData<Session>(sessionKey, { member: null });
 }
+
+/** Whom this tab is for, as far as it knows. */
+export const knownMemberId = (): string | undefined => queryClient.getQueryData<Session>(sessionKey)?.member?.id;
+
+/** Asks anew who is signed in: another tab has signed somebody else in. */
+export const askForSession = (): void => void queryClient.invalidateQueries({ queryKey: sessionKey });

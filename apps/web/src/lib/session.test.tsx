@@ -9,6 +9,7 @@ import { queryClient } from './query-client.ts';
 import { SESSION_WAIT_MS, sessionQuery } from './session.ts';
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
 const useFakeClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 
 test('a visitor is sent to the sign-in page and the wanted page is remembered', async () => {
@@ -120,6 +121,18 @@ test('signing out that fails says so and stays', async () => {
   await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
   expect((await screen.findAllByText(/^You are still signed in: /)).length).toBeGreaterThan(0);
   expect(address()).toBe('/dashboard');
+});
+
+test('signing out of a session that is somebody else’s by now ends nothing, and the tab learns whose it is', async () => {
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  refuse(signOutEndpoint, 'session-changed');
+  const { user } = renderApp('/dashboard');
+  await screen.findByRole('heading', { name: /Welcome back, Ada/ });
+  answer(getSessionEndpoint, { member: ben });
+  await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+  await screen.findByRole('heading', { name: /Welcome back, Ben/ });
+  expect(screen.queryAllByText(/^You are still signed in: /)).toEqual([]);
 });
 
 test('whoever signs in next in this tab finds nothing that the last one could see', async () => {

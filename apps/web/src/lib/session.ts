@@ -31,17 +31,6 @@ export async function awaitSession(queryClient: QueryClient, startedAt: number):
   return Promise.race([queryClient.ensureQueryData(sessionQuery), timeOut]);
 }
 
-/**
- * Whether the server still takes this browser for this member. Another tab may have signed somebody else in since;
- * this one learns of it here.
- */
-export async function confirmMember(queryClient: QueryClient, memberId: string): Promise<boolean> {
-  const session = await callApi(getSessionEndpoint);
-  const isConfirmed = session.member?.id === memberId;
-  if (!isConfirmed) queryClient.setQueryData(sessionQuery.queryKey, session);
-  return isConfirmed;
-}
-
 /** Who is signed in, or null; null too while that is not known yet. */
 export const useVisitorOrMember = (): CurrentMember | null => useQuery(sessionQuery).data?.member ?? null;
 

@@ -10,9 +10,20 @@ END;
 --> statement-breakpoint
 ALTER TABLE "games" ADD COLUMN "filter_option" text;
 --> statement-breakpoint
-UPDATE "games" SET "filter_option" = CASE
-  WHEN "name_key" IN ('cs2', 'counter-strike 2') THEN 'Counter-Strike 2'
-  WHEN "name_key" IN ('valorant', 'league of legends', 'apex legends', 'fortnite', 'call of duty', 'overwatch 2', 'rocket league', 'minecraft', 'among us', 'fall guys', 'pubg') THEN "name"
+UPDATE "games" SET "filter_option" = CASE "name_key"
+  WHEN 'cs2' THEN 'Counter-Strike 2'
+  WHEN 'counter-strike 2' THEN 'Counter-Strike 2'
+  WHEN 'valorant' THEN 'Valorant'
+  WHEN 'league of legends' THEN 'League of Legends'
+  WHEN 'apex legends' THEN 'Apex Legends'
+  WHEN 'fortnite' THEN 'Fortnite'
+  WHEN 'call of duty' THEN 'Call of Duty'
+  WHEN 'overwatch 2' THEN 'Overwatch 2'
+  WHEN 'rocket league' THEN 'Rocket League'
+  WHEN 'minecraft' THEN 'Minecraft'
+  WHEN 'among us' THEN 'Among Us'
+  WHEN 'fall guys' THEN 'Fall Guys'
+  WHEN 'pubg' THEN 'PUBG'
   ELSE 'Other'
 END;
 --> statement-breakpoint

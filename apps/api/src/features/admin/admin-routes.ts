@@ -6,6 +6,6 @@ import { createReport } from './create-report.ts';
 import { verifyGame } from './verify-game.ts';
 
 export function addAdminRoutes(addRoute: AddRoute, deps: AdminDeps): void {
-  addRoute(verifyGameEndpoint, ({ params }) => verifyGame(deps, params.gameId));
   addRoute(createReportEndpoint, ({ member, body }) => createReport(deps, member, body));
+  addRoute(verifyGameEndpoint, ({ member, params }) => verifyGame(deps, member, params.gameId));
 }

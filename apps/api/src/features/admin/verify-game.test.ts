@@ -1,6 +1,7 @@
 import { listGamesEndpoint, otherGame, verifyGameEndpoint } from '@muster/contract/games.ts';
 import { createPostEndpoint } from '@muster/contract/posts.ts';
 import { expect, test } from 'vitest';
+import { auditLog } from '#src/db/schema/audit-log.ts';
 import { aPostDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
@@ -14,17 +15,20 @@ async function startWithPendingGame() {
 }
 
 test('a verified game is listed for everybody, and open forms hear of it', async () => {
-  const { admin, member, gameId, listen } = await startWithPendingGame();
+  const { admin, member, gameId, listen, db } = await startWithPendingGame();
   const live = await connectLive(await listen(), member);
   const game = { id: gameId, name: 'Deep Rock Galactic' };
   expect(await admin.call(verifyGameEndpoint, { params: { gameId } })).toEqual(game);
   expect(await live.next(({ type }) => type === 'game.verified')).toEqual({ type: 'game.verified', game });
   expect(await member.call(listGamesEndpoint, {})).toContainEqual(game);
+  expect(await db.select().from(auditLog)).toMatchObject([
+    { actorId: admin.id, action: 'game.verified', targetId: gameId, details: game },
+  ]);
   expect(await member.call(createPostEndpoint, { body: aPostDraft({ game: game.name }) })).toMatchObject({ gameId });
 });
 
 test('only an administrator verifies, and only a game that there is', async () => {
-  const { admin, member, visitor, gameId } = await startWithPendingGame();
+  const { admin, member, visitor, gameId, db } = await startWithPendingGame();
   expect((await visitor().send(verifyGameEndpoint, { params: { gameId } })).statusCode).toBe(401);
   await expect(member.call(verifyGameEndpoint, { params: { gameId } })).rejects.toMatchObject({
     status: 403,
@@ -35,5 +39,7 @@ test('only an administrator verifies, and only a game that there is', async () =
       code: 'game-not-found',
     });
   }
+  expect((await admin.send(verifyGameEndpoint, { params: { gameId: '\0' } })).statusCode).toBe(400);
+  expect(await db.select().from(auditLog)).toEqual([]);
   expect((await member.call(listGamesEndpoint, {})).map(({ id }) => id)).not.toContain(gameId);
 });

@@ -5,13 +5,7 @@ import type { Database, Queryable } from '../../db/client.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { type Stretch, isInFilter, newestPosts } from './post-filter.ts';
 import { pageOf, selectPosts } from './post-repository.ts';
-import { matchesByIndex, matchesSearch, searchByIndex } from './post-search.ts';
-
-/** Posts that a search reads, newest first, before it asks the text index: a common word is found among them. */
-const READ_AT_MOST = 5000;
-
-const newestOf = (filter: PostFilter, stretch: Stretch, count: number): SQL =>
-  sql`select * from ${newestPosts(filter, stretch)} as newest order by id desc limit ${count}`;
+import { matchesByIndex, matchesSearch, readNewest, searchByIndex } from './post-search-repository.ts';
 
 const idsOf = async (db: Queryable, query: SQL): Promise<string[]> => {
   const { rows } = await db.execute<{ id: string }>(query);
@@ -21,7 +15,7 @@ const idsOf = async (db: Queryable, query: SQL): Promise<string[]> => {
 /** Ids of the newest posts that match a search: one more than a page, where there are as many. */
 async function findIds(db: Database, filter: PostFilter, stretch: Stretch): Promise<string[]> {
   const most = POSTS_PAGE_SIZE + 1;
-  const read = newestOf(filter, stretch, READ_AT_MOST);
+  const read = readNewest(filter, stretch);
   const among = sql`select id from (${read}) as newest where ${matchesSearch(filter)} order by id desc limit ${most}`;
   const ids = await idsOf(db, among);
   if (ids.length === most) return ids;
@@ -33,14 +27,14 @@ async function findIds(db: Database, filter: PostFilter, stretch: Stretch): Prom
 export async function listActivePosts(db: Database, filter: PostFilter, stretch: Stretch): Promise<PostPage> {
   const ids = filter.search
     ? await findIds(db, filter, stretch)
-    : sql`(select id from (${newestOf(filter, stretch, POSTS_PAGE_SIZE + 1)}) as page)`;
+    : sql`(select id from ${newestPosts(filter, stretch)} as newest order by id desc limit ${POSTS_PAGE_SIZE + 1})`;
   return pageOf(await selectPosts(db, inArray(posts.id, ids)));
 }
 
 /** Active posts in a stretch of the board, up to {@link NEWER_MAX_COUNT}. */
 export async function countNewerPosts(db: Queryable, filter: PostFilter, stretch: Stretch) {
-  const read = newestOf(filter, stretch, READ_AT_MOST);
-  const newer = sql`select from (${read}) as newest where ${matchesSearch(filter)} limit ${NEWER_MAX_COUNT}`;
+  const newer = sql`select from (${readNewest(filter, stretch)}) as newest
+    where ${matchesSearch(filter)} limit ${NEWER_MAX_COUNT}`;
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${newer}) as newer`);
   return rows[0] ?? { count: 0 };
 }

@@ -84,6 +84,15 @@ test.each([
   expect(descriptionsOf(await readWhole(reader, { search }))).toEqual(expected);
 });
 
+test('a search matches within one tag, never over two', async () => {
+  const api = await startBoard();
+  const reader = await postAll(api, [{ description: 'anything at all', tags: ['alpha', 'beta'] }]);
+  const found = async (search: string) => (await readWhole(reader, { search })).length;
+  expect([await found('alph'), await found('BETA'), await found('alphabeta'), await found('alpha beta')]).toEqual([
+    1, 1, 0, 0,
+  ]);
+});
+
 test('filters match their aliases and families, and Other every game without a filter', async () => {
   const api = await startBoard();
   const reader = await postAll(api, [

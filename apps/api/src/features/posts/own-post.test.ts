@@ -159,3 +159,26 @@ test('one’s own posts come page by page, hidden ones among them, and nobody el
   expect(new Set(all.map(({ id }) => id)).size).toBe(26);
   expect(all.every(({ authorId }) => authorId === author.id)).toBe(true);
 });
+
+test('an edit that is based on an older state is refused, one on the newest is not', async () => {
+  const { author, mine, post, params } = await startWithPost();
+  const edit = (basedOn: Date, description: string) =>
+    author.call(updatePostEndpoint, { params, body: { ...aPostContent({ description }), basedOn } });
+  const changed = await author.call(setPostActiveEndpoint, { params, body: { isActive: false } });
+  await expect(edit(post.updatedAt, 'written before that')).rejects.toMatchObject({
+    status: 409,
+    code: 'post-changed',
+  });
+  expect(await mine()).toEqual([changed]);
+  expect(await edit(changed.updatedAt, 'written after that')).toMatchObject({ description: 'written after that' });
+});
+
+test('edits do not add games faster than posts do', async () => {
+  const { as } = await startApi({ limits: { postsPer10Minutes: { points: 2, seconds: 600 } } });
+  const author = await as('member');
+  const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft() });
+  const name = (customGame: string) =>
+    author.send(updatePostEndpoint, { params: { postId }, body: aPostContent({ game: otherGame, customGame }) });
+  const statuses = [await name('One New Game'), await name('one new game'), await name('Another New Game')];
+  expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429]);
+});

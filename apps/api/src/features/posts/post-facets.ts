@@ -3,7 +3,14 @@ import { gameFilters, otherGamesFilter } from '@muster/contract/games.ts';
 import { platformFilters } from '@muster/contract/platforms.ts';
 import { comparisonKey } from '@muster/contract/text.ts';
 import type { Database } from '../../db/client.ts';
-import { type CountedPosts, type PostCell, countActivePosts, countFoundPosts, total } from './post-counts.ts';
+import {
+  type CountedPosts,
+  type PostCell,
+  countActivePosts,
+  countFoundPosts,
+  countNewest,
+  total,
+} from './post-count-repository.ts';
 import { isGameOption, platformsOf } from './post-filter.ts';
 
 type IsMatch = (cell: PostCell) => boolean;
@@ -74,19 +81,18 @@ const platformFacets = (counted: CountedPosts): PostFacet[] =>
   );
 
 /** The numbers of the board: what matches, what is active at all, and what each choice and each removal would give. */
-export async function getPostFacets(
+export async function countBoard(
   db: Database,
-  filter: PostFilter,
+  { search, game, platform }: PostFilter,
   hiddenIds: readonly string[],
 ): Promise<PostFacets> {
-  const { search, game, platform } = filter;
   const active: CountedPosts = { cells: await countActivePosts(db, hiddenIds), isComplete: true };
   const found = search ? await countFoundPosts(db, { search }, hiddenIds) : active;
-  // What was not counted to its end says nothing of its parts: these are counted for themselves.
+  // What was not counted to its end says nothing of its parts: of these, too, the newest are read.
   const count = async (part: PostFilter): Promise<CountedPosts> =>
     found.isComplete || !(part.game || part.platform)
       ? narrow(found, part)
-      : countFoundPosts(db, { search, ...part }, hiddenIds);
+      : countNewest(db, { search, ...part }, hiddenIds);
   const onPlatform = await count({ platform });
   const inGame = await count({ game });
   const matching = game && platform ? await count({ game, platform }) : game ? inGame : onPlatform;
@@ -96,7 +102,7 @@ export async function getPostFacets(
     games: gameFacets(onPlatform),
     platforms: platformFacets(inGame),
     without: {
-      ...(search && { search: countOf(narrow(active, filter)) }),
+      ...(search && { search: countOf(narrow(active, { game, platform })) }),
       ...(game && { game: countOf(onPlatform) }),
       ...(platform && { platform: countOf(inGame) }),
     },

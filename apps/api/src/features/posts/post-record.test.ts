@@ -1,9 +1,10 @@
 import { listPostsEndpoint } from '@muster/contract/board.ts';
-import { otherGame } from '@muster/contract/games.ts';
+import { otherGame, starterGames } from '@muster/contract/games.ts';
 import { createPostEndpoint, getPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts.ts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { games } from '#src/db/schema/games.ts';
+import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { aPostDraft } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
@@ -42,4 +43,20 @@ test('a game that a player adds knows when it came', async () => {
   const [game] = await db.select().from(games).where(eq(games.id, gameId));
   expect(game?.submittedAt).toEqual(createdAt);
   expect(Math.abs(createdAt.getTime() - before)).toBeLessThan(60_000);
+});
+
+test('a post shows what its author is called today', async () => {
+  const { as, db } = await startApi();
+  const author = await as('member', 'Ada');
+  const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft() });
+  await db.update(members).set({ displayName: 'Countess' }).where(eq(members.id, author.id));
+  expect(await author.call(getPostEndpoint, { params: { postId } })).toMatchObject({ authorName: 'Countess' });
+});
+
+test('the games of a new installation are verified, popular, and nobody’s', async () => {
+  const { db } = await startApi();
+  const rows = await db.select().from(games).orderBy(games.name);
+  expect(rows.map(({ name }) => name)).toEqual(starterGames.toSorted());
+  const system = { isVerified: true, category: 'Popular Games', submittedBy: null };
+  for (const row of rows) expect(row).toMatchObject(system);
 });

@@ -65,25 +65,31 @@ export async function findPostOfDraft(db: Queryable, authorId: string, { draftId
 /** A post of this author, held until the transaction ends; null when there is none. */
 export async function lockOwnPost(db: Queryable, postId: string, authorId: string) {
   const [post] = await db
-    .select({ isActive: posts.isActive })
+    .select({ isActive: posts.isActive, updatedAt: posts.updatedAt })
     .from(posts)
     .where(and(eq(posts.id, postId), eq(posts.authorId, authorId)))
     .for('update');
   return post ?? null;
 }
 
-type Change = Partial<
+export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockOwnPost>>>;
+
+/** What of a post can be changed. */
+export type PostColumnsChange = Partial<
   Pick<typeof posts.$inferInsert, 'gameId' | 'game' | 'filterOption' | 'platform' | 'description' | 'tags' | 'isActive'>
 >;
 
-/** Whether there was such a post of this author. */
-export async function changeOwnPost(db: Queryable, postId: string, authorId: string, change: Change) {
-  const changed = await db
+/** Changes a post of this author, where there is one. */
+export async function changeOwnPost(
+  db: Queryable,
+  postId: string,
+  authorId: string,
+  change: PostColumnsChange,
+): Promise<void> {
+  await db
     .update(posts)
-    .set({ ...change, updatedAt: sql`now()` })
-    .where(and(eq(posts.id, postId), eq(posts.authorId, authorId)))
-    .returning({ id: posts.id });
-  return changed.length > 0;
+    .set({ ...change, updatedAt: sql`clock_timestamp()` })
+    .where(and(eq(posts.id, postId), eq(posts.authorId, authorId)));
 }
 
 /** What the post of this author was; null when there was none. */

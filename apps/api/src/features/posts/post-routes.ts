@@ -9,10 +9,12 @@ import {
   updatePostEndpoint,
 } from '@muster/contract/posts.ts';
 import type { AddRoute } from '../../http/route.ts';
-import { browsePosts, countNewer, getFacets } from './browse-posts.ts';
+import { browsePosts } from './browse-posts.ts';
 import { connectToPost } from './connect-to-post.ts';
+import { countNewer } from './count-newer.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
+import { getPostFacets } from './get-post-facets.ts';
 import { getPost } from './get-post.ts';
 import type { PostDeps } from './post-deps.ts';
 import { listPostsOf } from './post-repository.ts';
@@ -24,7 +26,7 @@ export function addPostRoutes(addRoute: AddRoute, deps: PostDeps): void {
   addRoute(listPostsEndpoint, ({ member, querystring: { cursor, ...filter } }) =>
     browsePosts(deps, member, filter, cursor),
   );
-  addRoute(getPostFacetsEndpoint, ({ member, querystring }) => getFacets(deps, member, querystring));
+  addRoute(getPostFacetsEndpoint, ({ member, querystring }) => getPostFacets(deps, member, querystring));
   addRoute(countNewerPostsEndpoint, ({ member, querystring: { after, ...filter } }) =>
     countNewer(deps, member, filter, after),
   );

@@ -1,32 +1,29 @@
-import type { Post, PostContent } from '@muster/contract/posts.ts';
+import { otherGame } from '@muster/contract/games.ts';
+import type { Post, PostChange } from '@muster/contract/posts.ts';
 import type { Member } from '../../auth/member.ts';
-import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
+import { findGame } from '../games/game-repository.ts';
 import { announceChanged } from './announce-post.ts';
+import { changePost } from './change-post.ts';
 import { chooseGame } from './choose-game.ts';
 import type { PostDeps } from './post-deps.ts';
-import { changeOwnPost, findOwnPost, lockOwnPost } from './post-repository.ts';
 
-async function change(db: Queryable, author: Member, postId: string, content: PostContent) {
-  const before = await lockOwnPost(db, postId, author.id);
-  if (!before) throw new AppError('post-not-found');
-  const { id: gameId, name: game, filterOption } = await chooseGame(db, author, content);
-  const { platform, description, tags, isActive } = content;
-  await changeOwnPost(db, postId, author.id, { gameId, game, filterOption, platform, description, tags, isActive });
-  const post = await findOwnPost(db, postId, author.id);
-  if (!post) throw new AppError('post-not-found');
-  return { post, wasActive: before.isActive };
+/** An edit that adds a game counts as a new post does: games that nobody knows must not come by the dozen. */
+async function countEdit({ db, rateLimiter }: PostDeps, author: Member, change: PostChange): Promise<void> {
+  await rateLimiter.consume('postChangesPerMinute', author.id);
+  const addsGame = change.game === otherGame && !(await findGame(db, change.customGame));
+  if (addsGame) await rateLimiter.consume('postsPer10Minutes', author.id);
 }
 
-/** Lets a post of one's own say something else. */
-export async function updatePost(
-  { db, live, rateLimiter }: PostDeps,
-  author: Member,
-  postId: string,
-  content: PostContent,
-): Promise<Post> {
-  await rateLimiter.consume('postChangesPerMinute', author.id);
-  const { post, wasActive } = await db.transaction((tx) => change(tx, author, postId, content));
-  await announceChanged({ db, live }, post, wasActive);
+/** Lets a post of one's own say something else, unless it was changed since the author has seen it. */
+export async function updatePost(deps: PostDeps, author: Member, postId: string, change: PostChange): Promise<Post> {
+  await countEdit(deps, author, change);
+  const { post, wasActive } = await changePost(deps.db, author, postId, async (tx, { updatedAt }) => {
+    const { basedOn, platform, description, tags, isActive } = change;
+    if (basedOn && basedOn.getTime() !== updatedAt.getTime()) throw new AppError('post-changed');
+    const { id: gameId, name: game, filterOption } = await chooseGame(tx, author, change);
+    return { gameId, game, filterOption, platform, description, tags, isActive };
+  });
+  await announceChanged(deps, post, wasActive);
   return post;
 }

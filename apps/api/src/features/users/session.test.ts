@@ -1,3 +1,4 @@
+import { MEMBER_HEADER } from '@muster/contract/endpoint.ts';
 import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/users.ts';
 import { eq, sql } from 'drizzle-orm';
@@ -117,4 +118,17 @@ test('a member without a name is called by their address, before the @', async (
   await db.update(members).set({ name: null });
   const { member } = await ada.call(getSessionEndpoint, {});
   expect(member?.name).toBe(ada.email.split('@')[0]);
+});
+
+test('a tab that is for somebody else than who is signed in can do nothing', async () => {
+  const { as } = await startApi();
+  const [ada, bob] = [await as('member'), await as('member')];
+  const ask = (memberId: string) => bob.raw({ url: '/api/profile', headers: { [MEMBER_HEADER]: memberId } });
+  const refused = await ask(ada.id);
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json()).toMatchObject({ code: 'session-changed' });
+  expect((await ask(bob.id)).statusCode).toBe(200);
+  const headers = { [MEMBER_HEADER]: ada.id };
+  expect((await bob.raw({ method: 'DELETE', url: '/api/session', headers })).statusCode).toBe(409);
+  expect((await bob.raw({ url: '/api/session', headers })).json()).toMatchObject({ member: { id: bob.id } });
 });

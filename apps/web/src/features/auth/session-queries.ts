@@ -3,6 +3,7 @@ import type { Credentials } from '@muster/contract/auth.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useToast } from '#src/components/use-toast.ts';
+import { isOtherSession } from '#src/lib/api-error.ts';
 import { callApi } from '#src/lib/call-api.ts';
 import { endSession } from '#src/lib/end-session.ts';
 import { sessionQuery } from '#src/lib/session.ts';
@@ -34,6 +35,9 @@ export function useSignOut() {
       await navigate({ to: '/' });
       endSession();
     },
-    onError: (error) => toast.show(signOutFailed(error.message), { tone: 'error' }),
+    onError: (error) => {
+      // The tab learns who is signed in by now, and that session is not its own to end.
+      if (!isOtherSession(error)) toast.show(signOutFailed(error.message), { tone: 'error' });
+    },
   });
 }

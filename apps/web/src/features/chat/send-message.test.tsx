@@ -6,6 +6,8 @@ import { chatId, partner, startChatServer } from '#test/chat-server.ts';
 import { aPageOf } from '#test/a-post.ts';
 import { answer } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
+import { queryClient } from '#src/lib/query-client.ts';
+import { sessionQuery } from '#src/lib/session.ts';
 
 /** Longer than all tries of one message take. */
 const RETRIES_OVER_MS = 5_000;
@@ -153,6 +155,20 @@ function leave(place: number, text: string, kept: { readonly refusal?: string } 
     JSON.stringify({ id, text, writtenAt: 1, ...kept }),
   );
 }
+
+test('once somebody else is signed in nothing more goes out, and it waits for its writer', async () => {
+  const { server } = await open();
+  server.failSends(() => ({ code: 'no-answer' }));
+  say('first');
+  say('second');
+  await until(() => expect(server.tried).toEqual(['first']));
+  const writer = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000009' };
+  act(() => void queryClient.setQueryData(sessionQuery.queryKey, { member: writer }));
+  server.failSends(() => undefined);
+  await pass(RETRIES_OVER_MS);
+  expect(server.tried).toEqual(['first']);
+  expect(Object.keys(localStorage).filter((key) => key.startsWith(`draft:${aMember.id}:`))).toHaveLength(2);
+});
 
 test('what an earlier page left unsent goes out in its order, without opening the conversation', async () => {
   leave(3, 'third');

@@ -2,7 +2,7 @@ import { sendMessageEndpoint } from '@muster/contract/chat.ts';
 import type { Message, MessageDraft } from '@muster/contract/chat.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { v7 as uuidv7 } from 'uuid';
-import { ApiError, isLostConnection, isPassing, reasonOf } from '#src/lib/api-error.ts';
+import { ApiError, isLostConnection, isOtherSession, isPassing, reasonOf } from '#src/lib/api-error.ts';
 import { callApi } from '#src/lib/call-api.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { chatsQuery, noteMessage } from './chat-queries.ts';
@@ -15,21 +15,21 @@ const FIRST_RETRY_MS = 1000;
 const nothing: readonly OutgoingMessage[] = [];
 
 /** Sends, and tries again for a moment when no answer comes. Unlike a query's retries these go on in a hidden tab. */
-async function callPatiently(chatId: string, body: MessageDraft, tries = 0): Promise<Message> {
+async function callPatiently(place: OutgoingPlace, body: MessageDraft, tries = 0): Promise<Message> {
   try {
-    return await callApi(sendMessageEndpoint, { params: { chatId }, body });
+    return await callApi(sendMessageEndpoint, { params: { chatId: place.chatId }, body }, { memberId: place.memberId });
   } catch (error) {
     if (tries === RETRIES || !isLostConnection(error)) throw error;
   }
   await new Promise((resolve) => setTimeout(resolve, FIRST_RETRY_MS * 2 ** tries));
-  return callPatiently(chatId, body, tries + 1);
+  return callPatiently(place, body, tries + 1);
 }
 
 function noteFailure(place: OutgoingPlace, message: OutgoingMessage, error: Error): void {
   // The connection may have delivered it although the answer was lost.
   if (!listOutgoing(place).some(({ id }) => id === message.id)) return;
   const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
-  const willResend = isPassing(error);
+  const willResend = isPassing(error) || isOtherSession(error);
   putOutgoing(place, { ...message, state: 'failed', reason: reasonOf(error), willResend });
   if (willResend && wait !== undefined) setTimeout(() => resend(place), wait * 1000);
   const code = error instanceof ApiError ? error.code : undefined;
@@ -51,7 +51,7 @@ export function sendNext(place: OutgoingPlace): void {
   putOutgoing(place, message);
   const sending = mutations.build<Message, Error, void, unknown>(queryClient, {
     mutationKey,
-    mutationFn: () => callPatiently(chatId, { id: message.id, text: message.text }),
+    mutationFn: () => callPatiently(place, { id: message.id, text: message.text }),
     onSuccess: (sent) => {
       dropOutgoing(place, message.id);
       noteMessage(queryClient, memberId, sent);

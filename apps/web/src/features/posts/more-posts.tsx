@@ -1,7 +1,7 @@
 import { Button } from '#src/components/button.tsx';
 import { FetchFailure } from './fetch-failure.tsx';
 import { postTexts } from './post-texts.ts';
-import { useReachedEnd } from './use-reached-end.ts';
+import { ReachedEnd } from './reached-end.tsx';
 
 interface MorePostsProps {
   readonly pages: {
@@ -9,6 +9,7 @@ interface MorePostsProps {
     readonly isFetchingNextPage: boolean;
     readonly isFetchNextPageError: boolean;
     readonly error: Error | null;
+    readonly dataUpdatedAt: number;
     readonly fetchNextPage: () => Promise<unknown>;
   };
   readonly failureText: (reason: string) => string;
@@ -16,12 +17,13 @@ interface MorePostsProps {
 
 /** Stands behind the last card: the next page comes when it is near, or by its button. */
 export function MorePosts({ pages, failureText }: MorePostsProps) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = pages;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, dataUpdatedAt, fetchNextPage } = pages;
   const isWaiting = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
-  const end = useReachedEnd<HTMLDivElement>(isWaiting, () => void fetchNextPage());
   if (!hasNextPage) return null;
   return (
-    <div ref={end} className="flex flex-col items-center gap-3 pb-4">
+    <div className="flex flex-col items-center gap-3 pb-4">
+      {/* What changes a card calls off the page that is on its way: the end is looked for anew then. */}
+      {isWaiting && <ReachedEnd key={dataUpdatedAt} onReached={() => void fetchNextPage()} />}
       {isFetchNextPageError && error ? (
         <FetchFailure text={failureText(error.message)} isTrying={isFetchingNextPage} onRetry={fetchNextPage} />
       ) : (

@@ -3,7 +3,9 @@ import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ws } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { oneAtATime } from '#src/lib/one-at-a-time.ts';
 import { queryClient } from '#src/lib/query-client.ts';
+import { sessionQuery } from '#src/lib/session.ts';
 import { answer, network } from '#test/network.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
 import { startPostServer } from '#test/post-server.ts';
@@ -27,6 +29,8 @@ const sent = (count: number) => waitFor(() => expect(storedOffline()).toHaveLeng
 const settled = () => waitFor(() => expect(screen.queryByRole('button', { name: 'Sending...' })).toBeNull());
 const cameOnline = () => fireEvent(window, new Event('online'));
 const sender = { queryClient, memberId: aMember.id };
+/** This tab learns who is signed in. */
+const learn = (member: typeof aMember) => queryClient.setQueryData(sessionQuery.queryKey, { member });
 
 test('what was saved goes out when the dashboard opens, under its own ids, and is told once', async () => {
   const server = startPostServer();
@@ -51,8 +55,11 @@ test('of twenty posts with three that the server refuses seventeen go out, and t
   expect(server.posts()).toHaveLength(17);
   const refusal = 'This game is no longer listed. Please choose another.';
   expect(storedOffline()).toEqual([3, 8, 20].map((number) => anOfflinePost(number, { refusal })));
+  const refused = [3, 8, 20].map((number) => anOfflinePost(number, { refusal }));
+  storeOffline(...refused, anOfflinePost(21));
   cameOnline();
-  expect(server.tried).toHaveLength(20);
+  await sent(3);
+  expect(server.tried.slice(20).map(({ offlineId }) => offlineId)).toEqual([anOfflinePost(21).id]);
 });
 
 test.each(['no-answer', 'unavailable', 'deadline-exceeded', 'too-many-requests', 'unauthenticated'] as const)(
@@ -130,6 +137,7 @@ test('after a 429 nothing goes out before the time the server has named, and the
 test('two rounds at once send each post once', async () => {
   const server = startPostServer();
   server.answerAfter(20);
+  learn(aMember);
   storeOffline(anOfflinePost(1), anOfflinePost(2));
   const accepted = await Promise.all([
     sendOfflinePosts(sender),
@@ -152,11 +160,37 @@ test('another account on this browser neither sees nor sends them', async () => 
   expect(storedOffline()).toEqual([anOfflinePost(1)]);
 });
 
-test('when another tab has signed somebody else in meanwhile, nothing goes out under that name', async () => {
+test('when another tab has signed somebody else in, the server keeps nothing under that name, and the rest waits', async () => {
   const server = startPostServer(ben.id);
-  answer(getSessionEndpoint, { member: ben });
-  storeOffline(anOfflinePost(1));
+  learn(aMember);
+  storeOffline(anOfflinePost(1), anOfflinePost(2));
   expect(await sendOfflinePosts(sender)).toBe(0);
+  expect(server.tried).toHaveLength(1);
+  expect(server.posts()).toEqual([]);
+  expect(storedOffline()).toEqual([anOfflinePost(1), anOfflinePost(2)]);
+});
+
+test('a round ends where this tab learns that somebody else is signed in', async () => {
+  const server = startPostServer();
+  server.trouble(() => void learn(ben));
+  learn(aMember);
+  storeOffline(anOfflinePost(1), anOfflinePost(2));
+  expect(await sendOfflinePosts(sender)).toBe(1);
+  expect(server.tried).toHaveLength(1);
+  expect(storedOffline()).toEqual([anOfflinePost(2)]);
+});
+
+test('a round that gets its turn when somebody else is signed in sends nothing', async () => {
+  const server = startPostServer();
+  learn(aMember);
+  storeOffline(anOfflinePost(1));
+  const turn = Promise.withResolvers<void>();
+  const before = oneAtATime('offline-posts-sending', () => turn.promise);
+  const round = sendOfflinePosts(sender);
+  learn(ben);
+  turn.resolve();
+  await before;
+  expect(await round).toBe(0);
   expect(server.tried).toEqual([]);
   expect(storedOffline()).toEqual([anOfflinePost(1)]);
 });

@@ -1,9 +1,8 @@
 import { createPostEndpoint } from '@muster/contract/posts.ts';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
-import { ApiError, isPassing, reasonOf } from '#src/lib/api-error.ts';
+import { ApiError, isOtherSession, isPassing, reasonOf } from '#src/lib/api-error.ts';
 import { callApi } from '#src/lib/call-api.ts';
 import { oneAtATime } from '#src/lib/one-at-a-time.ts';
-import { confirmMember } from '#src/lib/session.ts';
 import { dropOfflinePost, listOfflinePosts, type OfflinePost, refuseOfflinePost } from './offline-posts.ts';
 
 /** When the next try comes by itself where the server has not named a time. */
@@ -56,17 +55,17 @@ export function isHeldBack({ queryClient, memberId }: OfflineSender): boolean {
 }
 
 const isRefusal = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.code !== 'unauthenticated';
+  error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /** Whether the server has taken the post. Fails only when all others have to wait too. */
-async function isAccepted({ id, data, authorId }: OfflinePost): Promise<boolean> {
+async function isAccepted({ id, authorId, data }: OfflinePost): Promise<boolean> {
   try {
-    const post = await callApi(createPostEndpoint, { body: { ...data, quickPost: false, offlineId: id } });
-    if (post.authorId !== authorId) return false;
+    const body = { ...data, quickPost: false, offlineId: id };
+    await callApi(createPostEndpoint, { body }, { memberId: authorId });
     await dropOfflinePost(id);
     return true;
   } catch (error) {
-    if (isPassing(error) || (error instanceof ApiError && error.code === 'unauthenticated')) throw error;
+    if (isPassing(error) || isOtherSession(error)) throw error;
     // A fault of the server says nothing about the post: it goes out again with the next round.
     if (isRefusal(error)) await refuseOfflinePost(id, error.message);
     return false;
@@ -82,7 +81,6 @@ async function runRound(sender: OfflineSender, wants: (post: OfflinePost) => boo
     for (let post = next(); post; post = next()) {
       tried.add(post.id);
       note(sender, { postId: post.id });
-      if (!(await confirmMember(sender.queryClient, sender.memberId))) break;
       if (await isAccepted(post)) accepted += 1;
     }
     note(sender, nothingSent);

@@ -3,11 +3,9 @@ import type { Platform } from '@muster/contract/platforms.ts';
 import { type SQL, inArray, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/client.ts';
 import { posts } from '../../db/schema/posts.ts';
-import { isInFilter, newestPosts } from './post-filter.ts';
-import { matchesByIndex, matchesSearch, searchByIndex } from './post-search.ts';
+import { isInFilter } from './post-filter.ts';
+import { matchesByIndex, matchesSearch, READ_AT_MOST, readNewest, searchByIndex } from './post-search-repository.ts';
 
-/** Posts that a count under a search reads, newest first, before it asks the text index. */
-const READ_AT_MOST = 5000;
 /** With so many matches among those that were read, one post in twenty, the text index would take too long. */
 const COMMON_FROM = 250;
 /** The text index counts up to here. */
@@ -55,8 +53,8 @@ export function countActivePosts(db: Queryable, hiddenIds: HiddenIds): Promise<P
 }
 
 /** What matches among the newest posts of the filter, which may be all there are. */
-async function countNewest(db: Queryable, filter: PostFilter, hiddenIds: HiddenIds): Promise<CountedPosts> {
-  const read = sql`select * from ${newestPosts(filter, { hiddenIds })} as newest order by id desc limit ${READ_AT_MOST}`;
+export async function countNewest(db: Queryable, filter: PostFilter, hiddenIds: HiddenIds): Promise<CountedPosts> {
+  const read = readNewest(filter, { hiddenIds });
   const { rows } = await db.execute<{ read: number }>(sql`select count(*)::int as read from (${read}) as newest`);
   const cells = await selectCells(
     db,

@@ -1,0 +1,102 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filterOptionOf, starterGames } from '@muster/contract/games.ts';
+import { comparisonKey } from '@muster/contract/text.ts';
+import type { Pool } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, onTestFinished, test } from 'vitest';
+import { cloneDatabase } from '#test/test-databases.ts';
+import { type ConnectionTarget, openPool } from './client.ts';
+import { migrateDatabase } from './migrate.ts';
+
+const folder = join(import.meta.dirname, 'migrations');
+const files = globSync('*.sql', { cwd: folder }).toSorted();
+
+/** A database without a table, gone when the test ends. */
+async function emptyDatabase(): Promise<{ target: ConnectionTarget; pool: Pool }> {
+  const { target, drop } = await cloneDatabase('template0');
+  const pool = openPool(target, () => {});
+  onTestFinished(async () => {
+    await pool.end();
+    await drop();
+  });
+  return { target, pool };
+}
+
+const quiet = { info: () => {} };
+const migrate = (target: ConnectionTarget): Promise<void> => migrateDatabase(target, quiet);
+
+test('nodes that start together on an empty database take turns, and each finds it done', async () => {
+  const { target, pool } = await emptyDatabase();
+  await Promise.all([migrate(target), migrate(target), migrate(target)]);
+  const { rows } = await pool.query('select count(*)::int as runs from drizzle.__drizzle_migrations');
+  expect(rows).toEqual([{ runs: files.length }]);
+});
+
+test('a migration that is killed half-way is done whole by the next start', async () => {
+  const { target, pool } = await emptyDatabase();
+  const blocker = await pool.connect();
+  await blocker.query('begin; create table posts (id int)');
+  const first = migrate(target).then(
+    () => 'finished',
+    () => 'killed',
+  );
+  const killWaiting = async () => {
+    const { rowCount } = await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'muster migration' and wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    return rowCount;
+  };
+  await expect.poll(killWaiting, { timeout: 10_000 }).toBe(1);
+  expect(await first).toBe('killed');
+  await blocker.query('rollback');
+  blocker.release();
+  await migrate(target);
+  const { rows } = await pool.query("select count(*)::int as tables from pg_tables where schemaname = 'public'");
+  expect(rows).toEqual([{ tables: 15 }]);
+});
+
+test('a node whose turn it is not says what it waits for', async () => {
+  const { target, pool } = await emptyDatabase();
+  const holder = await pool.connect();
+  await holder.query('select pg_advisory_lock(7305171)');
+  const lines: string[] = [];
+  const waiting = migrateDatabase(target, { info: (line) => void lines.push(line) });
+  await expect.poll(() => lines).toEqual(['waiting for another node that is bringing the schema up to date']);
+  await holder.query('select pg_advisory_unlock(7305171)');
+  holder.release();
+  await waiting;
+});
+
+test('games and posts that were there before find their filters and are counted', async () => {
+  const { pool } = await emptyDatabase();
+  const apply = async (file: string): Promise<void> => {
+    const statements = readFileSync(join(folder, file), 'utf8').split('--> statement-breakpoint');
+    for (const statement of statements) await pool.query(statement);
+  };
+  for (const file of files.slice(0, 2)) await apply(file);
+  const authorId = uuidv7();
+  await pool.query("insert into members (id, email, password_hash) values ($1, 'ada@example.com', '')", [authorId]);
+  const names = [...starterGames, 'counter-STRIKE 2', 'Factorio'];
+  for (const [index, name] of names.entries()) {
+    const game = [`game_${index}`, name, comparisonKey(name)];
+    await pool.query(
+      "insert into games (id, name, name_key, is_verified, category) values ($1, $2, $3, true, 'Popular Games')",
+      game,
+    );
+    const post = [uuidv7(), authorId, ...game.slice(0, 2), index % 3 > 0];
+    await pool.query(
+      `insert into posts (id, author_id, game_id, game, platform, description, tags, is_active)
+        values ($1, $2, $3, $4, 'PC', 'was there before', '{}', $5)`,
+      post,
+    );
+  }
+  for (const file of files.slice(2)) await apply(file);
+  const { rows } = await pool.query('select game, filter_option from posts');
+  expect(new Map(rows.map((row) => [row.game, row.filter_option]))).toEqual(
+    new Map(names.map((name) => [name, filterOptionOf(name)])),
+  );
+  const counted = await pool.query('select sum(count)::int as active from post_counts');
+  expect(counted.rows).toEqual([{ active: names.filter((_, index) => index % 3 > 0).length }]);
+});

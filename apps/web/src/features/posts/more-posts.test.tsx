@@ -1,0 +1,87 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aPageOf, aPost } from '#test/a-post.ts';
+import { startLiveServer } from '#test/live-server.ts';
+import { answer, refuse } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+let isInView = false;
+const watched = new Set<() => void>();
+
+/** Watches one element, which is on the screen or not as the test says. */
+class Watcher extends IntersectionObserver {
+  override readonly observe: (target: Element) => void;
+  override readonly disconnect: () => void;
+  constructor(tell: IntersectionObserverCallback) {
+    super(tell);
+    let look = (): void => undefined;
+    this.observe = (target) => {
+      const rect = target.getBoundingClientRect();
+      const rects = { boundingClientRect: rect, intersectionRect: rect, rootBounds: null };
+      look = () => tell([{ target, isIntersecting: isInView, intersectionRatio: 1, time: 0, ...rects }], this);
+      watched.add(look);
+      if (isInView) queueMicrotask(look);
+    };
+    this.disconnect = () => void watched.delete(look);
+  }
+}
+
+const scrollToEnd = () =>
+  act(() => {
+    isInView = true;
+    for (const look of watched) look();
+  });
+
+beforeEach(() => {
+  isInView = false;
+  watched.clear();
+  vi.stubGlobal('IntersectionObserver', Watcher);
+  answer(getSessionEndpoint, { member: aMember });
+  answer(listChatsEndpoint, []);
+  answer(countNewerPostsEndpoint, { count: 0 });
+  const matching = { count: 2, isAtLeast: false };
+  answer(getPostFacetsEndpoint, { matching, active: 2, games: [], platforms: [], without: {} });
+});
+
+const BOARD = '/dashboard/browse-posts';
+const evenings = () => screen.queryAllByText(/evening \d/).map((text) => /evening \d/.exec(text.textContent)?.[0]);
+
+/** The first page; what the next ones are, the test says before it scrolls. */
+async function openFirstPage(posts = [aPost(3), aPost(2)]) {
+  const live = startLiveServer();
+  answer(listPostsEndpoint, aPageOf(posts, aPost(2).id));
+  renderApp(BOARD);
+  await screen.findByRole('button', { name: /^Show more/ });
+  return live;
+}
+
+test('a page without a post is passed over while the end is in view', async () => {
+  await openFirstPage([]);
+  answer(listPostsEndpoint, aPageOf([aPost(1)]));
+  scrollToEnd();
+  await waitFor(() => expect(evenings()).toEqual(['evening 1']));
+  expect(screen.getByText('That is everyone for now.')).toBeDefined();
+});
+
+test('a page that a change has called off is asked for again', async () => {
+  const live = await openFirstPage();
+  const asked = answer(listPostsEndpoint, aPageOf([aPost(1)]), 200);
+  scrollToEnd();
+  await waitFor(() => expect(asked).toHaveLength(1));
+  act(() => live.push({ type: 'post.removed', postId: aPost(3).id, authorId: aPost(3).authorId }));
+  await waitFor(() => expect(evenings()).toEqual(['evening 2', 'evening 1']));
+});
+
+test('a page that could not be loaded waits for Retry', async () => {
+  await openFirstPage();
+  const asked = refuse(listPostsEndpoint, 'internal');
+  scrollToEnd();
+  await screen.findByText(/^Failed to fetch posts: /);
+  expect(asked).toHaveLength(1);
+  answer(listPostsEndpoint, aPageOf([aPost(1)]));
+  act(() => screen.getByRole('button', { name: 'Retry' }).click());
+  await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 2', 'evening 1']));
+});

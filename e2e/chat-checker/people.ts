@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import { openChatEndpoint } from '@muster/contract/chat.ts';
+import { type BreakableLine, openBreakableLine } from '../support/breakable-line.ts';
+import { type Caller, callProduct } from './call-product.ts';
+import type { Product } from './product.ts';
+
+/** Somebody with an account, signed in, on a line of their own. */
+export interface Person extends Caller {
+  readonly id: string;
+  readonly line: BreakableLine;
+}
+
+export interface Pair {
+  readonly chatId: string;
+  readonly people: readonly [Person, Person];
+}
+
+/** The product counts connections by address. Linux answers to all of 127.0.0.0/8, others to one address alone. */
+const addressOf = (place: number): string | undefined =>
+  process.platform === 'linux' ? `127.0.1.${(place % 250) + 1}` : undefined;
+
+export async function createPerson(product: Product, place: number): Promise<Person> {
+  const line = await openBreakableLine(() => product.origin(place), addressOf(place));
+  const caller: Caller = { url: line.url, cookies: new Map() };
+  const [email, password] = [`${randomUUID()}@players.example`, 'seven purple otters'];
+  const { id } = await callProduct(caller, registerEndpoint, { body: { name: `Player ${place}`, email, password } });
+  await callProduct(caller, signInEndpoint, { body: { email, password } });
+  return { ...caller, id, line };
+}
+
+/** Two people on neighbouring places, so that with two nodes each has another one, who open their conversation at once. */
+export async function createPair(product: Product, place: number): Promise<Pair> {
+  const [one, other] = [await createPerson(product, place), await createPerson(product, place + 1)];
+  const [chat] = await Promise.all([
+    callProduct(one, openChatEndpoint, { params: { memberId: other.id } }),
+    callProduct(other, openChatEndpoint, { params: { memberId: one.id } }),
+  ]);
+  return { chatId: chat.id, people: [one, other] };
+}
