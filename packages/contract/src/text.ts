@@ -15,7 +15,7 @@ const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800
 
 /** The same but for what belongs to a picture that is seen: the joiners of a family, and that it is in colour. */
 const invisibleOutsideEmoji =
-  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})|(?<!\p{Extended_Pictographic})\uFE0F|[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]--[\u200D\uFE0F]]/gv;
+  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})|(?<!\p{Extended_Pictographic})\uFE0F|[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]--[\u200D]--[\uFE0F]]/gv;
 
 /**
  * At most `max` UTF-16 units, as an input's `maxlength` counts.
