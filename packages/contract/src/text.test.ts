@@ -18,6 +18,12 @@ test('letters of every script stay in a name', () => {
   }
 });
 
+test('pictures that are made of several stay whole, and joiners anywhere else go', () => {
+  for (const name of ['👨‍👩‍👧 Family', '❤️‍🔥', '🧑🏽‍🚀', '🏳️‍🌈']) expect(normalizeName(name)).toBe(name);
+  expect(normalizeName('Va\u200Dlo\uFE0Frant\u200D 🎮\u200D')).toBe('Valorant 🎮');
+  expect(comparisonKey('❤️')).toBe(comparisonKey('❤'));
+});
+
 test('words that a line break parts stay apart', () => {
   expect(normalizeName('a\nb\tc')).toBe('a b c');
 });

@@ -13,6 +13,10 @@ export const storableText = (missing = 'This is required'): z.ZodMiniString<stri
  */
 const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
+/** The same but for what belongs to a picture that is seen: the joiners of a family, and that it is in colour. */
+const invisibleOutsideEmoji =
+  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})|(?<!\p{Extended_Pictographic})\uFE0F|[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]--[\u200D]--[\uFE0F]]/gv;
+
 /**
  * At most `max` UTF-16 units, as an input's `maxlength` counts.
  * Zod's own length counts code points since 4.6; it stays for the OpenAPI document, being the looser bound.
@@ -30,11 +34,11 @@ const collapseSpaces = (text: string): string => text.replace(/\s+/gu, ' ').trim
 
 /** A name as people see it: composed (NFC), without invisible characters, single spaces, trimmed. */
 export const normalizeName = (name: string): string =>
-  collapseSpaces(collapseSpaces(name).replace(invisibleCharacters, '').normalize('NFC'));
+  collapseSpaces(collapseSpaces(name).replace(invisibleOutsideEmoji, '').normalize('NFC'));
 
 /** How a list of names or tags is compared: equal after NFKC, case folding and collapsing spaces. */
 export const comparisonKey = (name: string): string =>
-  normalizeName(name.normalize('NFKC').toLowerCase()).toLowerCase();
+  normalizeName(collapseSpaces(name).replace(invisibleCharacters, '').normalize('NFKC').toLowerCase()).toLowerCase();
 
 /** Refuses a text in which there is nothing to see. */
 export const somethingVisible = (message: string): z.core.$ZodCheck<string> =>

@@ -24,6 +24,7 @@ interface ApiErrorDetails {
 const kinds: Readonly<Record<number, ApiErrorKind>> = {
   0: 'unavailable',
   403: 'permission-denied',
+  408: 'deadline-exceeded',
   429: 'too-many-requests',
   499: 'cancelled',
   503: 'unavailable',
@@ -34,6 +35,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthenticated',
   403: 'permission-denied',
   404: 'not-found',
+  408: 'deadline-exceeded',
   429: 'too-many-requests',
   502: 'unavailable',
   503: 'unavailable',

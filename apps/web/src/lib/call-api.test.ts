@@ -56,6 +56,7 @@ test('what breaks a rule is refused before it is sent, with the first broken rul
 
 test.each([
   [403, 'permission-denied'],
+  [408, 'deadline-exceeded'],
   [429, 'too-many-requests'],
   [499, 'cancelled'],
   [502, 'unavailable'],

@@ -16,14 +16,17 @@ export const Route = createFileRoute('/_member')({
   pendingMs: 0,
 });
 
-/** While the guard leads a member who has signed out away, the screens still show whose they were. */
+/**
+ * While the guard leads a member who has signed out away, the screens still show whose they were. Another member's are
+ * other screens: nothing that the last one has begun or seen stands in them.
+ */
 function Member() {
   const { member } = Route.useRouteContext();
   const current = useVisitorOrMember() ?? member;
   const here = useLocation({ select: ({ href }) => href });
   if (!current) return <AccessDenied wayBack={here} />;
   return (
-    <CurrentMemberContext value={current}>
+    <CurrentMemberContext key={current.id} value={current}>
       <Outlet />
     </CurrentMemberContext>
   );

@@ -129,6 +129,19 @@ test('a draft that is sent again after its answer was lost is still one post', a
   expect(await db.select().from(posts)).toHaveLength(2);
 });
 
+test('a quick post whose whole one arrived without an answer makes that one quick', async () => {
+  const { as, db } = await startApi();
+  const author = await as('member');
+  const draftId = uuidv7();
+  const tags = ['one', 'two', 'three', 'four'];
+  const whole = await author.call(createPostEndpoint, { body: aPostDraft({ draftId, tags, isActive: false }) });
+  const quick = aPostDraft({ draftId, tags: tags.slice(0, 3), quickPost: true });
+  const post = await author.call(createPostEndpoint, { body: quick });
+  expect(post).toMatchObject({ id: whole.id, tags: ['one', 'two', 'three'], isActive: true, quickPost: true });
+  expect(await author.call(createPostEndpoint, { body: aPostDraft({ draftId, tags }) })).toEqual(post);
+  expect(await db.select().from(posts)).toHaveLength(1);
+});
+
 test('posting too often is refused with the seconds to wait', async () => {
   const { as } = await startApi({ limits: { postsPer10Minutes: { points: 1, seconds: 600 } } });
   const author = await as('member');

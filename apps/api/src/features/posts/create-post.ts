@@ -4,7 +4,8 @@ import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { noteActivity } from '../users/member-repository.ts';
-import { announceCreated } from './announce-post.ts';
+import { announceChanged, announceCreated } from './announce-post.ts';
+import { changePost } from './change-post.ts';
 import { chooseGame } from './choose-game.ts';
 import type { PostDeps } from './post-deps.ts';
 import { findOwnPost, findPostOfDraft, insertPostOnce } from './post-repository.ts';
@@ -25,10 +26,19 @@ async function insertPost(db: Queryable, author: Member, draft: PostDraft): Prom
   return id ? findOwnPost(db, id, author.id) : null;
 }
 
+/** The whole post has arrived before although its answer was lost: it becomes the quick one that its author chose then. */
+async function makeQuick({ db, live }: PostDeps, author: Member, postId: string, draft: PostDraft): Promise<Post> {
+  const { tags, isActive } = draft;
+  const { post, wasActive } = await changePost(db, author, postId, async () => ({ tags, isActive, quickPost: true }));
+  announceChanged(live, post, wasActive);
+  return post;
+}
+
 /** Puts a member's post on the board. A draft or an offline item that has become a post before gives that post again. */
-export async function createPost({ db, live, rateLimiter }: PostDeps, author: Member, draft: PostDraft): Promise<Post> {
+export async function createPost(deps: PostDeps, author: Member, draft: PostDraft): Promise<Post> {
+  const { db, live, rateLimiter } = deps;
   const repeated = await findPostOfDraft(db, author.id, draft);
-  if (repeated) return repeated;
+  if (repeated) return draft.quickPost && !repeated.quickPost ? makeQuick(deps, author, repeated.id, draft) : repeated;
   const inserted = await rateLimiter.consumeIf(
     'postsPer10Minutes',
     author.id,

@@ -76,7 +76,10 @@ export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockOwnPost>>>;
 
 /** What of a post can be changed. */
 export type PostColumnsChange = Partial<
-  Pick<typeof posts.$inferInsert, 'gameId' | 'game' | 'filterOption' | 'platform' | 'description' | 'tags' | 'isActive'>
+  Pick<
+    typeof posts.$inferInsert,
+    'gameId' | 'game' | 'filterOption' | 'platform' | 'description' | 'tags' | 'isActive' | 'quickPost'
+  >
 >;
 
 /** Changes a post of this author, where there is one. */
