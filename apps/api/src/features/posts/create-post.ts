@@ -27,16 +27,20 @@ async function insertPost(db: Queryable, author: Member, draft: PostDraft): Prom
 }
 
 /** The whole post has arrived before although its answer was lost: it becomes the quick one that its author chose then. */
-async function makeQuick({ db, live }: PostDeps, author: Member, postId: string, draft: PostDraft): Promise<Post> {
+async function makeQuick(deps: PostDeps, author: Member, postId: string, draft: PostDraft): Promise<Post> {
   const { tags, isActive } = draft;
-  const { post, wasActive } = await changePost(db, author, postId, async () => ({ tags, isActive, quickPost: true }));
-  announceChanged(live, post, wasActive);
+  const { post, wasActive } = await changePost(deps.db, author, postId, async () => ({
+    tags,
+    isActive,
+    quickPost: true,
+  }));
+  await announceChanged(deps, post, wasActive);
   return post;
 }
 
 /** Puts a member's post on the board. A draft or an offline item that has become a post before gives that post again. */
 export async function createPost(deps: PostDeps, author: Member, draft: PostDraft): Promise<Post> {
-  const { db, live, rateLimiter } = deps;
+  const { db, rateLimiter } = deps;
   const repeated = await findPostOfDraft(db, author.id, draft);
   if (repeated) return draft.quickPost && !repeated.quickPost ? makeQuick(deps, author, repeated.id, draft) : repeated;
   const inserted = await rateLimiter.consumeIf(
@@ -45,7 +49,7 @@ export async function createPost(deps: PostDeps, author: Member, draft: PostDraf
     () => db.transaction((tx) => insertPost(tx, author, draft)),
     (created) => created !== null,
   );
-  if (inserted) await announceCreated({ db, live }, inserted);
+  if (inserted) await announceCreated(deps, inserted);
   // Nothing was inserted: the same draft has just become a post by another request.
   const post = inserted ?? (await findPostOfDraft(db, author.id, draft));
   if (!post) throw new AppError('post-not-found');
