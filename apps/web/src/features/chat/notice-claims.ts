@@ -6,7 +6,7 @@ import { oneAtATime } from '#src/lib/one-at-a-time.ts';
 /** A window where the message is in sight claims it at once; the others give it this long. */
 const OTHERS_FIRST_MS = 200;
 /** Sounds of all windows together are at least this far apart. */
-export const SOUND_REST_MS = 1000;
+const SOUND_REST_MS = 1000;
 
 const PREFIX = 'noticed:';
 const noticedSchema = z.object({

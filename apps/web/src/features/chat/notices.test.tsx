@@ -9,27 +9,27 @@ import { aMember, renderApp } from '#test/render-app.tsx';
 /** Longer than a window leaves to the others. */
 const NOTICED_AFTER_MS = 300;
 
-const setAppBadge = vi.fn(async (_count: number) => undefined);
-const started = vi.fn();
-const shown = vi.fn();
+const setAppBadge = vi.fn<(count: number) => Promise<void>>(async () => undefined);
+const started = vi.fn<() => void>();
+const shown = vi.fn<(...notification: unknown[]) => void>();
 let pressLast: () => void = () => undefined;
 
 class FakeNotification extends EventTarget {
   static readonly permission = 'granted';
   static readonly requestPermission = async () => 'granted';
-  readonly close = vi.fn();
+  readonly close = (): void => undefined;
   constructor(title: string, options: NotificationOptions) {
     super();
     shown(title, options.body, options.tag);
     pressLast = () => void this.dispatchEvent(new Event('click'));
   }
 }
-const gain = { setValueAtTime: vi.fn(), linearRampToValueAtTime: vi.fn() };
+const gain = { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined };
 const node = class {
   readonly gain = gain;
   readonly connect = (next: unknown) => next;
   readonly start = started;
-  readonly stop = vi.fn();
+  readonly stop = (): void => undefined;
 };
 
 beforeEach(() => {

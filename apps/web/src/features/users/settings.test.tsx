@@ -19,11 +19,11 @@ const isOn = (element: HTMLElement) => element.getAttribute('aria-checked');
 
 /** A browser that answers the question for permission like this. */
 function stubNotifications(permission: NotificationPermission, answered = permission) {
-  const requestPermission = vi.fn(async () => {
+  const requestPermission = vi.fn<() => Promise<NotificationPermission>>(async () => {
     Notification.permission = answered;
     return answered;
   });
-  const Notification = Object.assign(vi.fn(), { permission, requestPermission });
+  const Notification = Object.assign(class {}, { permission, requestPermission });
   vi.stubGlobal('Notification', Notification);
   return requestPermission;
 }
