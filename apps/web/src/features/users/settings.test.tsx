@@ -23,7 +23,7 @@ function stubNotifications(permission: NotificationPermission, answered = permis
     Notification.permission = answered;
     return answered;
   });
-  const Notification = Object.assign(class {}, { permission, requestPermission });
+  const Notification = Object.assign(() => undefined, { permission, requestPermission });
   vi.stubGlobal('Notification', Notification);
   return requestPermission;
 }
