@@ -31,7 +31,7 @@ test('a conversation opens under its own address and counts as read', async () =
   const { address } = await open();
   await waitFor(() => shows('message 3'));
   expect(address()).toBe(`/dashboard/chat/${partner.id}`);
-  await waitFor(() => expect(server.readMarkers).toEqual([3]));
+  await waitFor(() => expect(server.readMarkers.at(-1)).toBe(3));
 });
 
 test('Enter sends: the message stands there at once, and the box is empty', async () => {
