@@ -167,3 +167,52 @@ test('a conversation is found by name', async ({ signedIn }) => {
   await ada.page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(inList(ada.page, ben.name)).toBeVisible();
 });
+
+/** Counts the notes that a page plays. */
+function countNotes(): void {
+  globalThis.OscillatorNode = class extends OscillatorNode {
+    override start(when?: number): void {
+      const { dataset } = document.documentElement;
+      dataset.notes = String(Number(dataset.notes ?? 0) + 1);
+      super.start(when);
+    }
+  };
+}
+const NOTES_OF_A_TONE = 2;
+const notesOf = (page: Page): Promise<number> =>
+  page.evaluate(() => Number(document.documentElement.dataset.notes ?? 0));
+
+test('of several windows one makes the sound, and only once it is chosen', async ({ signedIn }) => {
+  const { ada, ben } = await twoWhoTalk(signedIn);
+  await ada.context.addInitScript(countNotes);
+  const pages = [ada.page, await ada.context.newPage(), await ada.context.newPage()];
+  for (const page of pages) await page.goto('/dashboard');
+  const notes = async (): Promise<number> => (await Promise.all(pages.map(notesOf))).reduce((sum, one) => sum + one);
+  await tell(ben, ada, 'quietly');
+  for (const page of pages) await expect(page).toHaveTitle('(2) Dashboard · Muster');
+  expect(await notes()).toBe(0);
+
+  await ada.page.goto('/dashboard/profile');
+  await ada.page.getByRole('switch', { name: /^Sound/ }).click();
+  await expect.poll(notes).toBe(NOTES_OF_A_TONE);
+  await tell(ben, ada, 'loudly');
+  for (const page of pages) await expect(page).toHaveTitle(/^\(3\)/);
+  await expect.poll(notes).toBe(2 * NOTES_OF_A_TONE);
+  await ada.page.getByRole('link', { name: /^Messages/ }).click();
+  await inList(ada.page, ben.name).click();
+  await expect(ada.page.getByText('loudly').first()).toBeVisible();
+  expect(await notes()).toBe(2 * NOTES_OF_A_TONE);
+});
+
+test('a message is reported with its reason', async ({ signedIn }) => {
+  const { ada, ben } = await twoWhoTalk(signedIn);
+  const { page } = ada;
+  await page.goto(`/dashboard/chat/${ben.id}`);
+  const bubble = page.getByRole('listitem').filter({ hasText: 'hello there' }).last();
+  await bubble.hover();
+  await bubble.getByRole('button', { name: /^Report/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report message' });
+  await dialog.getByRole('radio', { name: 'Spam or scam' }).click();
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog.getByText('Thanks. An administrator will look at it.')).toBeVisible();
+});

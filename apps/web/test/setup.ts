@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { queryClient } from '#src/lib/query-client.ts';
 import { network } from './network.ts';
@@ -34,6 +34,8 @@ function furnish(): void {
 }
 
 furnish();
+// The first test of a file waits for the screen's code too; how long depends on what else the machine does.
+configure({ asyncUtilTimeout: 4_000 });
 const complaints: unknown[][] = [];
 
 beforeAll(() => network.listen({ onUnhandledFrame: 'error' }));

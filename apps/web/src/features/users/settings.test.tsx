@@ -88,6 +88,7 @@ test('notifications that the browser blocks stay off, and it is said how to allo
   await user.click(desktop);
   expect(await screen.findByText(/Your browser blocks notifications.*site settings/)).toBeDefined();
   expect(isOn(desktop)).toBe('false');
+  expect(localStorage.getItem(`notices:${aMember.id}`)).toBe('{"sound":false,"desktop":false}');
 });
 
 test('a browser without notifications says so', async () => {
