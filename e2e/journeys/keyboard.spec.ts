@@ -1,30 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
 import { expectSaid } from '../support/conversation.ts';
+import { enter, press } from '../support/keyboard.ts';
 import { createPost } from '../support/posts.ts';
 import { anEmail, expect, password, test } from '../support/test.ts';
-
-const TABS_AT_MOST = 60;
-
-/** Presses Tab until `target` has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let tabs = 0; tabs < TABS_AT_MOST; tabs++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${TABS_AT_MOST} tabs do not lead to ${String(target)}`);
-}
-
-async function enter(page: Page, target: Locator, text: string): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.type(text);
-}
-
-async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press(key);
-}
 
 test('the whole main job goes by keyboard alone', async ({ page, signedIn }) => {
   test.setTimeout(120_000);

@@ -13,3 +13,29 @@ export function oneAtATime<Result>(name: string, work: () => Promise<Result>): P
   const locks: LockManager | undefined = navigator.locks;
   return locks ? locks.request(name, work) : takeTurnInTab(name, work);
 }
+
+/** What is taken for a while in this tab, by name. */
+const takenInTab = new Set<string>();
+
+function takeInTab(name: string, forMs: number): boolean {
+  if (takenInTab.has(name)) return false;
+  takenInTab.add(name);
+  setTimeout(() => takenInTab.delete(name), forMs);
+  return true;
+}
+
+/**
+ * Takes a name for a while, unless some tab of this browser has it; tells whether it was free. Local storage could not
+ * decide that: what one tab writes another may read late.
+ */
+export function takeFor(name: string, forMs: number): Promise<boolean> {
+  const locks: LockManager | undefined = navigator.locks;
+  if (!locks) return Promise.resolve(takeInTab(name, forMs));
+  return new Promise((resolve) => {
+    const hold = (lock: Lock | null): Promise<void> | null => {
+      resolve(lock !== null);
+      return lock && new Promise((release) => setTimeout(release, forMs));
+    };
+    locks.request(name, { ifAvailable: true }, hold).catch(() => resolve(false));
+  });
+}

@@ -5,9 +5,13 @@ const VOLUME = 0.12;
 
 let context: AudioContext | undefined;
 
-/** Plays a short tone. A browser without sound, or one that waits for a first press on the page, stays silent. */
+/** Whether a tone can be heard: browsers wait for a first press on the page, and would play what is due all at once then. */
+export const canPlayTone = (): boolean =>
+  typeof AudioContext !== 'undefined' && !('userActivation' in navigator && !navigator.userActivation.hasBeenActive);
+
+/** Plays a short tone, where it can be heard. */
 export function playTone(): void {
-  if (typeof AudioContext === 'undefined') return;
+  if (!canPlayTone()) return;
   const audio = (context ??= new AudioContext());
   void audio.resume().catch(() => undefined);
   for (const [place, frequency] of NOTES_HZ.entries()) {

@@ -5,6 +5,8 @@ export const chatsKey = ['chats'] as const;
 export const messagesKey = (chatId: string) => [...allMessagesKey, chatId] as const;
 
 /** Where the answer to opening the conversation with a member lies. */
-export const openChatKey = (partnerId: string) => ['open chat', partnerId] as const;
+export const openChatKey = (partnerId: string) => [...allOpenChatKey, partnerId] as const;
+
+export const allOpenChatKey = ['open chat'] as const;
 
 export const allMessagesKey = ['messages'] as const;

@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { subscribeLive } from '#src/lib/live-client.ts';
 import { catchUpAll } from './catch-up.ts';
+import { allMessagesKey, allOpenChatKey } from './chat-keys.ts';
 import { chatsQuery, noteMessage, noteRead } from './chat-queries.ts';
 import { noteBlocked, notePresence, noteSeen } from './partner-changes.ts';
 import { resendAll, sendNext } from './send-message.ts';
@@ -12,6 +13,10 @@ import { endAllTyping, endTyping, noteTyping } from './typing-partners.ts';
 function refresh(queryClient: QueryClient): void {
   catchUpAll(queryClient);
   void queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey });
+  // What could not be loaded while the connection was away.
+  for (const queryKey of [allMessagesKey, allOpenChatKey]) {
+    void queryClient.invalidateQueries({ queryKey, predicate: ({ state }) => state.status === 'error' });
+  }
 }
 
 /** What a live event means for the conversations that this page knows. */

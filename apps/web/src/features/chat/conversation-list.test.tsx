@@ -89,7 +89,7 @@ function answerSearch(rooms: readonly ChatRoom[]) {
     http.get(`${location.origin}${listChatsEndpoint.path}`, ({ request }) => {
       const search = new URL(request.url).searchParams.get('search') ?? '';
       searches.push(search);
-      const found = rooms.filter(({ partner }) => partner.name.includes(search));
+      const found = rooms.filter((room) => room.partner.name.includes(search));
       return HttpResponse.json(JSON.parse(JSON.stringify(z.encode(listChatsEndpoint.response, found))));
     }),
   );

@@ -40,7 +40,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           <MessageText text={row.text} />
           <span className="sr-only"> {formatTime(sentAt)}</span>
         </p>
-        <span aria-hidden className={`flex-none text-xs text-faint ${onHover}`}>
+        <span aria-hidden className={`flex-none text-xs text-faint pointer-coarse:hidden ${onHover}`}>
           {formatTime(sentAt)}
         </span>
         {report && !isOwn && <ReportButton onPress={() => report(row.id)} />}
@@ -65,7 +65,7 @@ const ReportButton = ({ onPress }: { readonly onPress: () => void }) => (
     aria-label={chatTexts.reportMessage}
     title={chatTexts.reportMessage}
     onClick={onPress}
-    className={`grid size-8 flex-none place-items-center rounded-sm text-faint hover:bg-overlay hover:text-fg focus-visible:opacity-100 pointer-coarse:size-10 pointer-coarse:opacity-60 ${onHover}`}
+    className={`grid size-8 flex-none place-items-center rounded-sm text-faint hover:bg-overlay hover:text-fg focus-visible:opacity-100 pointer-coarse:size-10 pointer-coarse:opacity-45 ${onHover}`}
   >
     <Flag aria-hidden className="size-4" />
   </button>

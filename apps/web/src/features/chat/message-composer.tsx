@@ -76,10 +76,16 @@ export function MessageComposer({ chatId, partnerName, onSend }: MessageComposer
   };
 
   return (
-    <form data-keeps-focus onSubmit={submit} className="flex flex-none flex-col gap-1.5 border-t border-line p-3">
+    <form data-keeps-focus onSubmit={submit} className="flex-none border-t border-line p-3">
       <div className="flex justify-between gap-3 text-xs text-faint">
-        <p role="status">{notice}</p>
-        {text.length >= COUNTER_FROM && <span aria-hidden>{charactersUsed(text.length)}</span>}
+        <p role="status" className="not-empty:pb-1.5">
+          {notice}
+        </p>
+        {text.length >= COUNTER_FROM && (
+          <span aria-hidden className="pb-1.5">
+            {charactersUsed(text.length)}
+          </span>
+        )}
       </div>
       <div className="flex items-end gap-3">
         <textarea

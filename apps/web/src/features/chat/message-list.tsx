@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { chatTexts, newMessagesCount } from './chat-texts.ts';
@@ -22,6 +22,13 @@ interface MessageListProps extends ReadingPlaceProps, MessageActions {
   readonly unshown: readonly { readonly id: string }[];
 }
 
+/**
+ * Whether a row that turns out higher or lower moves what is read. The library leaves out rows that change above a reader
+ * who scrolls up; here the first one does whenever older ones join on, as it loses date and time.
+ */
+const isAbove = ({ key, start, end }: VirtualItem, _: number, list: Virtualizer<HTMLDivElement, Element>): boolean =>
+  list.itemSizeCache.has(key) ? end <= (list.scrollOffset ?? 0) : start < (list.scrollOffset ?? 0);
+
 /** The messages, oldest first, opened at what is new; only those near the screen are in the page. */
 export function MessageList(props: MessageListProps) {
   const { rows, nameOf, top, dividerId, seenId, unshown, retry, discard, report } = props;
@@ -43,6 +50,7 @@ export function MessageList(props: MessageListProps) {
     scrollEndThreshold: END_THRESHOLD_PX,
     useFlushSync: false,
   });
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = isAbove;
   const { isAtEnd, goTo, handleScroll } = useReadingPlace(props, virtualizer, scroller);
   const goOn = (): void => {
     // The button goes with what it was for; the arrow keys shall scroll on from there.

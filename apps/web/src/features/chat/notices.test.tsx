@@ -1,7 +1,8 @@
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changeNoticeSettings, type NoticeSettings } from '#src/lib/notice-settings.ts';
+import { takeFor } from '#src/lib/one-at-a-time.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
 import { answer, answerDashboard } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -9,27 +10,30 @@ import { aMember, renderApp } from '#test/render-app.tsx';
 /** Longer than a window leaves to the others. */
 const NOTICED_AFTER_MS = 300;
 
-const setAppBadge = vi.fn(async (_count: number) => undefined);
-const started = vi.fn();
-const shown = vi.fn();
+/** Longer than sounds are apart. */
+const REST_MS = 1_200;
+
+const setAppBadge = vi.fn<(count: number) => Promise<void>>(async () => undefined);
+const started = vi.fn<() => void>();
+const shown = vi.fn<(...notification: unknown[]) => void>();
 let pressLast: () => void = () => undefined;
 
 class FakeNotification extends EventTarget {
   static readonly permission = 'granted';
   static readonly requestPermission = async () => 'granted';
-  readonly close = vi.fn();
+  readonly close = (): void => undefined;
   constructor(title: string, options: NotificationOptions) {
     super();
     shown(title, options.body, options.tag);
     pressLast = () => void this.dispatchEvent(new Event('click'));
   }
 }
-const gain = { setValueAtTime: vi.fn(), linearRampToValueAtTime: vi.fn() };
+const gain = { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined };
 const node = class {
   readonly gain = gain;
   readonly connect = (next: unknown) => next;
   readonly start = started;
-  readonly stop = vi.fn();
+  readonly stop = (): void => undefined;
 };
 
 beforeEach(() => {
@@ -49,6 +53,8 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
 });
 afterEach(() => {
+  cleanup();
+  if (vi.isFakeTimers()) vi.advanceTimersByTime(REST_MS);
   Reflect.deleteProperty(navigator, 'setAppBadge');
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -68,8 +74,11 @@ async function open(settings: Partial<NoticeSettings>, address = '/dashboard/cha
   await screen.findAllByText('Ben Carter');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const hear = async (text: string, waitMs = NOTICED_AFTER_MS) => {
-    act(() => server.push({ type: 'message.sent', message: server.receive(text) }));
+    // An id of its own: what one test takes, the next may find taken.
+    const message = { ...server.receive(text), id: crypto.randomUUID() };
+    act(() => server.push({ type: 'message.sent', message }));
     await act(() => vi.advanceTimersByTimeAsync(waitMs));
+    return message;
   };
   return { ...app, server, hear };
 }
@@ -112,8 +121,8 @@ test('a message that is not in sight sounds, at most once a second', async () =>
   await hear('one');
   await hear('two');
   expect(tones()).toBe(1);
-  await hear('three', 1_200);
-  await hear('four', 1_200);
+  await hear('three', REST_MS);
+  await hear('four', REST_MS);
   expect(tones()).toBe(2);
 });
 
@@ -159,10 +168,20 @@ test('a visible tab notifies of nothing', async () => {
 test('what another window has noticed is not noticed again', async () => {
   const { server } = await open({ sound: true, desktop: true });
   look(true);
-  act(() => server.push({ type: 'message.sent', message: server.receive('seen over there') }));
-  for (const kind of ['sound', 'desktop'])
-    localStorage.setItem(`noticed:${kind}:${aMember.id}`, JSON.stringify({ seqs: { [chatId]: 3 }, lastAt: 0 }));
+  const message = { ...server.receive('seen over there'), id: crypto.randomUUID() };
+  act(() => server.push({ type: 'message.sent', message }));
+  for (const kind of ['sound', 'desktop']) await takeFor(`${kind} ${message.id}`, 10_000);
   await act(() => vi.advanceTimersByTimeAsync(NOTICED_AFTER_MS));
   expect(tones()).toBe(0);
   expect(shown).not.toHaveBeenCalled();
+});
+
+test('a window that nobody has touched leaves the sound to another', async () => {
+  const { hear } = await open({ sound: true });
+  look(true);
+  Object.assign(navigator, { userActivation: { hasBeenActive: false } });
+  const { id } = await hear('psst');
+  Reflect.deleteProperty(navigator, 'userActivation');
+  expect(tones()).toBe(0);
+  expect(await takeFor(`sound ${id}`, 0)).toBe(true);
 });

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { showDesktopNotice } from '#src/lib/desktop-notices.ts';
 import { subscribeLive } from '#src/lib/live-client.ts';
 import { readNoticeSettings, useNoticeSettings } from '#src/lib/notice-settings.ts';
-import { playTone } from '#src/lib/tone.ts';
+import { canPlayTone, playTone } from '#src/lib/tone.ts';
 import { chatsQuery } from './chat-queries.ts';
 import { claimNotice } from './notice-claims.ts';
 import { partnerIdOf } from './room-merge.ts';
@@ -31,11 +31,13 @@ export function useMessageNotices(memberId: string): void {
   const sound = async (message: Message): Promise<void> => {
     const isOpen = userId?.toLowerCase() === partnerIdOf(message.chatId, memberId);
     const isInSight = isOpen && !document.hidden && document.hasFocus();
-    if (await claimNotice({ kind: 'sound', memberId, message, isInSight })) playTone();
+    // Another window may be able to.
+    if (!isInSight && !canPlayTone()) return;
+    if (await claimNotice({ kind: 'sound', messageId: message.id, isInSight })) playTone();
   };
   const notify = async (message: Message): Promise<void> => {
-    const { chatId, text } = message;
-    if (!(await claimNotice({ kind: 'desktop', memberId, message, isInSight: !document.hidden }))) return;
+    const { id: messageId, chatId, text } = message;
+    if (!(await claimNotice({ kind: 'desktop', messageId, isInSight: !document.hidden }))) return;
     const open = () => navigate({ to: '/dashboard/chat/$userId', params: { userId: partnerIdOf(chatId, memberId) } });
     const title = await partnerName(queryClient, chatId);
     takeAway.current.set(chatId, showDesktopNotice({ title, body: text, tag: chatId, onPress: () => void open() }));

@@ -4,7 +4,7 @@ export const safetyTexts = {
   block: 'Block',
   blocking: 'Blocking...',
   reason: 'What is wrong?',
-  note: 'Anything an administrator should know?',
+  note: 'Note for administrators',
   optional: 'Optional',
   cancel: 'Cancel',
   close: 'Close',
@@ -29,7 +29,7 @@ export const unblockFailed = (reason: string): string => `Failed to unblock this
 export const unblockedNow = (name: string): string => `${name} is no longer blocked.`;
 export const unblockLabel = (name: string): string => `Unblock ${name}`;
 export const blockedFailed = (reason: string): string => `Failed to load the players you have blocked: ${reason}`;
-export const blockedSince = (date: string): string => `Blocked on ${date}`;
+export const blockedSince = (date: string): string => `Since ${date}`;
 export const reportFailed = (reason: string): string => `Failed to send the report: ${reason}`;
 
 const reportTitles: Record<ReportTarget['kind'], string> = {

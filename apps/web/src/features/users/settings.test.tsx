@@ -19,11 +19,11 @@ const isOn = (element: HTMLElement) => element.getAttribute('aria-checked');
 
 /** A browser that answers the question for permission like this. */
 function stubNotifications(permission: NotificationPermission, answered = permission) {
-  const requestPermission = vi.fn(async () => {
+  const requestPermission = vi.fn<() => Promise<NotificationPermission>>(async () => {
     Notification.permission = answered;
     return answered;
   });
-  const Notification = Object.assign(vi.fn(), { permission, requestPermission });
+  const Notification = Object.assign(() => undefined, { permission, requestPermission });
   vi.stubGlobal('Notification', Notification);
   return requestPermission;
 }
@@ -88,6 +88,7 @@ test('notifications that the browser blocks stay off, and it is said how to allo
   await user.click(desktop);
   expect(await screen.findByText(/Your browser blocks notifications.*site settings/)).toBeDefined();
   expect(isOn(desktop)).toBe('false');
+  expect(localStorage.getItem(`notices:${aMember.id}`)).toBe('{"sound":false,"desktop":false}');
 });
 
 test('a browser without notifications says so', async () => {

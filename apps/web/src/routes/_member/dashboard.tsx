@@ -4,7 +4,6 @@ import { NotFound } from '#src/components/not-found-screen.tsx';
 import { useSignOut } from '#src/features/auth/session-queries.ts';
 import { useChatLive } from '#src/features/chat/chat-live.ts';
 import { forgetAllKept } from '#src/features/chat/kept-text.ts';
-import { forgetNoticed } from '#src/features/chat/notice-claims.ts';
 import { UnreadBadge } from '#src/features/chat/unread-badge.tsx';
 import { useMessageNotices } from '#src/features/chat/use-message-notices.ts';
 import { useUnreadNotices } from '#src/features/chat/use-unread-notices.ts';
@@ -40,7 +39,6 @@ function Dashboard() {
   // A failure is told by the sign-out itself; what was written stays then.
   const forget = (): void => {
     forgetAllKept();
-    forgetNoticed();
     forgetKeptPosts(memberId);
   };
   const leave = (): void => void signOut.mutateAsync().then(forget, () => undefined);

@@ -1,0 +1,26 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+
+const TABS_AT_MOST = 60;
+
+/** Presses Tab until `target` has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let tabs = 0; tabs < TABS_AT_MOST; tabs++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${TABS_AT_MOST} tabs do not lead to ${String(target)}`);
+}
+
+/** Types `text` into `target`. */
+export async function enter(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.type(text);
+}
+
+/** Presses a key on `target`. */
+export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
