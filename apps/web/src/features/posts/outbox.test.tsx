@@ -40,7 +40,7 @@ test('a waiting post says what it is, and why it waits; it can be discarded but 
   expect(waiting.getByText('PC')).toBeDefined();
   expect(waiting.getByText(anOfflinePost(1).data.description)).toBeDefined();
   expect(waiting.getByText(/Saved: /).getAttribute('datetime')).toBe('2025-11-13T02:13:20.001Z');
-  expect(await waiting.findByText('Waiting for the connection')).toBeDefined();
+  expect(await waiting.findByText('Waiting')).toBeDefined();
   expect(waiting.queryByRole('link', { name: /^Edit/ })).toBeNull();
   expect((await outbox()).getByRole('status').textContent).toMatch(/^The database seems to be unavailable/);
 });
