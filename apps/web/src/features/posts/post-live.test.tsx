@@ -142,6 +142,48 @@ test('a changed post that is gone by now leaves the board', async () => {
   await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 1']));
 });
 
+test('a changed post that no longer matches leaves a board with a filter, as the server says', async () => {
+  const { tell, asked } = await open(`${BOARD}?platform=PC`);
+  answer(getPostEndpoint, aPost(2, { platform: 'PlayStation 5' }));
+  const askedAgain = answer(listPostsEndpoint, aPageOf([aPost(1)]));
+  tell('post.changed', aPost(2));
+  await pass();
+  await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 1']));
+  expect(asked).toHaveLength(1);
+  expect(askedAgain.map(({ search }) => search)).toEqual([{ platform: 'PC', cursor: aPost(3).id }]);
+});
+
+test('a changed post that still matches stays on a board with a filter, and says what it says now', async () => {
+  const { tell } = await open(`${BOARD}?platform=PC`);
+  const changed = aPost(2, { description: 'Changed my mind' });
+  answer(getPostEndpoint, changed);
+  const askedAgain = answer(listPostsEndpoint, aPageOf([changed, aPost(1)]));
+  tell('post.changed', aPost(2));
+  await pass();
+  await waitFor(() => expect(askedAgain).toHaveLength(1));
+  expect(evenings()).toEqual(['evening 3', 'Changed my mind', 'evening 1']);
+});
+
+test('a new post that is gone again is offered no more', async () => {
+  const { tell } = await open();
+  answer(countNewerPostsEndpoint, { count: 1 });
+  tell('post.created', newPost);
+  await pass();
+  await screen.findByRole('button', { name: '1 new post' });
+  answer(countNewerPostsEndpoint, { count: 0 });
+  tell('post.removed', newPost);
+  await pass();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /new post/ })).toBeNull());
+});
+
+test('a post that is shown again is offered', async () => {
+  const { tell } = await open();
+  answer(countNewerPostsEndpoint, { count: 1 });
+  tell('post.changed', newPost);
+  await pass();
+  expect(await screen.findByRole('button', { name: '1 new post' })).toBeDefined();
+});
+
 test('a removed post leaves a board with a filter too, at once and unasked', async () => {
   const { tell, asked } = await open(`${BOARD}?platform=PC`);
   tell('post.removed', aPost(2));
