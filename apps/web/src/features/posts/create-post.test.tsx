@@ -95,6 +95,14 @@ test('the first broken rule is told, and any edit takes it away', async () => {
   expect(problem()).toBeUndefined();
 });
 
+test('a letter typed in the game field takes the error away, before anything is chosen', async () => {
+  const { user } = await open();
+  await submit(user);
+  await waitFor(() => expect(problem()).toBe('Please select a game'));
+  await user.type(await gameField(), 'v');
+  expect(problem()).toBeUndefined();
+});
+
 test('what is filled in is what is sent; text left in the tag field is a tag too', async () => {
   const asked = answer(createPostEndpoint, aPost(1));
   const { user } = await open();

@@ -38,6 +38,7 @@ export function GameField({ control, error, onEdit, choices }: FieldProps & { re
       error={error}
       alwaysListed={otherGame}
       onBlur={onBlur}
+      onTyping={onEdit}
       onValueChange={(game, typed) => {
         onChange(game);
         if (game === otherGame && typed !== '') customGame.onChange(typed);
