@@ -95,12 +95,12 @@ export function useNewestKnown(filter: PostFilter, memberId: string) {
   return { isKnown: isSuccess && !isPlaceholderData, after: newest?.id };
 }
 
-/** Loads the board anew from its first page; the cards stay until that is there. */
-export function useLoadNewest(filter: PostFilter) {
+/** Loads the board under a filter anew from its first page; the cards stay until that is there. */
+export function useLoadNewest() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => callApi(listPostsEndpoint, { querystring: filter }),
-    onSuccess: (page) => {
+    mutationFn: (filter: PostFilter) => callApi(listPostsEndpoint, { querystring: filter }),
+    onSuccess: (page, filter) => {
       changeBoard(queryClient, filter, () => ({ pages: [page], pageParams: [''] }));
       void queryClient.invalidateQueries({ queryKey: allNewerKey });
       void queryClient.invalidateQueries({ queryKey: facetsQuery(filter).queryKey });

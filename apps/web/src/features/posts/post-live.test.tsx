@@ -71,6 +71,45 @@ test('a new post is offered, the cards stay, and on a press the board begins ane
   await waitFor(() => expect(screen.queryByRole('button', { name: /new post/ })).toBeNull());
 });
 
+/** Where the page was scrolled to, call by call. */
+const scrolls = () => vi.spyOn(window, 'scrollTo').mock.calls;
+
+test('when the same newest post comes again, the next removal neither scrolls nor takes the focus', async () => {
+  const { user, tell } = await open();
+  answer(countNewerPostsEndpoint, { count: 1 });
+  tell('post.created', newPost);
+  await pass();
+  const askedAnew = answer(listPostsEndpoint, aPageOf(posts));
+  answer(countNewerPostsEndpoint, { count: 0 });
+  await user.click(await screen.findByRole('button', { name: '1 new post' }));
+  await waitFor(() => expect(document.activeElement).toBe(headingOf(0)));
+  expect(askedAnew).toHaveLength(1);
+  const scrolled = scrolls();
+  act(() => screen.getByRole('searchbox').focus());
+  tell('post.removed', aPost(3));
+  await waitFor(() => expect(evenings()).toEqual(['evening 2', 'evening 1']));
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  expect(scrolled).toEqual([]);
+});
+
+test('who chooses another filter while the newest posts are loaded stays where they are', async () => {
+  const { user, tell, router } = await open();
+  answer(countNewerPostsEndpoint, { count: 1 });
+  tell('post.created', newPost);
+  await pass();
+  const pill = await screen.findByRole('button', { name: '1 new post' });
+  const askedAnew = answer(listPostsEndpoint, aPageOf([newPost, ...posts]), 200);
+  await user.click(pill);
+  await waitFor(() => expect(askedAnew).toHaveLength(1));
+  answer(listPostsEndpoint, aPageOf([aPost(2)]));
+  await act(() => router.navigate({ to: BOARD, search: { platform: 'PC' } }));
+  act(() => screen.getByRole('searchbox').focus());
+  await waitFor(() => expect(evenings()).toEqual(['evening 2']));
+  await pass();
+  expect(evenings()).toEqual(['evening 2']);
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+});
+
 test.each([
   [2, '2 new posts'],
   [99, '99 new posts'],
