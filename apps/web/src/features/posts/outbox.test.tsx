@@ -68,6 +68,15 @@ test('a refused post shows the reason; it goes out again only when that is asked
   expect(server.posts()).toHaveLength(1);
 });
 
+test('what can be done with a post names the post', async () => {
+  startPostServer();
+  storeOffline(anOfflinePost(1, { refusal: TOO_SHORT }));
+  renderApp('/dashboard');
+  const refused = await item(0);
+  expect(refused.getByRole('link', { name: 'Edit: Valorant' })).toBeDefined();
+  expect(refused.getByRole('button', { name: 'Discard: Valorant' })).toBeDefined();
+});
+
 test('discarding asks first, and leaves the focus at the next post, at last at the heading of the screen', async () => {
   startPostServer();
   storeOffline(anOfflinePost(1, { refusal: TOO_SHORT }), anOfflinePost(2, { refusal: TOO_SHORT }));
