@@ -75,11 +75,18 @@ test.each([
   '?game=',
   '?cursor=abc',
   '?platform={}',
-])('of the address %s nothing narrows the board', async (search) => {
-  const { asked } = await open([aPost(1)], BOARD + search);
+])('of the address %s nothing narrows the board, and it goes from there', async (search) => {
+  const { asked, address, router } = await open([aPost(1)], BOARD + search);
   expect(await screen.findAllByRole('article')).toHaveLength(1);
   expect(asked.map((request) => request.search)).toEqual([{}]);
   expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
+  await waitFor(() => expect(address()).toBe(BOARD));
+  expect(router.history.length).toBe(1);
+});
+
+test('what the address says rightly stays there', async () => {
+  const { address } = await open([aPost(1)], `${BOARD}?platform=PC&search=mic&foo=bar`);
+  await waitFor(() => expect(address()).toBe(`${BOARD}?search=mic&platform=PC`));
 });
 
 test.each(['1', 'true', 'null', '[1]', '"a"'])('a search for %s is a search like any other', async (word) => {
