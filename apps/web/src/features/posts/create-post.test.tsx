@@ -321,6 +321,18 @@ test('pasted tags are cut at their commas, and each is removed by mouse or keybo
   expect(tags()).toEqual([]);
 });
 
+test('more tags than a post can have are told at once, and none is cut', async () => {
+  const { user } = await open();
+  await user.click(field('Tags'));
+  await user.paste(`${Array.from({ length: 15 }, (_, index) => `tag ${index}`).join()},`);
+  expect(screen.queryAllByText(/at most 15 tags/)).toEqual([]);
+  await user.type(field('Tags'), 'late');
+  expect(screen.getByText('A post has at most 15 tags. Please remove 1.')).toBeDefined();
+  await user.type(field('Tags'), ',');
+  expect(screen.getAllByText('A post has at most 15 tags. Please remove 1.')).not.toHaveLength(0);
+  expect(screen.getAllByRole('button', { name: /^Remove tag/ })).toHaveLength(16);
+});
+
 test('the switch reads ON, and OFF once it is pressed', async () => {
   const { user } = await open();
   const toggle = screen.getByRole('switch', { name: /Active post/ });
