@@ -35,7 +35,7 @@ export function PostDescription({ text }: { readonly text: string }) {
             // Where a long text closes, the button moves up, perhaps beyond the screen.
             if (isOpen) currentTarget.scrollIntoView({ block: 'nearest' });
           }}
-          className="min-h-6 rounded-sm text-sm font-semibold text-faint transition-colors hover:text-fg pointer-coarse:min-h-10"
+          className="mt-1 min-h-6 rounded-sm text-sm font-semibold text-faint transition-colors hover:text-fg pointer-coarse:min-h-10"
         >
           {isOpen ? postTexts.showLess : postTexts.showWhole}
         </button>
