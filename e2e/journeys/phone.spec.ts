@@ -32,3 +32,16 @@ for (const width of [320, 390]) {
     }
   });
 }
+
+test('on the narrowest phone no name in the bar at the bottom touches the edge', async ({ signedIn }) => {
+  const width = 320;
+  const { page } = await signedIn('Nell Byrne', { viewport: { width, height: 640 } });
+  await page.goto('/dashboard');
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  for (const name of ['Dashboard', 'Messages']) {
+    const words = await navigation.getByText(name, { exact: true }).last().boundingBox();
+    if (!words) throw new Error(`'${name}' is not shown`);
+    expect(words.x, `'${name}' keeps its distance`).toBeGreaterThanOrEqual(EDGE);
+    expect(words.x + words.width, `'${name}' keeps its distance`).toBeLessThanOrEqual(width - EDGE);
+  }
+});

@@ -3,6 +3,7 @@ import { z } from './zod.ts';
 
 export const TAG_MAX_LENGTH = 40;
 export const TAGS_MAX_COUNT = 15;
+export const TOO_MANY_TAGS = `A post has at most ${TAGS_MAX_COUNT} tags`;
 
 /** Tags as they are kept: trimmed, empty ones dropped, each once, in the order they came. */
 export const normalizeTags = (tags: readonly string[]): string[] => [
@@ -14,4 +15,4 @@ export const splitTags = (text: string): string[] => normalizeTags(text.split(',
 
 export const tagsSchema = z
   .array(storableText().check(...atMost(TAG_MAX_LENGTH, `A tag has at most ${TAG_MAX_LENGTH} characters`)))
-  .check(z.overwrite(normalizeTags), z.maxLength(TAGS_MAX_COUNT, `A post has at most ${TAGS_MAX_COUNT} tags`));
+  .check(z.overwrite(normalizeTags), z.maxLength(TAGS_MAX_COUNT, TOO_MANY_TAGS));

@@ -5,8 +5,14 @@ import type { ConnectionTarget } from '../db/client.ts';
 
 const RECONNECT_AFTER_MS = 500;
 const ANSWER_WITHIN_MS = 3000;
-/** A path to the database that is dead without a word is noticed this late. */
-const PROBE_EVERY_MS = 10_000;
+/** A path to the database that is dead without a word, or another node that is gone, is noticed this late. */
+const PROBE_EVERY_MS = 5000;
+const APPLICATION_NAME = 'muster live';
+const LISTENERS = `select pid || ' ' || backend_start as name from pg_stat_activity
+  where application_name = $1 and datname = current_database()`;
+const NOTIFY = 'select pg_notify($1, $2)';
+/** What a listener says when it comes, so that the others know it even if it does not live long. */
+const HELLO = '';
 
 /** A connection that listens on one channel and heals itself. */
 export interface ListenConnection {
@@ -28,6 +34,8 @@ interface Listener {
   onPayload(payload: string): void;
   /** It stands again; what was notified in between is lost. */
   onReopened(): void;
+  /** Another listener is gone, perhaps before it could tell all that it had to. */
+  onPeerGone(): void;
 }
 
 /** A broken connection only frees its socket by ending. */
@@ -47,7 +55,7 @@ async function listen(client: pg.Client, channel: string): Promise<void> {
 function newClient(target: ConnectionTarget, log: FastifyBaseLogger): pg.Client {
   const client = new pg.Client({
     ...target,
-    application_name: 'muster live',
+    application_name: APPLICATION_NAME,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,
     keepAlive: true,
@@ -55,32 +63,55 @@ function newClient(target: ConnectionTarget, log: FastifyBaseLogger): pg.Client 
   return client.on('error', (error) => log.warn({ err: error }, 'live bus: connection broke'));
 }
 
-const succeeds = (work: Promise<unknown>): Promise<boolean> =>
-  work.then(
-    () => true,
-    () => false,
-  );
+type Rows = readonly { readonly name: string }[];
+
+/** Asks every now and then who listens, which also shows whether the database still answers. */
+function watchPeers(ask: (query: string, values: string[]) => Promise<Rows | null>, onGone: () => void) {
+  let known: Rows = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  async function look(): Promise<void> {
+    const found = await ask(LISTENERS, [APPLICATION_NAME]);
+    if (!found) return;
+    const names = new Set(found.map(({ name }) => name));
+    const isSomeoneGone = known.some(({ name }) => !names.has(name));
+    known = found;
+    if (isSomeoneGone) onGone();
+  }
+
+  return {
+    start(): void {
+      known = [];
+      timer = setInterval(() => void look(), PROBE_EVERY_MS);
+    },
+    look,
+    stop: (): void => clearInterval(timer),
+  };
+}
 
 /** LISTEN and NOTIFY on a connection of its own. */
 export function createListenConnection({ target, channel, log }: Place, listener: Listener): ListenConnection {
   let client: pg.Client | null = null;
   let isClosed = false;
-  let probing: NodeJS.Timeout | undefined;
+  const peers = watchPeers(ask, () => listener.onPeerGone());
 
   async function open(): Promise<void> {
     const next = newClient(target, log);
     next.on('end', () => lose(next));
-    next.on('notification', ({ payload }) => listener.onPayload(payload ?? ''));
+    next.on('notification', ({ payload = HELLO }) =>
+      payload === HELLO ? void peers.look() : listener.onPayload(payload),
+    );
     await listen(next, channel);
     if (isClosed) return letGo(next);
     client = next;
-    probing = setInterval(() => void ask('select 1'), PROBE_EVERY_MS);
+    peers.start();
+    void ask(NOTIFY, [channel, HELLO]);
   }
 
   function lose(lost: pg.Client): void {
     if (client !== lost) return;
     client = null;
-    clearInterval(probing);
+    peers.stop();
     letGo(lost);
     void reopen();
   }
@@ -95,22 +126,22 @@ export function createListenConnection({ target, channel, log }: Place, listener
     }
   }
 
-  /** Whether the database did as it was asked. */
-  async function ask(query: string, values: string[] = []): Promise<boolean> {
+  /** What the database answers; null when it does not, upon which it connects anew. */
+  async function ask(query: string, values: string[]): Promise<Rows | null> {
     const over = client;
-    if (!over) return false;
-    const isDone = await succeeds(over.query(query, values));
-    if (!isDone) lose(over);
-    return isDone;
+    if (!over) return null;
+    const answer = await over.query<Rows[number]>(query, values).catch(() => null);
+    if (!answer) lose(over);
+    return answer && answer.rows;
   }
 
   return {
     open,
     isOpen: () => client !== null,
-    notify: (payload) => ask('select pg_notify($1, $2)', [channel, payload]),
+    notify: async (payload) => (await ask(NOTIFY, [channel, payload])) !== null,
     async close() {
       isClosed = true;
-      clearInterval(probing);
+      peers.stop();
       await client?.end();
     },
   };

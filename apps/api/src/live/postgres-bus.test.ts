@@ -1,6 +1,7 @@
 import { sendMessageEndpoint } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { aChat, aMessageDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
@@ -43,6 +44,16 @@ test('when the connection between the nodes breaks, browsers are told to ask aga
   await bobLive.next(({ type }) => type === 'live.lagged');
   const message = await say('still here');
   expect(await bobLive.next(isMessage('still here'))).toEqual({ type: 'message.sent', message });
+});
+
+test('when another node is gone, browsers are told to ask again: it may have died before it told everything', async () => {
+  const { target, as } = await startApi();
+  const other = new pg.Client({ ...target, application_name: 'muster live' });
+  await other.connect();
+  const node = await startApi({ target });
+  const live = await connectLive(await node.listen(), await as('member'));
+  await other.end();
+  expect(await live.next(({ type }) => type === 'live.lagged')).toBeDefined();
 });
 
 const anEvent = (memberId: string): Envelope => ({

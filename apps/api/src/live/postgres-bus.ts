@@ -26,6 +26,8 @@ export function createPostgresBus(target: ConnectionTarget, log: FastifyBaseLogg
         if (envelopes) envelopes.forEach((envelope) => listener?.onEnvelope(envelope));
         else log.warn('live bus: unreadable payload');
       },
+      // A node that was killed may have committed what it could not tell any more.
+      onPeerGone: () => listener?.onLagged(),
       onReopened() {
         listener?.onLagged();
         void flush();

@@ -11,6 +11,8 @@ interface ComboboxProps<Item extends Option> extends FormFieldProps {
   readonly value: string;
   /** Told with the text that stood in the field, unless that was only the way to find the choice. */
   readonly onValueChange: (value: string, typed: string) => void;
+  /** Called when somebody types, whether or not that chooses anything. */
+  readonly onTyping?: () => void;
   readonly onBlur?: () => void;
   /** The value of the option that is listed whatever was typed. */
   readonly alwaysListed?: string;
@@ -27,7 +29,7 @@ interface ComboboxProps<Item extends Option> extends FormFieldProps {
 /** One choice out of a long list, found by typing. What was typed and fits nothing stays in the field. */
 export function Combobox<Item extends Option>(props: ComboboxProps<Item>) {
   const { label, hidesLabel, hint, error, note, disabled = false } = props;
-  const { options, onBlur, renderLeading, placeholder, emptyText, openLabel = 'Show all', ref } = props;
+  const { options, onTyping, onBlur, renderLeading, placeholder, emptyText, openLabel = 'Show all', ref } = props;
   const { chosen, settle, fits, ...root } = useComboboxText(props);
   const leading = chosen && renderLeading?.(chosen);
   return (
@@ -45,6 +47,7 @@ export function Combobox<Item extends Option>(props: ComboboxProps<Item>) {
           )}
           <BaseCombobox.Input
             ref={ref}
+            onInput={onTyping}
             onBlur={() => {
               settle();
               onBlur?.();

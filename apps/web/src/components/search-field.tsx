@@ -1,8 +1,8 @@
 import { Search, X } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 
-interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'type' | 'value' | 'onChange'> {
+interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'ref' | 'type' | 'value' | 'onChange'> {
   /** Its accessible name. */
   readonly label: string;
   readonly value: string;
@@ -12,24 +12,38 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className' | '
 }
 
 /** A line to search by, with a button that empties it. */
-export const SearchField = ({ label, value, onValueChange, clearLabel, ...input }: SearchFieldProps) => (
-  <div className="relative">
-    <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-faint" />
-    <input
-      {...input}
-      type="search"
-      aria-label={label}
-      autoComplete="off"
-      value={value}
-      onChange={(event) => onValueChange(event.target.value)}
-      className="field-frame pr-11 pl-10 [&::-webkit-search-cancel-button]:hidden"
-    />
-    {value !== '' && (
-      <span className="absolute inset-y-0 right-0.5 grid place-items-center">
-        <IconButton label={clearLabel} onClick={() => onValueChange('')}>
-          <X />
-        </IconButton>
-      </span>
-    )}
-  </div>
-);
+export function SearchField({ label, value, onValueChange, clearLabel, ...input }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <div className="relative">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-faint"
+      />
+      <input
+        {...input}
+        ref={field}
+        type="search"
+        aria-label={label}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onValueChange(event.target.value)}
+        className="field-frame pr-11 pl-10 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {value !== '' && (
+        <span className="absolute inset-y-0 right-0.5 grid place-items-center">
+          <IconButton
+            label={clearLabel}
+            onClick={() => {
+              // The button goes away.
+              field.current?.focus();
+              onValueChange('');
+            }}
+          >
+            <X />
+          </IconButton>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -61,6 +61,17 @@ test('a tag can be taken away by its button, and the last one by Backspace', asy
   expect(tags()).toEqual(['two']);
 });
 
+test('a tag that is taken away hands the focus to the next one, else to the one before, else to the field', async () => {
+  render(<Example tags={['one', 'two', 'three']} />);
+  const button = (tag: string) => screen.getByRole('button', { name: `Remove ${tag}` });
+  await userEvent.click(button('two'));
+  expect(document.activeElement).toBe(button('three'));
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(button('one'));
+  await userEvent.keyboard(' ');
+  expect(document.activeElement).toBe(field());
+});
+
 test('a tag that breaks a rule is marked, and says which', () => {
   render(<Example tags={['fine', 'much too long']} />);
   expect(screen.getByTitle('Too long').textContent).toBe('much too long: Too long');

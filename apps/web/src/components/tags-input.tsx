@@ -1,6 +1,6 @@
 import { Field } from '@base-ui/react/field';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useState } from 'react';
+import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { FormField, type FormFieldProps } from './form-field.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -43,10 +43,18 @@ export function TagsInput(props: TagsInputProps) {
   } = props;
   const { placeholder, removeLabel, problemOf, announce, ref } = props;
   const [said, setSaid] = useState('');
+  const frame = useRef<HTMLDivElement>(null);
 
   const change = (next: string[]): void => {
     onTagsChange(next);
     setSaid(announce?.(next) ?? next.join(', '));
+  };
+  const remove = (tag: string): void => {
+    // The button goes away with the focus, which must be elsewhere before.
+    const place = tags.indexOf(tag);
+    const buttons = frame.current?.querySelectorAll('button');
+    (buttons?.[place + 1] ?? buttons?.[place - 1] ?? frame.current?.querySelector('input'))?.focus();
+    change(tags.filter((other) => other !== tag));
   };
   const take = (typed: string): void => {
     change(normalizeTags([...tags, ...splitTags(typed)]));
@@ -61,7 +69,10 @@ export function TagsInput(props: TagsInputProps) {
 
   return (
     <FormField label={label} hidesLabel={hidesLabel} hint={hint} error={error} note={note} disabled={disabled}>
-      <div className="field-frame flex flex-wrap items-center gap-1.5 py-1.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus">
+      <div
+        ref={frame}
+        className="field-frame flex flex-wrap items-center gap-1.5 py-1.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus"
+      >
         {tags.map((tag) => (
           <TagChip
             key={tag}
@@ -69,7 +80,7 @@ export function TagsInput(props: TagsInputProps) {
             problem={problemOf?.(tag)}
             disabled={disabled}
             removeLabel={removeLabel(tag)}
-            onRemove={() => change(tags.filter((other) => other !== tag))}
+            onRemove={() => remove(tag)}
           />
         ))}
         <Field.Control

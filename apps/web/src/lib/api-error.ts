@@ -104,8 +104,11 @@ const LONGEST_IN_SECONDS = 90;
 const retryIn = (seconds: number): string =>
   seconds <= LONGEST_IN_SECONDS ? `Try again in ${seconds} s.` : `Try again in ${Math.ceil(seconds / 60)} min.`;
 
+/** What a sentence advises where nobody knows how long to wait. */
+const vagueAdvice = / Please [^.]*\.$/;
+
 /** Why something failed, and when another try makes sense where the server has said so. */
 export function reasonOf(error: Error): string {
   const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
-  return wait === undefined ? error.message : `${error.message} ${retryIn(wait)}`;
+  return wait === undefined ? error.message : `${error.message.replace(vagueAdvice, '')} ${retryIn(wait)}`;
 }

@@ -4,9 +4,16 @@ import { useEffect, useRef } from 'react';
 import { knownMemberId, sessionKey } from './end-session.ts';
 import { sessionQuery } from './session.ts';
 
+const forgetters: (() => void)[] = [];
+
+/** Lets what is kept outside the query cache be forgotten together with it. */
+export const forgetWithSession = (forget: () => void): void => void forgetters.push(forget);
+
 /** Forgets all but who is signed in: the next person in this tab must see nothing of the last one. */
-const forgetEverything = (queryClient: QueryClient): void =>
+function forgetEverything(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+  for (const forget of forgetters) forget();
+}
 
 /** Tells, at once and before any screen knows, that the answer to who is signed in has come. */
 const subscribeSession = (queryClient: QueryClient, listener: () => void): (() => void) =>

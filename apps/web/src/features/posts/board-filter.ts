@@ -18,6 +18,12 @@ export function readFilter(search: Record<string, unknown>): PostFilter {
   );
 }
 
+/** Whether an address speaks of more than the filter that was read from it. */
+export const saysMore = (search: Record<string, unknown>, filter: PostFilter): boolean => {
+  const meant = new Map<string, unknown>(Object.entries(filter));
+  return Object.entries(search).some(([part, value]) => meant.get(part) !== value);
+};
+
 /** The spec's options in their order, then every other one the server counts. */
 function filterOptions(all: string, listed: readonly string[], facets: readonly PostFacet[] | undefined): Option[] {
   const counts = new Map(facets?.map((facet) => [facet.option, optionCount(facet)]));

@@ -82,12 +82,11 @@ export function changeBoards(queryClient: QueryClient, change: Change): void {
     changeQuery(queryClient, queryKey, change);
 }
 
+export const isFilteredBoard = ({ queryHash }: Query): boolean => queryHash !== hashKey(boardQuery({}).queryKey);
+
 /** Which boards a post of the member's own belongs to, only the server knows: those with a filter are loaded anew. */
-export function forgetFilteredBoards(queryClient: QueryClient): void {
-  const wholeBoard = hashKey(boardQuery({}).queryKey);
-  const isFiltered = ({ queryHash }: Query): boolean => queryHash !== wholeBoard;
-  queryClient.removeQueries({ queryKey: boardsKey, type: 'inactive', predicate: isFiltered });
-}
+export const forgetFilteredBoards = (queryClient: QueryClient): void =>
+  queryClient.removeQueries({ queryKey: boardsKey, type: 'inactive', predicate: isFilteredBoard });
 
 /** The newest post of others that a board shows; what comes behind it is new. */
 export function useNewestKnown(filter: PostFilter, memberId: string) {
@@ -96,12 +95,12 @@ export function useNewestKnown(filter: PostFilter, memberId: string) {
   return { isKnown: isSuccess && !isPlaceholderData, after: newest?.id };
 }
 
-/** Loads the board anew from its first page; the cards stay until that is there. */
-export function useLoadNewest(filter: PostFilter) {
+/** Loads the board under a filter anew from its first page; the cards stay until that is there. */
+export function useLoadNewest() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => callApi(listPostsEndpoint, { querystring: filter }),
-    onSuccess: (page) => {
+    mutationFn: (filter: PostFilter) => callApi(listPostsEndpoint, { querystring: filter }),
+    onSuccess: (page, filter) => {
       changeBoard(queryClient, filter, () => ({ pages: [page], pageParams: [''] }));
       void queryClient.invalidateQueries({ queryKey: allNewerKey });
       void queryClient.invalidateQueries({ queryKey: facetsQuery(filter).queryKey });

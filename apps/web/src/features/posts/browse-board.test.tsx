@@ -75,11 +75,18 @@ test.each([
   '?game=',
   '?cursor=abc',
   '?platform={}',
-])('of the address %s nothing narrows the board', async (search) => {
-  const { asked } = await open([aPost(1)], BOARD + search);
+])('of the address %s nothing narrows the board, and it goes from there', async (search) => {
+  const { asked, address, router } = await open([aPost(1)], BOARD + search);
   expect(await screen.findAllByRole('article')).toHaveLength(1);
   expect(asked.map((request) => request.search)).toEqual([{}]);
   expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
+  await waitFor(() => expect(address()).toBe(BOARD));
+  expect(router.history.length).toBe(1);
+});
+
+test('what the address says rightly stays there', async () => {
+  const { address } = await open([aPost(1)], `${BOARD}?platform=PC&search=mic&foo=bar`);
+  await waitFor(() => expect(address()).toBe(`${BOARD}?search=mic&platform=PC`));
 });
 
 test.each(['1', 'true', 'null', '[1]', '"a"'])('a search for %s is a search like any other', async (word) => {
@@ -115,7 +122,14 @@ test('Clear Filters brings the whole board back', async () => {
   await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
   await waitFor(() => expect(address()).toBe(BOARD));
   expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
   expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
+});
+
+test('the button that empties the search leaves the focus in it', async () => {
+  const { user } = await open([aPost(1)], `${BOARD}?search=mic`);
+  await user.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
 
 test('when nothing matches, each filter can be taken away', async () => {
@@ -124,6 +138,18 @@ test('when nothing matches, each filter can be taken away', async () => {
   expect(screen.getByText('No posts match your current filters.')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Remove filter PC' }));
   await waitFor(() => expect(address()).toBe(`${BOARD}?search=mic`));
+});
+
+test('the button that takes a filter away hands the focus to what is found, and to the search when that is nothing', async () => {
+  const { user } = await open([], `${BOARD}?platform=PC&game=Rust&search=mic`);
+  screen.getByRole('button', { name: 'Remove filter PC' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
+  answerBoard([aPost(1)]);
+  screen.getByRole('button', { name: 'Remove filter Rust' }).focus();
+  await user.keyboard('{Enter}');
+  const card = await screen.findByRole('article');
+  await waitFor(() => expect(document.activeElement).toBe(within(card).getByRole('heading')));
 });
 
 test('when nothing matches, each filter says how many posts it keeps away, the most first', async () => {

@@ -11,6 +11,7 @@ import { NewerPostsPill } from './newer-posts-pill.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { cardGridClass, PostCardSkeleton } from './post-card.tsx';
 import { fetchFailed, postTexts } from './post-texts.ts';
+import { useFocusOnResult } from './use-focus-on-result.ts';
 
 interface BrowseBoardProps extends Omit<FilterBarProps, 'facets'> {
   /** Called when a player has connected to the post of an author. */
@@ -23,7 +24,9 @@ const belowBarClass = '[&_:is(button,h3)]:scroll-mt-36';
 /** All active posts of all players, to be searched, narrowed and answered. */
 export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
   const { data: facets } = useQuery(facetsQuery(filter));
+  const { isPending, isPlaceholderData } = useInfiniteQuery(boardQuery(filter));
   const board = useRef<HTMLDivElement>(null);
+  const { heading, leave } = useFocusOnResult(board, filter, !isPending && !isPlaceholderData);
   const showNewest = (): void => {
     window.scrollTo({ top: 0 });
     board.current?.querySelector<HTMLElement>('article h3')?.focus({ preventScroll: true });
@@ -34,7 +37,17 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
         <FilterBar filter={filter} onFilterChange={onFilterChange} facets={facets} />
         <NewerPostsPill filter={filter} onShown={showNewest} />
       </div>
-      <Cards filter={filter} onFilterChange={onFilterChange} onConnected={onConnected} />
+      <h2 ref={heading} tabIndex={-1} className="sr-only">
+        {postTexts.results}
+      </h2>
+      <Cards
+        filter={filter}
+        onConnected={onConnected}
+        onFilterChange={(next) => {
+          leave();
+          onFilterChange(next);
+        }}
+      />
     </div>
   );
 }
@@ -49,7 +62,6 @@ function Cards({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
   if (isEmpty) return <NoCards filter={filter} onFilterChange={onFilterChange} />;
   return (
     <div className="flex flex-col gap-6">
-      <h2 className="sr-only">{postTexts.results}</h2>
       <div className={isPlaceholderData ? `${belowBarClass} opacity-60 transition-opacity` : belowBarClass}>
         <CardRows
           posts={posts}

@@ -95,6 +95,14 @@ test('the first broken rule is told, and any edit takes it away', async () => {
   expect(problem()).toBeUndefined();
 });
 
+test('a letter typed in the game field takes the error away, before anything is chosen', async () => {
+  const { user } = await open();
+  await submit(user);
+  await waitFor(() => expect(problem()).toBe('Please select a game'));
+  await user.type(await gameField(), 'v');
+  expect(problem()).toBeUndefined();
+});
+
 test('what is filled in is what is sent; text left in the tag field is a tag too', async () => {
   const asked = answer(createPostEndpoint, aPost(1));
   const { user } = await open();
@@ -311,6 +319,18 @@ test('pasted tags are cut at their commas, and each is removed by mouse or keybo
   expect(tags()).toEqual(['Remove tag 18+']);
   await user.type(field('Tags'), '{Backspace}');
   expect(tags()).toEqual([]);
+});
+
+test('more tags than a post can have are told at once, and none is cut', async () => {
+  const { user } = await open();
+  await user.click(field('Tags'));
+  await user.paste(`${Array.from({ length: 15 }, (_, index) => `tag ${index}`).join()},`);
+  expect(screen.queryAllByText(/at most 15 tags/)).toEqual([]);
+  await user.type(field('Tags'), 'late');
+  expect(screen.getByText('A post has at most 15 tags. Please remove 1.')).toBeDefined();
+  await user.type(field('Tags'), ',');
+  expect(screen.getAllByText('A post has at most 15 tags. Please remove 1.')).not.toHaveLength(0);
+  expect(screen.getAllByRole('button', { name: /^Remove tag/ })).toHaveLength(16);
 });
 
 test('the switch reads ON, and OFF once it is pressed', async () => {

@@ -1,12 +1,13 @@
 import { type Game, otherGame } from '@muster/contract/games.ts';
 import type { Post, PostContent } from '@muster/contract/posts.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '#src/components/banner.tsx';
 import { Button } from '#src/components/button.tsx';
-import { reasonOf } from '#src/lib/api-error.ts';
+import { ApiError, reasonOf } from '#src/lib/api-error.ts';
 import { gameChoices } from './game-choices.ts';
 import { PostFormFrame } from './post-form-frame.tsx';
-import { useUpdatePost } from './post-queries.ts';
+import { postQuery, useUpdatePost } from './post-queries.ts';
 import { postTexts, updateFailed } from './post-texts.ts';
 import { usePostForm } from './use-post-form.ts';
 import { REDIRECT_AFTER_MS, useRedirect } from './use-redirect.ts';
@@ -25,28 +26,44 @@ function contentOf({ game, platform, description, tags, isActive }: Post, games:
   return { ...named, platform, description, tags, isActive };
 }
 
+/** A post as it was when its editor saw it last. */
+const versionOf = (post: Post, games: EditPostFormProps['games']) => ({
+  content: contentOf(post, games),
+  updatedAt: post.updatedAt,
+});
+
 /** Changes a post. What was begun and not saved is there again, as long as the tab is open. */
 export function EditPostForm({ post, games, onDone }: EditPostFormProps) {
   const update = useUpdatePost(post.id);
-  const [start] = useState(() => contentOf(post, games));
+  const queryClient = useQueryClient();
+  const [seen, setSeen] = useState(() => versionOf(post, games));
   const [failure, setFailure] = useState<string>();
-  const form = usePostForm({ form: start, slot: `edit:${post.id}` }, () => setFailure(undefined));
+  const start = { form: seen.content, slot: `edit:${post.id}`, basedOn: seen.updatedAt };
+  const form = usePostForm(start, () => setFailure(undefined));
   const { isSuccess: isSaved, isPending: isSaving } = update;
   useRedirect(isSaved ? REDIRECT_AFTER_MS : undefined, onDone);
 
+  /** It was changed elsewhere: the next try is based on that. */
+  const readAnew = async (): Promise<void> => {
+    const version = versionOf(await queryClient.fetchQuery({ ...postQuery(post.id), staleTime: 0 }), games);
+    form.rebase(version.content, version.updatedAt);
+    setSeen(version);
+  };
   const save = async (content: PostContent): Promise<void> => {
     setFailure(undefined);
-    await update.mutateAsync(content).then(
+    await update.mutateAsync({ ...content, basedOn: form.basedOn }).then(
       () => form.startAgain(content),
-      (error: Error) => {
+      async (error: Error) => {
         form.markRefused(error);
+        // Without an answer the next try is refused once more.
+        if (error instanceof ApiError && error.code === 'post-changed') await readAnew().catch(() => undefined);
         setFailure(updateFailed(reasonOf(error)));
       },
     );
   };
   const problem = failure ?? form.brokenRule;
   const discard = (
-    <Button size="sm" onClick={() => form.startAgain(start)}>
+    <Button size="sm" onClick={() => form.startAgain(seen.content)}>
       {postTexts.discardChanges}
     </Button>
   );

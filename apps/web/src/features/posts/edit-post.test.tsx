@@ -2,13 +2,14 @@ import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { getPostEndpoint, listMyPostsEndpoint, type Post, updatePostEndpoint } from '@muster/contract/posts.ts';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#src/lib/query-client.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { answer, refuse } from '#test/network.ts';
 import { field, gameField, press, problem } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
+import { postKey } from './post-cache.ts';
 
 const post = aPost(1, {
   authorId: aMember.id,
@@ -63,6 +64,7 @@ test('the form says what the post says; what is changed is sent whole, and the d
         description: 'One seat free, tonight only',
         tags: ['ranked'],
         isActive: false,
+        basedOn: post.updatedAt,
       },
     },
   ]);
@@ -101,6 +103,51 @@ test('a failure says so, any edit takes it away, and nothing typed is lost', asy
   expect(field('Description')).toHaveProperty('value', 'One seat free, tonight only');
   await user.type(field('Description'), '!');
   expect(problem()).toBeUndefined();
+});
+
+const CHANGED =
+  /^Failed to update post: This post was changed elsewhere since you opened it\. Check it and save again\./;
+
+test('a post that was changed elsewhere is read anew: what was typed stays, the rest is what it says by now', async () => {
+  const { user } = await open();
+  rewrite('One seat free, tonight only');
+  const changed = { ...post, isActive: true, tags: ['casual'], updatedAt: new Date(post.updatedAt.getTime() + 60_000) };
+  const refused = refuse(updatePostEndpoint, 'post-changed');
+  answer(getPostEndpoint, changed);
+  await press(user, 'Save Changes');
+  await waitFor(() => expect(problem()).toMatch(CHANGED));
+  expect(refused).toMatchObject([{ body: { basedOn: post.updatedAt } }]);
+  expect(field('Description')).toHaveProperty('value', 'One seat free, tonight only');
+  expect(screen.getByRole('switch', { name: /Active post/ }).getAttribute('aria-checked')).toBe('true');
+  const asked = answer(updatePostEndpoint, changed);
+  await press(user, 'Save Changes');
+  await screen.findByText('Post updated successfully!');
+  const { updatedAt: basedOn } = changed;
+  const body = { description: 'One seat free, tonight only', tags: ['casual'], isActive: true, basedOn };
+  expect(asked).toMatchObject([{ body }]);
+});
+
+test('changes that were begun on what the post said before are told so when they are saved later', async () => {
+  await open();
+  rewrite('One seat free, tonight only');
+  cleanup();
+  queryClient.clear();
+  const { user } = await open({ ...post, updatedAt: new Date(post.updatedAt.getTime() + 60_000) });
+  const refused = refuse(updatePostEndpoint, 'post-changed');
+  await press(user, 'Save Changes');
+  await waitFor(() => expect(problem()).toMatch(CHANGED));
+  expect(refused).toMatchObject([{ body: { basedOn: post.updatedAt } }]);
+});
+
+test('a change that is told live while one writes does not pass for read', async () => {
+  const { user } = await open();
+  rewrite('One seat free, tonight only');
+  const changed = { ...post, updatedAt: new Date(post.updatedAt.getTime() + 60_000) };
+  act(() => void queryClient.setQueryData(postKey(post.id), changed));
+  const asked = answer(updatePostEndpoint, changed);
+  await press(user, 'Save Changes');
+  await screen.findByText('Post updated successfully!');
+  expect(asked).toMatchObject([{ body: { basedOn: post.updatedAt } }]);
 });
 
 test.each([

@@ -1,8 +1,6 @@
 import type { Post } from '@muster/contract/posts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Banner } from '#src/components/banner.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
-import { Button } from '#src/components/button.tsx';
 import { CrewRing } from '#src/components/crew-ring.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
 import { PageHeading } from '#src/components/page-heading.tsx';
@@ -11,6 +9,7 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { ApiError } from '#src/lib/api-error.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { EditPostForm } from './edit-post-form.tsx';
+import { FetchFailure } from './fetch-failure.tsx';
 import { gamesQuery, postQuery } from './post-queries.ts';
 import { fetchOneFailed, postTexts } from './post-texts.ts';
 
@@ -30,18 +29,7 @@ export function EditPost({ postId, onDone }: EditPostProps) {
       <PageHeading lead={postTexts.editLead}>{postTexts.editHeading}</PageHeading>
       {post && <LoadedPost post={post} onDone={onDone} />}
       {!post && !error && <FormSkeleton />}
-      {!post && error && (
-        <Banner
-          tone="error"
-          action={
-            <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-              {postTexts.retry}
-            </Button>
-          }
-        >
-          {fetchOneFailed(error.message)}
-        </Banner>
-      )}
+      {!post && error && <FetchFailure text={fetchOneFailed(error.message)} isTrying={isFetching} onRetry={refetch} />}
     </div>
   );
 }

@@ -8,7 +8,7 @@ interface FetchFailureProps {
   readonly onRetry: () => unknown;
 }
 
-/** Says why a list of posts is not there, and tries again. */
+/** Says why posts are not there, and tries again. */
 export const FetchFailure = ({ text, isTrying, onRetry }: FetchFailureProps) => (
   <Banner
     tone="error"

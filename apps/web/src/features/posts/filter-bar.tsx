@@ -22,8 +22,14 @@ export interface FilterBarProps {
 /** Search and filters of the board, in sight while it is scrolled. */
 export function FilterBar({ filter, onFilterChange, facets }: FilterBarProps) {
   const change = (part: keyof PostFilter, value: string | undefined) => onFilterChange(withPart(filter, part, value));
+  const bar = useRef<HTMLDivElement>(null);
+  const clear = (): void => {
+    // The button goes away.
+    bar.current?.querySelector<HTMLElement>('[type=search]')?.focus();
+    onFilterChange({});
+  };
   return (
-    <div role="search" className="flex flex-col gap-3">
+    <div ref={bar} role="search" className="flex flex-col gap-3">
       <div className="grid grid-cols-2 gap-2 md:gap-3 lg:grid-cols-[minmax(0,1fr)_13rem_13rem]">
         <div className="col-span-2 lg:col-span-1">
           <BoardSearch filter={filter} onFilterChange={onFilterChange} />
@@ -48,12 +54,7 @@ export function FilterBar({ filter, onFilterChange, facets }: FilterBarProps) {
           {facets && showingCount(facets.matching, facets.active)}
         </p>
         {activeFilters(filter).length > 0 && (
-          <Button
-            variant="ghost"
-            size="sm"
-            icon={<X aria-hidden className="size-4" />}
-            onClick={() => onFilterChange({})}
-          >
+          <Button variant="ghost" size="sm" icon={<X aria-hidden className="size-4" />} onClick={clear}>
             {postTexts.clearFilters}
           </Button>
         )}

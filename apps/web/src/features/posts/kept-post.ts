@@ -1,4 +1,5 @@
 import { idSchema } from '@muster/contract/id.ts';
+import { instant } from '@muster/contract/instant.ts';
 import { platformSchema } from '@muster/contract/platforms.ts';
 import { z } from '@muster/contract/zod.ts';
 import { keptInTab } from '#src/lib/kept-values.ts';
@@ -15,6 +16,8 @@ const keptPostSchema = z.object({
   tagText: z.string(),
   /** What was last sent, and the id it was sent under. */
   attempt: z.optional(z.object({ content: z.string(), draftId: idSchema })),
+  /** When the post that is edited was changed last, as far as its editor knows. */
+  basedOn: z.optional(instant),
 });
 type KeptPost = z.output<typeof keptPostSchema>;
 export type Attempt = KeptPost['attempt'];

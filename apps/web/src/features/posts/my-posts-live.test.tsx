@@ -102,6 +102,36 @@ test('an event does not bring the old state back while a new one is on its way',
   expect(asked).toHaveLength(1);
 });
 
+/** Longer than the answer that is on its way takes. */
+const SLOW_MS = 300;
+const afterSlowAnswer = () => act(() => new Promise((resolve) => setTimeout(resolve, SLOW_MS * 1.5)));
+
+test('a post that goes while it is asked what it says stays away', async () => {
+  const { tell } = await open([mine(2, { game: 'Rust' }), mine(1)]);
+  const read = answer(getPostEndpoint, mine(2, { game: 'Rust' }), SLOW_MS);
+  tell('post.changed', mine(2));
+  await waitFor(() => expect(read).toHaveLength(1));
+  answer(listMyPostsEndpoint, aPageOf([mine(1)]));
+  tell('post.removed', mine(2));
+  await waitFor(() => expect(games()).toEqual(['Valorant']));
+  await afterSlowAnswer();
+  expect(games()).toEqual(['Valorant']);
+});
+
+test('so does one that is deleted here meanwhile', async () => {
+  const { user, tell } = await open([mine(2, { game: 'Rust' }), mine(1)]);
+  await user.click(screen.getByRole('button', { name: 'Delete: Rust' }));
+  const confirm = await screen.findByRole('button', { name: 'Delete' });
+  const read = answer(getPostEndpoint, mine(2, { game: 'Rust' }), SLOW_MS);
+  tell('post.changed', mine(2));
+  await waitFor(() => expect(read).toHaveLength(1));
+  answer(deletePostEndpoint, { id: mine(2).id });
+  await user.click(confirm);
+  await waitFor(() => expect(games()).toEqual(['Valorant']));
+  await afterSlowAnswer();
+  expect(games()).toEqual(['Valorant']);
+});
+
 test('more posts than a page holds come by and by, and those behind a deleted one stay', async () => {
   const live = startLiveServer();
   answer(listMyPostsEndpoint, aPageOf([mine(3, { game: 'FIFA' }), mine(2, { game: 'Rust' })], mine(2).id));

@@ -117,7 +117,7 @@ function MyPost({ post, onDelete }: MyPostProps) {
       <DeleteButton post={post} onDelete={onDelete} />
     </div>
   );
-  return <PostCard post={post} badge={badge} byline={byline} actions={actions} />;
+  return <PostCard post={post} badge={badge} byline={byline} actions={actions} showsAllTags />;
 }
 
 function ActiveButton({ post }: { readonly post: Post }) {

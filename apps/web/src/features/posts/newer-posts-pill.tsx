@@ -1,7 +1,7 @@
 import type { PostFilter } from '@muster/contract/board.ts';
-import { useQuery } from '@tanstack/react-query';
+import { hashKey, useQuery } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { useToast } from '#src/components/use-toast.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
@@ -27,24 +27,19 @@ interface NewerPostsPillProps {
 export function NewerPostsPill({ filter, onShown }: NewerPostsPillProps) {
   const { isKnown, after } = useNewestKnown(filter, useCurrentMember().id);
   const { data } = useQuery({ ...newerPostsQuery(filter, after), enabled: isKnown });
-  const { mutate, isPending } = useLoadNewest(filter);
+  const { mutate, isPending, isSuccess, variables: asked } = useLoadNewest();
   const toast = useToast();
   const count = data?.count ?? 0;
-  const leftBehind = useRef<string>(null);
-  const tellShown = useEffectEvent(onShown);
+  // Those who have chosen another filter meanwhile stay where they are.
+  const tellShown = useEffectEvent(() => {
+    if (hashKey([asked]) === hashKey([filter])) onShown();
+  });
   useEffect(() => {
-    if (leftBehind.current === null || leftBehind.current === (after ?? '')) return;
-    leftBehind.current = null;
-    tellShown();
-  }, [after]);
+    if (isSuccess) tellShown();
+  }, [isSuccess]);
   const show = (): void => {
-    if (isPending) return;
-    leftBehind.current = after ?? '';
-    const onError = (error: Error): void => {
-      leftBehind.current = null;
-      toast.show(fetchFailed(error.message), { tone: 'error' });
-    };
-    mutate(undefined, { onError });
+    const onError = (error: Error): void => toast.show(fetchFailed(error.message), { tone: 'error' });
+    if (!isPending) mutate(filter, { onError });
   };
   return (
     <div role="status" className={placeClass}>

@@ -5,7 +5,7 @@ export const offlineTexts = {
   outboxHint: 'These posts are saved in this browser only. They go out by themselves once the server can be reached.',
   sendNow: 'Send now',
   sending: 'Sending...',
-  waiting: 'Waiting for the connection',
+  waiting: 'Waiting',
   refused: 'Not accepted',
   discard: 'Discard',
   discardFailed: 'This post could not be discarded. Please try again.',

@@ -6,12 +6,11 @@ import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { GameEmblem } from '#src/components/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/platform-glyph.tsx';
-import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatAge, formatDateTime } from '#src/lib/dates.ts';
 import { likelyGameId } from './game-choices.ts';
 import { dropOfflinePost, type OfflinePost } from './offline-posts.ts';
 import { offlineTexts, savedAgo } from './offline-texts.ts';
-import { postTexts } from './post-texts.ts';
+import { aboutPost, postTexts } from './post-texts.ts';
 
 interface OutboxItemProps {
   readonly post: OfflinePost;
@@ -44,9 +43,13 @@ export function OutboxItem({ post, isSending, onDiscard }: OutboxItemProps) {
       </div>
       <div className="flex items-center gap-2">
         {post.refusal !== undefined && (
-          <ButtonLink size="sm" to="/dashboard/create-post" search={{ offline: post.id }}>
+          <ButtonLink
+            size="sm"
+            to="/dashboard/create-post"
+            search={{ offline: post.id }}
+            aria-label={aboutPost(postTexts.edit, name)}
+          >
             {postTexts.edit}
-            <VisuallyHidden>: {name}</VisuallyHidden>
           </ButtonLink>
         )}
         <DiscardButton id={post.id} game={name} isDisabled={isSending} onDiscard={onDiscard} />
@@ -94,9 +97,14 @@ function DiscardButton({ id, game, isDisabled, onDiscard }: DiscardButtonProps) 
   };
   return (
     <>
-      <Button size="sm" variant="ghost" disabled={isDisabled} onClick={() => setIsAsking(true)}>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={aboutPost(offlineTexts.discard, game)}
+        disabled={isDisabled}
+        onClick={() => setIsAsking(true)}
+      >
         {offlineTexts.discard}
-        <VisuallyHidden>: {game}</VisuallyHidden>
       </Button>
       <ConfirmDialog
         isOpen={isAsking}

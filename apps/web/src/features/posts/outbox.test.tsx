@@ -40,7 +40,7 @@ test('a waiting post says what it is, and why it waits; it can be discarded but 
   expect(waiting.getByText('PC')).toBeDefined();
   expect(waiting.getByText(anOfflinePost(1).data.description)).toBeDefined();
   expect(waiting.getByText(/Saved: /).getAttribute('datetime')).toBe('2025-11-13T02:13:20.001Z');
-  expect(await waiting.findByText('Waiting for the connection')).toBeDefined();
+  expect(await waiting.findByText('Waiting')).toBeDefined();
   expect(waiting.queryByRole('link', { name: /^Edit/ })).toBeNull();
   expect((await outbox()).getByRole('status').textContent).toMatch(/^The database seems to be unavailable/);
 });
@@ -66,6 +66,15 @@ test('a refused post shows the reason; it goes out again only when that is asked
   await press(user, 'Send now');
   await waitFor(() => expect(storedOffline()).toEqual([]));
   expect(server.posts()).toHaveLength(1);
+});
+
+test('what can be done with a post names the post', async () => {
+  startPostServer();
+  storeOffline(anOfflinePost(1, { refusal: TOO_SHORT }));
+  renderApp('/dashboard');
+  const refused = await item(0);
+  expect(refused.getByRole('link', { name: 'Edit: Valorant' })).toBeDefined();
+  expect(refused.getByRole('button', { name: 'Discard: Valorant' })).toBeDefined();
 });
 
 test('discarding asks first, and leaves the focus at the next post, at last at the heading of the screen', async () => {

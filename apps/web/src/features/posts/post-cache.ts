@@ -2,6 +2,7 @@ import type { Post } from '@muster/contract/posts.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { countActiveChanges } from './active-change.ts';
 import { boardsKey, changeBoard, changeBoards, forgetFilteredBoards } from './board-queries.ts';
+import { callOffAsk } from './latest-ask.ts';
 import { hasPost, type PostPages, postsIn, withoutPost, withPost, withPostInPlace } from './post-pages.ts';
 
 /** Where the member's own posts lie in the query cache. */
@@ -61,8 +62,10 @@ export const noteActive = (queryClient: QueryClient, postId: string, isActive: b
 };
 
 /** Takes a post off every board that is loaded. */
-export const noteOffBoard = (queryClient: QueryClient, postId: string): void =>
+export function noteOffBoard(queryClient: QueryClient, postId: string): void {
+  callOffAsk(postId);
   changeBoards(queryClient, (pages) => withoutPost(pages, postId));
+}
 
 /** Takes a post that is gone away wherever it is loaded. */
 export function noteGone(queryClient: QueryClient, postId: string): void {

@@ -5,6 +5,7 @@ import { GameEmblem } from '#src/components/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/platform-glyph.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { formatAge, formatDateTime } from '#src/lib/dates.ts';
+import { PostDescription } from './post-description.tsx';
 import { moreTags, postTexts } from './post-texts.ts';
 
 /** Tags a card shows before it counts the rest. */
@@ -21,12 +22,13 @@ interface PostCardProps {
   /** Stands where the author would; without it the author is named. */
   readonly byline?: ReactNode;
   readonly actions?: ReactNode;
+  readonly showsAllTags?: boolean;
 }
 
 const cardClass = 'flex h-full min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface p-5 wrap-anywhere';
 
 /** A post as the board and the dashboard show it. */
-export function PostCard({ post, badge, byline, actions }: PostCardProps) {
+export function PostCard({ post, badge, byline, actions, showsAllTags = false }: PostCardProps) {
   return (
     <article className={`${cardClass} transition-colors hover:border-line-strong/70`}>
       <header className="flex items-start gap-3">
@@ -48,9 +50,9 @@ export function PostCard({ post, badge, byline, actions }: PostCardProps) {
       </header>
       <div className="flex flex-1 flex-col gap-3">
         {post.title && <p className="font-semibold">{post.title}</p>}
-        <p className="line-clamp-3 text-soft">{post.description}</p>
+        <PostDescription key={post.description} text={post.description} />
         <LegacyDetails post={post} />
-        <TagList tags={post.tags} />
+        <TagList tags={post.tags} shown={showsAllTags ? post.tags.length : SHOWN_TAGS} />
       </div>
       <footer className="flex min-h-[calc(3.5rem+1px)] flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-4">
         {byline ?? <Author name={post.authorName} createdAt={post.createdAt} />}
@@ -77,12 +79,12 @@ const Author = ({ name, createdAt }: { readonly name: string; readonly createdAt
   </div>
 );
 
-function TagList({ tags }: { readonly tags: readonly string[] }) {
+function TagList({ tags, shown }: { readonly tags: readonly string[]; readonly shown: number }) {
   if (tags.length === 0) return null;
-  const rest = tags.slice(SHOWN_TAGS);
+  const rest = tags.slice(shown);
   return (
     <ul className="mt-auto flex flex-wrap gap-1.5 text-xs text-soft">
-      {tags.slice(0, SHOWN_TAGS).map((tag) => (
+      {tags.slice(0, shown).map((tag) => (
         <li key={tag} className="max-w-40 truncate rounded-sm bg-raised px-2 py-1">
           {tag}
         </li>

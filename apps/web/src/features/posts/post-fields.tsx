@@ -1,7 +1,7 @@
 import { CUSTOM_GAME_MAX_LENGTH, otherGame } from '@muster/contract/games.ts';
 import { platforms } from '@muster/contract/platforms.ts';
 import { DESCRIPTION_MAX_LENGTH } from '@muster/contract/posts.ts';
-import { normalizeTags, splitTags, TAG_MAX_LENGTH } from '@muster/contract/tags.ts';
+import { normalizeTags, splitTags, TAG_MAX_LENGTH, TAGS_MAX_COUNT } from '@muster/contract/tags.ts';
 import { Plus } from 'lucide-react';
 import { useController } from 'react-hook-form';
 import { Combobox } from '#src/components/combobox.tsx';
@@ -14,7 +14,7 @@ import { TextArea } from '#src/components/text-area.tsx';
 import { TextField } from '#src/components/text-field.tsx';
 import type { GameChoice } from './game-choices.ts';
 import type { PostFormControl } from './post-form.ts';
-import { postTexts, removeTag, tagTooLong } from './post-texts.ts';
+import { postTexts, removeTag, tagTooLong, tooManyTags } from './post-texts.ts';
 
 interface FieldProps {
   readonly control: PostFormControl;
@@ -38,6 +38,7 @@ export function GameField({ control, error, onEdit, choices }: FieldProps & { re
       error={error}
       alwaysListed={otherGame}
       onBlur={onBlur}
+      onTyping={onEdit}
       onValueChange={(game, typed) => {
         onChange(game);
         if (game === otherGame && typed !== '') customGame.onChange(typed);
@@ -119,14 +120,23 @@ interface TagsFieldProps extends FieldProps {
   readonly onTextChange: (text: string) => void;
 }
 
+/** What is said of more tags than a post can have. */
+function surplusOf(tags: readonly string[]): string | undefined {
+  const surplus = normalizeTags(tags).length - TAGS_MAX_COUNT;
+  return surplus > 0 ? tooManyTags(surplus) : undefined;
+}
+
 export function TagsField({ control, error, onEdit, text, onTextChange }: TagsFieldProps) {
   const { ref, value, onChange } = useController({ control, name: 'tags' }).field;
+  // What stands in the field without a comma becomes a tag too.
+  const surplus = surplusOf([...(value ?? []), ...splitTags(text)]);
   return (
     <TagsInput
       ref={ref}
       label={postTexts.tags}
       note={postTexts.optional}
-      hint={postTexts.tagsHint}
+      hint={surplus ? <span className="text-rose-text">{surplus}</span> : postTexts.tagsHint}
+      announce={(tags) => surplusOf(tags) ?? tags.join(', ')}
       placeholder={postTexts.tagsPlaceholder}
       tags={value ?? []}
       text={text}

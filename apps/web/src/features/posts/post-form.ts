@@ -30,7 +30,7 @@ export const shownParts = (form: UnfinishedForm) => ({
 export const saysSame = (a: UnfinishedForm, b: UnfinishedForm): boolean =>
   JSON.stringify([shownParts(a), a.isActive]) === JSON.stringify([shownParts(b), b.isActive]);
 
-const fieldNames = ['game', 'customGame', 'platform', 'description', 'tags', 'isActive'] as const;
+export const fieldNames = ['game', 'customGame', 'platform', 'description', 'tags', 'isActive'] as const;
 
 /** The field that the server refused, where its answer tells one. */
 export function refusedField(error: unknown): { name: (typeof fieldNames)[number]; message: string } | undefined {

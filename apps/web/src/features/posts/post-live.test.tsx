@@ -71,6 +71,45 @@ test('a new post is offered, the cards stay, and on a press the board begins ane
   await waitFor(() => expect(screen.queryByRole('button', { name: /new post/ })).toBeNull());
 });
 
+/** Where the page was scrolled to, call by call. */
+const scrolls = () => vi.spyOn(window, 'scrollTo').mock.calls;
+
+test('when the same newest post comes again, the next removal neither scrolls nor takes the focus', async () => {
+  const { user, tell } = await open();
+  answer(countNewerPostsEndpoint, { count: 1 });
+  tell('post.created', newPost);
+  await pass();
+  const askedAnew = answer(listPostsEndpoint, aPageOf(posts));
+  answer(countNewerPostsEndpoint, { count: 0 });
+  await user.click(await screen.findByRole('button', { name: '1 new post' }));
+  await waitFor(() => expect(document.activeElement).toBe(headingOf(0)));
+  expect(askedAnew).toHaveLength(1);
+  const scrolled = scrolls();
+  act(() => screen.getByRole('searchbox').focus());
+  tell('post.removed', aPost(3));
+  await waitFor(() => expect(evenings()).toEqual(['evening 2', 'evening 1']));
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  expect(scrolled).toEqual([]);
+});
+
+test('who chooses another filter while the newest posts are loaded stays where they are', async () => {
+  const { user, tell, router } = await open();
+  answer(countNewerPostsEndpoint, { count: 1 });
+  tell('post.created', newPost);
+  await pass();
+  const pill = await screen.findByRole('button', { name: '1 new post' });
+  const askedAnew = answer(listPostsEndpoint, aPageOf([newPost, ...posts]), 200);
+  await user.click(pill);
+  await waitFor(() => expect(askedAnew).toHaveLength(1));
+  answer(listPostsEndpoint, aPageOf([aPost(2)]));
+  await act(() => router.navigate({ to: BOARD, search: { platform: 'PC' } }));
+  act(() => screen.getByRole('searchbox').focus());
+  await waitFor(() => expect(evenings()).toEqual(['evening 2']));
+  await pass();
+  expect(evenings()).toEqual(['evening 2']);
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+});
+
 test.each([
   [2, '2 new posts'],
   [99, '99 new posts'],
@@ -140,6 +179,48 @@ test('a changed post that is gone by now leaves the board', async () => {
   tell('post.changed', aPost(2));
   await pass();
   await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 1']));
+});
+
+test('a changed post that no longer matches leaves a board with a filter, as the server says', async () => {
+  const { tell, asked } = await open(`${BOARD}?platform=PC`);
+  answer(getPostEndpoint, aPost(2, { platform: 'PlayStation 5' }));
+  const askedAgain = answer(listPostsEndpoint, aPageOf([aPost(1)]));
+  tell('post.changed', aPost(2));
+  await pass();
+  await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 1']));
+  expect(asked).toHaveLength(1);
+  expect(askedAgain.map(({ search }) => search)).toEqual([{ platform: 'PC', cursor: aPost(3).id }]);
+});
+
+test('a changed post that still matches stays on a board with a filter, and says what it says now', async () => {
+  const { tell } = await open(`${BOARD}?platform=PC`);
+  const changed = aPost(2, { description: 'Changed my mind' });
+  answer(getPostEndpoint, changed);
+  const askedAgain = answer(listPostsEndpoint, aPageOf([changed, aPost(1)]));
+  tell('post.changed', aPost(2));
+  await pass();
+  await waitFor(() => expect(askedAgain).toHaveLength(1));
+  expect(evenings()).toEqual(['evening 3', 'Changed my mind', 'evening 1']);
+});
+
+test('a new post that is gone again is offered no more', async () => {
+  const { tell } = await open();
+  answer(countNewerPostsEndpoint, { count: 1 });
+  tell('post.created', newPost);
+  await pass();
+  await screen.findByRole('button', { name: '1 new post' });
+  answer(countNewerPostsEndpoint, { count: 0 });
+  tell('post.removed', newPost);
+  await pass();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /new post/ })).toBeNull());
+});
+
+test('a post that is shown again is offered', async () => {
+  const { tell } = await open();
+  answer(countNewerPostsEndpoint, { count: 1 });
+  tell('post.changed', newPost);
+  await pass();
+  expect(await screen.findByRole('button', { name: '1 new post' })).toBeDefined();
 });
 
 test('a removed post leaves a board with a filter too, at once and unasked', async () => {

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { createLater, type Later } from '#src/lib/later.ts';
 import { subscribeLive } from '#src/lib/live-client.ts';
 import { noteBlocked } from './block-change.ts';
-import { catchUpBoards } from './board-catch-up.ts';
+import { catchUpBoards, recheckFiltered } from './board-catch-up.ts';
 import { allFacetsKey, allNewerKey } from './board-queries.ts';
 import { isLoaded, noteOffBoard, refreshMine } from './post-cache.ts';
 import { gamesQuery } from './post-queries.ts';
@@ -17,6 +17,12 @@ const CHANGED_REST_MS = 300;
 const CATCH_UP_REST_MS = 300;
 /** With more changes than this at once the whole board is brought up to date. */
 const MOST_CHANGED = 20;
+
+/** Shows what posts say now, also where they may not belong any more. */
+async function refreshPosts(queryClient: QueryClient, memberId: string, postIds: readonly string[]): Promise<void> {
+  await Promise.all(postIds.map((postId) => refreshPost(queryClient, memberId, postId)));
+  await recheckFiltered(queryClient, postIds);
+}
 
 /** What is asked for a moment after it was told, once for all that was told meanwhile. */
 function createAsks(queryClient: QueryClient, memberId: string) {
@@ -31,7 +37,7 @@ function createAsks(queryClient: QueryClient, memberId: string) {
     const ids = [...changedIds];
     changedIds.clear();
     if (ids.length > MOST_CHANGED) return missed.want();
-    for (const id of ids) void refreshPost(queryClient, memberId, id);
+    void refreshPosts(queryClient, memberId, ids);
   }, CHANGED_REST_MS);
   const all: readonly Later[] = [counts, newer, missed, changed];
   return {
@@ -77,14 +83,17 @@ function applyLiveEvent(listener: Listener, event: LiveEvent): void {
       return void refreshPost(queryClient, memberId, event.postId);
     case 'post.changed':
       asks.counts.want();
+      // It may be one that is shown again.
+      if (event.authorId !== memberId) asks.newer.want();
       if (!isLoaded(queryClient, event.postId)) return;
       if (event.authorId !== memberId) return asks.noteChange(event.postId);
-      return void refreshPost(queryClient, memberId, event.postId);
+      return void refreshPosts(queryClient, memberId, [event.postId]);
     case 'post.removed':
       asks.counts.want();
       noteOffBoard(queryClient, event.postId);
-      if (event.authorId === memberId) refreshMine(queryClient);
-      return;
+      if (event.authorId === memberId) return refreshMine(queryClient);
+      // It may be one of those that are offered.
+      return asks.newer.want();
     case 'chat.blocked':
       return noteBlocked(queryClient, memberId, event.chatId, event.isBlocked);
     case 'game.verified':

@@ -4,7 +4,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 /** The pages of a list of posts that have been loaded so far, newest first. */
 export type PostPages = InfiniteData<PostPage, string>;
 
-export const postsIn = ({ pages }: PostPages): Post[] => pages.flatMap(({ posts }) => posts);
+export const postsIn = ({ pages }: Pick<PostPages, 'pages'>): Post[] => pages.flatMap(({ posts }) => posts);
 
 export const hasPost = ({ pages }: PostPages, postId: string): boolean =>
   pages.some(({ posts }) => posts.some(({ id }) => id === postId));
@@ -38,4 +38,23 @@ export function withPostInPlace(known: PostPages, post: Post): PostPages {
         ...known,
         pages: known.pages.map((page, index) => (index === at ? { ...page, posts: add(page.posts) } : page)),
       };
+}
+
+/** The pages with what a fresh one says about its stretch: posts that are no longer there go, none is put in between. */
+export function withStretch(known: PostPages, from: string, fresh: PostPage): PostPages {
+  const stands = new Map(fresh.posts.map((post) => [post.id, post]));
+  const isCovered = (id: string) => (from === '' || id < from) && (!fresh.nextCursor || id >= fresh.nextCursor);
+  return changePosts(known, (posts) =>
+    posts.filter(({ id }) => stands.has(id) || !isCovered(id)).map((post) => stands.get(post.id) ?? post),
+  );
+}
+
+/** The pages as far as `end`, where the next one begins then. */
+export function upTo(known: PostPages, end: string): PostPages {
+  const last = known.pageParams.findLastIndex((from) => from === '' || from > end);
+  const cut = (page: PostPage): PostPage => ({ posts: page.posts.filter(({ id }) => id >= end), nextCursor: end });
+  return {
+    pages: known.pages.slice(0, last + 1).map((page, place) => (place === last ? cut(page) : page)),
+    pageParams: known.pageParams.slice(0, last + 1),
+  };
 }

@@ -4,7 +4,7 @@ import {
   deletePostEndpoint,
   getPostEndpoint,
   listMyPostsEndpoint,
-  type PostContent,
+  type PostChange,
   type PostDraft,
   setPostActiveEndpoint,
   updatePostEndpoint,
@@ -56,7 +56,7 @@ export function useCreatePost() {
 export function useUpdatePost(postId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (content: PostContent) => callApi(updatePostEndpoint, { params: { postId }, body: content }),
+    mutationFn: (change: PostChange) => callApi(updatePostEndpoint, { params: { postId }, body: change }),
     onSuccess: (post) => noteOwnPost(queryClient, post),
   });
 }

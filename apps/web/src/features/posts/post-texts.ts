@@ -1,4 +1,5 @@
 import { NEWER_MAX_COUNT, type PostCount } from '@muster/contract/board.ts';
+import { TOO_MANY_TAGS } from '@muster/contract/tags.ts';
 
 export const postTexts = {
   myPosts: 'My Posts',
@@ -79,6 +80,8 @@ export const postTexts = {
   noneMatch: 'No posts match your current filters.',
   noneActive: 'Nobody is looking for a crew right now. Be the first to call one together.',
   showMore: 'Show more',
+  showWhole: 'Show more',
+  showLess: 'Show less',
   loadingMore: 'Loading more...',
   allShown: 'That is everyone for now.',
   loadingPosts: 'Loading posts...',
@@ -125,6 +128,7 @@ export const responsesCount = (count: number): string =>
   count === 1 ? '1 response' : `${count.toLocaleString()} responses`;
 export const removeTag = (tag: string): string => `Remove tag ${tag}`;
 export const tagTooLong = (most: number): string => `Longer than ${most} characters`;
+export const tooManyTags = (surplus: number): string => `${TOO_MANY_TAGS}. Please remove ${surplus}.`;
 export const removeFilter = (name: string, gain: string | undefined): string =>
   gain ? `Remove filter ${name}: ${gain}` : `Remove filter ${name}`;
 export const withAuthor = (author: string): string => `with ${author}`;

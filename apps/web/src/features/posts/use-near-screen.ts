@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { forgetWithSession } from '#src/lib/session-watch.ts';
 
 /** How far from the screen something counts as near, so that it is there before it is seen. */
 const AHEAD = '1500px';
@@ -8,8 +9,20 @@ interface Place {
   readonly isNear: boolean;
 }
 
+/** Enough for the longest list and the way back through a few others. */
+const MOST_PLACES = 200;
+
 /** Where things stood when they were last watched: one who comes back finds the page as high as it was. */
 const places = new Map<string, Place>();
+forgetWithSession(() => places.clear());
+
+/** What was watched longest ago goes first. */
+function keepPlace(name: string, place: Place): void {
+  places.delete(name);
+  places.set(name, place);
+  const [oldest] = places.keys();
+  if (places.size > MOST_PLACES && oldest !== undefined) places.delete(oldest);
+}
 
 interface NearScreen<Element> {
   readonly ref: RefObject<Element | null>;
@@ -30,7 +43,7 @@ export function useNearScreen<Element extends HTMLElement>(name: string): NearSc
       if (!entry) return;
       const isNear = entry.isIntersecting || element.contains(document.activeElement);
       const seen = { height: entry.boundingClientRect.height, isNear };
-      places.set(name, seen);
+      keepPlace(name, seen);
       setPlace(seen);
     };
     const watcher = new IntersectionObserver(note, { rootMargin: AHEAD });

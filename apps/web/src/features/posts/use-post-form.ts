@@ -6,21 +6,24 @@ import { useForm, useWatch } from 'react-hook-form';
 import { contractResolver } from '#src/lib/contract-resolver.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { type Attempt, forgetKeptPost, keepPost, readKeptPost } from './kept-post.ts';
-import { type PostForm, refusedField, saysSame, type UnfinishedForm } from './post-form.ts';
+import { fieldNames, type PostForm, refusedField, saysSame, type UnfinishedForm } from './post-form.ts';
 
 /** What stands in a form at first, and where what is written in it is kept: none for a new post. */
 export interface PostFormStart {
   readonly form: UnfinishedForm;
   readonly slot: string;
+  /** When the post that is edited was changed last; a new one has no such moment. */
+  readonly basedOn?: Date;
 }
 
 /** A form with what the member has begun in this tab; it outlives a reload and is forgotten when nothing is begun. */
-function useKeptForm({ form: firstStart, slot }: PostFormStart) {
+function useKeptForm({ form: firstStart, slot, basedOn: firstBasedOn }: PostFormStart) {
   const { id: memberId } = useCurrentMember();
   const [start, setStart] = useState(firstStart);
   const [kept] = useState(() => readKeptPost(memberId, slot));
   const [tagText, setTagText] = useState(kept?.tagText ?? '');
   const [attempt, setAttempt] = useState<Attempt>(kept?.attempt);
+  const [basedOn, setBasedOn] = useState(kept?.basedOn ?? firstBasedOn);
   const form = useForm<PostForm, unknown, PostContent>({
     resolver: contractResolver(postContentSchema),
     defaultValues: kept?.form ?? start,
@@ -29,9 +32,9 @@ function useKeptForm({ form: firstStart, slot }: PostFormStart) {
   const values = useWatch({ control: form.control });
   const isBegun = tagText !== '' || !saysSame(values, start);
   useEffect(() => {
-    if (isBegun) keepPost(memberId, slot, { form: values, tagText, attempt });
+    if (isBegun) keepPost(memberId, slot, { form: values, tagText, attempt, basedOn });
     else forgetKeptPost(memberId, slot);
-  }, [memberId, slot, isBegun, values, tagText, attempt]);
+  }, [memberId, slot, isBegun, values, tagText, attempt, basedOn]);
   const startAgain = (anew: UnfinishedForm): void => {
     // The form may be gone by now, and then nothing else forgets what it held.
     forgetKeptPost(memberId, slot);
@@ -39,8 +42,17 @@ function useKeptForm({ form: firstStart, slot }: PostFormStart) {
     form.reset(anew);
     setTagText('');
     setAttempt(undefined);
+    setBasedOn(firstBasedOn);
   };
-  return { form, values, tagText, setTagText, attempt, setAttempt, startAgain, isBegun, isKept: kept !== undefined };
+  /** Takes over what the post says by now, and leaves what was written. */
+  const rebase = (anew: PostForm, latest: Date): void => {
+    for (const name of fieldNames)
+      if (JSON.stringify(form.getValues(name)) === JSON.stringify(start[name])) form.setValue(name, anew[name]);
+    setStart(anew);
+    setBasedOn(latest);
+  };
+  const state = { values, tagText, attempt, basedOn, isBegun, isKept: kept !== undefined };
+  return { form, ...state, setTagText, setAttempt, startAgain, rebase };
 }
 
 /** The form's state, and the one broken rule that is told. */

@@ -1,8 +1,8 @@
 import type { PostFilter } from '@muster/contract/board.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { PageHeading } from '#src/components/page-heading.tsx';
-import { readFilter } from '#src/features/posts/board-filter.ts';
+import { readFilter, saysMore } from '#src/features/posts/board-filter.ts';
 import { BrowseBoard } from '#src/features/posts/browse-board.tsx';
 import { postTexts } from '#src/features/posts/post-texts.ts';
 
@@ -21,6 +21,10 @@ function BrowsePosts() {
     (wanted: PostFilter, isTyping = false) => void navigate({ search: wanted, replace: isTyping }),
     [navigate],
   );
+  const isMisleading = saysMore(search, filter);
+  useEffect(() => {
+    if (isMisleading) void navigate({ search: filter, replace: true, resetScroll: false });
+  }, [isMisleading, filter, navigate]);
   const openChat = useCallback(
     (userId: string) => void navigate({ to: '/dashboard/chat/$userId', params: { userId } }),
     [navigate],

@@ -1,0 +1,31 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { aPost } from '#test/a-post.ts';
+import { PostCard } from './post-card.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Nothing is laid out here: how high the text is, and how much of it shows. */
+const layOut = (whole: number, shown: number) => {
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(whole);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(shown);
+};
+
+test('a description that is cut can be read in full, and be cut again', async () => {
+  layOut(240, 72);
+  render(<PostCard post={aPost(1, { description: 'A long story' })} />);
+  const text = screen.getByText('A long story');
+  expect(text.className).toContain('line-clamp-3');
+  await userEvent.click(screen.getByRole('button', { name: 'Show more', expanded: false }));
+  expect(text.className).not.toContain('line-clamp');
+  await userEvent.click(screen.getByRole('button', { name: 'Show less', expanded: true }));
+  expect(text.className).toContain('line-clamp-3');
+  expect(screen.getByRole('button', { name: 'Show more' })).toBe(document.activeElement);
+});
+
+test('a description that fits has nothing to show more of', () => {
+  layOut(72, 72);
+  render(<PostCard post={aPost(1)} />);
+  expect(screen.queryByRole('button')).toBeNull();
+});
