@@ -1,8 +1,9 @@
 import { Search, X } from 'lucide-react';
-import { type ComponentProps, useRef } from 'react';
+import { type ComponentProps, type Ref, useImperativeHandle, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 
 interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'ref' | 'type' | 'value' | 'onChange'> {
+  readonly ref?: Ref<HTMLInputElement | null>;
   /** Its accessible name. */
   readonly label: string;
   readonly value: string;
@@ -12,8 +13,9 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className' | '
 }
 
 /** A line to search by, with a button that empties it. */
-export function SearchField({ label, value, onValueChange, clearLabel, ...input }: SearchFieldProps) {
+export function SearchField({ ref, label, value, onValueChange, clearLabel, ...input }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => field.current);
   return (
     <div className="relative">
       <Search

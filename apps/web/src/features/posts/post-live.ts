@@ -1,5 +1,6 @@
 import type { Game } from '@muster/contract/games.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
+import type { Post } from '@muster/contract/posts.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createLater, type Later } from '#src/lib/later.ts';
@@ -58,6 +59,8 @@ interface Listener {
   readonly asks: ReturnType<typeof createAsks>;
 }
 
+type OfPost = Pick<Post, 'authorId'> & { readonly postId: string };
+
 /** Asks for everything that may have been missed. */
 function refresh({ asks }: Listener): void {
   asks.missed.want();
@@ -71,6 +74,16 @@ const noteGame = (queryClient: QueryClient, game: Game): void =>
     (games) => games && [...games.filter(({ id }) => id !== game.id), game],
   );
 
+function noteChanged({ queryClient, memberId, asks }: Listener, { postId, authorId }: OfPost): void {
+  const isOwn = authorId === memberId;
+  asks.counts.want();
+  // It may be one that is shown again.
+  if (!isOwn) asks.newer.want();
+  if (!isLoaded(queryClient, postId)) return;
+  if (!isOwn) return asks.noteChange(postId);
+  void refreshPosts(queryClient, memberId, [postId]);
+}
+
 function applyLiveEvent(listener: Listener, event: LiveEvent): void {
   const { queryClient, memberId, asks } = listener;
   switch (event.type) {
@@ -82,12 +95,7 @@ function applyLiveEvent(listener: Listener, event: LiveEvent): void {
       if (event.authorId !== memberId) return asks.newer.want();
       return void refreshPost(queryClient, memberId, event.postId);
     case 'post.changed':
-      asks.counts.want();
-      // It may be one that is shown again.
-      if (event.authorId !== memberId) asks.newer.want();
-      if (!isLoaded(queryClient, event.postId)) return;
-      if (event.authorId !== memberId) return asks.noteChange(event.postId);
-      return void refreshPosts(queryClient, memberId, [event.postId]);
+      return noteChanged(listener, event);
     case 'post.removed':
       asks.counts.want();
       noteOffBoard(queryClient, event.postId);
