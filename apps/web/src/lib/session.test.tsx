@@ -1,5 +1,4 @@
 import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
-import { getOwnProfileEndpoint } from '@muster/contract/users.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answer, answerDashboard, refuse } from '#test/network.ts';
@@ -22,7 +21,6 @@ test('a visitor is sent to the sign-in page and the wanted page is remembered', 
 test('a member who opens the sign-in page is led to the wanted page', async () => {
   answer(getSessionEndpoint, { member: aMember });
   answerDashboard();
-  refuse(getOwnProfileEndpoint, 'internal');
   answerProfile();
   const { address } = renderApp('/login?redirect=%2Fdashboard%2Fprofile');
   await screen.findByRole('heading', { name: 'Profile' });
