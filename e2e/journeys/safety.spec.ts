@@ -9,8 +9,8 @@ import { createPost } from '../support/posts.ts';
 import { expect, test } from '../support/test.ts';
 import type { Player } from '../support/test.ts';
 
-/** Somebody who has been blocked while the conversation was open is refused it, and browsers log that. */
-const refused = /status of 403/;
+/** Somebody who has been blocked while the conversation was open is refused it, and what they just read; browsers log that. */
+const refused = /status of 40[34]/;
 
 async function tell(from: Player, to: Player, text: string): Promise<void> {
   const { id: chatId } = await callApi(from.context.request, openChatEndpoint, { params: { memberId: to.id } });

@@ -1,8 +1,8 @@
 import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
-import { getOwnProfileEndpoint } from '@muster/contract/users.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answer, answerDashboard, refuse } from '#test/network.ts';
+import { answerProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { endSession } from './end-session.ts';
 import { queryClient } from './query-client.ts';
@@ -22,7 +22,7 @@ test('a visitor is sent to the sign-in page and the wanted page is remembered', 
 test('a member who opens the sign-in page is led to the wanted page', async () => {
   answer(getSessionEndpoint, { member: aMember });
   answerDashboard();
-  refuse(getOwnProfileEndpoint, 'internal');
+  answerProfile();
   const { address } = renderApp('/login?redirect=%2Fdashboard%2Fprofile');
   await screen.findByRole('heading', { name: 'Profile' });
   expect(address()).toBe('/dashboard/profile');

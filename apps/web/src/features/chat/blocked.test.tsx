@@ -1,5 +1,5 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
-import { openChatEndpoint } from '@muster/contract/chat.ts';
+import { listChatsEndpoint, openChatEndpoint } from '@muster/contract/chat.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
@@ -40,6 +40,16 @@ test('a block closes the open conversation, with a way back, and keeps what was 
   await screen.findByText('You cannot write to this player.');
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'All messages' }));
   expect(address()).toBe('/dashboard/chat');
+});
+
+test('a conversation that the list does not know closes, too', async () => {
+  const server = startChatServer(2);
+  answer(listChatsEndpoint, []);
+  renderApp(`/dashboard/chat/${partner.id}`);
+  await field();
+  server.block(true);
+  server.push({ type: 'chat.blocked', chatId, isBlocked: true });
+  expect(await screen.findByText('You cannot write to this player.')).toBeTruthy();
 });
 
 test('a block of another conversation leaves this one open', async () => {

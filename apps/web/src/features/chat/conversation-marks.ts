@@ -12,5 +12,5 @@ export const fromPartnerBehind = (history: ChatHistory, seq: number, memberId: s
 /** The last message of the member's own that the partner has seen; none where nothing is known of it. */
 export function lastSeenOwn(history: ChatHistory, seenSeq: number, memberId: string): Message | undefined {
   const seen = history.messages.slice(0, Math.max(0, seenSeq + 1 - firstSeq(history)));
-  return seenSeq > 0 ? seen.findLast(({ senderId }) => senderId === memberId) : undefined;
+  return seen.findLast(({ senderId }) => senderId === memberId);
 }

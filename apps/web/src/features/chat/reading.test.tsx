@@ -74,9 +74,11 @@ test('the divider stays where it was when the messages below it count as read', 
   expect(divided()).toEqual(['message 2']);
 });
 
-test('what comes while nobody looks stands under a divider', async () => {
-  const server = startChatServer(3);
+test('what comes while nobody looks stands under a divider of its own', async () => {
+  const server = startChatServer(3, { readSeq: 1, unread: 2 });
   await open('message 3');
+  await waitFor(() => expect(server.readMarkers.at(-1)).toBe(3));
+  expect(divided()).toEqual(['message 2']);
   focusWindow(false);
   server.push({ type: 'message.sent', message: server.receive('meanwhile') });
   await waitFor(() => expect(divided()).toEqual(['meanwhile']));

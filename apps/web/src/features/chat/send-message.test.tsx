@@ -9,6 +9,7 @@ import { aMember, renderApp } from '#test/render-app.tsx';
 import { queryClient } from '#src/lib/query-client.ts';
 import { sessionQuery } from '#src/lib/session.ts';
 
+const OPENS_WITHIN_MS = 5_000;
 /** Longer than all tries of one message take. */
 const RETRIES_OVER_MS = 5_000;
 
@@ -25,7 +26,8 @@ const until = (check: () => void) => vi.waitFor(check);
 async function open() {
   const server = startChatServer(0);
   renderApp(`/dashboard/chat/${partner.id}`);
-  const box = await vi.waitFor(() => screen.getByRole('textbox', { name: 'Message to Ben Carter' }));
+  const named = { name: 'Message to Ben Carter' };
+  const box = await vi.waitFor(() => screen.getByRole('textbox', named), { timeout: OPENS_WITHIN_MS });
   await until(() => screen.getByRole('log', { name: 'Message history' }));
   return { server, box };
 }
