@@ -15,7 +15,7 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className' | '
 /** A line to search by, with a button that empties it. */
 export function SearchField({ ref, label, value, onValueChange, clearLabel, ...input }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  useImperativeHandle(ref, () => field.current);
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => field.current);
   return (
     <div className="relative">
       <Search
