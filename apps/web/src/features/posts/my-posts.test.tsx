@@ -83,7 +83,7 @@ test('a state that could not be changed goes back, and the reason is told', asyn
   expect(await screen.findAllByText('Failed to update post: You do not have permission to do this.')).not.toHaveLength(
     0,
   );
-  expect(screen.getByText('Active')).toBeDefined();
+  expect(await screen.findByText('Active')).toBeDefined();
 });
 
 test('Delete asks first, and the post is gone when it is confirmed', async () => {
