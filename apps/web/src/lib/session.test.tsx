@@ -146,3 +146,13 @@ test('whoever signs in next in this tab finds nothing that the last one could se
   await vi.waitFor(() => expect(queryClient.getQueryData(['secret'])).toBeUndefined());
   expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: null });
 });
+
+test('a tab without anybody learns on return that another one has signed somebody in', async () => {
+  answer(getSessionEndpoint, { member: null });
+  renderApp('/dashboard');
+  await screen.findByRole('button', { name: 'Sign In' });
+  answer(getSessionEndpoint, { member: ben });
+  answerDashboard();
+  fireEvent(window, new Event('visibilitychange'));
+  expect(await screen.findByRole('heading', { name: /Welcome back, Ben/ })).toBeDefined();
+});

@@ -11,12 +11,14 @@ const RETRY_AT_MOST_MS = 10_000;
 
 const nobody: Session = { member: null };
 
-/** Who is signed in. Asked once; from then on signing in, signing out and refused calls keep it true. */
+/** Who is signed in. Asked once; from then on signing in, signing out, refused calls and a return to this tab keep it true. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: ({ signal }) => callApi(getSessionEndpoint, undefined, { signal }),
   staleTime: Infinity,
   gcTime: Infinity,
+  // Another tab may have signed somebody in meanwhile.
+  refetchOnWindowFocus: ({ state }) => (state.data?.member ? false : 'always'),
   retry: true,
   retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, RETRY_AT_MOST_MS),
 });

@@ -64,7 +64,8 @@ test('Deactivate shows at once', async () => {
 
 test('a second press while the state is being changed does nothing', async () => {
   const { user } = await openDashboard([myPost()]);
-  const asked = answer(setPostActiveEndpoint, myPost({ isActive: false }), 100);
+  // Long enough for both presses on a busy machine.
+  const asked = answer(setPostActiveEndpoint, myPost({ isActive: false }), 1_000);
   answer(listMyPostsEndpoint, aPageOf([myPost({ isActive: false })]));
   await user.dblClick(await screen.findByRole('button', { name: 'Deactivate: Valorant' }));
   const button = screen.getByRole('button', { name: 'Activate: Valorant' });
@@ -83,7 +84,7 @@ test('a state that could not be changed goes back, and the reason is told', asyn
   expect(await screen.findAllByText('Failed to update post: You do not have permission to do this.')).not.toHaveLength(
     0,
   );
-  expect(screen.getByText('Active')).toBeDefined();
+  expect(await screen.findByText('Active')).toBeDefined();
 });
 
 test('Delete asks first, and the post is gone when it is confirmed', async () => {
