@@ -80,7 +80,7 @@ export async function buildApp({ config, db, pool, live, log, isDraining }: AppD
   const { productName } = config;
   addSessionRoutes(addRoute, { db, live, rateLimiter, cookies, sessionReader, productName });
   addProfileRoutes(addRoute, { db });
-  addBlockRoutes(addRoute, { db, live });
+  addBlockRoutes(addRoute, { db, live, rateLimiter });
   addGameRoutes(addRoute, { db });
   addPostRoutes(addRoute, { db, live, rateLimiter });
   addChatRoutes(addRoute, { db, live, rateLimiter });

@@ -24,7 +24,7 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message.sent'), message: messageSchema }),
   /** The member has read up to `seq`, perhaps in another window. */
   z.object({ type: z.literal('chat.read'), chatId: chatIdSchema, readSeq: z.int() }),
-  /** The partner of a conversation has read up to `seq`. */
+  /** The partner of a conversation has read up to `seq`; 0 when they keep that to themselves from now on. */
   z.object({ type: z.literal('chat.seen'), chatId: chatIdSchema, seq: z.int() }),
   /** The partner of a conversation is writing just now; it is over when nothing more is told for a moment. */
   z.object({ type: z.literal('chat.typing'), chatId: chatIdSchema }),

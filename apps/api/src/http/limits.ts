@@ -22,8 +22,12 @@ export const defaultLimits = {
   /** Edits, switches between active and inactive, and deletions: each of them tells every open browser. */
   postChangesPerMinute: { points: 30, seconds: 60 },
   /** Pages and counts of the board under a search, per node; each asks for both. */
-  reportsPerHour: { points: 20, seconds: 3600 },
   searchesPerMinute: { points: 120, seconds: 60 },
+  reportsPerHour: { points: 20, seconds: 3600 },
+  /** Each of them makes the other side's browsers ask anew. */
+  blocksPerHour: { points: 60, seconds: 3600 },
+  /** Somebody who writes tells so every three seconds; per node. */
+  typingPerMinute: { points: 60, seconds: 60 },
   newChatsPerHour: { points: 20, seconds: 3600 },
   /** Two a second on the average; twenty may come at once. */
   messagesPer10Seconds: { points: 20, seconds: 10 },

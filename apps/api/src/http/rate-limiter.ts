@@ -15,6 +15,7 @@ const perNode: readonly LimitName[] = [
   'visitorRequestsPerMinute',
   'addressRequestsPerMinute',
   'searchesPerMinute',
+  'typingPerMinute',
 ];
 
 /** Counts what happens for a key; each function throws 'too-many-requests' with the seconds to wait at the limit. Call none inside a transaction: each may need a connection of its own. */

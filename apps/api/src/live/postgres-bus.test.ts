@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sendMessageEndpoint } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { sql } from 'drizzle-orm';
@@ -6,7 +7,7 @@ import { expect, test } from 'vitest';
 import { aChat, aMessageDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
-import { type Envelope, packBatch, unpackBatch } from './envelope.ts';
+import { type Envelope, packBatch, piecesOf, unpackBatch } from './envelope.ts';
 
 const isMessage = (text: string) => (event: LiveEvent) => event.type === 'message.sent' && event.message.text === text;
 
@@ -77,4 +78,14 @@ test('what does not fit at all becomes the word to ask again; what cannot be rea
   for (const nonsense of ['', '{', '{}', '{"from":"a","envelopes":[{"kind":"odd"}]}']) {
     expect(unpackBatch('other', nonsense)).toBeNull();
   }
+});
+
+test('news for more people than a payload holds reach them all, in several', () => {
+  const memberIds = Array.from({ length: 300 }, () => randomUUID());
+  const event = { type: 'live.beaten' } as const;
+  const pieces = piecesOf({ kind: 'event', memberIds, event });
+  expect(pieces.flatMap((piece) => (piece.kind === 'event' ? piece.memberIds : []))).toEqual(memberIds);
+  for (const piece of pieces) expect(Buffer.byteLength(packBatch('node', [piece], 7900).payload)).toBeLessThan(7900);
+  const tooMany = piecesOf({ kind: 'broadcast', exceptIds: memberIds, event });
+  expect(tooMany).toEqual([{ kind: 'broadcast', exceptIds: [], event: { type: 'live.lagged' } }]);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ConnectionTarget } from '../db/client.ts';
 import type { Bus, BusListener } from './bus.ts';
-import { type Envelope, packBatch, unpackBatch } from './envelope.ts';
+import { type Envelope, packBatch, piecesOf, unpackBatch } from './envelope.ts';
 import { createListenConnection } from './listen-connection.ts';
 
 const CHANNEL = 'muster_live';
@@ -55,8 +55,8 @@ export function createPostgresBus(target: ConnectionTarget, log: FastifyBaseLogg
       return connection.open();
     },
     send(envelope) {
-      if (waiting.length >= WAITING_AT_MOST) waiting.shift();
-      waiting.push(envelope);
+      waiting.push(...piecesOf(envelope));
+      if (waiting.length > WAITING_AT_MOST) waiting.splice(0, waiting.length - WAITING_AT_MOST);
       void flush();
     },
     stop: () => connection.close(),

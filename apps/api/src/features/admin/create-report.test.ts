@@ -1,3 +1,4 @@
+import { blockMemberEndpoint } from '@muster/contract/blocks.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { createPostEndpoint, deletePostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts.ts';
 import { type ReportDraft, createReportEndpoint } from '@muster/contract/reports.ts';
@@ -40,6 +41,15 @@ test('a reported post stays as it was when its author deletes it', async () => {
   expect(await db.select().from(reports)).toMatchObject([
     { reportedId: bob.id, evidence: { post: { description: 'what was reported' } } },
   ]);
+});
+
+test('a block, whoever it came from, keeps nobody from reporting', async () => {
+  const { ada, bob, chatId, sent, report, db } = await startWithChat();
+  const { id: postId } = await bob.call(createPostEndpoint, { body: aPostDraft() });
+  await bob.call(blockMemberEndpoint, { params: { memberId: ada.id } });
+  await report({ kind: 'message', chatId, messageId: sent[0] ?? '', ...why });
+  await report({ kind: 'post', postId, ...why });
+  expect(await db.select().from(reports)).toHaveLength(2);
 });
 
 test('the same reported twice is one report, as long as that is open', async () => {

@@ -5,9 +5,9 @@ import type { Queryable } from '../../db/client.ts';
 import { memberName } from '../../db/member-name.ts';
 import { members } from '../../db/schema/members.ts';
 import { AppError } from '../../http/app-error.ts';
-import { findChat } from '../chat/chat-repository.ts';
+import { isInChat } from '../chat/chat-repository.ts';
 import { listMessagesAround } from '../chat/message-repository.ts';
-import { findVisiblePost } from '../posts/post-repository.ts';
+import { findActivePost } from '../posts/post-repository.ts';
 
 /** What is reported, and a copy of it as it is now. */
 export interface Evidence {
@@ -16,15 +16,16 @@ export interface Evidence {
   readonly evidence: object;
 }
 
-async function copyPost(db: Queryable, reporter: Member, postId: string): Promise<Evidence> {
-  const post = await findVisiblePost(db, postId, reporter.id);
+// A block must not keep anybody from reporting, whoever of the two it came from: none of these asks for one.
+
+async function copyPost(db: Queryable, postId: string): Promise<Evidence> {
+  const post = await findActivePost(db, postId);
   if (!post) throw new AppError('post-not-found');
   return { targetId: postId, reportedId: post.authorId, evidence: { post } };
 }
 
 async function copyMessage(db: Queryable, reporter: Member, chatId: string, messageId: string): Promise<Evidence> {
-  const chat = await findChat(db, chatId, reporter.id);
-  if (!chat) throw new AppError('chat-not-found');
+  if (!(await isInChat(db, chatId, reporter.id))) throw new AppError('chat-not-found');
   const messages = await listMessagesAround(db, chatId, messageId, REPORT_CONTEXT_MESSAGES);
   const reported = messages.find(({ id }) => id === messageId);
   if (!reported) throw new AppError('message-not-found');
@@ -40,9 +41,9 @@ async function copyMember(db: Queryable, memberId: string): Promise<Evidence> {
   return { targetId: memberId, reportedId: memberId, evidence: { member } };
 }
 
-/** Copies what a member reports, as far as they can see it themselves. */
+/** Copies what a member reports: a post of the board, a message of a conversation they are in, or a player. */
 export function copyEvidence(db: Queryable, reporter: Member, draft: ReportDraft): Promise<Evidence> {
-  if (draft.kind === 'post') return copyPost(db, reporter, draft.postId);
+  if (draft.kind === 'post') return copyPost(db, draft.postId);
   if (draft.kind === 'message') return copyMessage(db, reporter, draft.chatId, draft.messageId);
   return copyMember(db, draft.memberId);
 }

@@ -1,14 +1,22 @@
+import { chatIdOf } from '@muster/contract/chat.ts';
 import type { Settings } from '@muster/contract/users.ts';
 import type { Member } from '../../auth/member.ts';
 import { AppError } from '../../http/app-error.ts';
+import { forgetPresence } from '../users/presence-repository.ts';
 import { updateSettings } from '../users/settings-repository.ts';
 import type { ChatDeps } from './chat-deps.ts';
+import { listPartnersOf } from './chat-repository.ts';
 import { announcePresence } from './keep-presence.ts';
 
-/** Changes what a member lets others know; partners see the difference at once. */
-export async function changeSettings(deps: ChatDeps, member: Member, change: Settings): Promise<Settings> {
-  const settings = await updateSettings(deps.db, member.id, change);
+/** Changes what a member lets others know; partners see the difference at once, also on what they have open. */
+export async function changeSettings({ db, live }: ChatDeps, member: Member, change: Settings): Promise<Settings> {
+  const settings = await updateSettings(db, member.id, change);
   if (!settings) throw new AppError('member-not-found');
-  await announcePresence(deps, member.id);
+  if (!settings.showsPresence) await forgetPresence(db, member.id);
+  await announcePresence({ db, live }, member.id);
+  if (settings.sendsReadReceipts) return settings;
+  for (const partnerId of await listPartnersOf(db, member.id)) {
+    live.publish([partnerId], { type: 'chat.seen', chatId: chatIdOf(member.id, partnerId), seq: 0 });
+  }
   return settings;
 }

@@ -1,12 +1,13 @@
 import { type ChatRoom, CHATS_MAX_COUNT, UNREAD_MAX_COUNT, unknownUserName } from '@muster/contract/chat.ts';
-import { type SQL, and, desc, eq, sql } from 'drizzle-orm';
+import type { Presence } from '@muster/contract/users.ts';
+import { type SQL, and, desc, eq, gt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { memberName } from '../../db/member-name.ts';
 import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
 import { members } from '../../db/schema/members.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
-import { presenceColumn } from '../users/presence-repository.ts';
+import { presenceColumn, readPresence } from '../users/presence-repository.ts';
 
 const unread = sql<number>`(select count(*)::int from (
   select from ${messages}
@@ -18,12 +19,17 @@ const partnerName = sql<string>`case when ${members.id} is null then ${unknownUs
 
 const partnerSide = alias(chatParticipants, 'partner_side');
 
+/** Whoever has opened a conversation without a word in it is no partner yet, and learns nothing of the other. */
+const partnerPresence = sql<Presence | null>`case when ${chats.lastSeq} > 0 then ${presenceColumn} end`.mapWith(
+  readPresence,
+);
+
 const chatColumns = {
   id: chats.id,
   partner: {
     id: chatParticipants.partnerId,
     name: partnerName,
-    presence: presenceColumn,
+    presence: partnerPresence,
   },
   createdAt: chats.createdAt,
   lastMessage: chats.lastMessage,
@@ -57,13 +63,18 @@ export const listChatsOf = (db: Queryable, memberId: string, search = ''): Promi
     ),
   ).limit(CHATS_MAX_COUNT);
 
-/** Whom a member talks with: who of them hears of the member's presence. */
+/** Whom a member has exchanged a word with: they hear of the member's presence. */
 export async function listPartnersOf(db: Queryable, memberId: string): Promise<string[]> {
   const found = await db
     .select({ partnerId: chatParticipants.partnerId })
     .from(chatParticipants)
+    .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
     .where(
-      and(eq(chatParticipants.memberId, memberId), isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId)),
+      and(
+        eq(chatParticipants.memberId, memberId),
+        gt(chats.lastSeq, 0),
+        isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId),
+      ),
     );
   return found.flatMap(({ partnerId }) => partnerId ?? []);
 }
@@ -75,6 +86,15 @@ export async function findChat(db: Queryable, chatId: string, memberId: string):
     and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId)),
   );
   return chat ?? null;
+}
+
+/** Whether a conversation is a member's own, blocked or not. */
+export async function isInChat(db: Queryable, chatId: string, memberId: string): Promise<boolean> {
+  const [side] = await db
+    .select({ chatId: chatParticipants.chatId })
+    .from(chatParticipants)
+    .where(and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId)));
+  return side !== undefined;
 }
 
 /** Keeps a member from leaving until this transaction ends; false when they have left. */

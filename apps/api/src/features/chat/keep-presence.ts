@@ -4,6 +4,7 @@ import type { Database } from '../../db/client.ts';
 import type { LiveServer } from '../../live/live.ts';
 import {
   findPresence,
+  listUnnoted,
   noteOffline,
   noteOnline,
   PRESENCE_EVERY_MS,
@@ -33,22 +34,27 @@ export async function announcePresence(
 export function keepPresence({ db, live, log }: PresenceDeps): () => Promise<void> {
   const nodeId = randomUUID();
   const leaving = new Map<string, NodeJS.Timeout>();
+  let isStopped = false;
   const attempt = (work: Promise<unknown>): void =>
     void work.catch((error: unknown) => log.warn({ err: error }, 'presence not noted'));
 
-  async function arrive(memberId: string): Promise<void> {
-    const before = await findPresence(db, memberId);
-    await noteOnline(db, nodeId, [memberId]);
-    if (before && !before.isOnline) await announcePresence({ db, live }, memberId);
+  const isConnected = (memberId: string): boolean => live.connectedMembers().includes(memberId);
+
+  async function arrive(memberIds: readonly string[]): Promise<void> {
+    const news = await listUnnoted(db, nodeId, memberIds);
+    await noteOnline(db, nodeId, memberIds);
+    for (const memberId of news) await announcePresence({ db, live }, memberId);
   }
 
   async function leave(memberId: string): Promise<void> {
+    if (isConnected(memberId)) return;
     await noteOffline(db, nodeId, [memberId]);
+    if (isConnected(memberId)) return arrive([memberId]);
     await announcePresence({ db, live }, memberId);
   }
 
   async function beat(): Promise<void> {
-    await noteOnline(db, nodeId, live.connectedMembers());
+    await arrive(live.connectedMembers());
     for (const memberId of await sweepPresence(db)) await announcePresence({ db, live }, memberId);
   }
 
@@ -57,9 +63,10 @@ export function keepPresence({ db, live, log }: PresenceDeps): () => Promise<voi
       const timer = leaving.get(memberId);
       clearTimeout(timer);
       leaving.delete(memberId);
-      if (!timer) attempt(arrive(memberId));
+      if (!timer) attempt(arrive([memberId]));
     },
     left(memberId) {
+      if (isStopped) return;
       const timer = setTimeout(() => {
         leaving.delete(memberId);
         attempt(leave(memberId));
@@ -70,8 +77,10 @@ export function keepPresence({ db, live, log }: PresenceDeps): () => Promise<voi
   const beating = setInterval(() => attempt(beat()), PRESENCE_EVERY_MS);
 
   return async () => {
+    isStopped = true;
     clearInterval(beating);
     leaving.forEach((timer) => clearTimeout(timer));
-    if (leaving.size > 0) await noteOffline(db, nodeId, [...leaving.keys()]);
+    const gone = [...new Set([...leaving.keys(), ...live.connectedMembers()])];
+    if (gone.length > 0) await noteOffline(db, nodeId, gone);
   };
 }

@@ -4,9 +4,15 @@ import type { ChatDeps } from './chat-deps.ts';
 import { findChat } from './chat-repository.ts';
 
 /** Tells the partner that a member is writing just now. Nothing of it is kept. */
-export async function noteTyping({ db, live }: ChatDeps, member: Member, chatId: string): Promise<{ chatId: string }> {
+export async function noteTyping(
+  { db, live, rateLimiter }: ChatDeps,
+  member: Member,
+  chatId: string,
+): Promise<{ chatId: string }> {
+  await rateLimiter.consume('typingPerMinute', member.id);
   const chat = await findChat(db, chatId, member.id);
   if (!chat) throw new AppError('chat-not-found');
-  if (chat.partner.id) live.publish([chat.partner.id], { type: 'chat.typing', chatId });
+  // Before the first message there is nobody on the other side yet.
+  if (chat.partner.id && chat.lastSeq > 0) live.publish([chat.partner.id], { type: 'chat.typing', chatId });
   return { chatId };
 }

@@ -6,8 +6,10 @@ import {
 } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/users.ts';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { presence as presenceTable } from '#src/db/schema/presence.ts';
+import { noteOnline, sweepPresence } from '../users/presence-repository.ts';
 import { aChat, aMessageDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
@@ -40,6 +42,22 @@ test('a partner sees who comes and goes, and when they were last there', async (
   expect(presence?.lastSeenAt).toBeInstanceOf(Date);
 });
 
+test('whoever has opened a conversation without a word in it learns nothing of the other', async () => {
+  const { ada, as, origin } = await startPair();
+  const stranger = await as('member');
+  const chat = await aChat(stranger, ada);
+  const live = await connectLive(origin, stranger);
+  const adaLive = await connectLive(origin, ada);
+  const [room] = await stranger.call(listChatsEndpoint, { querystring: {} });
+  expect(room?.partner.presence).toBeNull();
+  const params = { chatId: chat.id };
+  await stranger.call(noteTypingEndpoint, { params });
+  await stranger.call(sendMessageEndpoint, { params, body: aMessageDraft('hello') });
+  await adaLive.next(({ type }) => type === 'message.sent');
+  expect(adaLive.events.map(({ type }) => type)).toEqual(['live.ready', 'message.sent']);
+  expect(live.events.map(({ type }) => type)).toEqual(['live.ready', 'message.sent']);
+});
+
 test('a second window is neither a coming nor a going, and a page loaded anew has not left', async () => {
   const { ada, bob, origin, bobSees } = await startPair();
   const bobLive = await connectLive(origin, bob);
@@ -62,6 +80,37 @@ test('who was connected to a node that died is not online for ever', async () =>
   await bobLive.next(isPresence(true));
   await db.execute(sql`update presence set seen_at = now() - interval '80 seconds'`);
   expect((await bobSees())?.partner.presence?.isOnline).toBe(false);
+  expect(await sweepPresence(db)).toContain(ada.id);
+  expect(await sweepPresence(db)).toEqual([]);
+});
+
+test('who is connected to two nodes leaves with the second', async () => {
+  const { ada, bob, origin, target, bobSees } = await startPair();
+  const other = await startApi({ target });
+  const bobLive = await connectLive(origin, bob);
+  const [here, there] = [await connectLive(origin, ada), await connectLive(await other.listen(), ada)];
+  await bobLive.next(isPresence(true));
+  here.socket.close();
+  await bobLive.next((event) => event.type === 'presence.changed' && bobLive.events.indexOf(event) > 1);
+  expect((await bobSees())?.partner.presence?.isOnline).toBe(true);
+  there.socket.close();
+  await bobLive.next(isPresence(false));
+});
+
+test('who does not show it leaves no trace of when they were there', async () => {
+  const { ada, origin, db } = await startPair();
+  await connectLive(origin, ada);
+  await ada.call(changeSettingsEndpoint, { body: { sendsReadReceipts: true, showsPresence: false } });
+  await noteOnline(db, '019a3f6e-0000-7000-8000-000000000001', [ada.id]);
+  expect(await db.select().from(presenceTable).where(eq(presenceTable.memberId, ada.id))).toEqual([]);
+});
+
+test('who keeps what they have read to themselves takes back what was seen, also on open screens', async () => {
+  const { ada, bob, origin, params } = await startPair();
+  await bob.call(markChatReadEndpoint, { params, body: { seq: 1 } });
+  const adaLive = await connectLive(origin, ada);
+  await bob.call(changeSettingsEndpoint, { body: { sendsReadReceipts: false, showsPresence: true } });
+  expect(await adaLive.next(({ type }) => type === 'chat.seen')).toEqual({ type: 'chat.seen', ...params, seq: 0 });
 });
 
 test('who does not show it is not seen, at once and from then on', async () => {
@@ -90,7 +139,7 @@ test('what was read is told to its sender, once, unless the reader keeps that to
   await bob.call(markChatReadEndpoint, { params, body: { seq: 2 } });
   await ada.call(sendMessageEndpoint, { params, body: aMessageDraft('the end') });
   await adaLive.next((event) => event.type === 'message.sent' && event.message.text === 'the end');
-  expect(adaLive.events.filter(isSeen)).toHaveLength(1);
+  expect(adaLive.events.filter((event) => event.type === 'chat.seen' && event.seq > 0)).toHaveLength(1);
   expect(await adaSees()).toBe(0);
 });
 

@@ -1,34 +1,41 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import type { Post } from '@muster/contract/posts.ts';
+import type { Live } from '../../live/live.ts';
 import { listHiddenFrom } from '../users/block-repository.ts';
 import type { PostDeps } from './post-deps.ts';
 
 type Seen = Pick<Post, 'id' | 'authorId' | 'isActive'>;
-type Announcer = Pick<PostDeps, 'db' | 'live'>;
+
+/** Whom news of an author's posts reach. */
+export interface Audience {
+  readonly live: Live;
+  readonly hiddenIds: readonly string[];
+}
+
+/** Finds out whom to tell. Before the change: what can fail must not fail behind it. */
+export const findAudience = async ({ db, live }: PostDeps, authorId: string): Promise<Audience> => ({
+  live,
+  hiddenIds: await listHiddenFrom(db, authorId),
+});
 
 const ofPost = ({ id, authorId }: Seen) => ({ postId: id, authorId });
 
-/** Tells all who can see the author. */
-async function tellAll({ db, live }: Announcer, { authorId }: Seen, event: LiveEvent): Promise<void> {
-  live.broadcast(event, await listHiddenFrom(db, authorId));
-}
-
-async function tellWhoSees(announcer: Announcer, post: Seen, event: LiveEvent): Promise<void> {
-  if (post.isActive) return tellAll(announcer, post, event);
-  announcer.live.publish([post.authorId], event);
+function tellWhoSees({ live, hiddenIds }: Audience, post: Seen, event: LiveEvent): void {
+  if (post.isActive) live.broadcast(event, hiddenIds);
+  else live.publish([post.authorId], event);
 }
 
 /** Tells who can see it that there is a new post. */
-export const announceCreated = (announcer: Announcer, post: Seen): Promise<void> =>
-  tellWhoSees(announcer, post, { type: 'post.created', ...ofPost(post) });
+export const announceCreated = (audience: Audience, post: Seen): void =>
+  tellWhoSees(audience, post, { type: 'post.created', ...ofPost(post) });
 
 /** Tells who can see it that a post says something else, and everybody else that it is gone when it was on the board before. */
-export async function announceChanged(announcer: Announcer, post: Seen, wasActive: boolean): Promise<void> {
-  const isHiddenNow = wasActive && !post.isActive;
-  if (isHiddenNow) await tellAll(announcer, post, { type: 'post.removed', ...ofPost(post) });
-  await tellWhoSees(announcer, post, { type: 'post.changed', ...ofPost(post) });
+export function announceChanged(audience: Audience, post: Seen, wasActive: boolean): void {
+  const { live, hiddenIds } = audience;
+  if (wasActive && !post.isActive) live.broadcast({ type: 'post.removed', ...ofPost(post) }, hiddenIds);
+  tellWhoSees(audience, post, { type: 'post.changed', ...ofPost(post) });
 }
 
 /** Tells who could see it that a post is gone. */
-export const announceDeleted = (announcer: Announcer, post: Seen): Promise<void> =>
-  tellWhoSees(announcer, post, { type: 'post.removed', ...ofPost(post) });
+export const announceDeleted = (audience: Audience, post: Seen): void =>
+  tellWhoSees(audience, post, { type: 'post.removed', ...ofPost(post) });

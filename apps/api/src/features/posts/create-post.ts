@@ -4,7 +4,7 @@ import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { noteActivity } from '../users/member-repository.ts';
-import { announceChanged, announceCreated } from './announce-post.ts';
+import { announceChanged, announceCreated, findAudience } from './announce-post.ts';
 import { changePost } from './change-post.ts';
 import { chooseGame } from './choose-game.ts';
 import type { PostDeps } from './post-deps.ts';
@@ -29,12 +29,13 @@ async function insertPost(db: Queryable, author: Member, draft: PostDraft): Prom
 /** The whole post has arrived before although its answer was lost: it becomes the quick one that its author chose then. */
 async function makeQuick(deps: PostDeps, author: Member, postId: string, draft: PostDraft): Promise<Post> {
   const { tags, isActive } = draft;
+  const audience = await findAudience(deps, author.id);
   const { post, wasActive } = await changePost(deps.db, author, postId, async () => ({
     tags,
     isActive,
     quickPost: true,
   }));
-  await announceChanged(deps, post, wasActive);
+  announceChanged(audience, post, wasActive);
   return post;
 }
 
@@ -43,13 +44,14 @@ export async function createPost(deps: PostDeps, author: Member, draft: PostDraf
   const { db, rateLimiter } = deps;
   const repeated = await findPostOfDraft(db, author.id, draft);
   if (repeated) return draft.quickPost && !repeated.quickPost ? makeQuick(deps, author, repeated.id, draft) : repeated;
+  const audience = await findAudience(deps, author.id);
   const inserted = await rateLimiter.consumeIf(
     'postsPer10Minutes',
     author.id,
     () => db.transaction((tx) => insertPost(tx, author, draft)),
     (created) => created !== null,
   );
-  if (inserted) await announceCreated(deps, inserted);
+  if (inserted) announceCreated(audience, inserted);
   // Nothing was inserted: the same draft has just become a post by another request.
   const post = inserted ?? (await findPostOfDraft(db, author.id, draft));
   if (!post) throw new AppError('post-not-found');

@@ -27,6 +27,12 @@ export async function listPostsOf(db: Queryable, authorId: string, cursor?: stri
   return pageOf(await selectPosts(db, condition).limit(POSTS_PAGE_SIZE + 1));
 }
 
+/** A post of the board, whoever asks; null when there is none. */
+export async function findActivePost(db: Queryable, postId: string): Promise<Post | null> {
+  const [post] = await selectPosts(db, and(eq(posts.id, postId), eq(posts.isActive, true)));
+  return post ?? null;
+}
+
 /** A post that this member can see; null when there is none. */
 export async function findVisiblePost(db: Queryable, postId: string, memberId: string): Promise<Post | null> {
   const isVisible = or(

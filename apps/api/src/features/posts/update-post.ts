@@ -3,7 +3,7 @@ import type { Post, PostChange } from '@muster/contract/posts.ts';
 import type { Member } from '../../auth/member.ts';
 import { AppError } from '../../http/app-error.ts';
 import { findGame } from '../games/game-repository.ts';
-import { announceChanged } from './announce-post.ts';
+import { announceChanged, findAudience } from './announce-post.ts';
 import { changePost } from './change-post.ts';
 import { chooseGame } from './choose-game.ts';
 import type { PostDeps } from './post-deps.ts';
@@ -18,12 +18,13 @@ async function countEdit({ db, rateLimiter }: PostDeps, author: Member, change: 
 /** Lets a post of one's own say something else, unless it was changed since the author has seen it. */
 export async function updatePost(deps: PostDeps, author: Member, postId: string, change: PostChange): Promise<Post> {
   await countEdit(deps, author, change);
+  const audience = await findAudience(deps, author.id);
   const { post, wasActive } = await changePost(deps.db, author, postId, async (tx, { updatedAt }) => {
     const { basedOn, platform, description, tags, isActive } = change;
     if (basedOn && basedOn.getTime() !== updatedAt.getTime()) throw new AppError('post-changed');
     const { id: gameId, name: game, filterOption } = await chooseGame(tx, author, change);
     return { gameId, game, filterOption, platform, description, tags, isActive };
   });
-  await announceChanged(deps, post, wasActive);
+  announceChanged(audience, post, wasActive);
   return post;
 }

@@ -2,18 +2,27 @@ import type { Block } from '@muster/contract/blocks.ts';
 import { chatIdOf } from '@muster/contract/chat.ts';
 import type { Member } from '../../auth/member.ts';
 import { AppError } from '../../http/app-error.ts';
-import { deleteBlock, insertBlock, isBlocked } from './block-repository.ts';
+import { deleteBlock, findBlock, holdChat, insertBlockOnce, isBlocked } from './block-repository.ts';
 import type { UserDeps } from './user-deps.ts';
 
-type BlockDeps = Pick<UserDeps, 'db' | 'live'>;
+export type BlockDeps = Pick<UserDeps, 'db' | 'live' | 'rateLimiter'>;
 
 /** Hides two players from each other, on the board and in messages, at once. */
-export async function blockMember({ db, live }: BlockDeps, member: Member, blockedId: string): Promise<Block> {
+export async function blockMember(
+  { db, live, rateLimiter }: BlockDeps,
+  member: Member,
+  blockedId: string,
+): Promise<Block> {
   if (blockedId === member.id) throw new AppError('block-of-self');
-  const block = await insertBlock(db, member.id, blockedId);
-  if (!block) throw new AppError('member-not-found');
+  await rateLimiter.consume('blocksPerHour', member.id);
   const chatId = chatIdOf(member.id, blockedId);
-  live.publish([member.id, blockedId], { type: 'chat.blocked', chatId, isBlocked: true });
+  const { block, isNew } = await db.transaction(async (tx) => {
+    await holdChat(tx, chatId);
+    const inserted = await insertBlockOnce(tx, member.id, blockedId);
+    return { isNew: inserted, block: await findBlock(tx, member.id, blockedId) };
+  });
+  if (!block) throw new AppError('member-not-found');
+  if (isNew) live.publish([member.id, blockedId], { type: 'chat.blocked', chatId, isBlocked: true });
   return block;
 }
 

@@ -4,6 +4,7 @@ import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { memberName } from '../../db/member-name.ts';
 import { blocks } from '../../db/schema/blocks.ts';
+import { chats } from '../../db/schema/chats.ts';
 import { members } from '../../db/schema/members.ts';
 
 const either = alias(blocks, 'either');
@@ -52,13 +53,22 @@ const selectBlocks = (db: Queryable, condition: SQL | undefined): Promise<Block[
 export const listBlocksOf = (db: Queryable, blockerId: string): Promise<Block[]> =>
   selectBlocks(db, eq(blocks.blockerId, blockerId));
 
-/** Blocks a member and tells how that stands; null when there is no such member. */
-export async function insertBlock(db: Queryable, blockerId: string, blockedId: string): Promise<Block | null> {
-  await db.execute(sql`insert into ${blocks} (blocker_id, blocked_id)
+/** Blocks a member. Whether it is new; it is not where there was one, or there is no such member. */
+export async function insertBlockOnce(db: Queryable, blockerId: string, blockedId: string): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`insert into ${blocks} (blocker_id, blocked_id)
     select ${blockerId}, id from ${members} where id = ${blockedId} on conflict do nothing`);
+  return (rowCount ?? 0) > 0;
+}
+
+/** A block of this member; null when there is none. */
+export async function findBlock(db: Queryable, blockerId: string, blockedId: string): Promise<Block | null> {
   const [block] = await selectBlocks(db, and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)));
   return block ?? null;
 }
+
+/** Waits until a message that is on its way between two members has arrived, and lets no other one pass meanwhile. */
+export const holdChat = (db: Queryable, chatId: string) =>
+  db.select({ id: chats.id }).from(chats).where(eq(chats.id, chatId)).for('no key update');
 
 /** Whether there was such a block. */
 export async function deleteBlock(db: Queryable, blockerId: string, blockedId: string): Promise<boolean> {

@@ -1,10 +1,9 @@
 import { blockMemberEndpoint, listBlocksEndpoint, unblockMemberEndpoint } from '@muster/contract/blocks.ts';
 import type { AddRoute } from '../../http/route.ts';
-import { blockMember, unblockMember } from './block-member.ts';
+import { type BlockDeps, blockMember, unblockMember } from './block-member.ts';
 import { listBlocksOf } from './block-repository.ts';
-import type { UserDeps } from './user-deps.ts';
 
-export function addBlockRoutes(addRoute: AddRoute, deps: Pick<UserDeps, 'db' | 'live'>): void {
+export function addBlockRoutes(addRoute: AddRoute, deps: BlockDeps): void {
   addRoute(listBlocksEndpoint, ({ member }) => listBlocksOf(deps.db, member.id));
   addRoute(blockMemberEndpoint, ({ member, params }) => blockMember(deps, member, params.memberId));
   addRoute(unblockMemberEndpoint, ({ member, params }) => unblockMember(deps, member, params.memberId));

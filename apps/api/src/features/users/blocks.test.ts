@@ -9,7 +9,11 @@ import {
   sendMessageEndpoint,
 } from '@muster/contract/chat.ts';
 import { connectToPostEndpoint, createPostEndpoint, getPostEndpoint } from '@muster/contract/posts.ts';
+import { changeSettingsEndpoint } from '@muster/contract/users.ts';
+import { gt } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { blocks } from '#src/db/schema/blocks.ts';
+import { messages } from '#src/db/schema/chats.ts';
 import { aChat, aMessageDraft, aPostDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
@@ -85,16 +89,40 @@ test('neither finds the other’s posts, counts them or connects to them', async
 
 test('a blocked player hears nothing of the other, and both hear that the conversation has gone and come back', async () => {
   const { ada, bob, chat, listen, block, unblock } = await startWithBlock();
-  const live = await connectLive(await listen(), bob);
+  const origin = await listen();
+  const live = await connectLive(origin, bob);
+  await block();
   await block();
   await ada.call(createPostEndpoint, { body: aPostDraft() });
+  await connectLive(origin, ada);
+  await ada.call(changeSettingsEndpoint, { body: { sendsReadReceipts: false, showsPresence: true } });
   await unblock();
   await live.next((event) => event.type === 'chat.blocked' && !event.isBlocked);
-  const told = live.events.filter(({ type }) => type !== 'live.ready' && type !== 'presence.changed');
-  expect(told).toEqual([
+  expect(live.events).toEqual([
+    { type: 'live.ready' },
     { type: 'chat.blocked', chatId: chat.id, isBlocked: true },
     { type: 'chat.blocked', chatId: chat.id, isBlocked: false },
   ]);
+});
+
+test('a message on its way is there before the block, or refused by it', async () => {
+  const { bob, block, say, db } = await startWithBlock();
+  const sends = Array.from({ length: 8 }, (_, number) => say(bob, `message ${number}`));
+  await Promise.allSettled([block(), ...sends]);
+  const [made] = await db.select().from(blocks);
+  const later = await db
+    .select()
+    .from(messages)
+    .where(gt(messages.sentAt, made?.createdAt ?? new Date(0)));
+  expect(later).toEqual([]);
+});
+
+test('blocking too often is refused', async () => {
+  const { as } = await startApi({ limits: { blocksPerHour: { points: 1, seconds: 3600 } } });
+  const [ada, bob] = [await as('member'), await as('member')];
+  const params = { memberId: bob.id };
+  expect((await ada.send(blockMemberEndpoint, { params })).statusCode).toBe(200);
+  expect((await ada.send(blockMemberEndpoint, { params })).statusCode).toBe(429);
 });
 
 test('a block of both sides holds until both take it back', async () => {

@@ -1,6 +1,6 @@
 import { type Presence, presenceSchema } from '@muster/contract/users.ts';
 import { z } from '@muster/contract/zod.ts';
-import { type SQL, and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, lt, not, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
 import { presence } from '../../db/schema/presence.ts';
@@ -12,14 +12,15 @@ const KEPT_FOR = sql.raw("interval '30 days'");
 
 const presenceRow = z.object({ isOnline: z.boolean(), lastSeenAt: z.nullable(z.string()) });
 
+/** What {@link presenceColumn} gives, as the contract shows it. */
+export const readPresence = (value: unknown): Presence => z.decode(presenceSchema, presenceRow.parse(value));
+
 /** Whether a member is there, as far as they show it. Needs `members` joined. */
 export const presenceColumn: SQL<Presence | null> = sql<Presence | null>`case when ${members.showsPresence} then (
   select json_build_object(
     'isOnline', coalesce(bool_or(is_online and seen_at > now() - ${GONE_AFTER}), false),
     'lastSeenAt', to_char(max(seen_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-  from ${presence} where member_id = ${members.id}) end`.mapWith((value: unknown) =>
-  z.decode(presenceSchema, presenceRow.parse(value)),
-);
+  from ${presence} where member_id = ${members.id}) end`.mapWith(readPresence);
 
 /** What others learn of a member now; null when that is nothing. */
 export async function findPresence(db: Queryable, memberId: string): Promise<Presence | null> {
@@ -27,11 +28,23 @@ export async function findPresence(db: Queryable, memberId: string): Promise<Pre
   return found?.presence ?? null;
 }
 
-/** Notes that members are connected to this node. Who has left meanwhile is passed over. */
+/** Of some members those who show whether they are there and are not noted as connected to this node. */
+export async function listUnnoted(db: Queryable, nodeId: string, memberIds: readonly string[]): Promise<string[]> {
+  if (memberIds.length === 0) return [];
+  const noted = sql`exists (select from ${presence}
+    where node_id = ${nodeId} and is_online and member_id = ${members.id})`;
+  const found = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(inArray(members.id, [...memberIds]), eq(members.showsPresence, true), not(noted)));
+  return found.map(({ id }) => id);
+}
+
+/** Notes that members are connected to this node, as far as they show it. Who has left meanwhile is passed over. */
 export async function noteOnline(db: Queryable, nodeId: string, memberIds: readonly string[]): Promise<void> {
   if (memberIds.length === 0) return;
   await db.execute(sql`insert into ${presence} (member_id, node_id, is_online)
-    select id, ${nodeId}, true from ${members} where ${inArray(members.id, [...memberIds])} order by id for key share
+    select id, ${nodeId}, true from ${members} where ${inArray(members.id, [...memberIds])} and shows_presence order by id for key share
     on conflict (member_id, node_id) do update set is_online = true, seen_at = now()`);
 }
 
@@ -41,6 +54,10 @@ export const noteOffline = (db: Queryable, nodeId: string, memberIds: readonly s
     .update(presence)
     .set({ isOnline: false, seenAt: sql`now()` })
     .where(and(inArray(presence.memberId, [...memberIds]), eq(presence.nodeId, nodeId)));
+
+/** Forgets where a member was and is. */
+export const forgetPresence = (db: Queryable, memberId: string) =>
+  db.delete(presence).where(eq(presence.memberId, memberId));
 
 /** Members whom a node has left behind when it died: each is told once. What is very old is forgotten. */
 export async function sweepPresence(db: Queryable): Promise<string[]> {
