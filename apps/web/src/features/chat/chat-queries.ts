@@ -14,6 +14,7 @@ import { firstSeq, withNewer, withNewestPage, withOlderPage } from './message-me
 import type { ChatHistory } from './message-merge.ts';
 import { dropOutgoing } from './outgoing-messages.ts';
 import { withFreshRooms, withMessage, withReadMarker, withRoom } from './room-merge.ts';
+import { askForRooms } from './room-requests.ts';
 
 const MARKER_RETRIES = 3;
 /** A conversation opens at its first unread message when that is within so many pages. */
@@ -23,7 +24,7 @@ const PAGES_TO_UNREAD = 20;
 export const chatsQuery = queryOptions({
   queryKey: chatsKey,
   queryFn: async ({ client, signal }): Promise<readonly ChatRoom[]> => {
-    const fresh = await callApi(listChatsEndpoint, { querystring: {} }, { signal });
+    const fresh = await askForRooms(() => callApi(listChatsEndpoint, { querystring: {} }, { signal }));
     return withFreshRooms(client.getQueryData<readonly ChatRoom[]>(chatsKey), fresh);
   },
 });

@@ -11,7 +11,7 @@ type Rooms = readonly ChatRoom[];
 const changeRooms = (queryClient: QueryClient, change: (rooms: Rooms) => Rooms): void =>
   void queryClient.setQueriesData<Rooms>({ queryKey: chatsKey }, (rooms) => rooms && change(rooms));
 
-/** Notes up to where the partner has read. */
+/** Notes up to where the partner has read; 0 when they keep that to themselves. */
 export const noteSeen = (queryClient: QueryClient, chatId: string, seq: number): void =>
   void queryClient.setQueryData(chatsQuery.queryKey, (rooms) => rooms && withSeenMarker(rooms, chatId, seq));
 

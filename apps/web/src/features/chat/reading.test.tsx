@@ -140,10 +140,18 @@ test('seen stands below the last own message that the partner has read, and neve
   server.push({ type: 'chat.seen', chatId, seq: 4 });
   await waitFor(() => within(row('message 4')).getByText('Seen'));
   server.push({ type: 'chat.seen', chatId, seq: 1 });
-  server.push({ type: 'live.ready' });
   await settle();
   expect(screen.getAllByText('Seen')).toHaveLength(1);
   within(row('message 4')).getByText('Seen');
+});
+
+test('a partner who keeps it to themselves from now on takes seen away', async () => {
+  const server = startChatServer(2, { seenSeq: 2 });
+  isOwn(server, 2);
+  await open('message 2');
+  await waitFor(() => within(row('message 2')).getByText('Seen'));
+  server.push({ type: 'chat.seen', chatId, seq: 0 });
+  await waitFor(() => expect(screen.queryByText('Seen')).toBeNull());
 });
 
 test('where the partner does not let it be known nothing says seen', async () => {

@@ -1,6 +1,14 @@
 import { type ChatRoom, type Message, chatIdOf } from '@muster/contract/chat.ts';
 import { expect, test } from 'vitest';
-import { partnerIdOf, unreadTotal, withFreshRooms, withMessage, withReadMarker, withRoom } from './room-merge.ts';
+import {
+  partnerIdOf,
+  unreadTotal,
+  withFreshRooms,
+  withMessage,
+  withReadMarker,
+  withRoom,
+  withSeenMarker,
+} from './room-merge.ts';
 
 const me = '0198a000-0000-7000-8000-00000000000b';
 const ada = '0198a000-0000-7000-8000-00000000000a';
@@ -62,6 +70,15 @@ test('an answer that was on its way while a message came does not take the messa
 test('an answer that was on its way while the marker moved does not make it unread again', () => {
   const known = [aRoom(ada, { readSeq: 4, unread: 0 })];
   expect(withFreshRooms(known, [aRoom(ada, { readSeq: 2, unread: 2 })])).toEqual(known);
+});
+
+test('seen only moves on, unless the partner keeps it to themselves from now on', () => {
+  const id = chatIdOf(me, ada);
+  const known = [aRoom(ada, { seenSeq: 3 })];
+  expect(withFreshRooms(known, [aRoom(ada, { seenSeq: 2 })])).toEqual(known);
+  expect(withSeenMarker(known, id, 2)).toEqual(known);
+  expect(withFreshRooms(known, [aRoom(ada, { seenSeq: 0 })])[0]).toMatchObject({ seenSeq: 0 });
+  expect(withSeenMarker(known, id, 0)[0]).toMatchObject({ seenSeq: 0 });
 });
 
 test('a conversation that the server no longer lists is gone', () => {

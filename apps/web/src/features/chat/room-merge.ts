@@ -13,10 +13,13 @@ const lastActivityOf = ({ lastMessageAt, createdAt }: ChatRoom): number => (last
 const newestFirst = (rooms: readonly ChatRoom[]): ChatRoom[] =>
   rooms.toSorted((a, b) => lastActivityOf(b) - lastActivityOf(a));
 
-/** Of two views of one conversation what each knows best: messages only follow, and the markers only move on. */
+/**
+ * Of two views of one conversation what each knows best: messages only follow, and the markers only move on. Whoever
+ * keeps to themselves what they have read takes that back for the past too: their marker is 0 then.
+ */
 function newerRoom(known: ChatRoom, fresh: ChatRoom): ChatRoom {
   const readSeq = Math.max(known.readSeq, fresh.readSeq);
-  const seenSeq = Math.max(known.seenSeq, fresh.seenSeq);
+  const seenSeq = fresh.seenSeq === 0 ? 0 : Math.max(known.seenSeq, fresh.seenSeq);
   if (known.lastSeq <= fresh.lastSeq && known.readSeq <= fresh.readSeq) return { ...fresh, seenSeq };
   const latest = known.lastSeq > fresh.lastSeq ? known : fresh;
   const unread = readSeq >= latest.lastSeq ? 0 : latest.unread;
@@ -68,9 +71,11 @@ export const withReadMarker = (known: readonly ChatRoom[], chatId: string, readS
       : room,
   );
 
-/** The list after the partner has read up to `seenSeq`. */
+/** The list after the partner has read up to `seenSeq`; 0 when they keep that to themselves from now on. */
 export const withSeenMarker = (known: readonly ChatRoom[], chatId: string, seenSeq: number): readonly ChatRoom[] =>
-  known.map((room) => (room.id === chatId && seenSeq > room.seenSeq ? { ...room, seenSeq } : room));
+  known.map((room) =>
+    room.id === chatId && (seenSeq === 0 || seenSeq > room.seenSeq) ? { ...room, seenSeq } : room,
+  );
 
 /** The list after a partner came online, went, or stopped showing it. */
 export const withPresence = (

@@ -5,6 +5,7 @@ import { useSettled } from '#src/lib/use-settled.ts';
 import { chatsKey } from './chat-keys.ts';
 import { chatsQuery } from './chat-queries.ts';
 import { withFreshRooms } from './room-merge.ts';
+import { askForRooms } from './room-requests.ts';
 
 /** How long typing rests before the list follows. */
 const SEARCH_DELAY_MS = 250;
@@ -13,7 +14,7 @@ const SEARCH_DELAY_MS = 250;
 const foundChatsQuery = (search: string) =>
   queryOptions({
     queryKey: [...chatsKey, 'found', search],
-    queryFn: ({ signal }) => callApi(listChatsEndpoint, { querystring: { search } }, { signal }),
+    queryFn: ({ signal }) => askForRooms(() => callApi(listChatsEndpoint, { querystring: { search } }, { signal })),
     placeholderData: keepPreviousData,
     enabled: search !== '',
   });
