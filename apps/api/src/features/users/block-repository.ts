@@ -55,8 +55,8 @@ export const listBlocksOf = (db: Queryable, blockerId: string): Promise<Block[]>
 
 /** Blocks a member. Whether it is new; it is not where there was one, or there is no such member. */
 export async function insertBlockOnce(db: Queryable, blockerId: string, blockedId: string): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`insert into ${blocks} (blocker_id, blocked_id)
-    select ${blockerId}, id from ${members} where id = ${blockedId} on conflict do nothing`);
+  const { rowCount } = await db.execute(sql`insert into ${blocks} (blocker_id, blocked_id, created_at)
+    select ${blockerId}, id, clock_timestamp() from ${members} where id = ${blockedId} on conflict do nothing`);
   return (rowCount ?? 0) > 0;
 }
 
