@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { takeChatStates } from './support/chat-states.ts';
 import { createPost } from './support/posts.ts';
 import { takePostStates } from './support/post-states.ts';
 import { emptyScreens, fillScreens, fullScreens, visitorScreens } from './support/screens.ts';
@@ -122,5 +123,6 @@ test('every screen has its pictures', async ({ page, member, signedIn, consoleGu
   await fillBoard([await signedIn('Ines Kaya'), await signedIn('Jonas Brandt-Oyelaran')]);
   await fillScreens(member, partner);
   await takeScreens(member.page, fullScreens(partner));
+  await takeChatStates(member, await signedIn('Mika Sol'), takeAll);
   await takePostStates(member, partner, takeAll);
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/blocks.ts';
-import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
+import { tell } from '../support/chat-states.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { press } from '../support/keyboard.ts';
 import { createPost } from '../support/posts.ts';
@@ -11,11 +11,6 @@ import type { Player } from '../support/test.ts';
 
 /** Somebody who has been blocked while the conversation was open is refused it, and what they just read; browsers log that. */
 const refused = /status of 40[34]/;
-
-async function tell(from: Player, to: Player, text: string): Promise<void> {
-  const { id: chatId } = await callApi(from.context.request, openChatEndpoint, { params: { memberId: to.id } });
-  await callApi(from.context.request, sendMessageEndpoint, { params: { chatId }, body: { id: randomUUID(), text } });
-}
 
 const board = (page: Page, wish: string) => page.goto(`/dashboard/browse-posts?search=${wish}`);
 const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
