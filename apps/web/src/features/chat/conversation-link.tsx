@@ -7,12 +7,14 @@ import { formatAge, formatDateTime } from '#src/lib/dates.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { chatTexts, presenceText, unreadLabel, unreadText } from './chat-texts.ts';
 import { partnerIdOf } from './room-merge.ts';
+import { useKnownPresence } from './use-known-presence.ts';
 
 /** One conversation in the list. */
 export function ConversationLink({ room }: { readonly room: ChatRoom }) {
   const member = useCurrentMember();
   const { partner, lastMessage, lastMessageAt, createdAt, unread } = room;
-  const { name, presence } = partner;
+  const { name } = partner;
+  const presence = useKnownPresence(partner.presence);
   const moment = lastMessageAt ?? createdAt;
   const isUnread = unread > 0;
   return (

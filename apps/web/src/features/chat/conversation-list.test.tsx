@@ -1,5 +1,5 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
-import { CHATS_MAX_COUNT, listChatsEndpoint } from '@muster/contract/chat.ts';
+import { CHATS_MAX_COUNT, listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat.ts';
 import type { ChatRoom } from '@muster/contract/chat.ts';
 import { z } from '@muster/contract/zod.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -161,4 +161,49 @@ test('a partner who comes online, goes or hides is shown so at once', async () =
   await waitFor(() => expect(link?.textContent).toContain('Recently'));
   change(null);
   await waitFor(() => expect(link?.textContent).not.toMatch(/Active|Online|Recently/));
+});
+
+test('nothing is said of a partner’s presence while the connection is down', async () => {
+  const live = startLiveServer();
+  answer(listChatsEndpoint, [aRoom(11, { partner: aPartner({ isOnline: true, lastSeenAt: null }) })]);
+  answer(listMessagesEndpoint, { messages: [], hasMore: false });
+  renderApp(`/dashboard/chat/${aPartner(null).id}`);
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  expect(await screen.findAllByText('Online')).toHaveLength(2);
+  live.dropLive();
+  await screen.findByText('Reconnecting…');
+  expect(screen.queryByText('Online')).toBeNull();
+});
+
+test('a late answer of the list does not take back what was told of a partner meanwhile', async () => {
+  const live = startLiveServer();
+  const asked: (() => void)[] = [];
+  const isAnswered: string[] = [];
+  network.use(
+    http.get(`${location.origin}${listChatsEndpoint.path}`, async () => {
+      await new Promise<void>((resolve) => asked.push(resolve));
+      const rooms = [
+        aRoom(11, {
+          partner: aPartner({ isOnline: true, lastSeenAt: null }),
+          lastMessage: `answer ${isAnswered.push('')}`,
+        }),
+      ];
+      return HttpResponse.json(JSON.parse(JSON.stringify(z.encode(listChatsEndpoint.response, rooms))));
+    }),
+  );
+  renderApp('/dashboard/chat');
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  const answerNext = async (): Promise<void> => {
+    await waitFor(() => expect(asked.length).toBeGreaterThan(0));
+    asked.splice(0).forEach((go) => go());
+  };
+  await answerNext();
+  await screen.findByText('Online');
+  live.push({ type: 'live.lagged' });
+  await waitFor(() => expect(asked).toHaveLength(1));
+  live.push({ type: 'presence.changed', memberId: aPartner(null).id, presence: null });
+  await waitFor(() => expect(screen.queryByText('Online')).toBeNull());
+  await answerNext();
+  await screen.findByText('answer 2');
+  expect(screen.queryByText('Online')).toBeNull();
 });

@@ -33,7 +33,7 @@ export function PaneHeader({ room }: { readonly room: ChatRoom }) {
         <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate font-display text-lg font-bold outline-none">
           {name}
         </h2>
-        <PartnerPresence presence={presence} />
+        <PartnerPresence told={presence} />
       </div>
       <ConversationMenu room={room} />
     </header>

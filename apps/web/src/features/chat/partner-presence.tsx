@@ -1,9 +1,16 @@
 import type { Presence } from '@muster/contract/users.ts';
 import { useEveryMinute } from '#src/lib/use-every-minute.ts';
 import { presenceText } from './chat-texts.ts';
+import { useKnownPresence } from './use-known-presence.ts';
 
-/** Whether the partner is there, in words; nothing where they do not show it. */
-export function PartnerPresence({ presence }: { readonly presence: Presence | null }) {
+interface PartnerPresenceProps {
+  /** As it was told last. */
+  readonly told: Presence | null;
+}
+
+/** Whether the partner is there, in words; nothing where they do not show it, or nobody knows. */
+export function PartnerPresence({ told }: PartnerPresenceProps) {
+  const presence = useKnownPresence(told);
   useEveryMinute();
   if (!presence) return null;
   return (

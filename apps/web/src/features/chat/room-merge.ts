@@ -73,9 +73,7 @@ export const withReadMarker = (known: readonly ChatRoom[], chatId: string, readS
 
 /** The list after the partner has read up to `seenSeq`; 0 when they keep that to themselves from now on. */
 export const withSeenMarker = (known: readonly ChatRoom[], chatId: string, seenSeq: number): readonly ChatRoom[] =>
-  known.map((room) =>
-    room.id === chatId && (seenSeq === 0 || seenSeq > room.seenSeq) ? { ...room, seenSeq } : room,
-  );
+  known.map((room) => (room.id === chatId && (seenSeq === 0 || seenSeq > room.seenSeq) ? { ...room, seenSeq } : room));
 
 /** The list after a partner came online, went, or stopped showing it. */
 export const withPresence = (
