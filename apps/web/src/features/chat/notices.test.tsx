@@ -1,6 +1,7 @@
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { endSession } from '#src/lib/end-session.ts';
 import { changeNoticeSettings, type NoticeSettings } from '#src/lib/notice-settings.ts';
 import { takeFor } from '#src/lib/one-at-a-time.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
@@ -16,12 +17,13 @@ const REST_MS = 1_200;
 const setAppBadge = vi.fn<(count: number) => Promise<void>>(async () => undefined);
 const started = vi.fn<() => void>();
 const shown = vi.fn<(...notification: unknown[]) => void>();
+const closed = vi.fn<() => void>();
 let pressLast: () => void = () => undefined;
 
 class FakeNotification extends EventTarget {
   static readonly permission = 'granted';
   static readonly requestPermission = async () => 'granted';
-  readonly close = (): void => undefined;
+  readonly close = closed;
   constructor(title: string, options: NotificationOptions) {
     super();
     shown(title, options.body, options.tag);
@@ -58,7 +60,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'setAppBadge');
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  for (const mock of [setAppBadge, started, shown]) mock.mockClear();
+  for (const mock of [setAppBadge, started, shown, closed]) mock.mockClear();
 });
 
 const look = (isHidden: boolean, hasFocus = !isHidden): void => {
@@ -184,4 +186,46 @@ test('a window that nobody has touched leaves the sound to another', async () =>
   Reflect.deleteProperty(navigator, 'userActivation');
   expect(tones()).toBe(0);
   expect(await takeFor(`sound ${id}`, 0)).toBe(true);
+});
+
+/** How often attention is drawn to a message behind which something happens at once. */
+async function noticedDespite({ hear }: Awaited<ReturnType<typeof open>>, then: () => void): Promise<number> {
+  look(true);
+  await hear('psst', 0);
+  act(then);
+  await act(() => vi.advanceTimersByTimeAsync(NOTICED_AFTER_MS));
+  return tones() + shown.mock.calls.length;
+}
+
+test('nothing draws attention to a message once the member has signed out', async () => {
+  const app = await open({ sound: true, desktop: true });
+  expect(await noticedDespite(app, endSession)).toBe(0);
+});
+
+test('nothing draws attention to a message that was read elsewhere meanwhile', async () => {
+  const app = await open({ sound: true, desktop: true });
+  const read = () => app.server.push({ type: 'chat.read', chatId, readSeq: 3 });
+  expect(await noticedDespite(app, read)).toBe(0);
+});
+
+test('nothing draws attention to a conversation that was blocked meanwhile', async () => {
+  const app = await open({ sound: true, desktop: true });
+  app.server.block(true);
+  const block = () => app.server.push({ type: 'chat.blocked', chatId, isBlocked: true });
+  expect(await noticedDespite(app, block)).toBe(0);
+});
+
+test('a notification goes when its message is read or its conversation blocked, and stays while it is news', async () => {
+  const { server, hear } = await open({ desktop: true });
+  look(true);
+  await hear('one');
+  await hear('two');
+  act(() => server.push({ type: 'chat.read', chatId, readSeq: 3 }));
+  expect(closed).not.toHaveBeenCalled();
+  act(() => server.push({ type: 'chat.read', chatId, readSeq: 4 }));
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(2));
+  await hear('three');
+  server.block(true);
+  act(() => server.push({ type: 'chat.blocked', chatId, isBlocked: true }));
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(3));
 });

@@ -2,14 +2,16 @@ import { type Message, unknownUserName } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { showDesktopNotice } from '#src/lib/desktop-notices.ts';
+import { knownMemberId } from '#src/lib/end-session.ts';
 import { subscribeLive } from '#src/lib/live-client.ts';
 import { readNoticeSettings, useNoticeSettings } from '#src/lib/notice-settings.ts';
 import { canPlayTone, playTone } from '#src/lib/tone.ts';
 import { chatsQuery } from './chat-queries.ts';
 import { claimNotice } from './notice-claims.ts';
 import { partnerIdOf } from './room-merge.ts';
+import { createStandingNotices } from './standing-notices.ts';
 
 /** The name of a conversation's partner; a conversation that has just begun may not be in the list yet. */
 async function partnerName(queryClient: QueryClient, chatId: string): Promise<string> {
@@ -24,38 +26,43 @@ export function useMessageNotices(memberId: string): void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { userId } = useParams({ strict: false });
-  /** By conversation, how to take its notification away. */
-  const takeAway = useRef(new Map<string, () => void>());
+  const [standing] = useState(createStandingNotices);
   useNoticeSettings(memberId);
 
-  const sound = async (message: Message): Promise<void> => {
+  /** Another window is asked first, and the name perhaps the server: much may have happened since. */
+  const isWanted = ({ aborted }: AbortSignal): boolean => !aborted && knownMemberId() === memberId;
+  const sound = async (message: Message, signal: AbortSignal): Promise<void> => {
     const isOpen = userId?.toLowerCase() === partnerIdOf(message.chatId, memberId);
     const isInSight = isOpen && !document.hidden && document.hasFocus();
     // Another window may be able to.
     if (!isInSight && !canPlayTone()) return;
-    if (await claimNotice({ kind: 'sound', messageId: message.id, isInSight })) playTone();
+    const isOurs = await claimNotice({ kind: 'sound', messageId: message.id, isInSight });
+    if (isOurs && isWanted(signal)) playTone();
   };
-  const notify = async (message: Message): Promise<void> => {
+  const notify = async (message: Message, signal: AbortSignal): Promise<void> => {
     const { id: messageId, chatId, text } = message;
-    if (!(await claimNotice({ kind: 'desktop', messageId, isInSight: !document.hidden }))) return;
+    const isOurs = await claimNotice({ kind: 'desktop', messageId, isInSight: !document.hidden });
+    if (!isOurs || !isWanted(signal)) return;
     const open = () => navigate({ to: '/dashboard/chat/$userId', params: { userId: partnerIdOf(chatId, memberId) } });
     const title = await partnerName(queryClient, chatId);
-    takeAway.current.set(chatId, showDesktopNotice({ title, body: text, tag: chatId, onPress: () => void open() }));
+    if (!isWanted(signal)) return;
+    const close = showDesktopNotice({ title, body: text, tag: chatId, onPress: () => void open() });
+    signal.addEventListener('abort', close);
   };
   const hear = useEffectEvent((event: LiveEvent): void => {
-    if (event.type === 'chat.read') takeAway.current.get(event.chatId)?.();
+    if (event.type === 'chat.read') standing.withdraw(event.chatId, event.readSeq);
+    if (event.type === 'chat.blocked') standing.withdraw(event.chatId, Infinity);
     if (event.type !== 'message.sent' || event.message.senderId === memberId) return;
     const settings = readNoticeSettings(memberId);
-    if (settings.sound) void sound(event.message);
-    if (settings.desktop) void notify(event.message);
+    const signal = standing.add(event.message);
+    if (settings.sound) void sound(event.message, signal);
+    if (settings.desktop) void notify(event.message, signal);
   });
   useEffect(() => {
-    const shown = takeAway.current;
     const stopListening = subscribeLive((event) => hear(event));
     return () => {
       stopListening();
-      shown.forEach((close) => close());
-      shown.clear();
+      standing.withdrawAll();
     };
-  }, []);
+  }, [standing]);
 }
