@@ -6,14 +6,21 @@ import {
   openChatEndpoint,
 } from '@muster/contract/chat.ts';
 import type { ChatRoom, Message, MessagePage } from '@muster/contract/chat.ts';
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { callApi } from '#src/lib/call-api.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { chatsKey, messagesKey, openChatKey } from './chat-keys.ts';
 import { firstSeq, withNewer, withNewestPage, withOlderPage } from './message-merge.ts';
 import type { ChatHistory } from './message-merge.ts';
 import { dropOutgoing } from './outgoing-messages.ts';
-import { withFreshRooms, withMessage, withReadMarker, withRoom } from './room-merge.ts';
+import { unconfirmedMarks, withFreshRooms, withMessage, withReadMarker, withRoom } from './room-merge.ts';
 import { askForRooms } from './room-requests.ts';
 
 const MARKER_RETRIES = 3;
@@ -25,7 +32,9 @@ export const chatsQuery = queryOptions({
   queryKey: chatsKey,
   queryFn: async ({ client, signal }): Promise<readonly ChatRoom[]> => {
     const fresh = await askForRooms(() => callApi(listChatsEndpoint, { querystring: {} }, { signal }));
-    return withFreshRooms(client.getQueryData<readonly ChatRoom[]>(chatsKey), fresh);
+    const known = client.getQueryData<readonly ChatRoom[]>(chatsKey);
+    for (const { id, readSeq } of unconfirmedMarks(known, fresh)) markAgain(client, id, readSeq);
+    return withFreshRooms(known, fresh);
   },
 });
 
@@ -99,15 +108,23 @@ export function noteRead(queryClient: QueryClient, chatId: string, readSeq: numb
   queryClient.setQueryData(chatsQuery.queryKey, (rooms) => rooms && withReadMarker(rooms, chatId, readSeq));
 }
 
-/** Moves the member's read marker; the list shows it at once. */
-export function useMarkRead(chatId: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
+const markRead = (queryClient: QueryClient, chatId: string) =>
+  mutationOptions({
     mutationFn: (seq: number) => callApi(markChatReadEndpoint, { params: { chatId }, body: { seq } }),
     onMutate: (seq) => noteRead(queryClient, chatId, seq),
     retry: MARKER_RETRIES,
   });
-}
+
+/** Moves the member's read marker; the list shows it at once. */
+export const useMarkRead = (chatId: string) => useMutation(markRead(useQueryClient(), chatId));
+
+/** Sends a marker that got lost on its way; one that gets lost again is sent with the next answer of the list. */
+const markAgain = (queryClient: QueryClient, chatId: string, seq: number): void =>
+  void queryClient
+    .getMutationCache()
+    .build(queryClient, markRead(queryClient, chatId))
+    .execute(seq)
+    .catch(() => undefined);
 
 /** The conversation with a member: from the list, else opened (and created where there is none). */
 export function useOpenChat(partnerId: string) {

@@ -106,6 +106,16 @@ test('nothing counts as read in a window without focus, and all that is shown do
   await waitFor(() => expect(server.readMarkers.at(-1)).toBe(3));
 });
 
+test('a marker that got lost is sent again when the connection stands again', async () => {
+  const server = startChatServer(3, { readSeq: 1, unread: 2 });
+  await open('message 3');
+  await waitFor(() => expect(server.readMarkers.at(-1)).toBe(3));
+  const sent = server.readMarkers.length;
+  // The list that is asked for now does not know of it.
+  server.push({ type: 'live.ready' });
+  await waitFor(() => expect(server.readMarkers.slice(sent)).toEqual([3]));
+});
+
 test('what lies below the edge of the screen is not read, and the pill says how much that is', async () => {
   screenEnds = 100;
   const server = startChatServer(6, { readSeq: 1, unread: 5 });

@@ -2,6 +2,7 @@ import { type ChatRoom, type Message, chatIdOf } from '@muster/contract/chat.ts'
 import { expect, test } from 'vitest';
 import {
   partnerIdOf,
+  unconfirmedMarks,
   unreadTotal,
   withFreshRooms,
   withMessage,
@@ -79,6 +80,14 @@ test('seen only moves on, unless the partner keeps it to themselves from now on'
   expect(withSeenMarker(known, id, 2)).toEqual(known);
   expect(withFreshRooms(known, [aRoom(ada, { seenSeq: 0 })])[0]).toMatchObject({ seenSeq: 0 });
   expect(withSeenMarker(known, id, 0)[0]).toMatchObject({ seenSeq: 0 });
+});
+
+test('a marker that the server is behind with is unconfirmed', () => {
+  const fresh = [aRoom(ada, { readSeq: 2 }), aRoom(carl, { readSeq: 4 })];
+  expect(unconfirmedMarks([aRoom(ada, { readSeq: 4 }), aRoom(carl, { readSeq: 3 })], fresh)).toMatchObject([
+    { id: chatIdOf(me, ada), readSeq: 4 },
+  ]);
+  expect(unconfirmedMarks(undefined, fresh)).toEqual([]);
 });
 
 test('a conversation that the server no longer lists is gone', () => {

@@ -44,6 +44,10 @@ export function withFreshRooms(known: readonly ChatRoom[] | undefined, fresh: re
   );
 }
 
+/** The conversations whose read marker, as it is known here, has not reached the server. */
+export const unconfirmedMarks = (known: readonly ChatRoom[] | undefined, fresh: readonly ChatRoom[]): ChatRoom[] =>
+  (known ?? []).filter((room) => fresh.some(({ id, readSeq }) => id === room.id && readSeq < room.readSeq));
+
 /** The list with one conversation added or brought up to date. */
 export const withRoom = (known: readonly ChatRoom[], room: ChatRoom): ChatRoom[] =>
   withFreshRooms(known, [...known.filter(({ id }) => id !== room.id), room]);
