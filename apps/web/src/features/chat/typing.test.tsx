@@ -58,7 +58,7 @@ test('it ends when the message is there, not when one of the member’s own is',
   server.push({ type: 'chat.typing', chatId });
   await until(() => expect(notice()).not.toBeNull());
   server.push({ type: 'message.sent', message: { ...server.receive('mine'), senderId: aMember.id } });
-  await until(() => screen.getByText('mine'));
+  await until(() => screen.getAllByText('mine'));
   expect(notice()).not.toBeNull();
   server.push({ type: 'message.sent', message: server.receive('theirs') });
   await until(() => expect(notice()).toBeNull());
