@@ -18,28 +18,35 @@ const said = (code: ErrorCode, details: Partial<ErrorBody>) =>
     { status: errors[code].status },
   );
 
-/**
- * The server's side of creating posts, while `authorId` is signed in: it keeps what it accepts, and the same id of either
- * kind is one post.
- */
-export function startPostServer(authorId = aMember.id) {
-  const kept: { readonly post: Post; readonly draft: PostDraft }[] = [];
-  const tried: PostDraft[] = [];
-  let troubleOf: (draft: PostDraft) => Trouble | undefined = () => undefined;
-  let details: Partial<ErrorBody> = {};
-  let delayMs = 0;
-
+/** Where posts are kept: the same id of either kind is one post, and a whole one becomes the quick one under its id. */
+function createShelf(authorId: string) {
+  const kept: { post: Post; readonly draft: PostDraft }[] = [];
   const keep = (draft: PostDraft): Post => {
     const { draftId, offlineId, customGame: _, ...content } = draft;
     const isSame = (other: PostDraft): boolean =>
       (draftId !== undefined && other.draftId === draftId) ||
       (offlineId !== undefined && other.offlineId === offlineId);
     const known = kept.find((one) => isSame(one.draft));
-    if (known) return known.post;
+    if (known) {
+      const { tags, isActive, quickPost } = draft;
+      if (quickPost && !known.post.quickPost) known.post = { ...known.post, tags, isActive, quickPost };
+      return known.post;
+    }
     const post = aPost(kept.length + 1, { ...content, authorId });
     kept.push({ post, draft });
     return post;
   };
+  return { kept, keep };
+}
+
+/** The server's side of creating posts, while `authorId` is signed in: it keeps what it accepts. */
+export function startPostServer(authorId = aMember.id) {
+  const { kept, keep } = createShelf(authorId);
+  const tried: PostDraft[] = [];
+  let troubleOf: (draft: PostDraft) => Trouble | undefined = () => undefined;
+  let details: Partial<ErrorBody> = {};
+  let delayMs = 0;
+
   network.use(
     http.get(`${location.origin}${listMyPostsEndpoint.path}`, () =>
       HttpResponse.json(
@@ -64,6 +71,8 @@ export function startPostServer(authorId = aMember.id) {
     tried,
     /** What has become a post. */
     posts: () => kept.map(({ draft }) => draft),
+    /** The same as it stands there now. */
+    shown: (): readonly Post[] => kept.map(({ post }) => post),
     /** Lets requests to create fail, each as `trouble` says. */
     trouble: (
       next: Trouble | ((draft: PostDraft) => Trouble | undefined) | undefined,

@@ -94,15 +94,17 @@ test('a quick post is the reduced post under the same id, and leads on after a s
   expect(Date.now() - startedAt).toBeLessThan(2000);
 });
 
-test('a quick post after a first one that arrived without an answer is no second post', async () => {
+test('a quick post after a first one that arrived without an answer is that one, made quick', async () => {
   const { user, server } = await open();
   await fillIn(user);
+  await user.click(screen.getByRole('switch', { name: /Active post/ }));
   server.trouble('lost-answer');
   await submitInVain(user);
   server.trouble(undefined);
   await press(user, 'Create Quick Post');
   await screen.findByText('Post created successfully!');
-  expect(server.posts()).toHaveLength(1);
+  expect(server.shown()).toHaveLength(1);
+  expect(server.shown()).toMatchObject([{ isActive: true, quickPost: true }]);
 });
 
 test('a quick post that fails too invites to save offline', async () => {
