@@ -83,8 +83,8 @@ export async function takePostStates(player: Player, other: Player, takeAll: Tak
   await takeBoardStates(player, other, takeAll);
   await player.page.goto('/dashboard/create-post');
   await expect(player.page.getByLabel('Description')).toBeVisible();
-  await player.context.clearCookies();
   await fillInPost(player.page, 'Written while the session ended elsewhere.');
+  await player.context.clearCookies();
   await player.page.getByRole('button', { name: 'Create Post' }).click();
   await expect(player.page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   await takeAll(player.page, 'create-post-denied');

@@ -27,7 +27,9 @@ async function copyPost(db: Queryable, postId: string): Promise<Evidence> {
 async function copyMessage(db: Queryable, reporter: Member, chatId: string, messageId: string): Promise<Evidence> {
   if (!(await isInChat(db, chatId, reporter.id))) throw new AppError('chat-not-found');
   const messages = await listMessagesAround(db, chatId, messageId, REPORT_CONTEXT_MESSAGES);
-  const reported = messages.find(({ id }) => id === messageId);
+  // Both may have used one id: nobody reports a message of their own.
+  const named = messages.filter(({ id }) => id === messageId);
+  const reported = named.find(({ senderId }) => senderId !== reporter.id) ?? named[0];
   if (!reported) throw new AppError('message-not-found');
   return { targetId: messageId, reportedId: reported.senderId, evidence: { messages } };
 }

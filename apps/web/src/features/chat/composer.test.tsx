@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
 import { answer } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
+import { forgetDrafts } from './kept-text.ts';
 
 const draftKey = `draft:${aMember.id}:${chatId}`;
 const pasteCut = 'Only the first 1000 characters fit into one message.';
@@ -73,6 +74,23 @@ test('whoever is writing keeps their text, whatever another window does', async 
   expect(box).toHaveProperty('value', 'mine');
   await user.type(box, '!');
   expect(JSON.parse(localStorage.getItem(draftKey) ?? '')).toBe('mine!');
+});
+
+test('what another window has sent from here on is gone here too, also under the cursor', async () => {
+  const { user, box } = await open();
+  await user.type(box, 'mine');
+  const oldValue = localStorage.getItem(draftKey);
+  localStorage.removeItem(draftKey);
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: draftKey, oldValue })));
+  expect(box).toHaveProperty('value', '');
+});
+
+test('signing out forgets what was begun, and keeps what was sent until it has arrived', async () => {
+  const { user, box } = await open();
+  await user.type(box, 'begun');
+  localStorage.setItem(`${draftKey}:unsent:1`, '{}');
+  forgetDrafts();
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([`${draftKey}:unsent:1`]);
 });
 
 test('opening a conversation writes no draft', async () => {

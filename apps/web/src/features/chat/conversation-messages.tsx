@@ -9,7 +9,7 @@ import { fromPartnerBehind, lastSeenOwn } from './conversation-marks.ts';
 import { MessageAnnouncer } from './message-announcer.tsx';
 import { MessageList } from './message-list.tsx';
 import type { ChatHistory } from './message-merge.ts';
-import { messageRows } from './message-rows.ts';
+import { messageRows, rowKey } from './message-rows.ts';
 import type { useSendMessage } from './send-message.ts';
 import { useIsWatched } from './use-is-watched.ts';
 import { useReadMarker } from './use-read-marker.ts';
@@ -37,11 +37,9 @@ export function ConversationMessages({ room, history, sending }: ConversationMes
   const [shownSeq, setShownSeq] = useState(readOnArrival);
   useReadMarker(room, shownSeq);
   const rows = useMemo(() => messageRows(history.messages, outgoing, memberId), [history, outgoing, memberId]);
-  const divider = useMemo(
-    () => fromPartnerBehind(history, readOnArrival, memberId)[0],
-    [history, readOnArrival, memberId],
-  );
-  const unshown = useMemo(() => fromPartnerBehind(history, shownSeq, memberId), [history, shownSeq, memberId]);
+  const keysBehind = (seq: number): string[] =>
+    fromPartnerBehind(history, seq, memberId).map((message) => rowKey(message, memberId));
+  const dividerKey = keysBehind(readOnArrival)[0];
   const { top, loadOlder } = useTop(room.id, history);
   const { partner } = room;
   return (
@@ -50,10 +48,10 @@ export function ConversationMessages({ room, history, sending }: ConversationMes
         rows={rows}
         nameOf={({ isOwn }) => (isOwn ? name : partner.name)}
         top={top}
-        openAtId={divider?.id}
-        dividerId={divider?.id}
-        seenId={lastSeenOwn(history, room.seenSeq, memberId)?.id}
-        unshown={unshown}
+        openAtKey={dividerKey}
+        dividerKey={dividerKey}
+        seenKey={lastSeenOwn(history, room.seenSeq, memberId)?.id}
+        unshown={keysBehind(shownSeq)}
         onShown={(seq) => setShownSeq((before) => Math.max(before, seq))}
         onNearTop={loadOlder}
         retry={retry}

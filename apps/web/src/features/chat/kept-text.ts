@@ -1,7 +1,9 @@
 import { keptInBrowser } from '#src/lib/kept-values.ts';
 
-/** Everything in local storage that somebody has written and not sent; signing out removes all of it. */
+/** Everything in local storage that somebody has written and the server has not confirmed. */
 const PREFIX = 'draft:';
+/** Part of the keys of what was sent and is not confirmed yet: it goes out when its writer is here again. */
+export const UNSENT = ':unsent:';
 
 export const draftKey = (memberId: string, chatId: string): string => `${PREFIX}${memberId}:${chatId}`;
 
@@ -16,5 +18,9 @@ export function writeDraft(memberId: string, chatId: string, text: string): void
   else keptInBrowser.keep(draftKey(memberId, chatId), text);
 }
 
-/** Forgets everything that anybody has written and not sent in this browser. */
-export const forgetAllKept = (): void => keptInBrowser.keysUnder(PREFIX).forEach(keptInBrowser.forget);
+/** Forgets every draft in this browser. What was sent is no draft any more: it stays until it has arrived. */
+export const forgetDrafts = (): void =>
+  keptInBrowser
+    .keysUnder(PREFIX)
+    .filter((key) => !key.includes(UNSENT))
+    .forEach(keptInBrowser.forget);

@@ -4,22 +4,21 @@ import { type ReactNode, useCallback, useRef } from 'react';
 import { chatTexts, newMessagesCount } from './chat-texts.ts';
 import { type MessageActions, MessageBubble } from './message-bubble.tsx';
 import type { MessageRow } from './message-rows.ts';
-import { END_THRESHOLD_PX, type ReadingPlaceProps, useReadingPlace } from './use-reading-place.ts';
+import { END_THRESHOLD_PX, ESTIMATED_ROW_PX, type ReadingPlaceProps, useReadingPlace } from './use-reading-place.ts';
 
 const TOP_SPACE_PX = 48;
 const BOTTOM_SPACE_PX = 8;
-const ESTIMATED_ROW_PX = 52;
 
 interface MessageListProps extends ReadingPlaceProps, MessageActions {
   readonly nameOf: (row: MessageRow) => string;
   /** Stands above the oldest message. */
   readonly top: ReactNode;
   /** Above this row it says that new messages begin. */
-  readonly dividerId: string | undefined;
+  readonly dividerKey: string | undefined;
   /** Below this row it says that the partner has seen it. */
-  readonly seenId: string | undefined;
-  /** What the partner has written and the member has not had on the screen, oldest first. */
-  readonly unshown: readonly { readonly id: string }[];
+  readonly seenKey: string | undefined;
+  /** Rows that the partner has written and the member has not had on the screen, oldest first. */
+  readonly unshown: readonly string[];
 }
 
 /**
@@ -31,10 +30,10 @@ const isAbove = ({ key, start, end }: VirtualItem, _: number, list: Virtualizer<
 
 /** The messages, oldest first, opened at what is new; only those near the screen are in the page. */
 export function MessageList(props: MessageListProps) {
-  const { rows, nameOf, top, dividerId, seenId, unshown, retry, discard, report } = props;
+  const { rows, nameOf, top, dividerKey, seenKey, unshown, retry, discard, report } = props;
   const scroller = useRef<HTMLDivElement>(null);
   // Another function would have every place computed anew at every scroll.
-  const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
+  const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
   // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed to a memoized component
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -55,7 +54,7 @@ export function MessageList(props: MessageListProps) {
   const goOn = (): void => {
     // The button goes with what it was for; the arrow keys shall scroll on from there.
     scroller.current?.focus({ preventScroll: true });
-    goTo(unshown[0]?.id);
+    goTo(unshown[0]);
   };
 
   return (
@@ -91,8 +90,8 @@ export function MessageList(props: MessageListProps) {
                     <MessageBubble
                       row={row}
                       sender={nameOf(row)}
-                      isFirstNew={row.id === dividerId}
-                      isSeen={row.id === seenId}
+                      isFirstNew={row.key === dividerKey}
+                      isSeen={row.key === seenKey}
                       retry={retry}
                       discard={discard}
                       report={report}

@@ -49,3 +49,14 @@ test('what is under way stands last, and once only when the server has it alread
     ['m3', 'pending'],
   ]);
 });
+
+test('messages of both under one id are two rows, and an own one keeps its row when the server has it', () => {
+  const sentAt = new Date('2026-11-20T12:00:00Z');
+  const own = { id: 'same', chatId: 'chat', seq: 1, senderId: 'me', text: 'mine', sentAt };
+  const theirs = { ...own, seq: 2, senderId: 'you', text: 'theirs' };
+  const unsent = { id: 'same', text: 'mine', writtenAt: 1, state: 'pending', reason: '', willResend: false } as const;
+  const keysOf = (...rows: ReturnType<typeof messageRows>) => rows.map(({ key }) => key);
+  expect(new Set(keysOf(...messageRows([own, theirs], [], 'me'))).size).toBe(2);
+  expect(keysOf(...messageRows([], [unsent], 'me'))).toEqual(keysOf(...messageRows([own], [unsent], 'me')));
+  expect(messageRows([theirs], [unsent], 'me')).toHaveLength(2);
+});

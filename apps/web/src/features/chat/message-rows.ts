@@ -6,6 +6,8 @@ export const SEPARATOR_GAP_MS = 300_000;
 
 /** One message as the conversation shows it. */
 export interface MessageRow {
+  /** Tells it from all others here, before and after the server has it. */
+  readonly key: string;
   readonly id: string;
   /** Its place in the conversation; null until the server has it. */
   readonly seq: number | null;
@@ -20,6 +22,10 @@ export interface MessageRow {
   readonly endsGroup: boolean;
 }
 
+/** The sender's browser makes a message's id: one's own are told apart by it, but the partner's may repeat any. */
+export const rowKey = ({ id, seq, senderId }: Pick<Message, 'id' | 'seq' | 'senderId'>, memberId: string): string =>
+  senderId === memberId ? id : String(seq);
+
 type BareRow = Omit<MessageRow, 'hasSeparator' | 'startsGroup' | 'endsGroup'>;
 
 const isAfterPause = (before: BareRow | undefined, row: BareRow): boolean =>
@@ -31,9 +37,10 @@ export function messageRows(
   outgoing: readonly OutgoingMessage[],
   memberId: string,
 ): MessageRow[] {
-  const confirmed = new Set(outgoing.length > 0 ? messages.map(({ id }) => id) : []);
+  const confirmed = new Set(outgoing.length > 0 ? messages.map((message) => rowKey(message, memberId)) : []);
   const bare: BareRow[] = [
     ...messages.map(({ id, seq, text, sentAt, senderId }) => ({
+      key: rowKey({ id, seq, senderId }, memberId),
       id,
       seq,
       text,
@@ -44,6 +51,7 @@ export function messageRows(
     ...outgoing
       .filter(({ id }) => !confirmed.has(id))
       .map((own) => ({
+        key: own.id,
         id: own.id,
         seq: null,
         text: own.text,

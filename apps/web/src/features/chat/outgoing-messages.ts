@@ -2,7 +2,7 @@ import { messageDraftSchema } from '@muster/contract/chat.ts';
 import { z } from '@muster/contract/zod.ts';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { keptInBrowser } from '#src/lib/kept-values.ts';
-import { draftKey } from './kept-text.ts';
+import { draftKey, UNSENT } from './kept-text.ts';
 
 const keptSchema = z.object({
   ...messageDraftSchema.shape,
@@ -23,8 +23,6 @@ export interface OutgoingMessage {
   /** Failed for a passing reason: it goes out again by itself, and before those written after it. */
   readonly willResend: boolean;
 }
-
-const UNSENT = ':unsent:';
 
 const prefixOf = (memberId: string, chatId: string): string => draftKey(memberId, chatId) + UNSENT;
 

@@ -2,6 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { MessageRow } from './message-rows.ts';
 
+export const ESTIMATED_ROW_PX = 52;
 /** This near to the newest message counts as reading along. */
 export const END_THRESHOLD_PX = 80;
 /** Older messages are asked for before the reader reaches the oldest. */
@@ -12,7 +13,7 @@ const HIDDEN_PX = 8;
 export interface ReadingPlaceProps {
   readonly rows: readonly MessageRow[];
   /** The row that opens at the top; without one the newest opens at the bottom. */
-  readonly openAtId: string | undefined;
+  readonly openAtKey: string | undefined;
   readonly onNearTop: () => void;
   /** Called with the last message that stands whole on the screen. */
   readonly onShown: (seq: number) => void;
@@ -33,14 +34,34 @@ function lastShownSeq(rows: readonly MessageRow[], scroller: HTMLElement): numbe
   return shown;
 }
 
+/** Hands over the first of more than the screen holds that came at once, as after a gap: that is where one goes on reading. */
+function useFirstOfMany(
+  rows: readonly MessageRow[],
+  onMany: (firstNew: MessageRow) => void,
+  scroller: RefObject<HTMLDivElement | null>,
+): void {
+  const newestKey = useRef(rows.at(-1)?.key);
+  const tell = useEffectEvent((added: readonly MessageRow[]) => {
+    const [firstNew] = added;
+    const screen = scroller.current?.clientHeight ?? 0;
+    if (firstNew && screen > 0 && added.length * ESTIMATED_ROW_PX > screen) onMany(firstNew);
+  });
+  useLayoutEffect(() => {
+    const known = rows.findIndex(({ key }) => key === newestKey.current);
+    newestKey.current = rows.at(-1)?.key;
+    const added = known === -1 ? [] : rows.slice(known + 1);
+    if (!added.some(({ isOwn }) => isOwn)) tell(added);
+  }, [rows]);
+}
+
 /** Where the reader is: opened at what is new, kept there, and told how far down the screen reaches. */
 export function useReadingPlace(
-  { rows, openAtId, onNearTop, onShown }: ReadingPlaceProps,
+  { rows, openAtKey, onNearTop, onShown }: ReadingPlaceProps,
   list: List,
   scroller: RefObject<HTMLDivElement | null>,
 ) {
   // Unknown until the rows have been measured, where something new is opened at.
-  const [isAtEnd, setIsAtEnd] = useState(openAtId === undefined ? true : undefined);
+  const [isAtEnd, setIsAtEnd] = useState(openAtKey === undefined ? true : undefined);
   const newest = rows.at(-1);
 
   // Read from the page: the virtualizer hears of a scroll later, and of a row's height only once it stands there.
@@ -50,13 +71,13 @@ export function useReadingPlace(
     setIsAtEnd(current.scrollHeight - current.clientHeight - current.scrollTop <= END_THRESHOLD_PX);
     onShown(lastShownSeq(rows, current));
   };
-  const goTo = (rowId: string | undefined): void => {
-    const index = rowId === undefined ? -1 : rows.findIndex(({ id }) => id === rowId);
+  const goTo = (rowKey: string | undefined): void => {
+    const index = rowKey === undefined ? -1 : rows.findIndex(({ key }) => key === rowKey);
     if (index === -1) list.scrollToEnd();
     else list.scrollToIndex(index, { align: 'start' });
   };
 
-  const open = useEffectEvent(() => goTo(openAtId));
+  const open = useEffectEvent(() => goTo(openAtKey));
   useLayoutEffect(() => open(), []);
   const lookAt = useEffectEvent((shown: readonly MessageRow[]) => shown === rows && look());
   useEffect(() => {
@@ -65,8 +86,10 @@ export function useReadingPlace(
     return () => cancelAnimationFrame(frame);
   }, [rows]);
 
+  useFirstOfMany(rows, (firstNew) => isAtEnd && goTo(firstNew.key), scroller);
+
   // What oneself has just written is shown, wherever one was reading.
-  const newestOwnId = newest?.isOwn ? newest.id : undefined;
+  const newestOwnId = newest?.isOwn ? newest.key : undefined;
   const ownBefore = useRef(newestOwnId);
   const toEnd = useEffectEvent(() => list.scrollToEnd());
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { ButtonLink } from '#src/components/button-link.tsx';
 import { NotFound } from '#src/components/not-found-screen.tsx';
 import { useSignOut } from '#src/features/auth/session-queries.ts';
 import { useChatLive } from '#src/features/chat/chat-live.ts';
-import { forgetAllKept } from '#src/features/chat/kept-text.ts';
+import { forgetDrafts } from '#src/features/chat/kept-text.ts';
 import { UnreadBadge } from '#src/features/chat/unread-badge.tsx';
 import { useMessageNotices } from '#src/features/chat/use-message-notices.ts';
 import { useUnreadNotices } from '#src/features/chat/use-unread-notices.ts';
@@ -38,7 +38,7 @@ function Dashboard() {
   usePreloadedScreens(Route.id);
   // A failure is told by the sign-out itself; what was written stays then.
   const forget = (): void => {
-    forgetAllKept();
+    forgetDrafts();
     forgetKeptPosts(memberId);
   };
   const leave = (): void => void signOut.mutateAsync().then(forget, () => undefined);
