@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { markChatReadEndpoint, openChatEndpoint, sendMessageEndpoint, TYPING_EVERY_MS } from '@muster/contract/chat.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
-import { expectSaid, say } from '../support/conversation.ts';
+import { expectSaid, said, say, writeWhileCut } from '../support/conversation.ts';
+import { press } from '../support/keyboard.ts';
 import { expect, type Player, test } from '../support/test.ts';
 
 /** A limit of the server: so many messages in ten seconds. */
@@ -101,21 +102,14 @@ test('what was written offline survives a reload and goes out from any page of t
   consoleGuard.allow(LINE_LOST);
   const nora = await signedIn('Nora Lind', { baseURL: line.url });
   const omar = await signedIn('Omar Dale');
-  await nora.page.goto(`/dashboard/chat/${omar.id}`);
-  await omar.page.goto(`/dashboard/chat/${nora.id}`);
-  await say(nora.page, omar.name, 'Before the cut.');
-  await expectSaid(omar.page, 'Before the cut.');
-
-  line.cut();
-  await say(nora.page, omar.name, 'One while away.');
-  await say(nora.page, omar.name, 'Two while away.');
+  await writeWhileCut(nora, omar, line);
   await field(nora.page, omar).fill('and a dra');
   await nora.page.goto('about:blank');
   line.mend();
   await nora.page.goto('/dashboard');
-  await expectSaid(omar.page, 'Before the cut.', 'One while away.', 'Two while away.');
+  await expectSaid(omar.page, ...said);
   await nora.page.goto(`/dashboard/chat/${omar.id}`);
-  await expectSaid(nora.page, 'Before the cut.', 'One while away.', 'Two while away.');
+  await expectSaid(nora.page, ...said);
   await expect(field(nora.page, omar)).toHaveValue('and a dra');
 });
 
@@ -132,12 +126,13 @@ test('a conversation goes by keyboard alone', async ({ signedIn }) => {
   await expect(box).toHaveValue('');
   await expectSaid(pia.page, 'first row\nsecond row');
 
-  await log(pia.page).focus();
-  await pia.page.keyboard.press('Home');
+  await press(pia.page, log(pia.page), 'Home');
   await expect(log(pia.page).getByText('line 1\n', { exact: false }).first()).toBeInViewport();
   // The way on from the messages: down to the newest, then back to where one writes.
   const newest = pia.page.getByRole('button', { name: 'Newest' });
-  await newest.focus();
+  await expect(newest).toBeVisible();
+  await pia.page.keyboard.press('Shift+Tab');
+  await expect(newest).toBeFocused();
   await pia.page.keyboard.press('Enter');
   await expect(log(pia.page)).toBeFocused();
   await expect(log(pia.page).getByText('second row')).toBeInViewport();

@@ -1,4 +1,4 @@
-import { expectSaid, say } from '../support/conversation.ts';
+import { expectSaid, said, writeWhileCut } from '../support/conversation.ts';
 import { expect, test } from '../support/test.ts';
 
 const LINE_LOST = /ERR_(CONNECTION|EMPTY|INTERNET|SOCKET)|WebSocket/;
@@ -63,20 +63,13 @@ test('messages written without a connection wait, and arrive in order and once',
   consoleGuard.allow(LINE_LOST);
   const dora = await signedIn('Dora Finch', { baseURL: line.url });
   const emil = await signedIn('Emil Hart');
-  await emil.page.goto(`/dashboard/chat/${dora.id}`);
-  await dora.page.goto(`/dashboard/chat/${emil.id}`);
-  await say(dora.page, emil.name, 'Are you there?');
-  await expectSaid(emil.page, 'Are you there?');
-
-  line.cut();
-  await say(dora.page, emil.name, 'First of two.');
-  await say(dora.page, emil.name, 'Second of two.');
-  await expectSaid(dora.page, 'First of two.', 'Second of two.');
+  await writeWhileCut(dora, emil, line);
+  await expectSaid(dora.page, ...said);
   // The first has been tried as often as it is without a connection; the second waits behind it.
   await expect(dora.page.getByRole('button', { name: 'Retry' })).toHaveCount(1, { timeout: 30_000 });
   await expect(dora.page.getByText('Waiting…')).toHaveCount(1);
   line.mend();
-  await expectSaid(emil.page, 'Are you there?', 'First of two.', 'Second of two.');
+  await expectSaid(emil.page, ...said);
   await expect(dora.page.getByText(/Sending…|Waiting…|Not sent/)).toHaveCount(0);
 });
 

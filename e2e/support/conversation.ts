@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
+import type { BreakableLine } from './breakable-line.ts';
+import type { Player } from './test.ts';
 
 const listIn = (page: Page): Locator =>
   page
@@ -21,4 +23,19 @@ export async function expectSaid(page: Page, ...texts: readonly string[]): Promi
   expect(texts.map((text) => shown.filter((item) => item.includes(text)).length)).toEqual(texts.map(() => 1));
   const places = texts.map((text) => shown.findIndex((item) => item.includes(text)));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
+}
+
+const before = 'Before the cut.';
+const whileAway = ['One while away.', 'Two while away.'] as const;
+/** All that is said by {@link writeWhileCut}. */
+export const said = [before, ...whileAway] as const;
+
+/** Two members talk, until the sender's line is cut; two more messages are written after that. */
+export async function writeWhileCut(sender: Player, partner: Player, line: BreakableLine): Promise<void> {
+  await partner.page.goto(`/dashboard/chat/${sender.id}`);
+  await sender.page.goto(`/dashboard/chat/${partner.id}`);
+  await say(sender.page, partner.name, before);
+  await expectSaid(partner.page, before);
+  line.cut();
+  for (const text of whileAway) await say(sender.page, partner.name, text);
 }

@@ -58,7 +58,14 @@ export function MessageList(props: MessageListProps) {
   };
 
   return (
-    <div className="relative min-h-0 flex-1">
+    <div className="relative isolate min-h-0 flex-1">
+      {/* Before the messages, each of which may be a stop for the keyboard: one step back from them leads on. */}
+      {isAtEnd === false && (
+        <button type="button" className={pillClass} onClick={goOn}>
+          <ArrowDown aria-hidden className="size-4" />
+          {unshown.length > 0 ? newMessagesCount(unshown.length) : chatTexts.newest}
+        </button>
+      )}
       <div
         ref={scroller}
         role="log"
@@ -103,15 +110,9 @@ export function MessageList(props: MessageListProps) {
           </div>
         </div>
       </div>
-      {isAtEnd === false && (
-        <button type="button" className={pillClass} onClick={goOn}>
-          <ArrowDown aria-hidden className="size-4" />
-          {unshown.length > 0 ? newMessagesCount(unshown.length) : chatTexts.newest}
-        </button>
-      )}
     </div>
   );
 }
 
 const pillClass =
-  'float-panel absolute bottom-3 left-1/2 flex min-h-9 -translate-x-1/2 items-center gap-1.5 rounded-full px-4 text-sm font-semibold whitespace-nowrap hover:bg-overlay pointer-coarse:min-h-10';
+  'float-panel absolute bottom-3 z-1 left-1/2 flex min-h-9 -translate-x-1/2 items-center gap-1.5 rounded-full px-4 text-sm font-semibold whitespace-nowrap hover:bg-overlay pointer-coarse:min-h-10';
