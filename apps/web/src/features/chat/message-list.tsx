@@ -4,10 +4,11 @@ import { type ReactNode, useCallback, useRef } from 'react';
 import { chatTexts, newMessagesCount } from './chat-texts.ts';
 import { type MessageActions, MessageBubble } from './message-bubble.tsx';
 import type { MessageRow } from './message-rows.ts';
-import { END_THRESHOLD_PX, ESTIMATED_ROW_PX, type ReadingPlaceProps, useReadingPlace } from './use-reading-place.ts';
+import { END_THRESHOLD_PX, type ReadingPlaceProps, useReadingPlace } from './use-reading-place.ts';
 
 const TOP_SPACE_PX = 48;
 const BOTTOM_SPACE_PX = 8;
+const ESTIMATED_ROW_PX = 52;
 
 interface MessageListProps extends ReadingPlaceProps, MessageActions {
   readonly nameOf: (row: MessageRow) => string;

@@ -2,7 +2,6 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { MessageRow } from './message-rows.ts';
 
-export const ESTIMATED_ROW_PX = 52;
 /** This near to the newest message counts as reading along. */
 export const END_THRESHOLD_PX = 80;
 /** Older messages are asked for before the reader reaches the oldest. */
@@ -32,26 +31,6 @@ function lastShownSeq(rows: readonly MessageRow[], scroller: HTMLElement): numbe
     if (isShown) shown = Math.max(shown, rows[Number(element.dataset.index)]?.seq ?? 0);
   }
   return shown;
-}
-
-/** Hands over the first of more than the screen holds that came at once, as after a gap: that is where one goes on reading. */
-function useFirstOfMany(
-  rows: readonly MessageRow[],
-  onMany: (firstNew: MessageRow) => void,
-  scroller: RefObject<HTMLDivElement | null>,
-): void {
-  const newestKey = useRef(rows.at(-1)?.key);
-  const tell = useEffectEvent((added: readonly MessageRow[]) => {
-    const [firstNew] = added;
-    const screen = scroller.current?.clientHeight ?? 0;
-    if (firstNew && screen > 0 && added.length * ESTIMATED_ROW_PX > screen) onMany(firstNew);
-  });
-  useLayoutEffect(() => {
-    const known = rows.findIndex(({ key }) => key === newestKey.current);
-    newestKey.current = rows.at(-1)?.key;
-    const added = known === -1 ? [] : rows.slice(known + 1);
-    if (!added.some(({ isOwn }) => isOwn)) tell(added);
-  }, [rows]);
 }
 
 /** Where the reader is: opened at what is new, kept there, and told how far down the screen reaches. */
@@ -85,8 +64,6 @@ export function useReadingPlace(
     const frame = requestAnimationFrame(() => lookAt(rows));
     return () => cancelAnimationFrame(frame);
   }, [rows]);
-
-  useFirstOfMany(rows, (firstNew) => isAtEnd && goTo(firstNew.key), scroller);
 
   // What oneself has just written is shown, wherever one was reading.
   const newestOwnId = newest?.isOwn ? newest.key : undefined;
