@@ -4,11 +4,11 @@ import { type ReactNode, useCallback, useRef } from 'react';
 import { chatTexts, newMessagesCount } from './chat-texts.ts';
 import { type MessageActions, MessageBubble } from './message-bubble.tsx';
 import type { MessageRow } from './message-rows.ts';
+import { ESTIMATED_ROW_PX, useFirstOfMany } from './use-added-rows.ts';
 import { END_THRESHOLD_PX, type ReadingPlaceProps, useReadingPlace } from './use-reading-place.ts';
 
 const TOP_SPACE_PX = 48;
 const BOTTOM_SPACE_PX = 8;
-const ESTIMATED_ROW_PX = 52;
 
 interface MessageListProps extends ReadingPlaceProps, MessageActions {
   readonly nameOf: (row: MessageRow) => string;
@@ -33,6 +33,7 @@ const isAbove = ({ key, start, end }: VirtualItem, _: number, list: Virtualizer<
 export function MessageList(props: MessageListProps) {
   const { rows, nameOf, top, dividerKey, seenKey, unshown, retry, discard, report } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const firstOfMany = useFirstOfMany(rows);
   // Another function would have every place computed anew at every scroll.
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
   // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed to a memoized component
@@ -46,12 +47,12 @@ export function MessageList(props: MessageListProps) {
     scrollPaddingStart: TOP_SPACE_PX,
     overscan: 8,
     anchorTo: 'end',
-    followOnAppend: true,
+    followOnAppend: firstOfMany === undefined,
     scrollEndThreshold: END_THRESHOLD_PX,
     useFlushSync: false,
   });
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = isAbove;
-  const { isAtEnd, goTo, handleScroll } = useReadingPlace(props, virtualizer, scroller);
+  const { isAtEnd, goTo, handleScroll } = useReadingPlace({ ...props, firstOfMany }, virtualizer, scroller);
   const goOn = (): void => {
     // The button goes with what it was for; the arrow keys shall scroll on from there.
     scroller.current?.focus({ preventScroll: true });

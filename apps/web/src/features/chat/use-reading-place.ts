@@ -33,9 +33,22 @@ function lastShownSeq(rows: readonly MessageRow[], scroller: HTMLElement): numbe
   return shown;
 }
 
+interface GoOn {
+  /** The first of many rows that came at once. */
+  readonly firstOfMany: string | undefined;
+}
+
+/** Who read along goes on at the first of many that came at once. */
+function useGoOn(firstOfMany: string | undefined, goOnAt: (rowKey: string) => void): void {
+  const go = useEffectEvent(goOnAt);
+  useLayoutEffect(() => {
+    if (firstOfMany !== undefined) go(firstOfMany);
+  }, [firstOfMany]);
+}
+
 /** Where the reader is: opened at what is new, kept there, and told how far down the screen reaches. */
 export function useReadingPlace(
-  { rows, openAtKey, onNearTop, onShown }: ReadingPlaceProps,
+  { rows, openAtKey, firstOfMany, onNearTop, onShown }: ReadingPlaceProps & GoOn,
   list: List,
   scroller: RefObject<HTMLDivElement | null>,
 ) {
@@ -65,6 +78,8 @@ export function useReadingPlace(
     return () => cancelAnimationFrame(frame);
   }, [rows]);
 
+  useGoOn(firstOfMany, (rowKey) => isAtEnd && goTo(rowKey));
+
   // What oneself has just written is shown, wherever one was reading.
   const newestOwnId = newest?.isOwn ? newest.key : undefined;
   const ownBefore = useRef(newestOwnId);
@@ -75,7 +90,7 @@ export function useReadingPlace(
   }, [newestOwnId]);
 
   // The composer grows, a phone's keyboard opens: whoever reads the newest message goes on reading it.
-  const keepEnd = useEffectEvent(() => (isAtEnd ? list.scrollToEnd() : look()));
+  const keepEnd = useEffectEvent(() => (isAtEnd && firstOfMany === undefined ? list.scrollToEnd() : look()));
   useEffect(() => {
     if (!scroller.current) return undefined;
     const watcher = new ResizeObserver(() => keepEnd());
