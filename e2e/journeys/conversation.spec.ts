@@ -125,8 +125,12 @@ test('a conversation goes by keyboard alone', async ({ signedIn }) => {
   await pia.page.keyboard.press('Enter');
   await expect(box).toHaveValue('');
   await expectSaid(pia.page, 'first row\nsecond row');
+  // Whoever reads along is kept at the end while the last row changes its height.
+  await expect(log(pia.page).getByText('Sending…')).toHaveCount(0);
 
   await press(pia.page, log(pia.page), 'Home');
+  // The browser glides there.
+  await expect.poll(() => log(pia.page).evaluate(({ scrollTop }) => scrollTop)).toBe(0);
   await expect(log(pia.page).getByText('line 1\n', { exact: false }).first()).toBeInViewport();
   // The way on from the messages: down to the newest, then back to where one writes.
   const newest = pia.page.getByRole('button', { name: 'Newest' });

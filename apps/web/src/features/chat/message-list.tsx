@@ -5,6 +5,7 @@ import { chatTexts, newMessagesCount } from './chat-texts.ts';
 import { type MessageActions, MessageBubble } from './message-bubble.tsx';
 import type { MessageRow } from './message-rows.ts';
 import { ESTIMATED_ROW_PX, useFirstOfMany } from './use-added-rows.ts';
+import { useJumpKeys } from './use-jump-keys.ts';
 import { END_THRESHOLD_PX, type ReadingPlaceProps, useReadingPlace } from './use-reading-place.ts';
 
 const TOP_SPACE_PX = 48;
@@ -53,6 +54,7 @@ export function MessageList(props: MessageListProps) {
   });
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = isAbove;
   const { isAtEnd, goTo, handleScroll } = useReadingPlace({ ...props, firstOfMany }, virtualizer, scroller);
+  useJumpKeys(scroller, virtualizer);
   const goOn = (): void => {
     // The button goes with what it was for; the arrow keys shall scroll on from there.
     scroller.current?.focus({ preventScroll: true });
