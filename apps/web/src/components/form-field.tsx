@@ -1,6 +1,6 @@
 import { Field } from '@base-ui/react/field';
-import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { FieldError } from './field-error.tsx';
 
 export interface FormFieldProps {
   readonly label: string;
@@ -33,10 +33,7 @@ export function FormField({
       </div>
       {children}
       {error ? (
-        <Field.Error match className="flex items-start gap-1.5 text-sm text-rose-text">
-          <CircleAlert aria-hidden className="mt-0.5 size-4" />
-          {error}
-        </Field.Error>
+        <FieldError>{error}</FieldError>
       ) : (
         hint && <Field.Description className="text-sm text-faint">{hint}</Field.Description>
       )}

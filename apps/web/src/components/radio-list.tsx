@@ -2,8 +2,8 @@ import { Field } from '@base-ui/react/field';
 import { Fieldset } from '@base-ui/react/fieldset';
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
-import { CircleAlert } from 'lucide-react';
 import type { Ref } from 'react';
+import { FieldError } from './field-error.tsx';
 
 interface RadioListProps<Value extends string> {
   readonly label: string;
@@ -35,12 +35,7 @@ export function RadioList<Value extends string>(props: RadioListProps<Value>) {
           </Field.Item>
         ))}
       </Fieldset.Root>
-      {error && (
-        <Field.Error match className="flex items-start gap-1.5 text-sm text-rose-text">
-          <CircleAlert aria-hidden className="mt-0.5 size-4" />
-          {error}
-        </Field.Error>
-      )}
+      {error && <FieldError>{error}</FieldError>}
     </Field.Root>
   );
 }

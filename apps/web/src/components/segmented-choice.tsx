@@ -2,10 +2,10 @@ import { Field } from '@base-ui/react/field';
 import { Fieldset } from '@base-ui/react/fieldset';
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
-import { CircleAlert } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { classNames } from './class-names.ts';
 import type { Option } from './select.tsx';
+import { FieldError } from './field-error.tsx';
 
 interface SegmentedChoiceProps<Item extends Option> {
   readonly label: string;
@@ -55,12 +55,7 @@ export function SegmentedChoice<Item extends Option>({
           ))}
         </div>
       </Fieldset.Root>
-      {error && (
-        <Field.Error match className="flex items-start gap-1.5 text-sm text-rose-text">
-          <CircleAlert aria-hidden className="mt-0.5 size-4" />
-          {error}
-        </Field.Error>
-      )}
+      {error && <FieldError>{error}</FieldError>}
     </Field.Root>
   );
 }
