@@ -1,4 +1,10 @@
-import { type Endpoint, type RequestOf, type ResponseOf, fillPath } from '@muster/contract/endpoint.ts';
+import {
+  type AnyEndpoint,
+  type Endpoint,
+  type RequestOf,
+  type ResponseOf,
+  fillPath,
+} from '@muster/contract/endpoint.ts';
 import { type ErrorBody, errorBodySchema } from '@muster/contract/errors.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { FastifyInstance, HTTPMethods, LightMyRequestResponse } from 'fastify';
@@ -26,7 +32,7 @@ interface RawRequest {
   readonly method?: HTTPMethods;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly payload?: string;
+  readonly payload?: string | Buffer;
 }
 
 /** How requests reach the server: handed over inside the process, or over the network. */
@@ -36,13 +42,14 @@ interface Parts {
   readonly params?: Readonly<Record<string, string>>;
   readonly querystring?: unknown;
   readonly body?: unknown;
+  readonly file?: Uint8Array;
 }
 
 export interface ApiClient {
   /** Calls an endpoint as the browser would; throws a {@link CallError} for an error answer. */
   call<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>>;
   /** Calls an endpoint with whatever a test likes to send. */
-  send(endpoint: Endpoint, parts?: Parts): Promise<Answer>;
+  send(endpoint: AnyEndpoint, parts?: Parts): Promise<Answer>;
   /** Sends anything at all, with the cookies of this caller. */
   raw(request: RawRequest): Promise<Answer>;
   readonly cookies: Map<string, string>;
@@ -52,6 +59,7 @@ const partsSchema = z.object({
   params: z.optional(z.record(z.string(), z.string())),
   querystring: z.optional(z.unknown()),
   body: z.optional(z.unknown()),
+  file: z.optional(z.instanceof(Uint8Array)),
 });
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -91,11 +99,12 @@ export function createClient(transport: Transport): ApiClient {
     keepCookies(cookies, response);
     return response;
   };
-  const send: ApiClient['send'] = async (endpoint, { params, querystring, body } = {}) => {
+  const send: ApiClient['send'] = async (endpoint, { params, querystring, body, file } = {}) => {
     const response = await raw({
       method: endpoint.method,
       url: fillPath(endpoint.path, params) + queryOf(querystring),
       ...(body !== undefined && { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      ...(file && { payload: Buffer.from(file), headers: { 'content-type': endpoint.upload?.types[0] ?? '' } }),
     });
     // The document tells every failure that occurs; each test watches over that.
     if (response.statusCode >= 400) expect(possibleErrors(endpoint)).toContain(response.json().code);
@@ -106,9 +115,10 @@ export function createClient(transport: Transport): ApiClient {
     raw,
     send,
     async call(endpoint, request) {
-      const { params, querystring, body } = partsSchema.parse(request);
+      const { params, querystring, body, file } = partsSchema.parse(request);
       const response = await send(endpoint, {
         ...(params && { params }),
+        ...(file && { file }),
         ...(endpoint.querystring && { querystring: z.encode(endpoint.querystring, querystring) }),
         ...(endpoint.body && { body: z.encode(endpoint.body, body) }),
       });

@@ -11,6 +11,7 @@ export const aPost = (number: number, post: Partial<Post> = {}): Post => ({
   isActive: true,
   authorId: '019a3f6e-0000-7000-8000-000000000002',
   authorName: 'Ben Carter',
+  authorPictureUrl: null,
   responses: 0,
   createdAt: new Date(),
   updatedAt: new Date(),

@@ -17,7 +17,12 @@ import { startLiveServer } from './live-server.ts';
 import { network } from './network.ts';
 import { aMember } from './render-app.tsx';
 
-export const partner = { id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter', presence: null };
+export const partner = {
+  id: '019a3f6e-0000-7000-8000-000000000002',
+  name: 'Ben Carter',
+  pictureUrl: null,
+  presence: null,
+};
 export const chatId = chatIdOf(aMember.id, partner.id);
 
 const FIRST_AT = Date.UTC(2026, 10, 20, 12);

@@ -1,5 +1,6 @@
 import { type Block, listBlocksEndpoint } from '@muster/contract/blocks.ts';
-import { getOwnProfileEndpoint, getSettingsEndpoint, type Settings } from '@muster/contract/users.ts';
+import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
+import { getSettingsEndpoint, type Settings } from '@muster/contract/users.ts';
 import { answer } from './network.ts';
 import { aMember } from './render-app.tsx';
 
@@ -14,6 +15,7 @@ export function answerProfile(blocks: Block[] = [], settings: Partial<Settings> 
     totalPosts: 1200,
     lastActivityAt: new Date(),
     createdAt: new Date('2026-02-03T12:00:00Z'),
+    updatedAt: new Date('2026-02-03T12:00:00Z'),
   });
   answer(getSettingsEndpoint, { sendsReadReceipts: true, showsPresence: true, ...settings });
   answer(listBlocksEndpoint, blocks);

@@ -11,6 +11,7 @@ export const aMember: CurrentMember = {
   name: 'Ada Osei',
   email: 'ada@example.com',
   role: 'member',
+  pictureUrl: null,
 };
 
 /** Opens the whole app at an address. */

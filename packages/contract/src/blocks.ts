@@ -1,12 +1,13 @@
 import { defineEndpoint } from './endpoint.ts';
 import { instant } from './instant.ts';
-import { memberIdSchema } from './users.ts';
+import { memberIdSchema, pictureUrlSchema } from './users.ts';
 import { z } from './zod.ts';
 
 /** A player whom the member has blocked: neither sees the other on the board or in messages. */
 export const blockSchema = z.object({
   memberId: memberIdSchema,
   name: z.string(),
+  pictureUrl: pictureUrlSchema,
   blockedAt: instant,
 });
 export type Block = z.output<typeof blockSchema>;

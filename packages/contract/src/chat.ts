@@ -2,7 +2,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { idSchema } from './id.ts';
 import { instant } from './instant.ts';
 import { atMost, somethingVisible, storableText } from './text.ts';
-import { memberIdSchema, nameSearchSchema, presenceSchema } from './users.ts';
+import { memberIdSchema, nameSearchSchema, pictureUrlSchema, presenceSchema } from './users.ts';
 import { z } from './zod.ts';
 
 /** In UTF-16 units, as the `maxlength` of an input counts. */
@@ -66,6 +66,7 @@ export const chatRoomSchema = z.object({
     /** Null when the partner has left; then nobody can write here. */
     id: z.nullable(memberIdSchema),
     name: z.string(),
+    pictureUrl: pictureUrlSchema,
     /** Null where the partner does not show it. */
     presence: z.nullable(presenceSchema),
   }),

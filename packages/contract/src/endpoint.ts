@@ -10,8 +10,14 @@ export type Access = 'visitor' | 'member' | 'admin';
  */
 export const MEMBER_HEADER = 'x-member-id';
 
-/** One request both ends agree on: the typed client, the handler and the OpenAPI document read the same object. */
-export interface Endpoint {
+/** A file that a request brings in place of JSON. */
+export interface Upload {
+  /** Media types that are taken. */
+  readonly types: readonly string[];
+  readonly maxBytes: number;
+}
+
+interface Request {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path with `:name` parts, as in `/api/posts/:postId`. */
   readonly path: `/api/${string}`;
@@ -20,24 +26,42 @@ export interface Endpoint {
   readonly params?: z.ZodMiniType;
   readonly querystring?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
-  readonly response: z.ZodMiniType;
+  readonly upload?: Upload;
   /** Failures of this endpoint beyond those that any endpoint may answer with. */
   readonly errors: readonly ErrorCode[];
 }
+
+/** One request both ends agree on: the typed client, the handler and the OpenAPI document read the same object. */
+export interface Endpoint extends Request {
+  readonly response: z.ZodMiniType;
+}
+
+/** A request that is answered with a file. */
+export interface FileEndpoint extends Request {
+  /** Media type of the file. */
+  readonly fileType: string;
+}
+
+export type AnyEndpoint = Endpoint | FileEndpoint;
 
 /** The address that a path with `:name` parts has with these values in their places. */
 export const fillPath = (path: string, values: Readonly<Record<string, string>> = {}): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 
 /** Keeps the exact types of an endpoint while checking its form. */
-export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;
+export const defineEndpoint = <const E extends AnyEndpoint>(endpoint: E): E => endpoint;
 
-type PartOf<E extends Endpoint, Part extends 'params' | 'querystring' | 'body'> = E[Part] extends z.ZodMiniType
+type PartOf<E extends AnyEndpoint, Part extends 'params' | 'querystring' | 'body'> = E[Part] extends z.ZodMiniType
   ? Record<Part, z.output<E[Part]>>
   : unknown;
 
-/** What a caller passes and a handler receives: `params`, `querystring` and `body`, each only where the endpoint has it. */
-export type RequestOf<E extends Endpoint> = PartOf<E, 'params'> & PartOf<E, 'querystring'> & PartOf<E, 'body'>;
+type FileOf<E extends AnyEndpoint> = E['upload'] extends Upload ? { file: Uint8Array } : unknown;
+
+/** What a caller passes and a handler receives: `params`, `querystring`, `body` and `file`, each only where the endpoint has it. */
+export type RequestOf<E extends AnyEndpoint> = PartOf<E, 'params'> &
+  PartOf<E, 'querystring'> &
+  PartOf<E, 'body'> &
+  FileOf<E>;
 
 /** What the handler returns and the caller receives. */
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>;

@@ -1,17 +1,32 @@
+import * as account from './account.ts';
 import * as auth from './auth.ts';
 import * as blocks from './blocks.ts';
 import * as board from './board.ts';
 import * as chat from './chat.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { AnyEndpoint } from './endpoint.ts';
 import * as games from './games.ts';
+import * as pictures from './pictures.ts';
 import * as posts from './posts.ts';
+import * as profiles from './profiles.ts';
 import * as reports from './reports.ts';
 import * as users from './users.ts';
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
+const isEndpoint = (value: unknown): value is AnyEndpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 
 /** Every endpoint of the contract: what the OpenAPI document lists and the authority test walks through. */
-export const endpoints: readonly Endpoint[] = [auth, users, games, posts, board, chat, blocks, reports]
+export const endpoints: readonly AnyEndpoint[] = [
+  auth,
+  account,
+  users,
+  profiles,
+  pictures,
+  games,
+  posts,
+  board,
+  chat,
+  blocks,
+  reports,
+]
   .flatMap((noun) => Object.values(noun))
   .filter(isEndpoint);

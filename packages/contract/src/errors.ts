@@ -8,6 +8,11 @@ export const errors = {
     status: 401,
     message: 'Invalid email or password. Please check your credentials and try again.',
   },
+  'wrong-password': { status: 400, message: 'Incorrect password. Please try again.' },
+  'reset-link-used': {
+    status: 410,
+    message: 'This link has been used or is too old. Please ask for a new one.',
+  },
   unauthenticated: { status: 401, message: 'Please sign in to continue.' },
   'permission-denied': { status: 403, message: 'You do not have permission to do this.' },
   'user-disabled': { status: 403, message: 'This account has been disabled.' },
@@ -31,7 +36,15 @@ export const errors = {
   'chat-with-self': { status: 400, message: 'You cannot start a conversation with yourself.' },
   'body-too-large': { status: 413, message: 'That is too large to be sent.' },
   'uri-too-long': { status: 414, message: 'That address is too long.' },
-  'unsupported-media-type': { status: 415, message: 'The request must be JSON.' },
+  'unsupported-media-type': { status: 415, message: 'This kind of content is not accepted here.' },
+  'account-stays': { status: 403, message: 'An administrator’s account cannot be deleted here.' },
+  'gone-meanwhile': { status: 409, message: 'What this belongs to has been deleted meanwhile.' },
+  'picture-not-found': { status: 404, message: 'This picture no longer exists.' },
+  'picture-unreadable': { status: 400, message: 'This file cannot be read as a picture. Please choose another one.' },
+  'picture-unfit': {
+    status: 400,
+    message: 'A picture needs at least 32 pixels on each side, and at most 16 megapixels.',
+  },
   'too-many-requests': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: {

@@ -1,7 +1,7 @@
 import { chatIdSchema, messageSchema } from './chat.ts';
 import { gameSchema } from './games.ts';
 import { postIdSchema } from './posts.ts';
-import { memberIdSchema, presenceSchema } from './users.ts';
+import { memberIdSchema, pictureUrlSchema, presenceSchema } from './users.ts';
 import { z } from './zod.ts';
 
 /** The address of the live connection. It only delivers: a browser sends nothing over it. */
@@ -32,6 +32,15 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('chat.blocked'), chatId: chatIdSchema, isBlocked: z.boolean() }),
   /** A partner came online, went, or shows it no longer. */
   z.object({ type: z.literal('presence.changed'), memberId: memberIdSchema, presence: z.nullable(presenceSchema) }),
+  /** A player is called otherwise, or has another picture. */
+  z.object({
+    type: z.literal('member.changed'),
+    memberId: memberIdSchema,
+    name: z.string(),
+    pictureUrl: pictureUrlSchema,
+  }),
+  /** A player has left for good, with their posts; what was written with them stays with their partners. */
+  z.object({ type: z.literal('member.left'), memberId: memberIdSchema }),
   /** A new post stands on the board; one that is not active is told to its author alone. */
   z.object({ type: z.literal('post.created'), ...ofPost }),
   /** A post says something else than before, or is on the board again. What it says now, the API answers. */

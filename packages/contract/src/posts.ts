@@ -5,7 +5,7 @@ import { instant } from './instant.ts';
 import { platformSchema } from './platforms.ts';
 import { tagsSchema } from './tags.ts';
 import { atLeast, atMost, normalizeName, somethingVisible, storableText } from './text.ts';
-import { memberIdSchema } from './users.ts';
+import { memberIdSchema, pictureUrlSchema } from './users.ts';
 import { z } from './zod.ts';
 
 export const DESCRIPTION_MIN_LENGTH = 10;
@@ -101,6 +101,7 @@ export const postSchema = z.object({
   isActive: z.boolean(),
   authorId: memberIdSchema,
   authorName: z.string(),
+  authorPictureUrl: pictureUrlSchema,
   /** Different members who pressed Connect. */
   responses: z.int(),
   createdAt: instant,

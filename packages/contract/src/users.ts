@@ -1,7 +1,6 @@
 import { defineEndpoint } from './endpoint.ts';
 import { idSchema } from './id.ts';
 import { instant } from './instant.ts';
-import { platformSchema } from './platforms.ts';
 import { atMost, normalizeName, storableText } from './text.ts';
 import { z } from './zod.ts';
 
@@ -37,6 +36,9 @@ export const nameSearchSchema = storableText().check(
 
 export const roleSchema = z.enum(['member', 'admin']);
 
+/** Where a member's picture is; null where there is none. */
+export const pictureUrlSchema = z.nullable(z.string());
+
 /** The signed-in person, as only they see themselves. */
 export const currentMemberSchema = z.object({
   id: memberIdSchema,
@@ -44,6 +46,7 @@ export const currentMemberSchema = z.object({
   name: z.string(),
   email: z.string(),
   role: roleSchema,
+  pictureUrl: pictureUrlSchema,
 });
 export type CurrentMember = z.output<typeof currentMemberSchema>;
 
@@ -80,29 +83,5 @@ export const changeSettingsEndpoint = defineEndpoint({
   access: 'member',
   body: settingsSchema,
   response: settingsSchema,
-  errors: ['member-not-found'],
-});
-
-/** A member's own profile. */
-export const ownProfileSchema = z.object({
-  id: memberIdSchema,
-  name: z.string(),
-  email: z.string(),
-  bio: z.string(),
-  location: z.string(),
-  discordId: z.string(),
-  platforms: z.array(platformSchema),
-  totalPosts: z.int(),
-  lastActivityAt: instant,
-  createdAt: instant,
-});
-export type OwnProfile = z.output<typeof ownProfileSchema>;
-
-export const getOwnProfileEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/profile',
-  summary: 'The profile of the signed-in member.',
-  access: 'member',
-  response: ownProfileSchema,
   errors: ['member-not-found'],
 });

@@ -3,6 +3,8 @@ export interface Member {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  /** Where their picture is, in the small size. */
+  readonly pictureUrl: string | null;
   readonly role: 'member' | 'admin';
   readonly sessionId: string;
 }

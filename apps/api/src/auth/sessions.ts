@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Queryable } from '../db/client.ts';
 import { memberName } from '../db/member-name.ts';
+import { pictureUrl } from '../db/picture-url.ts';
 import { members } from '../db/schema/members.ts';
 import { sessions } from '../db/schema/sessions.ts';
 import type { Member } from './member.ts';
@@ -33,6 +34,7 @@ export function createSessionReader(db: Database): SessionReader {
       id: members.id,
       name: memberName,
       email: members.email,
+      pictureUrl: pictureUrl('small'),
       role: members.role,
       sessionId: sessions.id,
       lastSeenAt: sessions.lastSeenAt,

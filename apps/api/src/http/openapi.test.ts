@@ -1,7 +1,7 @@
 import { createPostEndpoint } from '@muster/contract/posts.ts';
-import { getOwnProfileEndpoint } from '@muster/contract/users.ts';
+import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
 import { endpoints } from '@muster/contract/endpoints.ts';
-import type { Endpoint } from '@muster/contract/endpoint.ts';
+import type { AnyEndpoint } from '@muster/contract/endpoint.ts';
 import { type ErrorCode, errors } from '@muster/contract/errors.ts';
 import { z } from '@muster/contract/zod.ts';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(
 const { paths } = documentSchema.parse(openApiDocument('Rally', 'session'));
 
 /** The failures that the document tells of an endpoint, each found under its status. */
-function documented({ method, path }: Endpoint): string[] {
+function documented({ method, path }: AnyEndpoint): string[] {
   const { responses } = operationSchema.parse(paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]);
   return Object.entries(responses).flatMap(([status, { description }]) =>
     [...description.matchAll(/^`([a-z-]+)`: (.+)$/gm)]

@@ -1,5 +1,5 @@
 import { endpoints } from '@muster/contract/endpoints.ts';
-import type { Access, Endpoint } from '@muster/contract/endpoint.ts';
+import type { Access, AnyEndpoint } from '@muster/contract/endpoint.ts';
 import { type ErrorCode, errorBodySchema, errors } from '@muster/contract/errors.ts';
 import type { z } from '@muster/contract/zod.ts';
 import { wireSchema } from './json-schema.ts';
@@ -25,12 +25,12 @@ const changeErrors: readonly ErrorCode[] = ['permission-denied', 'body-too-large
 const jsonContent = (schema: object): object => ({ 'application/json': { schema } });
 
 /** Every failure that an endpoint may answer with. */
-export function possibleErrors(endpoint: Endpoint): ErrorCode[] {
+export function possibleErrors(endpoint: AnyEndpoint): ErrorCode[] {
   const changes = endpoint.method === 'GET' ? [] : changeErrors;
   return [...new Set([...endpoint.errors, ...accessErrors[endpoint.access], ...changes, ...commonErrors])];
 }
 
-function errorResponses(endpoint: Endpoint): Record<string, object> {
+function errorResponses(endpoint: AnyEndpoint): Record<string, object> {
   const codesByStatus = Map.groupBy(possibleErrors(endpoint), (code) => errors[code].status);
   return Object.fromEntries(
     [...codesByStatus].map(([status, codes]) => [
@@ -55,19 +55,31 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodMiniType | undefined
   }));
 }
 
-const operationOf = (endpoint: Endpoint): object => ({
+const binary = { schema: { type: 'string', format: 'binary' } };
+
+function requestBody({ body, upload }: AnyEndpoint): object {
+  if (upload) {
+    return { requestBody: { required: true, content: Object.fromEntries(upload.types.map((type) => [type, binary])) } };
+  }
+  return body ? { requestBody: { required: true, content: jsonContent(wireSchema(body)) } } : {};
+}
+
+const answerContent = (endpoint: AnyEndpoint): object =>
+  'fileType' in endpoint ? { [endpoint.fileType]: binary } : jsonContent(wireSchema(endpoint.response));
+
+const operationOf = (endpoint: AnyEndpoint): object => ({
   summary: endpoint.summary,
   tags: [endpoint.path.split('/')[2]],
   security: endpoint.access === 'visitor' ? [] : [{ session: [] }],
   parameters: [...parametersIn('path', endpoint.params), ...parametersIn('query', endpoint.querystring)],
-  ...(endpoint.body && { requestBody: { required: true, content: jsonContent(wireSchema(endpoint.body)) } }),
+  ...requestBody(endpoint),
   responses: {
-    200: { description: 'Done.', content: jsonContent(wireSchema(endpoint.response)) },
+    200: { description: 'Done.', content: answerContent(endpoint) },
     ...errorResponses(endpoint),
   },
 });
 
-function pathsOf(all: readonly Endpoint[]): Record<string, object> {
+function pathsOf(all: readonly AnyEndpoint[]): Record<string, object> {
   const byPath = Map.groupBy(all, ({ path }) => path.replaceAll(/:(\w+)/g, '{$1}'));
   return Object.fromEntries(
     [...byPath].map(([path, group]) => [

@@ -1,4 +1,12 @@
-import { type Endpoint, MEMBER_HEADER, type RequestOf, type ResponseOf } from '@muster/contract/endpoint.ts';
+import type { Readable } from 'node:stream';
+import {
+  type AnyEndpoint,
+  type Endpoint,
+  type FileEndpoint,
+  MEMBER_HEADER,
+  type RequestOf,
+  type ResponseOf,
+} from '@muster/contract/endpoint.ts';
 import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
 import fastJson from 'fast-json-stringify';
@@ -8,10 +16,10 @@ import { AppError } from './app-error.ts';
 import { serializerSchema } from './json-schema.ts';
 import { type RateLimiter, addressKey } from './rate-limiter.ts';
 
-type MemberOf<E extends Endpoint> = E['access'] extends 'visitor' ? Member | null : Member;
+type MemberOf<E extends AnyEndpoint> = E['access'] extends 'visitor' ? Member | null : Member;
 
 /** What a handler works with: the checked parts of the request, who asks, and the raw pair where cookies are needed. */
-type Call<E extends Endpoint> = RequestOf<E> & {
+type Call<E extends AnyEndpoint> = RequestOf<E> & {
   readonly member: MemberOf<E>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -19,6 +27,18 @@ type Call<E extends Endpoint> = RequestOf<E> & {
 
 /** Puts an endpoint of the contract on the server: who may call, what is accepted, what goes out. */
 export type AddRoute = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<ResponseOf<E>>) => void;
+
+/** A file to send, with what a browser should know of it. */
+export interface FileAnswer {
+  readonly body: Buffer | Readable;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Puts an endpoint that answers with a file on the server. */
+export type AddFileRoute = <E extends FileEndpoint>(
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<FileAnswer>,
+) => void;
 
 export interface RouteDeps {
   /** Whether there is a session cookie, whatever it is worth. */
@@ -28,10 +48,10 @@ export interface RouteDeps {
 }
 
 /** Asking who is signed in is how a tab learns that it is somebody else by now. */
-const isAboutMember = ({ access, method }: Endpoint): boolean => access !== 'visitor' || method !== 'GET';
+const isAboutMember = ({ access, method }: AnyEndpoint): boolean => access !== 'visitor' || method !== 'GET';
 
 /** Who asks; throws when the endpoint is not for them or they ask too often. A forged cookie counts as a visitor's request. */
-async function admit(endpoint: Endpoint, request: FastifyRequest, deps: RouteDeps): Promise<Member | null> {
+async function admit(endpoint: AnyEndpoint, request: FastifyRequest, deps: RouteDeps): Promise<Member | null> {
   const member = await deps.findMember(request);
   if (member) await deps.rateLimiter.consume('requestsPerMinute', member.id);
   else if (deps.bringsSession(request))
@@ -55,26 +75,72 @@ function check(schema: z.ZodMiniType = nothing, value: unknown = {}): unknown {
   return result.data;
 }
 
+/** The checked parts of a request. */
+const partsOf = (endpoint: AnyEndpoint, request: FastifyRequest): object => ({
+  params: check(endpoint.params, request.params),
+  querystring: check(endpoint.querystring, request.query),
+  ...(endpoint.upload ? { file: fileOf(request) } : { body: check(endpoint.body, request.body ?? {}) }),
+});
+
+function fileOf({ body }: FastifyRequest): Buffer {
+  if (!Buffer.isBuffer(body)) throw new AppError('unsupported-media-type');
+  return body;
+}
+
+/** Puts a route on `app`: who may not call is refused before anything of a file is read. */
+function addTo(
+  app: FastifyInstance,
+  endpoint: AnyEndpoint,
+  deps: RouteDeps,
+  answer: (call: object, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
+  const { method, path: url, upload } = endpoint;
+  if (!upload) {
+    app.route({
+      method,
+      url,
+      handler: async (request, reply) => {
+        const member = await admit(endpoint, request, deps);
+        return answer({ ...partsOf(endpoint, request), member, request, reply }, reply);
+      },
+    });
+    return;
+  }
+  void app.register(async (scope) => {
+    const admitted = new WeakMap<FastifyRequest, Member | null>();
+    const { types, maxBytes: bodyLimit } = upload;
+    scope.addContentTypeParser([...types], { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.route({
+      method,
+      url,
+      bodyLimit,
+      onRequest: async (request) => void admitted.set(request, await admit(endpoint, request, deps)),
+      handler: async (request, reply) =>
+        answer({ ...partsOf(endpoint, request), member: admitted.get(request) ?? null, request, reply }, reply),
+    });
+  });
+}
+
 /** Makes the function that puts endpoints on `app`. */
 export const createAddRoute =
   (app: FastifyInstance, deps: RouteDeps): AddRoute =>
   (endpoint, handler) => {
     const serialize = fastJson(serializerSchema(endpoint.response));
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      handler: async (request, reply) => {
-        const call = {
-          member: await admit(endpoint, request, deps),
-          params: check(endpoint.params, request.params),
-          querystring: check(endpoint.querystring, request.query),
-          body: check(endpoint.body, request.body ?? {}),
-          request,
-          reply,
-        };
-        // oxlint-disable-next-line typescript/consistent-type-assertions -- admit and check have just made it so
-        const result = await handler(call as Call<typeof endpoint>);
-        return reply.type('application/json; charset=utf-8').send(serialize(result));
-      },
+    addTo(app, endpoint, deps, async (call, reply) => {
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- admit and check have just made it so
+      const result = await handler(call as Call<typeof endpoint>);
+      return reply.type('application/json; charset=utf-8').send(serialize(result));
     });
   };
+
+/** Makes the function that puts endpoints that answer with a file on `app`. */
+export const createAddFileRoute =
+  (app: FastifyInstance, deps: RouteDeps): AddFileRoute =>
+  (endpoint, handler) =>
+    addTo(app, endpoint, deps, async (call, reply) => {
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- admit and check have just made it so
+      const { body, headers } = await handler(call as Call<typeof endpoint>);
+      return reply.type(endpoint.fileType).headers(headers).send(body);
+    });

@@ -4,7 +4,7 @@ import { listPostsEndpoint } from '@muster/contract/board.ts';
 import { type Endpoint, MEMBER_HEADER } from '@muster/contract/endpoint.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
-import { getOwnProfileEndpoint } from '@muster/contract/users.ts';
+import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { answer, answerRaw, cutLine, network, refuse } from '#test/network.ts';

@@ -28,6 +28,8 @@ export const members = pgTable(
       .$type<Platform[]>()
       .notNull()
       .default(sql`'{}'`),
+    /** The picture that is shown: a row of `pictures`, which knows its member and goes with them. */
+    pictureId: uuid('picture_id'),
     /** Whether others see up to where the member has read what they wrote. */
     sendsReadReceipts: boolean('sends_read_receipts').notNull().default(true),
     /** Whether others see that the member is online. */

@@ -4,6 +4,7 @@ import { type SQL, and, desc, eq, gt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { memberName } from '../../db/member-name.ts';
+import { pictureUrl } from '../../db/picture-url.ts';
 import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
 import { members } from '../../db/schema/members.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
@@ -29,6 +30,7 @@ const chatColumns = {
   partner: {
     id: chatParticipants.partnerId,
     name: partnerName,
+    pictureUrl: pictureUrl('small'),
     presence: partnerPresence,
   },
   createdAt: chats.createdAt,

@@ -1,7 +1,7 @@
 import { listPostsEndpoint } from '@muster/contract/board.ts';
 import { listGamesEndpoint, otherGame, starterGames } from '@muster/contract/games.ts';
 import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts.ts';
-import { getOwnProfileEndpoint } from '@muster/contract/users.ts';
+import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';

@@ -1,5 +1,6 @@
 import { posts } from '../../db/schema/posts.ts';
 import { memberName } from '../../db/member-name.ts';
+import { pictureUrl } from '../../db/picture-url.ts';
 
 /** A post as the contract shows it; needs the author joined. */
 export const postColumns = {
@@ -12,6 +13,7 @@ export const postColumns = {
   isActive: posts.isActive,
   authorId: posts.authorId,
   authorName: memberName,
+  authorPictureUrl: pictureUrl('small'),
   responses: posts.responses,
   createdAt: posts.createdAt,
   updatedAt: posts.updatedAt,

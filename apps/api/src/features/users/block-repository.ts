@@ -3,6 +3,7 @@ import { type SQL, and, desc, eq, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { memberName } from '../../db/member-name.ts';
+import { pictureUrl } from '../../db/picture-url.ts';
 import { blocks } from '../../db/schema/blocks.ts';
 import { chats } from '../../db/schema/chats.ts';
 import { members } from '../../db/schema/members.ts';
@@ -43,7 +44,7 @@ export async function listHiddenFrom(db: Queryable, memberId: string): Promise<s
 
 const selectBlocks = (db: Queryable, condition: SQL | undefined): Promise<Block[]> =>
   db
-    .select({ memberId: members.id, name: memberName, blockedAt: blocks.createdAt })
+    .select({ memberId: members.id, name: memberName, pictureUrl: pictureUrl('small'), blockedAt: blocks.createdAt })
     .from(blocks)
     .innerJoin(members, eq(members.id, blocks.blockedId))
     .where(condition)

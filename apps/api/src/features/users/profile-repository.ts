@@ -1,7 +1,8 @@
-import type { OwnProfile } from '@muster/contract/users.ts';
+import type { OwnProfile } from '@muster/contract/profiles.ts';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { memberName } from '../../db/member-name.ts';
+import { pictureUrl } from '../../db/picture-url.ts';
 import { members } from '../../db/schema/members.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -17,9 +18,11 @@ export async function getOwnProfile(db: Queryable, memberId: string): Promise<Ow
       location: members.location,
       discordId: members.discordId,
       platforms: members.platforms,
+      pictureUrl: pictureUrl('large'),
       totalPosts: db.$count(posts, eq(posts.authorId, memberId)),
       lastActivityAt: members.lastActivityAt,
       createdAt: members.createdAt,
+      updatedAt: members.updatedAt,
     })
     .from(members)
     .where(eq(members.id, memberId));

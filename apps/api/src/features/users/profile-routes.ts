@@ -1,4 +1,4 @@
-import { getOwnProfileEndpoint } from '@muster/contract/users.ts';
+import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
 import type { Database } from '../../db/client.ts';
 import type { AddRoute } from '../../http/route.ts';
 import { getOwnProfile } from './profile-repository.ts';

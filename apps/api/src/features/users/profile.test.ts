@@ -1,6 +1,6 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { createPostEndpoint } from '@muster/contract/posts.ts';
-import { getOwnProfileEndpoint } from '@muster/contract/users.ts';
+import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';
 import { aPostDraft } from '#test/factories.ts';

@@ -12,7 +12,12 @@ import { aMember, renderApp } from '#test/render-app.tsx';
 
 const aRoom = (number: number, room: Partial<ChatRoom> = {}): ChatRoom => ({
   id: `${aMember.id}_019a3f6e-0000-7000-8000-0000000000${number}`,
-  partner: { id: `019a3f6e-0000-7000-8000-0000000000${number}`, name: `Player ${number}`, presence: null },
+  partner: {
+    id: `019a3f6e-0000-7000-8000-0000000000${number}`,
+    name: `Player ${number}`,
+    pictureUrl: null,
+    presence: null,
+  },
   createdAt: new Date(number * 1000),
   lastMessage: `last of ${number}`,
   lastMessageAt: new Date(number * 1000),
@@ -27,6 +32,7 @@ const roomId = (place: number): string => `${aMember.id}_019a3f6e-0000-7000-8000
 const aPartner = (presence: ChatRoom['partner']['presence']) => ({
   id: '019a3f6e-0000-7000-8000-000000000011',
   name: 'Player 11',
+  pictureUrl: null,
   presence,
 });
 
@@ -48,7 +54,9 @@ test('the conversation with the newest message stands first', async () => {
 });
 
 test('a partner who has left is an unknown user, whose conversation can still be read', async () => {
-  answer(listChatsEndpoint, [aRoom(11, { partner: { id: null, name: 'Unknown User', presence: null } })]);
+  answer(listChatsEndpoint, [
+    aRoom(11, { partner: { id: null, name: 'Unknown User', pictureUrl: null, presence: null } }),
+  ]);
   renderApp('/dashboard/chat');
   const [link] = await conversations();
   expect(link?.textContent).toContain('Unknown User');

@@ -1,5 +1,5 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
-import { getOwnProfileEndpoint } from '@muster/contract/users.ts';
+import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answer, answerDashboard, refuse } from '#test/network.ts';

@@ -1,4 +1,4 @@
-import type { OwnProfile } from '@muster/contract/users.ts';
+import type { OwnProfile } from '@muster/contract/profiles.ts';
 import type { ReactNode } from 'react';
 import { Avatar } from '#src/components/avatar.tsx';
 import { PlatformGlyph } from '#src/components/platform-glyph.tsx';

@@ -1,4 +1,4 @@
-import { getOwnProfileEndpoint } from '@muster/contract/users.ts';
+import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#src/lib/call-api.ts';
 
