@@ -1,0 +1,60 @@
+import type { Endpoint, ResponseOf, Upload } from '@muster/contract/endpoint.ts';
+import { errors } from '@muster/contract/errors.ts';
+import { ApiError, cancelled, noAnswer, timedOut } from './api-error.ts';
+import { addressOf, type Answer, headersOf, readAnswer } from './api-request.ts';
+import { CALL_TIMEOUT_MS } from './call-api.ts';
+
+type UploadEndpoint = Endpoint & { readonly upload: Upload };
+
+interface UploadOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Hears how much has gone out, from 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
+/** What the endpoint does not take is not sent. */
+function check({ upload }: UploadEndpoint, file: Blob): void {
+  if (!upload.types.includes(file.type))
+    throw new ApiError({ code: 'unsupported-media-type', ...errors['unsupported-media-type'] });
+  if (file.size > upload.maxBytes) throw new ApiError({ code: 'body-too-large', ...errors['body-too-large'] });
+}
+
+/** Sends by XMLHttpRequest, which alone tells how much has gone out. Given up when nothing moves any more. */
+function send(endpoint: Endpoint, file: Blob, { signal, onProgress }: UploadOptions): Promise<Answer> {
+  const request = new XMLHttpRequest();
+  let timer: ReturnType<typeof setTimeout>;
+  const giveUp = (): void => request.abort();
+  const waitOn = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, CALL_TIMEOUT_MS);
+  };
+  const answer = new Promise<Answer>((resolve, reject) => {
+    request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }));
+    request.addEventListener('error', (event) => reject(noAnswer(event)));
+    request.addEventListener('abort', (event) => reject(signal?.aborted ? cancelled(signal.reason) : timedOut(event)));
+  });
+  request.upload.addEventListener('progress', ({ loaded, total }) => {
+    waitOn();
+    if (total > 0) onProgress?.(loaded / total);
+  });
+  request.open(endpoint.method, addressOf(endpoint));
+  for (const [name, value] of Object.entries(headersOf(endpoint, file.type))) request.setRequestHeader(name, value);
+  signal?.addEventListener('abort', giveUp);
+  waitOn();
+  request.send(file);
+  return answer.finally(() => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
+  });
+}
+
+/** Sends a file to the API: typed and checked by the endpoint. Fails with an {@link ApiError} only, as a call does. */
+export async function uploadFile<const E extends UploadEndpoint>(
+  endpoint: E,
+  file: Blob,
+  options: UploadOptions = {},
+): Promise<ResponseOf<E>> {
+  check(endpoint, file);
+  if (options.signal?.aborted) throw cancelled(options.signal.reason);
+  return readAnswer(endpoint, await send(endpoint, file, options));
+}
