@@ -1,4 +1,4 @@
-import { newPasswordSchema, PASSWORD_MAX_LENGTH } from './auth.ts';
+import { confirmedPasswordChecks, confirmedPasswordShape, newPasswordSchema, PASSWORD_MAX_LENGTH } from './auth.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { idSchema } from './id.ts';
 import { instant } from './instant.ts';
@@ -22,6 +22,11 @@ export const passwordChangeSchema = z.strictObject({
   newPassword: newPasswordSchema,
 });
 export type PasswordChange = z.output<typeof passwordChangeSchema>;
+
+/** What the form asks: the password of now, and the new one twice. */
+export const passwordChangeFormSchema = z
+  .strictObject({ currentPassword: currentPasswordSchema, ...confirmedPasswordShape })
+  .check(...confirmedPasswordChecks);
 
 export const changePasswordEndpoint = defineEndpoint({
   method: 'PUT',
@@ -93,6 +98,9 @@ export const resetTokenSchema = z.string().check(z.regex(/^[\w-]{43}$/, 'This li
 
 export const passwordResetSchema = z.strictObject({ token: resetTokenSchema, password: newPasswordSchema });
 export type PasswordReset = z.output<typeof passwordResetSchema>;
+
+/** What the form behind the link asks. */
+export const passwordResetFormSchema = z.strictObject(confirmedPasswordShape).check(...confirmedPasswordChecks);
 
 export const resetPasswordEndpoint = defineEndpoint({
   method: 'PUT',

@@ -25,25 +25,33 @@ export const registrationSchema = z.strictObject({
 });
 export type Registration = z.output<typeof registrationSchema>;
 
+/** The password once more, as forms ask for it that choose one. */
+export const confirmedPasswordShape = {
+  password: z.string().check(z.minLength(1, 'Please enter a password')),
+  confirmPassword: z.string().check(z.minLength(1, 'Please confirm your password')),
+};
+interface ConfirmedPassword {
+  readonly password: string;
+  readonly confirmPassword: string;
+}
+
+/** Both are the same, and only then the password has to be one that may be chosen. */
+export const confirmedPasswordChecks = [
+  z.refine<ConfirmedPassword>((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    error: 'Passwords do not match',
+    abort: true,
+  }),
+  z.superRefine<ConfirmedPassword>(({ password }, context) => {
+    const tooWeak = newPasswordSchema.safeParse(password).error?.issues[0];
+    if (tooWeak) context.addIssue({ code: 'custom', path: ['password'], message: tooWeak.message });
+  }),
+] as const;
+
 /** What the form asks: the registration and the password once more. */
 export const registrationFormSchema = z
-  .strictObject({
-    name: nameSchema,
-    email: emailSchema,
-    password: z.string().check(z.minLength(1, 'Please enter a password')),
-    confirmPassword: z.string().check(z.minLength(1, 'Please confirm your password')),
-  })
-  .check(
-    z.refine((form) => form.password === form.confirmPassword, {
-      path: ['confirmPassword'],
-      error: 'Passwords do not match',
-      abort: true,
-    }),
-    z.superRefine(({ password }, context) => {
-      const tooWeak = newPasswordSchema.safeParse(password).error?.issues[0];
-      if (tooWeak) context.addIssue({ code: 'custom', path: ['password'], message: tooWeak.message });
-    }),
-  );
+  .strictObject({ name: nameSchema, email: emailSchema, ...confirmedPasswordShape })
+  .check(...confirmedPasswordChecks);
 export type RegistrationForm = z.output<typeof registrationFormSchema>;
 
 export const credentialsSchema = z.strictObject({
