@@ -27,7 +27,7 @@ const mayImport = (name, from, may) => ({
  */
 const never = (name, from, to) => ({ name, severity: /** @type {const} */ ('error'), from, to });
 
-const apiBase = ['^apps/api/src/(db|auth|live|http)/', contract, apiTest];
+const apiBase = ['^apps/api/src/(db|auth|live|http|mail)/', contract, apiTest];
 const apiFeature = '^apps/api/src/features/([^/]+)/';
 const webBase = ['^apps/web/src/(lib|components)/', contract, webTest];
 const webFeature = '^apps/web/src/features/([^/]+)/';
@@ -42,11 +42,16 @@ export default {
     ),
 
     mayImport('api-db-is-lowest', '^apps/api/src/db/', [contract, apiTest]),
-    mayImport('api-auth-live-http-below-features', '^apps/api/src/(auth|live|http)/', apiBase),
+    mayImport('api-auth-live-http-below-features', '^apps/api/src/(auth|live|http)/', [
+      '^apps/api/src/db/',
+      contract,
+      apiTest,
+    ]),
+    mayImport('api-mail-knows-no-product', '^apps/api/src/mail/', [apiTest]),
     mayImport('api-features-reach', '^apps/api/src/features/', apiBase),
     never(
       'api-features-apart',
-      { path: apiFeature, pathNot: '^apps/api/src/features/(admin|posts|chat)/' },
+      { path: apiFeature, pathNot: '^apps/api/src/features/(account|admin|posts|chat)/' },
       { path: apiFeature, pathNot: '^apps/api/src/features/$1/' },
     ),
     never(
@@ -55,9 +60,9 @@ export default {
       { path: apiFeature, pathNot: ['^apps/api/src/features/$1/', '^apps/api/src/features/(games|users)/'] },
     ),
     never(
-      'api-admin-above-the-four',
-      { path: '^apps/api/src/features/admin/' },
-      { path: apiFeature, pathNot: '^apps/api/src/features/(admin|posts|chat|games|users)/' },
+      'api-account-and-admin-above-the-four',
+      { path: '^apps/api/src/features/(account|admin)/' },
+      { path: apiFeature, pathNot: ['^apps/api/src/features/$1/', '^apps/api/src/features/(posts|chat|games|users)/'] },
     ),
     mayImport('api-stays-on-the-server', '^apps/api/', [contract]),
 

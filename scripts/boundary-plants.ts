@@ -40,6 +40,10 @@ export const plants: readonly Plant[] = [
   plant('api-auth-live-http-below-features', 'apps/api/src/auth', 'apps/api/src/features/users/planted.ts'),
   plant('api-auth-live-http-below-features', 'apps/api/src/live', 'apps/api/src/features/chat/planted.ts', typeOnly),
   plant('api-auth-live-http-below-features', 'apps/api/src/http', 'apps/api/src/app.ts'),
+  plant('api-auth-live-http-below-features', 'apps/api/src/http', 'apps/api/src/mail/planted.ts'),
+  plant('api-mail-knows-no-product', 'apps/api/src/mail', 'apps/api/src/features/users/planted.ts'),
+  plant('api-mail-knows-no-product', 'apps/api/src/mail', 'apps/api/src/config.ts', typeOnly),
+
   plant('api-features-reach', 'apps/api/src/features/posts', 'apps/api/src/config.ts', typeOnly),
   plant('api-features-reach', 'apps/api/src/features/brand-new', 'apps/api/src/app.ts'),
   plant('api-features-apart', 'apps/api/src/features/users', 'apps/api/src/features/games/planted.ts', {
@@ -57,7 +61,16 @@ export const plants: readonly Plant[] = [
     'apps/api/src/features/chat',
     'apps/api/src/features/admin/planted.ts',
   ),
-  plant('api-admin-above-the-four', 'apps/api/src/features/admin', 'apps/api/src/features/brand-new/planted.ts'),
+  plant(
+    'api-account-and-admin-above-the-four',
+    'apps/api/src/features/admin',
+    'apps/api/src/features/brand-new/planted.ts',
+  ),
+  plant(
+    'api-account-and-admin-above-the-four',
+    'apps/api/src/features/account',
+    'apps/api/src/features/admin/planted.ts',
+  ),
   plant('api-stays-on-the-server', 'apps/api/src', 'apps/web/src/lib/planted.ts'),
   plant('api-stays-on-the-server', 'apps/api/test', 'e2e/planted.ts'),
 

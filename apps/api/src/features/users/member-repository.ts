@@ -26,6 +26,15 @@ export async function findAccount(db: Queryable, email: string) {
   return account ?? null;
 }
 
+/** Undefined when there is no such member. */
+export async function findPasswordHash(db: Queryable, memberId: string): Promise<string | undefined> {
+  const [member] = await db
+    .select({ passwordHash: members.passwordHash })
+    .from(members)
+    .where(eq(members.id, memberId));
+  return member?.passwordHash;
+}
+
 export const updatePasswordHash = (db: Queryable, memberId: string, passwordHash: string) =>
   db.update(members).set({ passwordHash }).where(eq(members.id, memberId));
 
