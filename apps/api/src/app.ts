@@ -23,7 +23,7 @@ import { answerError, answerErrors } from './http/error-handler.ts';
 import { addHealth } from './http/health.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { limitRequests, serverOptions } from './http/request-bounds.ts';
-import { createAddRoute } from './http/route.ts';
+import { createAddFileRoute, createAddRoute } from './http/route.ts';
 import { refuseForeignOrigins } from './http/same-origin.ts';
 import { addSecurityHeaders, createSetHeaders } from './http/security-headers.ts';
 import { addWebApp } from './http/web-app.ts';
@@ -76,10 +76,12 @@ export async function buildApp({ config, db, pool, live, log, isDraining }: AppD
   countRequests(app, rateLimiter, bringsSession);
   refuseForeignOrigins(app, config.publicOrigin);
 
-  const addRoute = createAddRoute(app, { bringsSession, findMember, rateLimiter });
+  const routeDeps = { bringsSession, findMember, rateLimiter };
+  const addRoute = createAddRoute(app, routeDeps);
+  const addFileRoute = createAddFileRoute(app, routeDeps);
   const { productName } = config;
   addSessionRoutes(addRoute, { db, live, rateLimiter, cookies, sessionReader, productName });
-  addProfileRoutes(addRoute, { db });
+  addProfileRoutes(addRoute, addFileRoute, { db, live, rateLimiter });
   addBlockRoutes(addRoute, { db, live, rateLimiter });
   addGameRoutes(addRoute, { db });
   addPostRoutes(addRoute, { db, live, rateLimiter });

@@ -99,10 +99,10 @@ export const getPlayerEndpoint = defineEndpoint({
 export const listPlayerPostsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/members/:memberId/posts',
-  summary: 'A page of a player’s active posts, newest first.',
+  summary: 'A page of a player’s active posts, newest first; none of a player who is hidden.',
   access: 'member',
   params,
   querystring: z.strictObject({ cursor: z.optional(postIdSchema) }),
   response: postPageSchema,
-  errors: ['member-not-found'],
+  errors: [],
 });

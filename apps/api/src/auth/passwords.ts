@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import pLimit from 'p-limit';
-import { AppError } from '../http/app-error.ts';
+import { createTurns } from '../http/turns.ts';
 
 /** OWASP's minimum for Argon2id, which is the library's default algorithm: 19 MiB, two passes, one lane; about 10 ms. */
 const argon2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -11,14 +10,9 @@ const AT_ONCE = 2;
 const WAITING_AT_MOST = 50;
 const COMMON_PASSWORDS = 10_000;
 
-const turns = pLimit(AT_ONCE);
+const takeTurn = createTurns(AT_ONCE, WAITING_AT_MOST);
 const commonPasswords = new Set(dictionary['passwords-common'].slice(0, COMMON_PASSWORDS));
 const unknownMemberHash = hash(randomBytes(16).toString('hex'), argon2);
-
-function takeTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (turns.pendingCount >= WAITING_AT_MOST) throw new AppError('too-many-requests', { retryAfterSeconds: 2 });
-  return turns(work);
-}
 
 /** One of the passwords that everybody tries first, the product's own name, or nothing but spaces. */
 export const isCommonPassword = (password: string, productName: string): boolean =>

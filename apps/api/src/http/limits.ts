@@ -23,6 +23,10 @@ export const defaultLimits = {
   postChangesPerMinute: { points: 30, seconds: 60 },
   /** Pages and counts of the board under a search, per node; each asks for both. */
   searchesPerMinute: { points: 120, seconds: 60 },
+  /** Each of a name or a picture tells every open browser. */
+  profileChangesPerHour: { points: 60, seconds: 3600 },
+  /** Each is decoded and drawn anew. */
+  pictureUploadsPerHour: { points: 10, seconds: 3600 },
   reportsPerHour: { points: 20, seconds: 3600 },
   /** Each of them makes the other side's browsers ask anew. */
   blocksPerHour: { points: 60, seconds: 3600 },

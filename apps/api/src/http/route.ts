@@ -142,5 +142,7 @@ export const createAddFileRoute =
     addTo(app, endpoint, deps, async (call, reply) => {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- admit and check have just made it so
       const { body, headers } = await handler(call as Call<typeof endpoint>);
-      return reply.type(endpoint.fileType).headers(headers).send(body);
+      void reply.headers(headers);
+      const isKnown = headers['etag'] !== undefined && headers['etag'] === reply.request.headers['if-none-match'];
+      return isKnown ? reply.code(304).send() : reply.type(endpoint.fileType).send(body);
     });

@@ -27,6 +27,22 @@ export async function listPostsOf(db: Queryable, authorId: string, cursor?: stri
   return pageOf(await selectPosts(db, condition).limit(POSTS_PAGE_SIZE + 1));
 }
 
+/** A page of the posts of an author that `viewerId` can see, newest first. */
+export async function listActivePostsOf(
+  db: Queryable,
+  authorId: string,
+  viewerId: string,
+  cursor?: string,
+): Promise<PostPage> {
+  const condition = and(
+    eq(posts.authorId, authorId),
+    eq(posts.isActive, true),
+    isNotBlocked(viewerId, posts.authorId),
+    cursor ? lt(posts.id, cursor) : undefined,
+  );
+  return pageOf(await selectPosts(db, condition).limit(POSTS_PAGE_SIZE + 1));
+}
+
 /** A post of the board, whoever asks; null when there is none. */
 export async function findActivePost(db: Queryable, postId: string): Promise<Post | null> {
   const [post] = await selectPosts(db, and(eq(posts.id, postId), eq(posts.isActive, true)));

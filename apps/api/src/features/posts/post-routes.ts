@@ -8,6 +8,7 @@ import {
   setPostActiveEndpoint,
   updatePostEndpoint,
 } from '@muster/contract/posts.ts';
+import { listPlayerPostsEndpoint } from '@muster/contract/profiles.ts';
 import type { AddRoute } from '../../http/route.ts';
 import { browsePosts } from './browse-posts.ts';
 import { connectToPost } from './connect-to-post.ts';
@@ -17,7 +18,7 @@ import { deletePost } from './delete-post.ts';
 import { getPostFacets } from './get-post-facets.ts';
 import { getPost } from './get-post.ts';
 import type { PostDeps } from './post-deps.ts';
-import { listPostsOf } from './post-repository.ts';
+import { listActivePostsOf, listPostsOf } from './post-repository.ts';
 import { setPostActive } from './set-post-active.ts';
 import { updatePost } from './update-post.ts';
 
@@ -31,6 +32,9 @@ export function addPostRoutes(addRoute: AddRoute, deps: PostDeps): void {
     countNewer(deps, member, filter, after),
   );
   addRoute(listMyPostsEndpoint, ({ member, querystring }) => listPostsOf(deps.db, member.id, querystring.cursor));
+  addRoute(listPlayerPostsEndpoint, ({ member, params, querystring }) =>
+    listActivePostsOf(deps.db, params.memberId, member.id, querystring.cursor),
+  );
   addRoute(getPostEndpoint, ({ member, params }) => getPost(deps, member, params.postId));
   addRoute(updatePostEndpoint, ({ member, params, body }) => updatePost(deps, member, params.postId, body));
   addRoute(setPostActiveEndpoint, ({ member, params, body }) =>

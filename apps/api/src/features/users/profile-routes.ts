@@ -1,8 +1,33 @@
-import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
-import type { Database } from '../../db/client.ts';
-import type { AddRoute } from '../../http/route.ts';
-import { getOwnProfile } from './profile-repository.ts';
+import { deletePictureEndpoint, getPictureEndpoint, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
+import { getOwnProfileEndpoint, getPlayerEndpoint, updateProfileEndpoint } from '@muster/contract/profiles.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { AddFileRoute, AddRoute } from '../../http/route.ts';
+import { deletePicture, uploadPicture } from './change-picture.ts';
+import { findPicture } from './picture-repository.ts';
+import { findPlayer } from './player-repository.ts';
+import { getOwnProfile, type ProfileDeps, updateProfile } from './update-profile.ts';
 
-export function addProfileRoutes(addRoute: AddRoute, { db }: { readonly db: Database }): void {
+/** What a picture's address shows never changes. It is no page: whatever were in it, nothing of it runs. */
+const pictureHeaders = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+};
+
+/** Profiles, one's own and others', and pictures. */
+export function addProfileRoutes(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: ProfileDeps): void {
+  const { db } = deps;
   addRoute(getOwnProfileEndpoint, ({ member }) => getOwnProfile(db, member.id));
+  addRoute(updateProfileEndpoint, ({ member, body }) => updateProfile(deps, member, body));
+  addRoute(uploadPictureEndpoint, ({ member, file }) => uploadPicture(deps, member, file));
+  addRoute(deletePictureEndpoint, ({ member }) => deletePicture(deps, member));
+  addRoute(getPlayerEndpoint, async ({ member, params }) => {
+    const player = await findPlayer(db, params.memberId, member.id);
+    if (!player) throw new AppError('member-not-found');
+    return player;
+  });
+  addFileRoute(getPictureEndpoint, async ({ params: { pictureId, size } }) => {
+    const body = await findPicture(db, pictureId, size);
+    if (!body) throw new AppError('picture-not-found');
+    return { body, headers: { ...pictureHeaders, etag: `"${pictureId}-${size}"` } };
+  });
 }

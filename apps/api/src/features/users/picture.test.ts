@@ -1,0 +1,154 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { listPostsEndpoint } from '@muster/contract/board.ts';
+import {
+  deletePictureEndpoint,
+  getPictureEndpoint,
+  PICTURE_MAX_BYTES,
+  uploadPictureEndpoint,
+} from '@muster/contract/pictures.ts';
+import { createPostEndpoint } from '@muster/contract/posts.ts';
+import { getPlayerEndpoint } from '@muster/contract/profiles.ts';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { pictures } from '#src/db/schema/pictures.ts';
+import { aPostDraft } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { startApi } from '#test/start-api.ts';
+
+const aPicture = (width = 600, height = 400, background = 'red') =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+async function startWithPicture() {
+  const api = await startApi();
+  const ada = await api.as('member', 'Ada');
+  const file = await aPicture()
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'SECRET-PLACE' } })
+    .toBuffer();
+  const upload = (next = file) => ada.call(uploadPictureEndpoint, { file: next });
+  const read = (url: string | null, headers = {}) => api.app.inject({ url: url ?? 'none', headers });
+  return { ...api, ada, file, upload, read };
+}
+
+test('an uploaded picture is drawn anew as a square in two sizes, without what the file said beside it', async () => {
+  const { upload, read, file } = await startWithPicture();
+  expect(file.includes('SECRET-PLACE')).toBe(true);
+  const { pictureUrl } = await upload();
+  for (const [size, side] of [
+    ['large', 400],
+    ['small', 128],
+  ] as const) {
+    const answer = await read(pictureUrl?.replace('large', size) ?? null);
+    expect(answer.headers['content-type']).toBe('image/webp');
+    const { format, width, height, exif, icc, xmp } = await sharp(answer.rawPayload).metadata();
+    expect({ format, width, height, exif, icc, xmp }).toMatchObject({ format: 'webp', width: side, height: side });
+    expect([exif, icc, xmp]).toEqual([undefined, undefined, undefined]);
+    expect(answer.rawPayload.includes('SECRET-PLACE')).toBe(false);
+  }
+});
+
+test('a picture taken with the camera turned stands upright', async () => {
+  const { upload, read } = await startWithPicture();
+  const top = await aPicture(100, 50, 'blue').png().toBuffer();
+  const upright = aPicture(100, 100, 'red').composite([{ input: top, left: 0, top: 0 }]);
+  const lying = await sharp(await upright.png().toBuffer())
+    .rotate(-90)
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const { pictureUrl } = await upload(lying);
+  const { data, info } = await sharp((await read(pictureUrl)).rawPayload)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const [red = 0, , blue = 0] = data.subarray(info.channels * 10 * info.width);
+  expect(blue - red).toBeGreaterThan(200);
+});
+
+test('a picture has an address of its own that may be kept for ever, and asked for again for nothing', async () => {
+  const { upload, read } = await startWithPicture();
+  const { pictureUrl } = await upload();
+  const { headers } = await read(pictureUrl);
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  });
+  const again = await read(pictureUrl, { 'if-none-match': headers.etag });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  expect((await upload()).pictureUrl).not.toBe(pictureUrl);
+  expect((await read(pictureUrl)).statusCode).toBe(404);
+});
+
+test('a new picture shows in the session, on posts and to other players, and is told at once', async () => {
+  const { ada, as, listen, upload } = await startWithPicture();
+  const bob = await as('member', 'Bob');
+  await ada.call(createPostEndpoint, { body: aPostDraft() });
+  const live = await connectLive(await listen(), bob);
+  const { pictureUrl } = await upload();
+  const small = pictureUrl?.replace('large', 'small');
+  expect(await live.next(({ type }) => type === 'member.changed')).toMatchObject({ name: 'Ada', pictureUrl: small });
+  expect((await ada.call(getSessionEndpoint, {})).member?.pictureUrl).toBe(small);
+  const { posts } = await bob.call(listPostsEndpoint, { querystring: {} });
+  expect(posts.map(({ authorPictureUrl }) => authorPictureUrl)).toEqual([small]);
+  expect((await bob.call(getPlayerEndpoint, { params: { memberId: ada.id } })).pictureUrl).toBe(pictureUrl);
+});
+
+test('one picture is kept of a member, none once it is removed', async () => {
+  const { ada, db, upload } = await startWithPicture();
+  await Promise.all([upload(), upload(), upload()]);
+  expect(await db.select({ memberId: pictures.memberId }).from(pictures)).toEqual([{ memberId: ada.id }]);
+  expect((await ada.call(deletePictureEndpoint, {})).pictureUrl).toBeNull();
+  expect((await ada.call(deletePictureEndpoint, {})).pictureUrl).toBeNull();
+  expect(await db.select().from(pictures)).toEqual([]);
+});
+
+test('the first frame of a moving picture is kept', async () => {
+  const { upload, read } = await startWithPicture();
+  const frames = await Promise.all(['red', 'blue'].map((colour) => aPicture(64, 64, colour).png().toBuffer()));
+  const moving = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer();
+  expect((await sharp(moving).metadata()).pages).toBe(2);
+  const { pictureUrl } = await upload(moving);
+  const { pages, height } = await sharp((await read(pictureUrl)).rawPayload).metadata();
+  expect([pages, height]).toEqual([undefined, 64]);
+});
+
+test('who is signed out, brings too much or something else is refused before anything is drawn', async () => {
+  const { ada, file, visitor } = await startWithPicture();
+  const url = uploadPictureEndpoint.path;
+  const headers = { 'content-type': 'image/png' };
+  expect((await visitor().send(uploadPictureEndpoint, { file })).statusCode).toBe(401);
+  expect((await visitor().send(deletePictureEndpoint)).statusCode).toBe(401);
+  const tooMuch = await ada.raw({ method: 'PUT', url, headers, payload: Buffer.alloc(PICTURE_MAX_BYTES + 1) });
+  expect([tooMuch.statusCode, tooMuch.json().code]).toEqual([413, 'body-too-large']);
+  for (const type of ['image/svg+xml', 'text/html', 'application/json', 'application/octet-stream']) {
+    const answer = await ada.raw({ method: 'PUT', url, headers: { 'content-type': type }, payload: '{}' });
+    expect([type, answer.statusCode, answer.json().code]).toEqual([type, 415, 'unsupported-media-type']);
+  }
+});
+
+test('no other endpoint takes a picture', async () => {
+  const { ada, file } = await startWithPicture();
+  const headers = { 'content-type': 'image/png' };
+  const answer = await ada.raw({ method: 'POST', url: createPostEndpoint.path, headers, payload: file });
+  expect(answer.statusCode).toBe(415);
+});
+
+test('there is no picture at an address nobody has', async () => {
+  const { visitor } = await startWithPicture();
+  const pictureId = '019a3f6e-0000-7000-8000-000000000009';
+  expect((await visitor().send(getPictureEndpoint, { params: { pictureId, size: 'large' } })).statusCode).toBe(404);
+  expect((await visitor().send(getPictureEndpoint, { params: { pictureId, size: 'huge' } })).statusCode).toBe(400);
+  expect((await visitor().send(getPictureEndpoint, { params: { pictureId: 'x', size: 'large' } })).statusCode).toBe(
+    400,
+  );
+});
+
+test('uploads are counted, whatever becomes of them', async () => {
+  const { as } = await startApi({ limits: { pictureUploadsPerHour: { points: 1, seconds: 3600 } } });
+  const ada = await as('member');
+  const file = Buffer.from('no picture');
+  expect((await ada.send(uploadPictureEndpoint, { file })).json().code).toBe('picture-unreadable');
+  expect((await ada.send(uploadPictureEndpoint, { file })).statusCode).toBe(429);
+});
