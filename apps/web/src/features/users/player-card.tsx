@@ -5,31 +5,52 @@ import { PlatformGlyph } from '#src/components/platform-glyph.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { formatAge, formatDate, formatDateTime } from '#src/lib/dates.ts';
 
-const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+export const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div className="min-w-0">
     <dt className="text-xs font-medium text-faint">{name}</dt>
     <dd className="mt-0.5 font-semibold break-words">{children}</dd>
   </div>
 );
 
-const missing = <span className="font-normal text-faint">Not told yet</span>;
+export const notTold = <span className="font-normal text-faint">Not told yet</span>;
 
-/** A member as a player: who, where, on what. */
-export const PlayerCard = ({ profile }: { readonly profile: OwnProfile }) => (
+export const LastActive = ({ at }: { readonly at: Date }) => (
+  <Fact name="Last active">
+    <time dateTime={at.toISOString()} title={formatDateTime(at)}>
+      {formatAge(at)}
+    </time>
+  </Fact>
+);
+
+interface PlayerCardFrameProps {
+  readonly player: Pick<OwnProfile, 'name' | 'bio' | 'platforms' | 'pictureUrl'>;
+  /** Stands below the name. */
+  readonly lead?: ReactNode;
+  /** Stands beside the picture. */
+  readonly actions?: ReactNode;
+  /** What else is known, as {@link Fact}s. */
+  readonly children: ReactNode;
+}
+
+/** A player: who, on what, and what else there is to know. */
+export const PlayerCardFrame = ({ player, lead, actions, children }: PlayerCardFrameProps) => (
   <article className="overflow-hidden rounded-lg border border-line bg-surface">
     <div className="player-banner" />
     <div className="px-5 pb-6 sm:px-7">
-      <div className="-mt-12 mb-4 w-fit rounded-full ring-6 ring-surface">
-        <Avatar name={profile.name} size="xl" />
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+        <div className="-mt-12 w-fit rounded-full ring-6 ring-surface">
+          <Avatar name={player.name} pictureUrl={player.pictureUrl} size="xl" />
+        </div>
+        {actions}
       </div>
-      <h2 className="font-display text-2xl font-bold tracking-tight break-words">{profile.name}</h2>
-      <p className="text-soft break-words">{profile.email}</p>
-      <p className="mt-4 max-w-[70ch] whitespace-pre-line">
-        {profile.bio || <span className="text-faint">No bio yet</span>}
+      <h2 className="font-display text-2xl font-bold tracking-tight break-words">{player.name}</h2>
+      {lead}
+      <p className="mt-4 max-w-[70ch] break-words whitespace-pre-line">
+        {player.bio || <span className="text-faint">No bio yet</span>}
       </p>
-      {profile.platforms.length > 0 && (
+      {player.platforms.length > 0 && (
         <ul className="mt-5 flex flex-wrap gap-2">
-          {profile.platforms.map((platform) => (
+          {player.platforms.map((platform) => (
             <li
               key={platform}
               className="flex min-h-9 items-center gap-2 rounded-md bg-raised px-3 text-sm font-medium"
@@ -40,19 +61,20 @@ export const PlayerCard = ({ profile }: { readonly profile: OwnProfile }) => (
           ))}
         </ul>
       )}
-      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-5 border-t border-line pt-6 sm:grid-cols-3">
-        <Fact name="Location">{profile.location || missing}</Fact>
-        <Fact name="Discord">{profile.discordId || missing}</Fact>
-        <Fact name="Posts">{profile.totalPosts.toLocaleString()}</Fact>
-        <Fact name="Last active">
-          <time dateTime={profile.lastActivityAt.toISOString()} title={formatDateTime(profile.lastActivityAt)}>
-            {formatAge(profile.lastActivityAt)}
-          </time>
-        </Fact>
-        <Fact name="Member since">{formatDate(profile.createdAt)}</Fact>
-      </dl>
+      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-5 border-t border-line pt-6 sm:grid-cols-3">{children}</dl>
     </div>
   </article>
+);
+
+/** The member as a player, with what only they see. */
+export const PlayerCard = ({ profile }: { readonly profile: OwnProfile }) => (
+  <PlayerCardFrame player={profile} lead={<p className="text-soft break-words">{profile.email}</p>}>
+    <Fact name="Location">{profile.location || notTold}</Fact>
+    <Fact name="Discord">{profile.discordId || notTold}</Fact>
+    <Fact name="Posts">{profile.totalPosts.toLocaleString()}</Fact>
+    <LastActive at={profile.lastActivityAt} />
+    <Fact name="Member since">{formatDate(profile.createdAt)}</Fact>
+  </PlayerCardFrame>
 );
 
 /** The card's shape while it loads. */
