@@ -31,12 +31,42 @@ test.each([
   [{ PORT: '70000' }, 'PORT must be at most 65535.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address.'],
   [{ PUBLIC_URL: 'muster.example' }, 'PUBLIC_URL must be an address such as https://muster.example.'],
+  [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL must be an address such as smtps://user:password@mail.example:465.'],
+  [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL must be an address such as smtps://user:password@mail.example:465.'],
+  [{ SMTP_URL: 'smtp://:25' }, 'SMTP_URL must be an address such as smtps://user:password@mail.example:465.'],
+  [{ SMTP_URL: 'smtp://u:%zz@mail' }, 'SMTP_URL must be an address such as smtps://user:password@mail.example:465.'],
+  [{ MAIL_FROM: 'Muster' }, 'MAIL_FROM must be an address such as no-reply@muster.example.'],
+  [{ MAIL_FROM: 'a@b.example, c@d.example' }, 'MAIL_FROM must be an address such as no-reply@muster.example.'],
+  [
+    { MAIL_FROM: 'Muster <a@b.example> <c@d.example>' },
+    'MAIL_FROM must be an address such as no-reply@muster.example.',
+  ],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   [{ LIMIT_SIGN_UPS_PER_HOUR: 'off' }, 'LIMIT_SIGN_UPS_PER_HOUR must be a whole number from 1 up.'],
   [{ PRODUCT_NAME: 'x'.repeat(41) }, 'PRODUCT_NAME must have at most 40 characters.'],
   [{ PRODUCT_NAME: '  ' }, 'PRODUCT_NAME must not be blank.'],
 ])('%j stops the start with one readable line', (environment, line) => {
   expect(() => readConfig(environment)).toThrow(new ConfigError(line));
+});
+
+test.each([
+  [{}, { name: 'Muster', address: 'no-reply@localhost' }],
+  [{ PUBLIC_URL: 'https://play.example:8443/x' }, { name: 'Muster', address: 'no-reply@play.example' }],
+  [{ PUBLIC_URL: 'http://[::1]:3000' }, { name: 'Muster', address: 'no-reply@localhost' }],
+  [{ PRODUCT_NAME: 'Game "R"\r\nBcc: <x@y>' }, { name: 'Game "R" Bcc: <x@y>', address: 'no-reply@localhost' }],
+  [{ MAIL_FROM: '"The crew" <crew@play.example>' }, { name: 'The crew', address: 'crew@play.example' }],
+  [{ MAIL_FROM: 'crew@play.example' }, { name: '', address: 'crew@play.example' }],
+])('with %j e-mails come from %j', (environment, sender) => {
+  expect(readConfig(environment).mailFrom).toEqual(sender);
+});
+
+test.each([
+  'smtp://localhost',
+  'smtps://user:p%40ss@mail.example:465',
+  'smtp://10.0.0.1:25',
+  'smtp://mail?requireTLS=true',
+])('%s is a mail server', (SMTP_URL) => {
+  expect(readConfig({ SMTP_URL }).smtpUrl).toBe(SMTP_URL);
 });
 
 test.each(['proxy', '1', '10', 'true', '10.0.0.256', '10.0.0.1/33', '0.0.0.0/0', '::/0', '10.0.0.1 10.0.0.2', '127.1'])(

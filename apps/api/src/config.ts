@@ -1,6 +1,7 @@
 import { z } from '@muster/contract/zod.ts';
 import ipaddr from 'ipaddr.js';
 import { type Limit, type LimitName, type Limits, defaultLimits, limitNames } from './http/limits.ts';
+import type { Sender } from './mail/mail.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -42,6 +43,45 @@ const productName = z
     z.maxLength(PRODUCT_NAME_MAX_LENGTH, `must have at most ${PRODUCT_NAME_MAX_LENGTH} characters`),
   );
 
+const isDecodable = (text: string): boolean => {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const smtpUrl = z
+  .string()
+  .check(
+    z.refine(
+      (text) =>
+        /^smtps?:$/.test(URL.parse(text)?.protocol ?? '') && URL.parse(text)?.hostname !== '' && isDecodable(text),
+      'must be an address such as smtps://user:password@mail.example:465',
+    ),
+  );
+
+const namedAddress = /^(?<name>[^<>]*)<(?<named>[^<>]+)>$/;
+const isAddress = (text: string): boolean => z.regexes.html5Email.test(text);
+
+/** 'Muster <no-reply@muster.example>', or the address alone. */
+function senderOf(text: string): Sender {
+  const { name = '', named = text } = namedAddress.exec(text.trim())?.groups ?? {};
+  return { name: plainName(name), address: named.trim() };
+}
+
+/** A name in the head of an e-mail stands in one line, without the quotes that may be around it. */
+const plainName = (name: string): string =>
+  name
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .replace(/^"(.*)"$/, '$1');
+
+const mailFrom = z
+  .string()
+  .check(z.refine((text) => isAddress(senderOf(text).address), 'must be an address such as no-reply@muster.example'));
+
 const environmentSchema = z.object({
   PORT: z._default(
     z.pipe(
@@ -54,6 +94,8 @@ const environmentSchema = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   PUBLIC_URL: z.optional(httpUrl),
+  SMTP_URL: z.optional(smtpUrl),
+  MAIL_FROM: z.optional(mailFrom),
   PRODUCT_NAME: z._default(productName, 'Muster'),
   TRUST_PROXY: z._default(proxies, ''),
   LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
@@ -69,6 +111,9 @@ export interface Config {
   readonly publicOrigin: string | undefined;
   /** Whether that origin is one of https. */
   readonly isPublicHttps: boolean;
+  /** Absent: e-mails are written to files. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: Sender;
   readonly productName: string;
   /** Addresses of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
@@ -99,6 +144,12 @@ function readLimits(environment: NodeJS.ProcessEnv): Limits {
   };
 }
 
+/** Where the product's own address gives none that mail could come from, there is localhost. */
+function usualSender(name: string, publicOrigin: string | undefined): Sender {
+  const address = `no-reply@${publicOrigin === undefined ? 'localhost' : new URL(publicOrigin).hostname}`;
+  return { name: plainName(name), address: isAddress(address) ? address : 'no-reply@localhost' };
+}
+
 /** Reads the environment once. Throws a {@link ConfigError} with one readable line for a value that cannot be used. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -116,6 +167,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseUrl: values.DATABASE_URL,
     publicOrigin,
     isPublicHttps: publicOrigin?.startsWith('https:') ?? false,
+    smtpUrl: values.SMTP_URL,
+    mailFrom:
+      values.MAIL_FROM === undefined ? usualSender(values.PRODUCT_NAME, publicOrigin) : senderOf(values.MAIL_FROM),
     productName: values.PRODUCT_NAME,
     trustedProxies: listOf(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,

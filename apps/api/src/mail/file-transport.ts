@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, lstat, mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { MailLog, MailTransport, Sender } from './mail.ts';
+import { messageOf, textsAlone } from './message.ts';
+
+const OWNER_ENTERS = 0o700;
+const OWNER_READS = 0o600;
+
+async function makePrivate(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: OWNER_ENTERS });
+  if (!(await lstat(folder)).isDirectory()) throw new Error('The place for e-mails is not a folder.');
+  await chmod(folder, OWNER_ENTERS);
+}
+
+/** Names that sort as the e-mails were written. */
+const newName = (): string => `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
+
+/** Writes each e-mail whole into a file of `folder` that only this user reads; the log says where. */
+export function createFileTransport(folder: string, from: Sender, log: MailLog): MailTransport {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...textsAlone });
+  return {
+    deliver: async (mail) => {
+      const { message } = await transport.sendMail(messageOf(from, mail));
+      await makePrivate(folder);
+      const file = join(folder, newName());
+      // Under its name it is whole.
+      const unfinished = `${file}.part`;
+      await writeFile(unfinished, message, { flag: 'wx', mode: OWNER_READS });
+      await rename(unfinished, file);
+      log.info({ file }, 'an e-mail was written to a file, as there is no SMTP_URL');
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,67 @@
+import pLimit from 'p-limit';
+import { createFileTransport } from './file-transport.ts';
+import type { Mail, MailLog, MailTransport, Sender } from './mail.ts';
+import { createSmtpTransport } from './smtp-transport.ts';
+
+/** Two at once keep order enough, and the database free. */
+const AT_ONCE = 2;
+const WAITING_AT_MOST = 200;
+
+/** Sends e-mails in its own time: nobody waits for one, and nobody learns whether there was one. */
+export interface Mailer {
+  /** Writes an e-mail and sends it; none where there is none to write. What fails is logged. */
+  readonly send: (write: () => Promise<Mail | null>) => void;
+  /** Resolves when nothing is on its way any more. */
+  readonly allSent: () => Promise<void>;
+  readonly close: () => void;
+}
+
+export interface MailSettings {
+  /** Absent: e-mails become files. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: Sender;
+}
+
+/** What of an error names nobody: a mail server's own words hold the address. */
+const toldOfErrors = ['code', 'responseCode', 'command'];
+
+function describe(error: unknown): object {
+  if (!(error instanceof Error)) return {};
+  if (error.cause instanceof Error) return describe(error.cause);
+  return {
+    type: error.name,
+    ...Object.fromEntries(Object.entries(error).filter(([name]) => toldOfErrors.includes(name))),
+  };
+}
+
+async function writeAndDeliver(write: () => Promise<Mail | null>, transport: MailTransport, log: MailLog) {
+  try {
+    const mail = await write();
+    if (mail) await transport.deliver(mail);
+  } catch (error) {
+    log.warn({ reason: describe(error) }, 'an e-mail was not sent');
+  }
+}
+
+/** Over SMTP where there is a server for it, else into files of `folder`. */
+export function createMailer({ smtpUrl, mailFrom }: MailSettings, folder: string, log: MailLog): Mailer {
+  const transport =
+    smtpUrl === undefined ? createFileTransport(folder, mailFrom, log) : createSmtpTransport(smtpUrl, mailFrom);
+  const turns = pLimit(AT_ONCE);
+  const underWay = new Set<Promise<void>>();
+  return {
+    send: (write) => {
+      if (turns.pendingCount >= WAITING_AT_MOST) {
+        log.warn({ waiting: turns.pendingCount }, 'an e-mail was not sent: too many are waiting');
+        return;
+      }
+      const sending = turns(() => writeAndDeliver(write, transport, log));
+      underWay.add(sending);
+      void sending.finally(() => underWay.delete(sending));
+    },
+    allSent: async () => {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+    close: () => transport.close(),
+  };
+}
