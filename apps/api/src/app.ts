@@ -8,6 +8,7 @@ import type { Member } from './auth/member.ts';
 import { createSessionReader } from './auth/sessions.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
+import { addDeletionRoutes } from './features/account/deletion-routes.ts';
 import { addAdminRoutes } from './features/admin/admin-routes.ts';
 import { addChatRoutes } from './features/chat/chat-routes.ts';
 import { addSettingsRoutes } from './features/chat/settings-routes.ts';
@@ -87,6 +88,7 @@ export async function buildApp({ config, db, pool, live, log, isDraining }: AppD
   addPostRoutes(addRoute, { db, live, rateLimiter });
   addChatRoutes(addRoute, { db, live, rateLimiter });
   addSettingsRoutes(addRoute, { db, live, rateLimiter });
+  addDeletionRoutes(addRoute, { db, live, rateLimiter, cookies });
   addAdminRoutes(addRoute, { db, live, rateLimiter });
   live.addTo(app, findMember);
   addHealth(app, db, isDraining);

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Queryable } from '../db/client.ts';
 import { memberName } from '../db/member-name.ts';
@@ -78,6 +78,34 @@ export async function insertSession(
   return token;
 }
 
+/** Gives a member's session another token: the one it had opens nothing any more. Null when there is no such session. */
+export async function renewSessionToken(
+  db: Queryable,
+  { id: memberId, sessionId }: Pick<Member, 'id' | 'sessionId'>,
+): Promise<string | null> {
+  const token = newToken();
+  const renewed = await db
+    .update(sessions)
+    .set({ tokenHash: hashToken(token) })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.memberId, memberId)))
+    .returning({ id: sessions.id });
+  return renewed.length > 0 ? token : null;
+}
+
+/** The sessions of a member that stand, the latest used first. */
+export const listSessionsOf = (db: Queryable, memberId: string) =>
+  db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.memberId))
+    .where(and(eq(sessions.memberId, memberId), isAlive))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+
 /** Ends the session of this token; gives its id, or null when there was none. */
 export async function deleteSession(db: Queryable, token: string): Promise<string | null> {
   const [ended] = await db
@@ -85,6 +113,24 @@ export async function deleteSession(db: Queryable, token: string): Promise<strin
     .where(eq(sessions.tokenHash, hashToken(token)))
     .returning({ id: sessions.id });
   return ended?.id ?? null;
+}
+
+/** Ends this session of a member; whether there was one. */
+export async function deleteSessionOf(db: Queryable, memberId: string, id: string): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.memberId, memberId)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+/** Ends all sessions of a member but this one; gives their ids. */
+export async function deleteSessionsOf(db: Queryable, memberId: string, exceptId?: string): Promise<string[]> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.memberId, memberId), exceptId === undefined ? undefined : ne(sessions.id, exceptId)))
+    .returning({ id: sessions.id });
+  return ended.map(({ id }) => id);
 }
 
 /** Which of these sessions still stand. */

@@ -37,10 +37,17 @@ export function isTaken(error: unknown, constraint: string): boolean {
   return found?.code === '23505' && found.constraint === constraint;
 }
 
+/** A row that this one belongs to is gone: somebody has left while the request was on its way. */
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/** Whether transactions waited for each other in a circle: all but one of them may simply try again. */
+export const isDeadlock = (error: unknown): boolean => databaseErrorOf(error)?.code === '40P01';
+
 /** Which failure of ours a trouble of the database is; null when the error is something else. */
 export function databaseErrorCode(error: Error): ErrorCode | null {
   const state = databaseErrorOf(error)?.code;
   if (state === QUERY_CANCELED) return 'deadline-exceeded';
+  if (state === FOREIGN_KEY_VIOLATION) return 'gone-meanwhile';
   if (state !== undefined) {
     return passingClasses.includes(state.slice(0, 2)) || passingStates.includes(state) ? 'unavailable' : null;
   }

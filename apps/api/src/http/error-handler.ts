@@ -19,6 +19,7 @@ const codesByStatus: Readonly<Record<number, ErrorCode>> = {
 function toAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
   const databaseCode = databaseErrorCode(error);
+  if (databaseCode === 'gone-meanwhile') return new AppError(databaseCode);
   if (databaseCode) return new AppError(databaseCode, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   const status = 'statusCode' in error ? error.statusCode : undefined;
   return new AppError((status !== undefined && codesByStatus[status]) || 'internal');

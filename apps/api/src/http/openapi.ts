@@ -19,8 +19,13 @@ const accessErrors: Readonly<Record<Access, readonly ErrorCode[]>> = {
   member: ['unauthenticated', 'session-changed'],
   admin: ['unauthenticated', 'session-changed', 'permission-denied'],
 };
-/** What changes something reads a body, and is refused when another site asks for it. */
-const changeErrors: readonly ErrorCode[] = ['permission-denied', 'body-too-large', 'unsupported-media-type'];
+/** What changes something reads a body, is refused when another site asks for it, and may come too late. */
+const changeErrors: readonly ErrorCode[] = [
+  'permission-denied',
+  'body-too-large',
+  'unsupported-media-type',
+  'gone-meanwhile',
+];
 
 const jsonContent = (schema: object): object => ({ 'application/json': { schema } });
 

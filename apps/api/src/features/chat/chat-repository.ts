@@ -1,6 +1,6 @@
 import { type ChatRoom, CHATS_MAX_COUNT, UNREAD_MAX_COUNT, unknownUserName } from '@muster/contract/chat.ts';
 import type { Presence } from '@muster/contract/users.ts';
-import { type SQL, and, desc, eq, gt, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, gt, inArray, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { memberName } from '../../db/member-name.ts';
@@ -98,6 +98,37 @@ export async function isInChat(db: Queryable, chatId: string, memberId: string):
     .where(and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId)));
   return side !== undefined;
 }
+
+/** The conversations of a member, held: no message passes in them until the transaction ends. */
+export async function lockChatsOf(db: Queryable, memberId: string): Promise<string[]> {
+  const own = db
+    .select({ id: chatParticipants.chatId })
+    .from(chatParticipants)
+    .where(eq(chatParticipants.memberId, memberId));
+  const held = await db
+    .select({ id: chats.id })
+    .from(chats)
+    .where(inArray(chats.id, own))
+    .orderBy(chats.id)
+    .for('update');
+  return held.map(({ id }) => id);
+}
+
+/** Removes those of these conversations that nobody is in any more. */
+export const deleteEmptyChats = (db: Queryable, ids: readonly string[]) =>
+  db
+    .delete(chats)
+    .where(
+      and(
+        inArray(chats.id, [...ids]),
+        notExists(
+          db
+            .select({ chatId: chatParticipants.chatId })
+            .from(chatParticipants)
+            .where(eq(chatParticipants.chatId, chats.id)),
+        ),
+      ),
+    );
 
 /** Keeps a member from leaving until this transaction ends; false when they have left. */
 export async function holdMember(db: Queryable, memberId: string): Promise<boolean> {

@@ -68,6 +68,13 @@ export async function findMessage(db: Queryable, senderId: string, id: string): 
   return message ?? null;
 }
 
+/** Takes the sender's name off so many of their messages; gives how many there were. */
+export async function forgetSender(db: Queryable, senderId: string, atMost: number): Promise<number> {
+  const some = sql`(select ctid from ${messages} where sender_id = ${senderId} limit ${atMost})`;
+  const { rowCount } = await db.execute(sql`update ${messages} set sender_id = null where ctid = any (array${some})`);
+  return rowCount ?? 0;
+}
+
 /** Appends a message. Needs the conversation locked, which makes `seq` the next number for sure. */
 export async function insertMessage(
   db: Queryable,

@@ -1,5 +1,5 @@
 import { POSTS_PAGE_SIZE, type Post, type PostDraft, type PostPage } from '@muster/contract/posts.ts';
-import { type SQL, and, desc, eq, lt, or, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
 import { postResponses, posts } from '../../db/schema/posts.ts';
@@ -124,6 +124,13 @@ export async function deleteOwnPost(db: Queryable, postId: string, authorId: str
     .where(and(eq(posts.id, postId), eq(posts.authorId, authorId)))
     .returning({ id: posts.id, authorId: posts.authorId, isActive: posts.isActive });
   return deleted ?? null;
+}
+
+/** Deletes so many posts of an author; gives how many there were. */
+export async function deletePostsOf(db: Queryable, authorId: string, atMost: number): Promise<number> {
+  const some = db.select({ id: posts.id }).from(posts).where(eq(posts.authorId, authorId)).limit(atMost);
+  const { rowCount } = await db.delete(posts).where(inArray(posts.id, some));
+  return rowCount ?? 0;
 }
 
 /** The author of an active post, which is held; null when this member cannot see such a post. */

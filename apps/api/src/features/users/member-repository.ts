@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
 
@@ -35,8 +35,27 @@ export async function findPasswordHash(db: Queryable, memberId: string): Promise
   return member?.passwordHash;
 }
 
+/** Holds a member: nothing new can belong to them until the transaction ends. False when there is no such member. */
+export async function lockMember(db: Queryable, memberId: string): Promise<boolean> {
+  const found = await db.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update');
+  return found.length > 0;
+}
+
+/** Removes a member and, by the schema, all that is theirs alone. What they wrote to others stays without a name. */
+export const deleteMember = (db: Queryable, memberId: string) => db.delete(members).where(eq(members.id, memberId));
+
 export const updatePasswordHash = (db: Queryable, memberId: string, passwordHash: string) =>
   db.update(members).set({ passwordHash }).where(eq(members.id, memberId));
+
+/** Changes a password where it is still the one with this hash; whether it was. */
+export async function replacePasswordHash(db: Queryable, memberId: string, before: string, after: string) {
+  const changed = await db
+    .update(members)
+    .set({ passwordHash: after })
+    .where(and(eq(members.id, memberId), eq(members.passwordHash, before)))
+    .returning({ id: members.id });
+  return changed.length > 0;
+}
 
 /** Notes that the member did something just now; once a minute is exact enough. */
 export const noteActivity = (db: Queryable, memberId: string) =>

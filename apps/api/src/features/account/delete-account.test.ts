@@ -1,0 +1,184 @@
+import { deleteAccountEndpoint, getDeletionSummaryEndpoint } from '@muster/contract/account.ts';
+import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import { blockMemberEndpoint, listBlocksEndpoint } from '@muster/contract/blocks.ts';
+import { listPostsEndpoint } from '@muster/contract/board.ts';
+import {
+  listChatsEndpoint,
+  listMessagesEndpoint,
+  openChatEndpoint,
+  sendMessageEndpoint,
+} from '@muster/contract/chat.ts';
+import { otherGame } from '@muster/contract/games.ts';
+import { LIVE_SESSION_ENDED } from '@muster/contract/live-events.ts';
+import { getPictureEndpoint, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
+import { connectToPostEndpoint, createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts.ts';
+import { getOwnProfileEndpoint, getPlayerEndpoint } from '@muster/contract/profiles.ts';
+import { createReportEndpoint } from '@muster/contract/reports.ts';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import type { Database } from '#src/db/client.ts';
+import { aChat, aMessageDraft, aPassword, aPostDraft } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { startApi } from '#test/start-api.ts';
+
+const body = { password: aPassword };
+const aFile = () =>
+  sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+
+/** Tables in which something names this id anywhere. */
+async function placesOf(db: Database, id: string): Promise<string[]> {
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('audit_log', 'rate_limits')`,
+  );
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await db.execute(
+        sql`select 1 from ${sql.identifier(name)} as row where row::text like ${`%${id}%`} limit 1`,
+      );
+      return rows.length > 0 ? name : null;
+    }),
+  );
+  return found.filter((name) => name !== null);
+}
+
+async function startWithLife() {
+  const api = await startApi();
+  const [ada, bob] = [await api.as('member', 'Ada'), await api.as('member', 'Bob')];
+  const post = await ada.call(createPostEndpoint, { body: aPostDraft({ game: otherGame, customGame: 'Hexfall' }) });
+  const bobs = await bob.call(createPostEndpoint, { body: aPostDraft() });
+  await ada.call(connectToPostEndpoint, { params: { postId: bobs.id } });
+  await bob.call(connectToPostEndpoint, { params: { postId: post.id } });
+  const chat = await aChat(ada, bob);
+  const say = (member: typeof ada, text: string) =>
+    member.call(sendMessageEndpoint, { params: { chatId: chat.id }, body: aMessageDraft(text) });
+  await say(ada, 'hello');
+  await say(bob, 'hi');
+  return { ...api, ada, bob, chat, say, bobs };
+}
+
+test('what would go is told with its numbers', async () => {
+  const { ada, bob } = await startWithLife();
+  const silent = { posts: 1, conversations: 1, messages: 1, sessions: 1, hasPicture: false };
+  expect(await ada.call(getDeletionSummaryEndpoint, {})).toEqual(silent);
+  await ada.call(uploadPictureEndpoint, { file: await aFile() });
+  await ada.call(signInEndpoint, { body: { email: ada.email, password: aPassword } });
+  expect(await ada.call(getDeletionSummaryEndpoint, {})).toEqual({ ...silent, hasPicture: true });
+  expect(await bob.call(getDeletionSummaryEndpoint, {})).toEqual(silent);
+});
+
+test('with an account goes all that is its member’s', async () => {
+  const { ada, bob, db, as, visitor } = await startWithLife();
+  const eve = await as('member', 'Eve');
+  await ada.call(openChatEndpoint, { params: { memberId: eve.id } });
+  await ada.call(blockMemberEndpoint, { params: { memberId: eve.id } });
+  await ada.call(createReportEndpoint, {
+    body: { kind: 'member', memberId: eve.id, reason: 'Spam or scam', note: '' },
+  });
+  const { pictureUrl } = await ada.call(uploadPictureEndpoint, { file: await aFile() });
+  expect(await ada.call(deleteAccountEndpoint, { body })).toEqual({ id: ada.id });
+  // The id of a conversation is made of both ids; the partner keeps it.
+  expect((await placesOf(db, ada.id)).toSorted()).toEqual(['chat_participants', 'chats', 'messages']);
+  const left = await db.execute(
+    sql`select member_id, partner_id from chat_participants where chat_id like ${`%${ada.id}%`}`,
+  );
+  expect(left.rows).toEqual([{ member_id: bob.id, partner_id: null }]);
+  const sent = await db.execute(sql`select sender_id from messages order by seq`);
+  expect(sent.rows).toEqual([{ sender_id: null }, { sender_id: bob.id }]);
+  expect((await visitor().raw({ url: pictureUrl ?? '' })).statusCode).toBe(404);
+  expect((await bob.call(listPostsEndpoint, { querystring: {} })).posts.map(({ authorId }) => authorId)).toEqual([
+    bob.id,
+  ]);
+  await expect(bob.call(getPlayerEndpoint, { params: { memberId: ada.id } })).rejects.toMatchObject({ status: 404 });
+  expect(pictureUrl).toContain(getPictureEndpoint.path.split(':')[0]);
+});
+
+test('the partner keeps the conversation with somebody unknown, and can no longer write in it', async () => {
+  const { ada, bob, chat, say } = await startWithLife();
+  await ada.call(deleteAccountEndpoint, { body });
+  const [room] = await bob.call(listChatsEndpoint, { querystring: {} });
+  expect(room).toMatchObject({
+    id: chat.id,
+    partner: { id: null, name: 'Unknown User', pictureUrl: null, presence: null },
+  });
+  const { messages } = await bob.call(listMessagesEndpoint, { params: { chatId: chat.id }, querystring: {} });
+  expect(messages.map(({ text, senderId }) => [text, senderId])).toEqual([
+    ['hello', null],
+    ['hi', bob.id],
+  ]);
+  await expect(say(bob, 'still there?')).rejects.toMatchObject({ code: 'partner-gone' });
+  expect((await bob.call(openChatEndpoint, { params: { memberId: ada.id } })).id).toBe(chat.id);
+});
+
+test('a conversation that both have left is gone', async () => {
+  const { ada, bob, db } = await startWithLife();
+  await ada.call(deleteAccountEndpoint, { body });
+  await bob.call(deleteAccountEndpoint, { body });
+  const { rows } = await db.execute(sql`select (select count(*)::int from chats) as chats,
+    (select count(*)::int from messages) as messages, (select count(*)::int from members) as members`);
+  expect(rows).toEqual([{ chats: 0, messages: 0, members: 0 }]);
+});
+
+test('every browser of the member is out at once, on every node, and the others hear of it', async () => {
+  const one = await startApi();
+  const other = await startApi({ target: one.target });
+  const [ada, bob] = [await one.as('member'), await one.as('member')];
+  const [here, there] = [await one.listen(), await other.listen()];
+  const [adas, adasElsewhere, bobs] = [
+    await connectLive(here, ada),
+    await connectLive(there, ada),
+    await connectLive(there, bob),
+  ];
+  await ada.call(deleteAccountEndpoint, { body });
+  const startedAt = performance.now();
+  expect(await Promise.all([adas.closed, adasElsewhere.closed])).toEqual([LIVE_SESSION_ENDED, LIVE_SESSION_ENDED]);
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+  expect(await bobs.next(({ type }) => type === 'member.left')).toEqual({ type: 'member.left', memberId: ada.id });
+});
+
+test('signing in afterwards says what it says of anybody, and the address can register anew and sees nothing old', async () => {
+  const { ada, visitor } = await startWithLife();
+  const session = new Map(ada.cookies);
+  await ada.call(deleteAccountEndpoint, { body });
+  expect((await ada.call(getSessionEndpoint, {})).member).toBeNull();
+  const thief = visitor();
+  session.forEach((value, name) => thief.cookies.set(name, value));
+  expect((await thief.send(getOwnProfileEndpoint)).statusCode).toBe(401);
+  const credentials = { email: ada.email, password: aPassword };
+  await expect(ada.call(signInEndpoint, { body: credentials })).rejects.toMatchObject({ code: 'invalid-credential' });
+  const { id } = await ada.call(registerEndpoint, { body: { ...credentials, name: 'Ada again' } });
+  expect(id).not.toBe(ada.id);
+  await ada.call(signInEndpoint, { body: credentials });
+  expect(await ada.call(listChatsEndpoint, { querystring: {} })).toEqual([]);
+  expect((await ada.call(listMyPostsEndpoint, { querystring: {} })).posts).toEqual([]);
+  expect(await ada.call(listBlocksEndpoint, {})).toEqual([]);
+  const { pictureUrl, bio, totalPosts } = await ada.call(getOwnProfileEndpoint, {});
+  expect([pictureUrl, bio, totalPosts]).toEqual([null, '', 0]);
+});
+
+test('nothing is deleted by a wrong password, without one, by a visitor, or of an administrator', async () => {
+  const { ada, as, visitor } = await startWithLife();
+  const wrong = await ada.send(deleteAccountEndpoint, { body: { password: 'not this one' } });
+  expect(wrong.json()).toMatchObject({
+    code: 'wrong-password',
+    issues: [{ path: 'password', message: 'Incorrect password. Please try again.' }],
+  });
+  expect((await ada.send(deleteAccountEndpoint, { body: { password: '' } })).statusCode).toBe(400);
+  expect((await ada.send(deleteAccountEndpoint)).statusCode).toBe(400);
+  expect((await visitor().send(deleteAccountEndpoint, { body })).statusCode).toBe(401);
+  expect((await visitor().send(getDeletionSummaryEndpoint)).statusCode).toBe(401);
+  const admin = await as('admin');
+  await expect(admin.call(deleteAccountEndpoint, { body })).rejects.toMatchObject({ code: 'account-stays' });
+  expect((await ada.call(getOwnProfileEndpoint, {})).id).toBe(ada.id);
+});
+
+test('the password cannot be guessed by trying to delete', async () => {
+  const { ada } = await startWithLife();
+  const guesses = await Promise.all(
+    Array.from({ length: 14 }, (_, index) => ada.send(deleteAccountEndpoint, { body: { password: `guess ${index}` } })),
+  );
+  expect(guesses.filter(({ statusCode }) => statusCode === 400)).toHaveLength(10);
+  expect((await ada.send(deleteAccountEndpoint, { body })).statusCode).toBe(429);
+});
