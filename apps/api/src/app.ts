@@ -9,6 +9,8 @@ import { createSessionReader } from './auth/sessions.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
 import { addDeletionRoutes } from './features/account/deletion-routes.ts';
+import type { AccountDeps } from './features/account/account-deps.ts';
+import { addAccountRoutes } from './features/account/account-routes.ts';
 import { addAdminRoutes } from './features/admin/admin-routes.ts';
 import { addChatRoutes } from './features/chat/chat-routes.ts';
 import { addSettingsRoutes } from './features/chat/settings-routes.ts';
@@ -17,6 +19,7 @@ import { addPostRoutes } from './features/posts/post-routes.ts';
 import { addBlockRoutes } from './features/users/block-routes.ts';
 import { addProfileRoutes } from './features/users/profile-routes.ts';
 import { addSessionRoutes } from './features/users/session-routes.ts';
+import type { UserDeps } from './features/users/user-deps.ts';
 import { addApiDocs } from './http/api-docs.ts';
 import { answerClientError } from './http/client-error.ts';
 import { countRequests } from './http/count-requests.ts';
@@ -24,17 +27,19 @@ import { answerError, answerErrors } from './http/error-handler.ts';
 import { addHealth } from './http/health.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { limitRequests, serverOptions } from './http/request-bounds.ts';
-import { createAddFileRoute, createAddRoute } from './http/route.ts';
+import { type AddFileRoute, type AddRoute, createAddFileRoute, createAddRoute } from './http/route.ts';
 import { refuseForeignOrigins } from './http/same-origin.ts';
 import { addSecurityHeaders, createSetHeaders } from './http/security-headers.ts';
 import { addWebApp } from './http/web-app.ts';
 import type { LiveServer } from './live/live.ts';
+import type { Mailer } from './mail/mailer.ts';
 
 export interface AppDeps {
   readonly config: Config;
   readonly db: Database;
   readonly pool: Pool;
   readonly live: LiveServer;
+  readonly mailer: Mailer;
   readonly log: FastifyBaseLogger;
   readonly isDraining: () => boolean;
 }
@@ -42,8 +47,29 @@ export interface AppDeps {
 /** A live connection says nothing, so a few bytes are enough. */
 const SOCKET_FRAME_MAX_BYTES = 1024;
 
+/** Where links lead that are sent: the public address, else this machine. */
+function originOf(app: FastifyInstance, config: Config): string {
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  return config.publicOrigin ?? `http://localhost:${port}`;
+}
+
+/** All that the product can do. */
+function addFeatures(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: UserDeps & AccountDeps): void {
+  addSessionRoutes(addRoute, deps);
+  addProfileRoutes(addRoute, addFileRoute, deps);
+  addBlockRoutes(addRoute, deps);
+  addGameRoutes(addRoute, deps);
+  addPostRoutes(addRoute, deps);
+  addChatRoutes(addRoute, deps);
+  addSettingsRoutes(addRoute, deps);
+  addAccountRoutes(addRoute, deps);
+  addDeletionRoutes(addRoute, deps);
+  addAdminRoutes(addRoute, deps);
+}
+
 /** The whole server, not yet listening. */
-export async function buildApp({ config, db, pool, live, log, isDraining }: AppDeps): Promise<FastifyInstance> {
+export async function buildApp({ config, db, pool, live, mailer, log, isDraining }: AppDeps): Promise<FastifyInstance> {
   // Without a public address a trusted proxy says whether the browser came by https.
   const isHttps = (request: FastifyRequest): boolean => config.isPublicHttps || request.protocol === 'https';
   const setHeaders = createSetHeaders(isHttps);
@@ -81,15 +107,8 @@ export async function buildApp({ config, db, pool, live, log, isDraining }: AppD
   const addRoute = createAddRoute(app, routeDeps);
   const addFileRoute = createAddFileRoute(app, routeDeps);
   const { productName } = config;
-  addSessionRoutes(addRoute, { db, live, rateLimiter, cookies, sessionReader, productName });
-  addProfileRoutes(addRoute, addFileRoute, { db, live, rateLimiter });
-  addBlockRoutes(addRoute, { db, live, rateLimiter });
-  addGameRoutes(addRoute, { db });
-  addPostRoutes(addRoute, { db, live, rateLimiter });
-  addChatRoutes(addRoute, { db, live, rateLimiter });
-  addSettingsRoutes(addRoute, { db, live, rateLimiter });
-  addDeletionRoutes(addRoute, { db, live, rateLimiter, cookies });
-  addAdminRoutes(addRoute, { db, live, rateLimiter });
+  const origin = (): string => originOf(app, config);
+  addFeatures(addRoute, addFileRoute, { db, live, rateLimiter, cookies, sessionReader, mailer, productName, origin });
   live.addTo(app, findMember);
   addHealth(app, db, isDraining);
   await addApiDocs(app, productName, sessionCookieName(config.isPublicHttps));

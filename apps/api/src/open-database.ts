@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { ConnectionTarget } from './db/client.ts';
@@ -9,6 +10,8 @@ export interface OpenedDatabase {
   readonly target: ConnectionTarget;
   /** For people: where the data is. */
   readonly place: string;
+  /** The folder of this node's own files. */
+  readonly dataDir: string;
   readonly close: () => Promise<void>;
 }
 
@@ -16,12 +19,18 @@ export interface OpenedDatabase {
 export async function openConfiguredDatabase(config: Config, log: Logger): Promise<OpenedDatabase> {
   if (config.databaseUrl !== undefined) {
     const { host } = new URL(config.databaseUrl);
-    return { target: { connectionString: config.databaseUrl }, place: `PostgreSQL at ${host}`, close: async () => {} };
+    return {
+      target: { connectionString: config.databaseUrl },
+      place: `PostgreSQL at ${host}`,
+      dataDir: resolve(config.dataDir),
+      close: async () => {},
+    };
   }
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log: (line) => log.info({ from: 'postgres' }, line),
   });
   const target = { ...postgres.connection(), port: SOCKET_PORT, ssl: false } as const;
-  return { target, place: postgres.dataDir, close: () => postgres.stop() };
+  const { dataDir } = postgres;
+  return { target, place: dataDir, dataDir, close: () => postgres.stop() };
 }

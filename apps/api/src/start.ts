@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -10,14 +11,19 @@ import type { Config } from './config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { keepPresence } from './features/chat/keep-presence.ts';
+import { deleteOldResets } from './features/account/password-reset-repository.ts';
 import { insertStarterGames } from './features/games/game-repository.ts';
 import { type LiveServer, createLive } from './live/live.ts';
 import { createPostgresBus } from './live/postgres-bus.ts';
+import { createMailer } from './mail/mailer.ts';
 import { openConfiguredDatabase } from './open-database.ts';
 
+const MAIL_FOLDER = 'mail';
 const CLEAN_UP_EVERY_MS = 3_600_000;
 /** Time for requests under way to end, before their connections are cut. */
 const DRAIN_MS = 4000;
+/** Time for e-mails on their way to be taken by the mail server. */
+const MAIL_CLOSES_WITHIN_MS = 2000;
 const POOL_CLOSES_WITHIN_MS = 2000;
 const DATABASE_CLOSES_WITHIN_MS = 3000;
 
@@ -37,7 +43,7 @@ function urlOf(app: FastifyInstance, host: string): string {
 
 function cleanUpRegularly(db: Database, log: Logger): NodeJS.Timeout {
   const cleanUp = (): void =>
-    void Promise.all([deleteDeadSessions(db), deleteOldDevices(db)]).catch((error: unknown) =>
+    void Promise.all([deleteDeadSessions(db), deleteOldDevices(db), deleteOldResets(db)]).catch((error: unknown) =>
       log.warn({ err: error }, 'old sessions not removed'),
     );
   cleanUp();
@@ -68,6 +74,12 @@ function openLoggedPool(target: ConnectionTarget, log: Logger): { pool: Pool; cl
   return { pool, close };
 }
 
+function warnOfLinks(config: Config, log: Logger): void {
+  if (config.smtpUrl !== undefined && config.publicOrigin === undefined) {
+    log.warn('SMTP_URL is set but PUBLIC_URL is not: links in e-mails lead to localhost');
+  }
+}
+
 function warnOfProxy(config: Config, log: Logger): void {
   if (config.isPublicHttps && config.trustedProxies.length === 0) {
     log.warn(
@@ -79,6 +91,7 @@ function warnOfProxy(config: Config, log: Logger): void {
 /** Starts a node: database, schema, live delivery, then the door. What it opens is handed to `closers` at once. */
 export async function startNode(config: Config, log: Logger, closers: Closers): Promise<RunningNode> {
   warnOfProxy(config, log);
+  warnOfLinks(config, log);
   const database = await openConfiguredDatabase(config, log);
   closers.add(database.close, DATABASE_CLOSES_WITHIN_MS);
   await migrateDatabase(database.target, log);
@@ -86,9 +99,11 @@ export async function startNode(config: Config, log: Logger, closers: Closers): 
   closers.add(closePool, POOL_CLOSES_WITHIN_MS);
   const db = openDatabase(pool);
   await insertStarterGames(db);
+  const mailer = createMailer(config, join(database.dataDir, MAIL_FOLDER), log);
+  closers.add(() => mailer.close(), MAIL_CLOSES_WITHIN_MS);
   const live = createLive(db, createPostgresBus(database.target, log), log);
   let isDraining = false;
-  const app = await buildApp({ config, db, pool, live, log, isDraining: () => isDraining });
+  const app = await buildApp({ config, db, pool, live, mailer, log, isDraining: () => isDraining });
   await live.start();
   closers.add(() => live.stop());
   closers.add(keepPresence({ db, live, log }));

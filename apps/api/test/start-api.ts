@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
@@ -12,8 +16,10 @@ import { createLogger } from '#src/http/logger.ts';
 import type { Limit, LimitName } from '#src/http/limits.ts';
 import { createLive } from '#src/live/live.ts';
 import { createPostgresBus } from '#src/live/postgres-bus.ts';
+import { createMailer } from '#src/mail/mailer.ts';
 import { type ApiClient, createClient, injectInto } from './api-client.ts';
 import { newPerson } from './factories.ts';
+import { readMailsIn, type WrittenMail } from './read-mails.ts';
 import { cloneDatabase } from './test-databases.ts';
 
 export interface TestApi {
@@ -32,6 +38,10 @@ export interface TestApi {
   readonly listen: () => Promise<string>;
   /** Every line logged so far. */
   readonly logLines: readonly string[];
+  /** Where e-mails become files. */
+  readonly mailFolder: string;
+  /** The e-mails written so far, once nothing more is on its way. */
+  readonly readMails: () => Promise<WrittenMail[]>;
 }
 
 interface Options {
@@ -62,7 +72,11 @@ export async function startApi({
   closers.add(() => pool.end());
   const db = openDatabase(pool);
   const live = createLive(db, createPostgresBus(database.target, log), log);
-  const app = await buildApp({ config, db, pool, live, log, isDraining });
+  const mailFolder = join(tmpdir(), `muster-mail-${randomUUID()}`);
+  closers.add(() => rm(mailFolder, { recursive: true, force: true }));
+  const mailer = createMailer(config, mailFolder, log);
+  closers.add(() => mailer.close());
+  const app = await buildApp({ config, db, pool, live, mailer, log, isDraining });
   closers.add(() => app.close());
   await live.start();
   closers.add(() => live.stop());
@@ -75,6 +89,11 @@ export async function startApi({
     pool,
     target: database.target,
     logLines,
+    mailFolder,
+    readMails: async () => {
+      await mailer.allSent();
+      return readMailsIn(mailFolder);
+    },
     visitor,
     as: async (role, name) => {
       const person = await newPerson(visitor(), name);

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/client.ts';
 import { knownDevices } from '../db/schema/sessions.ts';
 import { hashToken } from './tokens.ts';
@@ -20,6 +20,17 @@ export const insertKnownDevice = (db: Queryable, memberId: string, token: string
     .insert(knownDevices)
     .values({ memberId, tokenHash: hashToken(token) })
     .onConflictDoNothing();
+
+/** Forgets all devices of a member but the one with this token. */
+export const deleteDevicesOf = (db: Queryable, memberId: string, exceptToken?: string) =>
+  db
+    .delete(knownDevices)
+    .where(
+      and(
+        eq(knownDevices.memberId, memberId),
+        exceptToken === undefined ? undefined : ne(knownDevices.tokenHash, hashToken(exceptToken)),
+      ),
+    );
 
 /** Removes devices whose cookie has run out. */
 export const deleteOldDevices = (db: Queryable) =>

@@ -16,8 +16,14 @@ export const defaultLimits = {
   signUpsPerHour: { points: 20, seconds: 3600 },
   /** Failed sign-ins, per address. */
   signInFailuresPer5Minutes: { points: 25, seconds: 300 },
-  /** Wrong passwords, per account, from wherever. A known device of its owner is counted apart. */
+  /** Wrong passwords, per account, from wherever. A known device of its owner is counted apart, and so is who is signed in. */
   wrongPasswordsPer15Minutes: { points: 10, seconds: 900 },
+  /** Requests for a link to choose a new password, per address. */
+  passwordResetsPerHour: { points: 10, seconds: 3600 },
+  /** Such links sent, per account; what is beyond that is not told. */
+  passwordResetMailsPerHour: { points: 3, seconds: 3600 },
+  /** Each reads all that a member has. */
+  exportsPerHour: { points: 5, seconds: 3600 },
   postsPer10Minutes: { points: 5, seconds: 600 },
   /** Edits, switches between active and inactive, and deletions: each of them tells every open browser. */
   postChangesPerMinute: { points: 30, seconds: 60 },

@@ -13,7 +13,8 @@ export interface Mailer {
   readonly send: (write: () => Promise<Mail | null>) => void;
   /** Resolves when nothing is on its way any more. */
   readonly allSent: () => Promise<void>;
-  readonly close: () => void;
+  /** Lets what is on its way arrive, then lets go of the mail server. */
+  readonly close: () => Promise<void>;
 }
 
 export interface MailSettings {
@@ -49,6 +50,9 @@ export function createMailer({ smtpUrl, mailFrom }: MailSettings, folder: string
     smtpUrl === undefined ? createFileTransport(folder, mailFrom, log) : createSmtpTransport(smtpUrl, mailFrom);
   const turns = pLimit(AT_ONCE);
   const underWay = new Set<Promise<void>>();
+  const allSent = async (): Promise<void> => {
+    while (underWay.size > 0) await Promise.all(underWay);
+  };
   return {
     send: (write) => {
       if (turns.pendingCount >= WAITING_AT_MOST) {
@@ -59,9 +63,10 @@ export function createMailer({ smtpUrl, mailFrom }: MailSettings, folder: string
       underWay.add(sending);
       void sending.finally(() => underWay.delete(sending));
     },
-    allSent: async () => {
-      while (underWay.size > 0) await Promise.all(underWay);
+    allSent,
+    close: async () => {
+      await allSent();
+      transport.close();
     },
-    close: () => transport.close(),
   };
 }

@@ -1,0 +1,46 @@
+import type { PasswordChange } from '@muster/contract/account.ts';
+import { commonPasswordMessage } from '@muster/contract/auth.ts';
+import { deleteDevicesOf } from '../../auth/known-devices.ts';
+import type { Member } from '../../auth/member.ts';
+import { hashPassword, isCommonPassword } from '../../auth/passwords.ts';
+import { deleteSessionsOf, renewSessionToken } from '../../auth/sessions.ts';
+import { AppError, ruleBroken } from '../../http/app-error.ts';
+import { replacePasswordHash } from '../users/member-repository.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { passwordChangedMail } from './account-mails.ts';
+import { confirmPassword, wrongPassword } from './confirm-password.ts';
+import { deleteResetOf } from './password-reset-repository.ts';
+
+/** What is left of the sessions of a member who has changed their password. */
+interface ChangedPassword {
+  /** The session that asked goes on under this token. */
+  readonly sessionToken: string;
+  readonly endedSessions: number;
+}
+
+/**
+ * Changes a member's password. Whoever else is signed in is out, on every node, and no device is known any more but
+ * the one that asked; so is no link that was sent to choose a password.
+ */
+export async function changePassword(
+  deps: AccountDeps,
+  member: Member,
+  { currentPassword, newPassword }: PasswordChange,
+  deviceToken: string | undefined,
+): Promise<ChangedPassword> {
+  const { db, live, mailer, productName, origin } = deps;
+  if (isCommonPassword(newPassword, productName)) throw ruleBroken('newPassword', commonPasswordMessage);
+  const before = await confirmPassword(deps, member, currentPassword, 'currentPassword');
+  const after = await hashPassword(newPassword);
+  const { sessionToken, endedIds } = await db.transaction(async (tx) => {
+    if (!(await replacePasswordHash(tx, member.id, before, after))) throw wrongPassword('currentPassword');
+    const renewed = await renewSessionToken(tx, member);
+    if (renewed === null) throw new AppError('unauthenticated');
+    await deleteDevicesOf(tx, member.id, deviceToken);
+    await deleteResetOf(tx, member.id);
+    return { sessionToken: renewed, endedIds: await deleteSessionsOf(tx, member.id, member.sessionId) };
+  });
+  live.endSessions(endedIds);
+  mailer.send(async () => passwordChangedMail(member.email, productName, origin()));
+  return { sessionToken, endedSessions: endedIds.length };
+}

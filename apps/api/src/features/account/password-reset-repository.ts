@@ -1,0 +1,45 @@
+import { RESET_LINK_MINUTES } from '@muster/contract/account.ts';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { hashToken } from '../../auth/tokens.ts';
+import type { Queryable } from '../../db/client.ts';
+import { members } from '../../db/schema/members.ts';
+import { passwordResets } from '../../db/schema/password-resets.ts';
+
+/** Opens a link for a member; one that was open before it holds no more. */
+export async function insertReset(db: Queryable, memberId: string, token: string): Promise<void> {
+  const link = {
+    tokenHash: hashToken(token),
+    expiresAt: sql`now() + ${sql.raw(`interval '${RESET_LINK_MINUTES} minutes'`)}`,
+  };
+  await db
+    .insert(passwordResets)
+    .values({ memberId, ...link })
+    .onConflictDoUpdate({ target: passwordResets.memberId, set: link });
+}
+
+const isOpen = (token: string) =>
+  and(eq(passwordResets.tokenHash, hashToken(token)), gt(passwordResets.expiresAt, sql`now()`));
+
+/** Whom the open link with this token is for; null when there is none. */
+export async function findReset(db: Queryable, token: string) {
+  const [reset] = await db
+    .select({ memberId: passwordResets.memberId, email: members.email })
+    .from(passwordResets)
+    .innerJoin(members, eq(members.id, passwordResets.memberId))
+    .where(isOpen(token));
+  return reset ?? null;
+}
+
+/** Uses an open link up; whether it was this caller who did. */
+export async function deleteReset(db: Queryable, token: string): Promise<boolean> {
+  const used = await db.delete(passwordResets).where(isOpen(token)).returning({ memberId: passwordResets.memberId });
+  return used.length > 0;
+}
+
+/** Closes the link of a member, where one is open. */
+export const deleteResetOf = (db: Queryable, memberId: string) =>
+  db.delete(passwordResets).where(eq(passwordResets.memberId, memberId));
+
+/** Removes links that nobody can use any more. */
+export const deleteOldResets = (db: Queryable) =>
+  db.delete(passwordResets).where(sql`${passwordResets.expiresAt} < now()`);

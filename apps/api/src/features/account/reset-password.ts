@@ -1,0 +1,45 @@
+import type { PasswordReset } from '@muster/contract/account.ts';
+import { commonPasswordMessage } from '@muster/contract/auth.ts';
+import { deleteDevicesOf, insertKnownDevice } from '../../auth/known-devices.ts';
+import { hashPassword, isCommonPassword } from '../../auth/passwords.ts';
+import { deleteSessionsOf } from '../../auth/sessions.ts';
+import { newToken } from '../../auth/tokens.ts';
+import { AppError, ruleBroken } from '../../http/app-error.ts';
+import { updatePasswordHash } from '../users/member-repository.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { passwordChangedMail } from './account-mails.ts';
+import { deleteReset, findReset } from './password-reset-repository.ts';
+
+/** What the browser keeps that has chosen the password, and how many sessions ended by it. */
+interface ResetPassword {
+  readonly deviceToken: string;
+  readonly endedSessions: number;
+}
+
+/**
+ * Sets a new password with the token of a link, once; a password that is refused does not use the link up. Whoever was
+ * signed in is out, on every node. The browser that has chosen the password is the only one known from now on: others'
+ * wrong guesses do not keep it from signing in.
+ */
+export async function resetPassword(
+  { db, live, mailer, productName, origin }: AccountDeps,
+  { token, password }: PasswordReset,
+): Promise<ResetPassword> {
+  if (isCommonPassword(password, productName)) throw ruleBroken('password', commonPasswordMessage);
+  const reset = await findReset(db, token);
+  if (!reset) throw new AppError('reset-link-used');
+  const { memberId, email } = reset;
+  const passwordHash = await hashPassword(password);
+  const deviceToken = newToken();
+  const endedIds = await db.transaction(async (tx) => {
+    // The member first, as everything that changes a password: of two at once the other one waits here.
+    await updatePasswordHash(tx, memberId, passwordHash);
+    if (!(await deleteReset(tx, token))) throw new AppError('reset-link-used');
+    await deleteDevicesOf(tx, memberId);
+    await insertKnownDevice(tx, memberId, deviceToken);
+    return deleteSessionsOf(tx, memberId);
+  });
+  live.endSessions(endedIds);
+  mailer.send(async () => passwordChangedMail(email, productName, origin()));
+  return { deviceToken, endedSessions: endedIds.length };
+}
