@@ -1,0 +1,113 @@
+import { deleteAccountEndpoint } from '@muster/contract/account.ts';
+import { signInEndpoint } from '@muster/contract/auth.ts';
+import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/blocks.ts';
+import { chatIdOf, markChatReadEndpoint, openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { deletePictureEndpoint, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
+import { connectToPostEndpoint, createPostEndpoint } from '@muster/contract/posts.ts';
+import { updateProfileEndpoint } from '@muster/contract/profiles.ts';
+import { createReportEndpoint } from '@muster/contract/reports.ts';
+import { changeSettingsEndpoint } from '@muster/contract/users.ts';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { limitNames } from '#src/http/limits.ts';
+import { aChat, aMessageDraft, aPassword, aPostDraft } from '#test/factories.ts';
+import { startApi } from '#test/start-api.ts';
+
+const ROUNDS = 8;
+const noLimits = Object.fromEntries(limitNames.map((name) => [name, { points: 1_000_000, seconds: 60 }]));
+
+type Api = Awaited<ReturnType<typeof startApi>>;
+type Person = Awaited<ReturnType<Api['as']>>;
+type Answer = Awaited<ReturnType<Person['send']>>;
+
+/** Does the same again and again while `isGoingOn`, once more after it, and gives the statuses. */
+async function hammer(isGoingOn: () => boolean, act: () => Promise<Answer>): Promise<number[]> {
+  const statuses: number[] = [];
+  do {
+    statuses.push((await act()).statusCode);
+  } while (isGoingOn());
+  statuses.push((await act()).statusCode);
+  return statuses;
+}
+
+/** All that can be on its way when `ada` goes: of her own, and of `bob`, who has to do with her. */
+function actsOf(api: Api, ada: Person, bob: Person, bobsPost: string, file: Buffer): (() => Promise<Answer>)[] {
+  const chatId = chatIdOf(ada.id, bob.id);
+  const say = (member: Person) => () =>
+    member.send(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft('on its way') });
+  return [
+    say(ada),
+    say(bob),
+    () => ada.send(createPostEndpoint, { body: aPostDraft() }),
+    () => ada.send(uploadPictureEndpoint, { file }),
+    () => ada.send(deletePictureEndpoint),
+    () => ada.send(updateProfileEndpoint, { body: { bio: 'still here' } }),
+    () => ada.send(changeSettingsEndpoint, { body: { sendsReadReceipts: false, showsPresence: false } }),
+    () => ada.send(connectToPostEndpoint, { params: { postId: bobsPost } }),
+    () => api.visitor().send(signInEndpoint, { body: { email: ada.email, password: aPassword } }),
+    () => bob.send(openChatEndpoint, { params: { memberId: ada.id } }),
+    () => bob.send(markChatReadEndpoint, { params: { chatId }, body: { seq: 1 } }),
+    () =>
+      bob.send(createReportEndpoint, { body: { kind: 'member', memberId: ada.id, reason: 'Spam or scam', note: '' } }),
+  ];
+}
+
+/** What nobody may leave behind: rows of somebody who is gone, and sums that no longer hold. */
+const findOrphans = sql`
+  select 'sender' as what from messages where sender_id is not null and sender_id not in (select id from members)
+  union all select 'picture' from pictures where id not in (select picture_id from members where picture_id is not null)
+  union all select 'shown picture' from members where picture_id is not null and picture_id not in (select id from pictures)
+  union all select 'chat of nobody' from chats where id not in (select chat_id from chat_participants)
+  union all select 'last message' from chats
+    where last_seq <> (select coalesce(max(seq), 0) from messages where chat_id = chats.id)
+  union all select 'numbering' from chats
+    where last_seq <> (select count(*) from messages where chat_id = chats.id)
+  union all select 'counts' where (select coalesce(sum(count), 0) from post_counts) <> (select count(*) from posts where is_active)`;
+
+test('whatever is on its way while an account goes, it is whole or not at all, and nobody’s fault', async () => {
+  const api = await startApi({ limits: noLimits });
+  const file = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [ada, bob] = [await api.as('member', 'Ada'), await api.as('member', 'Bob')];
+    const { id: bobsPost } = await bob.call(createPostEndpoint, { body: aPostDraft() });
+    await aChat(ada, bob);
+    let isGoingOn = true;
+    const acts = actsOf(api, ada, bob, bobsPost, file).map((act) => hammer(() => isGoingOn, act));
+    const deleted = await ada.send(deleteAccountEndpoint, { body: { password: aPassword } });
+    isGoingOn = false;
+    const statuses = (await Promise.all(acts)).flat();
+    expect(deleted.statusCode).toBe(200);
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    expect((await api.db.execute(findOrphans)).rows).toEqual([]);
+  }
+  const { rows } = await api.db.execute(sql`select count(*)::int as members from members`);
+  expect(rows).toEqual([{ members: ROUNDS }]);
+}, 60_000);
+
+test('two who go at the same moment, and have much to do with each other, are both gone', async () => {
+  const api = await startApi({ limits: noLimits });
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [ada, bob] = [await api.as('member', 'Ada'), await api.as('member', 'Bob')];
+    const chat = await aChat(ada, bob);
+    for (const member of [ada, bob]) {
+      await member.call(sendMessageEndpoint, { params: { chatId: chat.id }, body: aMessageDraft() });
+      await member.call(createPostEndpoint, { body: aPostDraft() });
+    }
+    await ada.call(blockMemberEndpoint, { params: { memberId: bob.id } });
+    const answers = await Promise.all([
+      ada.send(deleteAccountEndpoint, { body: { password: aPassword } }),
+      bob.send(deleteAccountEndpoint, { body: { password: aPassword } }),
+      ada.send(unblockMemberEndpoint, { params: { memberId: bob.id } }),
+      ada.send(deleteAccountEndpoint, { body: { password: aPassword } }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).filter((status) => ![200, 400, 401].includes(status))).toEqual(
+      [],
+    );
+    const { rows } = await api.db.execute(sql`select (select count(*)::int from members) as members,
+      (select count(*)::int from chats) as chats, (select count(*)::int from messages) as messages`);
+    expect(rows).toEqual([{ members: 0, chats: 0, messages: 0 }]);
+  }
+}, 60_000);
