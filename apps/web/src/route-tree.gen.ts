@@ -11,8 +11,10 @@
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as MemberRouteImport } from './routes/_member.tsx';
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx';
 import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as RegisterRouteImport } from './routes/register.tsx';
+import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
 import { Route as MemberDashboardRouteImport } from './routes/_member/dashboard.tsx';
 import { Route as MemberDashboardIndexRouteImport } from './routes/_member/dashboard/index.tsx';
 import { Route as MemberDashboardBrowsePostsRouteImport } from './routes/_member/dashboard/browse-posts.tsx';
@@ -22,6 +24,7 @@ import { Route as MemberDashboardProfileRouteImport } from './routes/_member/das
 import { Route as MemberDashboardChatIndexRouteImport } from './routes/_member/dashboard/chat.index.tsx';
 import { Route as MemberDashboardChatUserIdRouteImport } from './routes/_member/dashboard/chat.$userId.tsx';
 import { Route as MemberDashboardEditPostPostIdRouteImport } from './routes/_member/dashboard/edit-post.$postId.tsx';
+import { Route as MemberDashboardPlayersMemberIdRouteImport } from './routes/_member/dashboard/players.$memberId.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -32,6 +35,11 @@ const MemberRoute = MemberRouteImport.update({
   id: '/_member',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -40,6 +48,11 @@ const LoginRoute = LoginRouteImport.update({
 const RegisterRoute = RegisterRouteImport.update({
   id: '/register',
   path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any);
 const MemberDashboardRoute = MemberDashboardRouteImport.update({
@@ -92,11 +105,19 @@ const MemberDashboardEditPostPostIdRoute =
     path: '/edit-post/$postId',
     getParentRoute: () => MemberDashboardRoute,
   } as any);
+const MemberDashboardPlayersMemberIdRoute =
+  MemberDashboardPlayersMemberIdRouteImport.update({
+    id: '/players/$memberId',
+    path: '/players/$memberId',
+    getParentRoute: () => MemberDashboardRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/register': typeof RegisterRoute;
+  '/reset-password': typeof ResetPasswordRoute;
   '/dashboard': typeof MemberDashboardRouteWithChildren;
   '/dashboard/browse-posts': typeof MemberDashboardBrowsePostsRoute;
   '/dashboard/chat': typeof MemberDashboardChatRouteWithChildren;
@@ -105,26 +126,32 @@ export interface FileRoutesByFullPath {
   '/dashboard/': typeof MemberDashboardIndexRoute;
   '/dashboard/chat/$userId': typeof MemberDashboardChatUserIdRoute;
   '/dashboard/edit-post/$postId': typeof MemberDashboardEditPostPostIdRoute;
+  '/dashboard/players/$memberId': typeof MemberDashboardPlayersMemberIdRoute;
   '/dashboard/chat/': typeof MemberDashboardChatIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/register': typeof RegisterRoute;
+  '/reset-password': typeof ResetPasswordRoute;
   '/dashboard/browse-posts': typeof MemberDashboardBrowsePostsRoute;
   '/dashboard/create-post': typeof MemberDashboardCreatePostRoute;
   '/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/dashboard': typeof MemberDashboardIndexRoute;
   '/dashboard/chat/$userId': typeof MemberDashboardChatUserIdRoute;
   '/dashboard/edit-post/$postId': typeof MemberDashboardEditPostPostIdRoute;
+  '/dashboard/players/$memberId': typeof MemberDashboardPlayersMemberIdRoute;
   '/dashboard/chat': typeof MemberDashboardChatIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/_member': typeof MemberRouteWithChildren;
+  '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/register': typeof RegisterRoute;
+  '/reset-password': typeof ResetPasswordRoute;
   '/_member/dashboard': typeof MemberDashboardRouteWithChildren;
   '/_member/dashboard/browse-posts': typeof MemberDashboardBrowsePostsRoute;
   '/_member/dashboard/chat': typeof MemberDashboardChatRouteWithChildren;
@@ -133,14 +160,17 @@ export interface FileRoutesById {
   '/_member/dashboard/': typeof MemberDashboardIndexRoute;
   '/_member/dashboard/chat/$userId': typeof MemberDashboardChatUserIdRoute;
   '/_member/dashboard/edit-post/$postId': typeof MemberDashboardEditPostPostIdRoute;
+  '/_member/dashboard/players/$memberId': typeof MemberDashboardPlayersMemberIdRoute;
   '/_member/dashboard/chat/': typeof MemberDashboardChatIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/forgot-password'
     | '/login'
     | '/register'
+    | '/reset-password'
     | '/dashboard'
     | '/dashboard/browse-posts'
     | '/dashboard/chat'
@@ -149,25 +179,31 @@ export interface FileRouteTypes {
     | '/dashboard/'
     | '/dashboard/chat/$userId'
     | '/dashboard/edit-post/$postId'
+    | '/dashboard/players/$memberId'
     | '/dashboard/chat/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/forgot-password'
     | '/login'
     | '/register'
+    | '/reset-password'
     | '/dashboard/browse-posts'
     | '/dashboard/create-post'
     | '/dashboard/profile'
     | '/dashboard'
     | '/dashboard/chat/$userId'
     | '/dashboard/edit-post/$postId'
+    | '/dashboard/players/$memberId'
     | '/dashboard/chat';
   id:
     | '__root__'
     | '/'
     | '/_member'
+    | '/forgot-password'
     | '/login'
     | '/register'
+    | '/reset-password'
     | '/_member/dashboard'
     | '/_member/dashboard/browse-posts'
     | '/_member/dashboard/chat'
@@ -176,14 +212,17 @@ export interface FileRouteTypes {
     | '/_member/dashboard/'
     | '/_member/dashboard/chat/$userId'
     | '/_member/dashboard/edit-post/$postId'
+    | '/_member/dashboard/players/$memberId'
     | '/_member/dashboard/chat/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   MemberRoute: typeof MemberRouteWithChildren;
+  ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
   RegisterRoute: typeof RegisterRoute;
+  ResetPasswordRoute: typeof ResetPasswordRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -202,6 +241,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/forgot-password': {
+      id: '/forgot-password';
+      path: '/forgot-password';
+      fullPath: '/forgot-password';
+      preLoaderRoute: typeof ForgotPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/login': {
       id: '/login';
       path: '/login';
@@ -214,6 +260,13 @@ declare module '@tanstack/react-router' {
       path: '/register';
       fullPath: '/register';
       preLoaderRoute: typeof RegisterRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/reset-password': {
+      id: '/reset-password';
+      path: '/reset-password';
+      fullPath: '/reset-password';
+      preLoaderRoute: typeof ResetPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_member/dashboard': {
@@ -279,6 +332,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardEditPostPostIdRouteImport;
       parentRoute: typeof MemberDashboardRoute;
     };
+    '/_member/dashboard/players/$memberId': {
+      id: '/_member/dashboard/players/$memberId';
+      path: '/players/$memberId';
+      fullPath: '/dashboard/players/$memberId';
+      preLoaderRoute: typeof MemberDashboardPlayersMemberIdRouteImport;
+      parentRoute: typeof MemberDashboardRoute;
+    };
   }
 }
 
@@ -302,6 +362,7 @@ interface MemberDashboardRouteChildren {
   MemberDashboardProfileRoute: typeof MemberDashboardProfileRoute;
   MemberDashboardIndexRoute: typeof MemberDashboardIndexRoute;
   MemberDashboardEditPostPostIdRoute: typeof MemberDashboardEditPostPostIdRoute;
+  MemberDashboardPlayersMemberIdRoute: typeof MemberDashboardPlayersMemberIdRoute;
 }
 
 const MemberDashboardRouteChildren: MemberDashboardRouteChildren = {
@@ -311,6 +372,7 @@ const MemberDashboardRouteChildren: MemberDashboardRouteChildren = {
   MemberDashboardProfileRoute: MemberDashboardProfileRoute,
   MemberDashboardIndexRoute: MemberDashboardIndexRoute,
   MemberDashboardEditPostPostIdRoute: MemberDashboardEditPostPostIdRoute,
+  MemberDashboardPlayersMemberIdRoute: MemberDashboardPlayersMemberIdRoute,
 };
 
 const MemberDashboardRouteWithChildren = MemberDashboardRoute._addFileChildren(
@@ -331,8 +393,10 @@ const MemberRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   MemberRoute: MemberRouteWithChildren,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   RegisterRoute: RegisterRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

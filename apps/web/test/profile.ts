@@ -1,6 +1,7 @@
 import { type Block, listBlocksEndpoint } from '@muster/contract/blocks.ts';
 import { getOwnProfileEndpoint, type OwnProfile } from '@muster/contract/profiles.ts';
 import { getSettingsEndpoint, type Settings } from '@muster/contract/users.ts';
+import { answerSessions, aSession } from './account.ts';
 import { answer } from './network.ts';
 import { aMember } from './render-app.tsx';
 
@@ -26,4 +27,5 @@ export function answerProfile(blocks: Block[] = [], settings: Partial<Settings> 
   answer(getOwnProfileEndpoint, aProfile());
   answer(getSettingsEndpoint, { sendsReadReceipts: true, showsPresence: true, ...settings });
   answer(listBlocksEndpoint, blocks);
+  answerSessions(aSession(1));
 }

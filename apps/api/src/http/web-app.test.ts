@@ -31,9 +31,12 @@ test.each([
   '/',
   '/login',
   '/register',
+  '/forgot-password',
+  '/reset-password',
   '/dashboard',
   '/dashboard/edit-post/0198a000-0000-7000-8000-00000000000b',
   '/dashboard/chat/0198a000-0000-7000-8000-00000000000b',
+  '/dashboard/players/0198a000-0000-7000-8000-00000000000b',
   '/login?x',
 ])('%s is the page, with the name of the product in it, asked anew each time', async (url) => {
   const answer = await (await startWebApp()).inject({ url });

@@ -1,8 +1,7 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useState } from 'react';
+import { AlertPanel, type AlertPanelProps } from './alert-panel.tsx';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
-import { backdropClass, dialogClass } from './dialog-class.ts';
 
 interface ConfirmDialogProps {
   readonly isOpen: boolean;
@@ -14,6 +13,7 @@ interface ConfirmDialogProps {
   readonly cancelLabel?: string;
   /** What it does cannot be undone. */
   readonly danger?: boolean;
+  readonly finalFocus?: AlertPanelProps['finalFocus'];
   /** The dialog closes when this succeeds; when it fails it stays and says why. */
   readonly onConfirm: () => void | Promise<unknown>;
 }
@@ -43,26 +43,27 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   };
 
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdropClass} />
-        <AlertDialog.Popup className={dialogClass}>
-          <AlertDialog.Title className="font-display text-xl font-bold">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="text-soft">{body}</AlertDialog.Description>
-          {failure && <Banner tone="error">{failure}</Banner>}
-          <div className="mt-3 flex flex-wrap justify-end gap-2">
-            <AlertDialog.Close render={<Button disabled={isBusy} />}>{cancelLabel}</AlertDialog.Close>
-            <Button
-              variant={danger ? 'danger' : 'primary'}
-              busy={isBusy}
-              busyLabel={busyLabel}
-              onClick={() => void confirm()}
-            >
-              {confirmLabel}
-            </Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <AlertPanel
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      title={title}
+      description={body}
+      finalFocus={props.finalFocus ?? true}
+    >
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <div className="mt-3 flex flex-wrap justify-end gap-2">
+        <Button disabled={isBusy} onClick={() => setOpen(false)}>
+          {cancelLabel}
+        </Button>
+        <Button
+          variant={danger ? 'danger' : 'primary'}
+          busy={isBusy}
+          busyLabel={busyLabel}
+          onClick={() => void confirm()}
+        >
+          {confirmLabel}
+        </Button>
+      </div>
+    </AlertPanel>
   );
 }

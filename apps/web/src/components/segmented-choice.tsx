@@ -13,6 +13,8 @@ interface SegmentedChoiceProps<Item extends Option> {
   /** The chosen value; '' when nothing is chosen. */
   readonly value: string;
   readonly onValueChange: (value: string) => void;
+  /** How many stand in a line; four, and on a phone two, unless it is said otherwise. */
+  readonly columns?: 3;
   readonly renderGlyph?: (option: Item) => ReactNode;
   readonly error?: string | undefined;
   readonly disabled?: boolean;
@@ -27,6 +29,7 @@ export function SegmentedChoice<Item extends Option>({
   options,
   value,
   onValueChange,
+  columns,
   renderGlyph,
   error,
   disabled = false,
@@ -40,7 +43,7 @@ export function SegmentedChoice<Item extends Option>({
         className="flex flex-col gap-1.5"
       >
         <Fieldset.Legend className="text-sm font-semibold text-fg">{label}</Fieldset.Legend>
-        <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        <div className={classNames('grid gap-2', columns === 3 ? 'grid-cols-3' : 'grid-cols-2 sm:grid-cols-4')}>
           {options.map((option, index) => (
             <Radio.Root
               key={option.value}

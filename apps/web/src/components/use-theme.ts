@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 export type Theme = 'dark' | 'light';
+/** A theme, or to go with the system. */
+export type ThemeChoice = Theme | 'system';
 
 const STORAGE_KEY = 'theme';
 const listeners = new Set<() => void>();
@@ -9,34 +11,58 @@ const systemIsLight = (): MediaQueryList => matchMedia('(prefers-color-scheme: l
 
 const isTheme = (value: unknown): value is Theme => value === 'dark' || value === 'light';
 
-const currentTheme = (): Theme => {
+const currentChoice = (): ThemeChoice => {
   const { theme } = document.documentElement.dataset;
-  if (isTheme(theme)) return theme;
+  return isTheme(theme) ? theme : 'system';
+};
+
+const currentTheme = (): Theme => {
+  const choice = currentChoice();
+  if (choice !== 'system') return choice;
   return systemIsLight().matches ? 'light' : 'dark';
 };
 
-function setTheme(theme: Theme): void {
-  document.documentElement.dataset['theme'] = theme;
+function show(choice: ThemeChoice): void {
+  if (choice === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = choice;
+  for (const listener of listeners) listener();
+}
+
+function choose(choice: ThemeChoice): void {
+  show(choice);
   try {
-    localStorage.setItem(STORAGE_KEY, theme);
+    if (choice === 'system') localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, choice);
   } catch {
     // Storage can be switched off; then the choice lasts as long as the page.
   }
-  for (const listener of listeners) listener();
+}
+
+/** Another window has chosen. */
+function onStorage({ key, newValue }: StorageEvent): void {
+  if (key === STORAGE_KEY || key === null) show(isTheme(newValue) ? newValue : 'system');
 }
 
 function subscribe(listener: () => void): () => void {
   const system = systemIsLight();
+  if (listeners.size === 0) addEventListener('storage', onStorage);
   listeners.add(listener);
   system.addEventListener('change', listener);
   return () => {
     listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener('storage', onStorage);
     system.removeEventListener('change', listener);
   };
 }
 
 /** The theme in use, and the way to choose one for good. */
-export const useTheme = (): readonly [Theme, (theme: Theme) => void] => [
+export const useTheme = (): readonly [Theme, (choice: ThemeChoice) => void] => [
   useSyncExternalStore(subscribe, currentTheme, () => 'dark'),
-  setTheme,
+  choose,
+];
+
+/** What was chosen, and the way to choose otherwise. */
+export const useThemeChoice = (): readonly [ThemeChoice, (choice: ThemeChoice) => void] => [
+  useSyncExternalStore(subscribe, currentChoice, () => 'system'),
+  choose,
 ];

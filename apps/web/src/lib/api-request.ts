@@ -1,3 +1,4 @@
+import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/account.ts';
 import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
 import {
   type AnyEndpoint,
@@ -47,8 +48,14 @@ export function addressOf(endpoint: AnyEndpoint, { params, querystring }: Parts 
 export const bodyOf = (endpoint: AnyEndpoint, { body }: Parts): string | null =>
   endpoint.body ? JSON.stringify(encode(endpoint.body, body)) : null;
 
-/** The calls that tell or learn who is signed in, whomever the tab was for. */
-const meantForAnybody: readonly AnyEndpoint[] = [getSessionEndpoint, signInEndpoint, registerEndpoint];
+/** The calls that tell or learn who is signed in, or are about an account by other means, whomever the tab was for. */
+const meantForAnybody: readonly AnyEndpoint[] = [
+  getSessionEndpoint,
+  signInEndpoint,
+  registerEndpoint,
+  requestPasswordResetEndpoint,
+  resetPasswordEndpoint,
+];
 
 /** Says whom this tab is for, and what kind of content comes with the request. */
 export function headersOf(endpoint: AnyEndpoint, fileType?: string): Record<string, string> {

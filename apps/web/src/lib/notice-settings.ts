@@ -1,5 +1,6 @@
 import { z } from '@muster/contract/zod.ts';
 import { useSyncExternalStore } from 'react';
+import { forgetWithMember } from './forget-member.ts';
 import { keptInBrowser } from './kept-values.ts';
 
 const noticeSettingsSchema = z.object({ sound: z.boolean(), desktop: z.boolean() });
@@ -29,6 +30,11 @@ export function changeNoticeSettings(memberId: string, change: Partial<NoticeSet
   keptInBrowser.keep(keyOf(memberId), settings);
   for (const listener of listeners) listener();
 }
+
+forgetWithMember((memberId) => {
+  chosen.delete(memberId);
+  keptInBrowser.forget(keyOf(memberId));
+});
 
 /** Another window has chosen otherwise. */
 function onStorage(): void {

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { knownMemberId, sessionKey } from './end-session.ts';
+import { followOtherTabs } from './forget-member.ts';
 import { sessionQuery } from './session.ts';
 
 const forgetters: (() => void)[] = [];
@@ -34,6 +35,8 @@ export function useSessionWatch(): void {
   const before = useRef(memberId);
   /** Whose the things are that this tab knows. */
   const owner = useRef(memberId);
+
+  useEffect(followOtherTabs, []);
 
   useEffect(
     () =>

@@ -21,6 +21,7 @@ export const signInMessage = (failure: {
 }): string => signInMessages[failure.code] ?? (failure.message || signInFailed);
 
 export const registrationFailed = (reason: string): string => `Failed to create an account: ${reason}`;
+export const forgotPassword = 'Forgot your password?';
 export const accountCreated = 'Account created successfully! Please log in.';
 export const signOutFailed = (reason: string): string => `You are still signed in: ${reason}`;
 export const serverAway = `We could not reach ${productName}. You can sign in once it answers.`;

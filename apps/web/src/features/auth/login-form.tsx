@@ -1,4 +1,5 @@
 import { credentialsSchema } from '@muster/contract/auth.ts';
+import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { Banner } from '#src/components/banner.tsx';
 import { Button } from '#src/components/button.tsx';
@@ -6,7 +7,7 @@ import { PasswordField } from '#src/components/password-field.tsx';
 import { TextField } from '#src/components/text-field.tsx';
 import { ApiError } from '#src/lib/api-error.ts';
 import { contractResolver, firstError } from '#src/lib/contract-resolver.ts';
-import { signInMessage } from './auth-texts.ts';
+import { forgotPassword, signInMessage } from './auth-texts.ts';
 import { useSignIn } from './session-queries.ts';
 
 /** Address and password. Once they are accepted the guard of the screen leads on. */
@@ -44,6 +45,9 @@ export function LoginForm() {
         error={errors.password?.message}
         {...register('password')}
       />
+      <Link to="/forgot-password" className="text-link -mt-2 self-end text-sm">
+        {forgotPassword}
+      </Link>
       <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel="Signing in...">
         Sign In
       </Button>

@@ -1,3 +1,4 @@
+import { forgetWithMember } from '#src/lib/forget-member.ts';
 import { keptInBrowser } from '#src/lib/kept-values.ts';
 
 /** Everything in local storage that somebody has written and the server has not confirmed. */
@@ -24,3 +25,5 @@ export const forgetDrafts = (): void =>
     .keysUnder(PREFIX)
     .filter((key) => !key.includes(UNSENT))
     .forEach(keptInBrowser.forget);
+
+forgetWithMember((memberId) => keptInBrowser.keysUnder(draftKey(memberId, '')).forEach(keptInBrowser.forget));

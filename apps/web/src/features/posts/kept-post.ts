@@ -2,6 +2,7 @@ import { idSchema } from '@muster/contract/id.ts';
 import { instant } from '@muster/contract/instant.ts';
 import { platformSchema } from '@muster/contract/platforms.ts';
 import { z } from '@muster/contract/zod.ts';
+import { forgetWithMember } from '#src/lib/forget-member.ts';
 import { keptInTab } from '#src/lib/kept-values.ts';
 
 const keptPostSchema = z.object({
@@ -36,3 +37,5 @@ export const forgetKeptPost = (memberId: string, slot: string): void => keptInTa
 
 export const forgetKeptPosts = (memberId: string): void =>
   keptInTab.keysUnder(keyOf(memberId, '')).forEach(keptInTab.forget);
+
+forgetWithMember(forgetKeptPosts);

@@ -4,6 +4,7 @@ import { offlineIdSchema } from '@muster/contract/posts.ts';
 import { memberIdSchema } from '@muster/contract/users.ts';
 import { z } from '@muster/contract/zod.ts';
 import { useMemo, useSyncExternalStore } from 'react';
+import { forgetWithMember } from '#src/lib/forget-member.ts';
 import { keptInBrowser } from '#src/lib/kept-values.ts';
 import { oneAtATime } from '#src/lib/one-at-a-time.ts';
 
@@ -120,6 +121,11 @@ export const refuseOfflinePost = (id: string, refusal: string): Promise<boolean>
 
 export const dropOfflinePost = (id: string): Promise<boolean> =>
   changeList((entries) => entries.filter((entry) => read(entry)?.id !== id));
+
+forgetWithMember((memberId) => {
+  if (listOfflinePosts(memberId).length > 0)
+    void changeList((entries) => entries.filter((entry) => read(entry)?.authorId !== memberId));
+});
 
 /**
  * The post that is to be mended: what became of it is known, so that it can still be changed. It stays the same one as

@@ -14,14 +14,18 @@ import { useCurrentMember } from '#src/lib/session.ts';
 import { playTone } from '#src/lib/tone.ts';
 import { settingsQuery, useChangeSetting } from './settings-queries.ts';
 import { settingFailed, settingsFailed, settingsTexts } from './settings-texts.ts';
+import { ThemeSetting } from './theme-setting.tsx';
 
-/** What others learn of the member, and how this browser tells of messages. */
+/** How the app looks, what others learn of the member, and how this browser tells of messages. */
 export const SettingsSection = () => (
   <section aria-labelledby="settings" className="rounded-lg border border-line bg-surface px-5 py-6 sm:px-7">
     <h2 id="settings" className="font-display text-xl font-bold">
       {settingsTexts.heading}
     </h2>
     <div className="mt-3 flex flex-col divide-y divide-line">
+      <Row>
+        <ThemeSetting />
+      </Row>
       <ServerSettings />
       <SoundSwitch />
       <DesktopSwitch />

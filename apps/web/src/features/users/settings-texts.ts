@@ -2,6 +2,8 @@ export const settingsTexts = {
   heading: 'Settings',
   loading: 'Loading your settings...',
   retry: 'Retry',
+  theme: 'Theme',
+  themes: { system: 'System', dark: 'Dark', light: 'Light' },
   readReceipts: 'Read receipts',
   readReceiptsHint: 'Others see when you have read their messages.',
   presence: 'Show when I am online',

@@ -1,0 +1,51 @@
+import { resetRequestSchema } from '@muster/contract/account.ts';
+import { useForm } from 'react-hook-form';
+import { Banner } from '#src/components/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { TextField } from '#src/components/text-field.tsx';
+import { reasonOf } from '#src/lib/api-error.ts';
+import { contractResolver } from '#src/lib/contract-resolver.ts';
+import { useRequestPasswordReset } from './password-queries.ts';
+import { linkFailed, linkSent, passwordTexts } from './password-texts.ts';
+
+/** Asks for the link. Whether anybody has the address is not told. */
+export function ForgotPasswordForm() {
+  const { mutate, data: sent, error, isPending, reset } = useRequestPasswordReset();
+  const form = useForm({
+    resolver: contractResolver(resetRequestSchema),
+    defaultValues: { email: '' },
+    reValidateMode: 'onSubmit',
+  });
+  const submit = form.handleSubmit(
+    (request) => isPending || mutate(request),
+    () => reset(),
+  );
+  const startAnew = (): void => {
+    form.clearErrors();
+    reset();
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      {error && <Banner tone="error">{linkFailed(reasonOf(error))}</Banner>}
+      {sent && <Banner tone="success">{linkSent(sent.validMinutes)}</Banner>}
+      <TextField
+        label={passwordTexts.email}
+        type="email"
+        autoComplete="username"
+        error={form.formState.errors.email?.message}
+        readOnly={isPending}
+        {...form.register('email', { onChange: startAnew })}
+      />
+      <Button
+        type="submit"
+        variant={sent ? 'quiet' : 'primary'}
+        size="lg"
+        wide
+        busy={isPending}
+        busyLabel={passwordTexts.sending}
+      >
+        {sent ? passwordTexts.sendAgain : passwordTexts.sendLink}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+export const passwordTexts = {
+  forgotTitle: 'Forgot your password?',
+  forgotLead: 'We send a link to your address, and there you choose a new one.',
+  email: 'Email address',
+  sendLink: 'Send link',
+  sendAgain: 'Send again',
+  sending: 'Sending...',
+  backToSignIn: 'Back to sign in',
+
+  resetTitle: 'Choose a new password',
+  resetLead: 'After this you sign in again, in every browser.',
+  newPassword: 'New password',
+  confirmPassword: 'Confirm new password',
+  savePassword: 'Save password',
+  saving: 'Saving...',
+  passwordReset: 'Your password was changed. Please sign in.',
+  otherPasswordReset: 'The password was changed.',
+
+  linkMissing: 'This link is not complete. Open the one in your email once more, or ask for a new one.',
+  askForLink: 'Ask for a new link',
+} as const;
+
+export const linkSent = (validMinutes: number): string =>
+  `If there is an account for that address, a link is on its way. It works once, for ${validMinutes} minutes.`;
+export const linkFailed = (reason: string): string => `Failed to send the link: ${reason}`;
+export const resetFailed = (reason: string): string => `Failed to change your password: ${reason}`;

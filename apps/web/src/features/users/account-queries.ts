@@ -1,0 +1,93 @@
+import {
+  changePasswordEndpoint,
+  deleteAccountEndpoint,
+  type DeviceSession,
+  endOtherSessionsEndpoint,
+  endSessionEndpoint,
+  exportDataEndpoint,
+  getDeletionSummaryEndpoint,
+  listSessionsEndpoint,
+  type PasswordChange,
+} from '@muster/contract/account.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useToast } from '#src/components/use-toast.ts';
+import { callApi } from '#src/lib/call-api.ts';
+import { endSession } from '#src/lib/end-session.ts';
+import { forgetMember } from '#src/lib/forget-member.ts';
+import { saveFile } from '#src/lib/save-file.ts';
+import { useCurrentMember } from '#src/lib/session.ts';
+import { accountTexts, EXPORT_FILE_NAME } from './account-texts.ts';
+
+/** Where the member is signed in. Somebody may have signed in elsewhere meanwhile, so each look is a new one. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => callApi(listSessionsEndpoint, undefined, { signal }),
+  staleTime: 0,
+});
+
+/** Changes the password. What was typed is not remembered. */
+export function useChangePassword() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    gcTime: 0,
+    mutationFn: (body: PasswordChange) => callApi(changePasswordEndpoint, { body }),
+    onSuccess: () => void queryClient.invalidateQueries(sessionsQuery),
+  });
+}
+
+/** Takes sessions out of the list once they have ended. */
+function useDropSessions() {
+  const queryClient = useQueryClient();
+  return async (stays: (session: DeviceSession) => boolean): Promise<void> => {
+    // An answer that is under way may still have them.
+    await queryClient.cancelQueries(sessionsQuery);
+    queryClient.setQueryData<DeviceSession[]>(sessionsQuery.queryKey, (sessions) => sessions?.filter(stays));
+  };
+}
+
+/** Signs the member out in one other browser. */
+export function useEndSession() {
+  const drop = useDropSessions();
+  return useMutation({
+    mutationFn: (sessionId: string) => callApi(endSessionEndpoint, { params: { sessionId } }),
+    onSuccess: ({ sessionId }) => drop(({ id }) => id !== sessionId),
+  });
+}
+
+/** Signs the member out in every browser but this one. */
+export function useEndOtherSessions() {
+  const drop = useDropSessions();
+  return useMutation({
+    mutationFn: () => callApi(endOtherSessionsEndpoint),
+    onSuccess: () => drop(({ isCurrent }) => isCurrent),
+  });
+}
+
+/** Saves all that is kept of the member as a file. */
+export const useExport = () => useMutation({ mutationFn: () => saveFile(exportDataEndpoint, EXPORT_FILE_NAME) });
+
+/** What would go with the account, counted anew each time it is asked. */
+export const deletionSummaryQuery = queryOptions({
+  queryKey: ['deletion'],
+  queryFn: ({ signal }) => callApi(getDeletionSummaryEndpoint, undefined, { signal }),
+  staleTime: 0,
+  gcTime: 0,
+});
+
+/** Deletes the account, goes home, and forgets all that this browser has kept of the member. */
+export function useDeleteAccount() {
+  const { id: memberId } = useCurrentMember();
+  const navigate = useNavigate();
+  const toast = useToast();
+  return useMutation({
+    gcTime: 0,
+    mutationFn: (password: string) => callApi(deleteAccountEndpoint, { body: { password } }, { memberId }),
+    onSuccess: async () => {
+      await navigate({ to: '/', replace: true, ignoreBlocker: true });
+      endSession();
+      forgetMember(memberId);
+      toast.show(accountTexts.deleted, { tone: 'success', stayMs: 10_000 });
+    },
+  });
+}

@@ -1,0 +1,96 @@
+import type { DeletionSummary } from '@muster/contract/account.ts';
+
+export const accountTexts = {
+  heading: 'Account',
+  retry: 'Retry',
+  cancel: 'Cancel',
+
+  password: 'Password',
+  passwordHint: 'Changing it signs you out everywhere else.',
+  changePassword: 'Change password',
+  currentPassword: 'Current password',
+  newPassword: 'New password',
+  confirmPassword: 'Confirm new password',
+  savingPassword: 'Changing...',
+
+  sessions: 'Where you are signed in',
+  sessionsHint: 'Sign out any browser that you do not know, then change your password.',
+  loadingSessions: 'Loading where you are signed in...',
+  thisBrowser: 'This browser',
+  lastUsed: 'Last used',
+  signedInSince: 'Signed in since',
+  onlyHere: 'You are signed in nowhere else.',
+  signOut: 'Sign out',
+  signingOut: 'Signing out...',
+  signOutOthers: 'Sign out everywhere else',
+  signOutOthersTitle: 'Sign out everywhere else?',
+
+  data: 'Your data',
+  dataHint: 'Your profile, posts, conversations and settings, as one JSON file.',
+  download: 'Download my data',
+  preparing: 'Preparing...',
+  downloaded: 'Saved to your downloads.',
+
+  danger: 'Danger Zone',
+  dangerHint: 'Delete your account and all that is yours. This cannot be undone.',
+  deleteAccount: 'Delete Account',
+  deleting: 'Deleting...',
+  deleteTitle: 'Delete your account?',
+  deleteLead: 'This cannot be undone, and nobody can bring it back for you.',
+  goes: 'What goes at once',
+  stays: 'What stays',
+  counting: 'Counting what is yours...',
+  keepCopy: 'You may want a copy first.',
+  yourPassword: 'Your password',
+  deleted: 'Your account has been deleted.',
+} as const;
+
+/** The name of the export where the server gives none. */
+export const EXPORT_FILE_NAME = 'my-data.json';
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString()} ${count === 1 ? one : many}`;
+
+export const passwordFailed = (reason: string): string => `Failed to change your password: ${reason}`;
+export const passwordChanged = (endedSessions: number): string =>
+  `Your password was changed. ${counted(endedSessions, 'other session was', 'other sessions were')} signed out.`;
+
+export const sessionsFailed = (reason: string): string => `Failed to load where you are signed in: ${reason}`;
+export const signOutLabel = (device: string): string => `Sign out ${device}`;
+export const signOutFailed = (device: string, reason: string): string => `Failed to sign out ${device}: ${reason}`;
+export const signedOut = (device: string): string => `${device} is signed out.`;
+export const signOutOthersMeaning = (count: number): string =>
+  `${counted(count, 'other browser', 'other browsers')} will have to sign in again. This one stays signed in.`;
+export const signOutOthersFailed = (reason: string): string => `Failed to sign out everywhere else: ${reason}`;
+export const signedOutOthers = (count: number): string =>
+  `${counted(count, 'other session was', 'other sessions were')} signed out.`;
+
+export const downloadFailed = (reason: string): string => `Failed to prepare your data: ${reason}`;
+
+export const deletionFailed = (reason: string): string => `Failed to delete account: ${reason}`;
+export const countFailed = (reason: string): string => `What is yours could not be counted: ${reason}`;
+
+const listed = (count: number | undefined, one: string, many: string, uncounted: string): string[] => {
+  if (count === undefined) return [uncounted];
+  return count === 0 ? [] : [counted(count, one, many)];
+};
+
+/** What goes with the account, one thing a line; without numbers where they are not known. */
+export const whatGoes = (summary: DeletionSummary | undefined): readonly string[] => [
+  summary?.hasPicture === false ? 'Your profile and settings' : 'Your profile, picture and settings',
+  ...listed(summary?.posts, 'post', 'posts', 'All your posts'),
+  ...listed(summary?.conversations, 'conversation in your list', 'conversations in your list', 'Your conversations'),
+  ...listed(
+    summary?.sessions,
+    'session: you are signed out',
+    'sessions: you are signed out everywhere',
+    'All sessions',
+  ),
+];
+
+/** What the account leaves behind; nothing where nobody was ever written with. */
+export const whatStays = (summary: DeletionSummary | undefined): string | undefined => {
+  if (summary?.conversations === 0) return undefined;
+  const messages = summary ? counted(summary.messages, 'message of yours', 'messages of yours') : 'your messages';
+  return `The players you wrote with keep their conversations, with ${messages}, under the name ‘Unknown User’.`;
+};

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+import { Banner } from '#src/components/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { AccountPart } from './account-part.tsx';
+import { accountTexts, passwordChanged } from './account-texts.ts';
+import { ChangePasswordForm } from './change-password-form.tsx';
+
+/** The way to another password. The form opens when it is wanted, and takes what was typed with it. */
+export function ChangePassword() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [endedSessions, setEndedSessions] = useState<number>();
+  const opener = useFocusOnReturn(isOpen);
+  const open = (): void => {
+    setEndedSessions(undefined);
+    setIsOpen(true);
+  };
+  const close = (ended?: number): void => {
+    setEndedSessions(ended);
+    setIsOpen(false);
+  };
+  const action = !isOpen && (
+    <Button ref={opener} size="sm" onClick={open}>
+      {accountTexts.changePassword}
+    </Button>
+  );
+  return (
+    <AccountPart title={accountTexts.password} hint={accountTexts.passwordHint} action={action}>
+      {endedSessions !== undefined && <Banner tone="success">{passwordChanged(endedSessions)}</Banner>}
+      {isOpen && <ChangePasswordForm onChanged={close} onCancel={() => close()} />}
+    </AccountPart>
+  );
+}
+
+/** The button that opens something and is not there meanwhile; it has the focus when it is back. */
+function useFocusOnReturn(isOpen: boolean) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return opener;
+}

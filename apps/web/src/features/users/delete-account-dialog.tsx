@@ -1,0 +1,90 @@
+import { accountDeletionSchema } from '@muster/contract/account.ts';
+import { useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { AlertPanel } from '#src/components/alert-panel.tsx';
+import { Banner } from '#src/components/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { PasswordField } from '#src/components/password-field.tsx';
+import { ApiError, reasonOf } from '#src/lib/api-error.ts';
+import { contractResolver } from '#src/lib/contract-resolver.ts';
+import { useCurrentMember } from '#src/lib/session.ts';
+import { useDeleteAccount } from './account-queries.ts';
+import { accountTexts, deletionFailed } from './account-texts.ts';
+import { DeletionSummary } from './deletion-summary.tsx';
+
+interface DeleteAccountDialogProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Says what an account takes with it, and deletes it once the password was given. */
+export function DeleteAccountDialog({ isOpen, onOpenChange }: DeleteAccountDialogProps) {
+  const deletion = useDeleteAccount();
+  const consequences = useRef<HTMLDivElement>(null);
+  const isBusy = deletion.isPending || deletion.isSuccess;
+  const setOpen = (next: boolean): void => {
+    if (isBusy) return;
+    // Neither the password nor what was said of it outlives the question.
+    deletion.reset();
+    onOpenChange(next);
+  };
+  return (
+    <AlertPanel
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      title={accountTexts.deleteTitle}
+      description={accountTexts.deleteLead}
+      initialFocus={consequences}
+    >
+      <DeletionSummary ref={consequences} />
+      <PasswordForm deletion={deletion} isBusy={isBusy} onCancel={() => setOpen(false)} />
+    </AlertPanel>
+  );
+}
+
+interface PasswordFormProps {
+  readonly deletion: ReturnType<typeof useDeleteAccount>;
+  readonly isBusy: boolean;
+  readonly onCancel: () => void;
+}
+
+const isWrongPassword = (error: Error | null): boolean => error instanceof ApiError && error.code === 'wrong-password';
+
+function PasswordForm({ deletion, isBusy, onCancel }: PasswordFormProps) {
+  const { email } = useCurrentMember();
+  const { mutate, reset, error } = deletion;
+  const form = useForm({
+    resolver: contractResolver(accountDeletionSchema),
+    defaultValues: { password: '' },
+    reValidateMode: 'onSubmit',
+  });
+  const blame = (failure: Error): void => {
+    if (isWrongPassword(failure))
+      form.setError('password', { type: 'server', message: failure.message }, { shouldFocus: true });
+  };
+  const submit = form.handleSubmit(
+    ({ password }) => isBusy || mutate(password, { onError: blame }),
+    () => reset(),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {error && !isWrongPassword(error) && <Banner tone="error">{deletionFailed(reasonOf(error))}</Banner>}
+      <input hidden readOnly type="text" autoComplete="username" value={email} />
+      <PasswordField
+        label={accountTexts.yourPassword}
+        autoComplete="current-password"
+        error={form.formState.errors.password?.message}
+        readOnly={isBusy}
+        {...form.register('password', { onChange: () => form.clearErrors('password') })}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button disabled={isBusy} onClick={onCancel}>
+          {accountTexts.cancel}
+        </Button>
+        <Button type="submit" variant="danger" busy={isBusy} busyLabel={accountTexts.deleting}>
+          {accountTexts.deleteAccount}
+        </Button>
+      </div>
+    </form>
+  );
+}

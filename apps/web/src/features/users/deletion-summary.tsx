@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Ref } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { reasonOf } from '#src/lib/api-error.ts';
+import { deletionSummaryQuery } from './account-queries.ts';
+import { accountTexts, countFailed, whatGoes, whatStays } from './account-texts.ts';
+import { ExportData } from './export-data.tsx';
+
+/** What goes with the account and what stays. It can be read, and takes the focus, before the numbers are there. */
+export function DeletionSummary({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
+  const { data, error, refetch, isFetching } = useQuery(deletionSummaryQuery);
+  const stays = whatStays(data);
+  return (
+    <div ref={ref} tabIndex={-1} className="flex flex-col gap-3 text-sm outline-none">
+      <h3 className="font-semibold">{accountTexts.goes}</h3>
+      {data || error ? (
+        <ul className="list-disc pl-5 text-soft">
+          {whatGoes(data).map((thing) => (
+            <li key={thing}>{thing}</li>
+          ))}
+        </ul>
+      ) : (
+        <CountsSkeleton />
+      )}
+      {error && !data && (
+        <div role="status" className="flex flex-wrap items-center justify-between gap-2 text-amber-text">
+          <span className="min-w-0 flex-1 basis-48">{countFailed(reasonOf(error))}</span>
+          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+            {accountTexts.retry}
+          </Button>
+        </div>
+      )}
+      {stays && (
+        <>
+          <h3 className="font-semibold">{accountTexts.stays}</h3>
+          <p className="text-soft">{stays}</p>
+        </>
+      )}
+      <p className="text-soft">{accountTexts.keepCopy}</p>
+      <ExportData />
+    </div>
+  );
+}
+
+const CountsSkeleton = () => (
+  <div role="status" className="flex flex-col gap-1.5">
+    <VisuallyHidden>{accountTexts.counting}</VisuallyHidden>
+    {['profile', 'posts', 'conversations', 'sessions'].map((line) => (
+      <Skeleton key={line} className="h-4.5 w-56" />
+    ))}
+  </div>
+);

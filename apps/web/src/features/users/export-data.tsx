@@ -1,0 +1,28 @@
+import { Download } from 'lucide-react';
+import { Banner } from '#src/components/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { reasonOf } from '#src/lib/api-error.ts';
+import { useExport } from './account-queries.ts';
+import { accountTexts, downloadFailed } from './account-texts.ts';
+
+/** The way to a copy of all that is kept of the member. */
+export function ExportData() {
+  const { mutate, isPending, isSuccess, error } = useExport();
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Button
+        size="sm"
+        icon={<Download aria-hidden className="size-4" />}
+        busy={isPending}
+        busyLabel={accountTexts.preparing}
+        onClick={() => mutate()}
+      >
+        {accountTexts.download}
+      </Button>
+      {error && <Banner tone="error">{downloadFailed(reasonOf(error))}</Banner>}
+      <p role="status" className="text-sm text-mint-text empty:hidden">
+        {isSuccess && accountTexts.downloaded}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { DeviceSession } from '@muster/contract/account.ts';
+import { Monitor, Smartphone } from 'lucide-react';
+import { Badge } from '#src/components/badge.tsx';
+import { Button } from '#src/components/button.tsx';
+import { useToast } from '#src/components/use-toast.ts';
+import { reasonOf } from '#src/lib/api-error.ts';
+import { formatAge, formatDate, formatDateTime, justNow } from '#src/lib/dates.ts';
+import { useEveryMinute } from '#src/lib/use-every-minute.ts';
+import { useEndSession } from './account-queries.ts';
+import { accountTexts, signedOut, signOutFailed, signOutLabel } from './account-texts.ts';
+
+interface SessionRowProps {
+  readonly session: DeviceSession;
+  readonly onEnded: () => void;
+}
+
+/** A browser in which the member is signed in. */
+export function SessionRow({ session, onEnded }: SessionRowProps) {
+  const { device, isPhone, isCurrent } = session;
+  const Icon = isPhone ? Smartphone : Monitor;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <span className="grid size-10 flex-none place-items-center rounded-full bg-overlay text-soft">
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-semibold wrap-anywhere">{device}</span>
+          {isCurrent && <Badge tone="success">{accountTexts.thisBrowser}</Badge>}
+        </p>
+        <SessionTimes session={session} />
+      </div>
+      {!isCurrent && <EndSessionButton session={session} onEnded={onEnded} />}
+    </li>
+  );
+}
+
+function SessionTimes({ session: { lastUsedAt, signedInAt } }: { readonly session: DeviceSession }) {
+  useEveryMinute();
+  const age = formatAge(lastUsedAt);
+  return (
+    <p className="text-xs text-faint">
+      {accountTexts.lastUsed}{' '}
+      <time dateTime={lastUsedAt.toISOString()} title={formatDateTime(lastUsedAt)}>
+        {age === justNow ? age.toLowerCase() : age}
+      </time>
+      {' · '}
+      {accountTexts.signedInSince}{' '}
+      <time dateTime={signedInAt.toISOString()} title={formatDateTime(signedInAt)}>
+        {formatDate(signedInAt)}
+      </time>
+    </p>
+  );
+}
+
+function EndSessionButton({ session: { id, device }, onEnded }: SessionRowProps) {
+  const { mutateAsync, isPending } = useEndSession();
+  const toast = useToast();
+  const end = async (): Promise<void> => {
+    try {
+      await mutateAsync(id);
+      onEnded();
+      toast.show(signedOut(device), { tone: 'success' });
+    } catch (error) {
+      toast.show(signOutFailed(device, error instanceof Error ? reasonOf(error) : ''), { tone: 'error' });
+    }
+  };
+  return (
+    <Button
+      size="sm"
+      aria-label={signOutLabel(device)}
+      busy={isPending}
+      busyLabel={accountTexts.signingOut}
+      onClick={() => void end()}
+    >
+      {accountTexts.signOut}
+    </Button>
+  );
+}

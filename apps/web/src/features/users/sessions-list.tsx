@@ -1,0 +1,70 @@
+import type { DeviceSession } from '@muster/contract/account.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { Banner } from '#src/components/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { reasonOf } from '#src/lib/api-error.ts';
+import { AccountPart } from './account-part.tsx';
+import { sessionsQuery } from './account-queries.ts';
+import { accountTexts, sessionsFailed } from './account-texts.ts';
+import { SessionRow } from './session-row.tsx';
+import { SignOutOthers } from './sign-out-others.tsx';
+
+/** Where the member is signed in, and the way to end that. */
+export function SessionsList() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data: sessions, error, refetch, isFetching } = useQuery(sessionsQuery);
+  const others = sessions?.filter(({ isCurrent }) => !isCurrent).length;
+  return (
+    <AccountPart
+      title={accountTexts.sessions}
+      hint={accountTexts.sessionsHint}
+      headingRef={heading}
+      action={<SignOutOthers count={others ?? 0} heading={heading} />}
+    >
+      {error && !sessions && (
+        <Banner
+          tone="error"
+          action={
+            <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+              {accountTexts.retry}
+            </Button>
+          }
+        >
+          {sessionsFailed(reasonOf(error))}
+        </Banner>
+      )}
+      {!error && !sessions && <SessionsSkeleton />}
+      {sessions && <Rows sessions={sessions} onEnded={() => heading.current?.focus()} />}
+      {others === 0 && <p className="text-sm text-faint">{accountTexts.onlyHere}</p>}
+    </AccountPart>
+  );
+}
+
+interface RowsProps {
+  readonly sessions: readonly DeviceSession[];
+  readonly onEnded: () => void;
+}
+
+/** The button that had the focus goes with its row. */
+const Rows = ({ sessions, onEnded }: RowsProps) => (
+  <ul className="flex flex-col gap-4">
+    {sessions.map((session) => (
+      <SessionRow key={session.id} session={session} onEnded={onEnded} />
+    ))}
+  </ul>
+);
+
+const SessionsSkeleton = (): ReactNode => (
+  <div role="status" className="flex flex-col gap-4">
+    <VisuallyHidden>{accountTexts.loadingSessions}</VisuallyHidden>
+    {['first', 'second'].map((row) => (
+      <div key={row} className="flex items-center gap-3">
+        <Skeleton shape="circle" className="size-10" />
+        <Skeleton className="h-10 w-56" />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,30 @@
+import {
+  type DeletionSummary,
+  type DeviceSession,
+  getDeletionSummaryEndpoint,
+  listSessionsEndpoint,
+} from '@muster/contract/account.ts';
+import { answer } from './network.ts';
+
+/** A browser in which the member is signed in; the first is this one. */
+export const aSession = (number: number, session: Partial<DeviceSession> = {}): DeviceSession => ({
+  id: `019a3f6e-0000-7000-8000-00000000005${number}`,
+  device: 'Chrome on Windows',
+  isPhone: false,
+  isCurrent: number === 1,
+  signedInAt: new Date('2026-11-01T12:00:00Z'),
+  lastUsedAt: new Date(),
+  ...session,
+});
+
+export const answerSessions = (...sessions: DeviceSession[]) => answer(listSessionsEndpoint, sessions);
+
+export const answerSummary = (summary: Partial<DeletionSummary> = {}) =>
+  answer(getDeletionSummaryEndpoint, {
+    posts: 3,
+    conversations: 4,
+    messages: 12,
+    sessions: 2,
+    hasPicture: true,
+    ...summary,
+  });
