@@ -32,7 +32,8 @@ export function useSignOut() {
   return useMutation({
     mutationFn: () => callApi(signOutEndpoint),
     onSuccess: async () => {
-      await navigate({ to: '/' });
+      // Whether one may leave what is unsaved was asked before.
+      await navigate({ to: '/', ignoreBlocker: true });
       endSession();
     },
     onError: (error) => {

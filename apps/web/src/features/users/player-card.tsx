@@ -22,59 +22,88 @@ export const LastActive = ({ at }: { readonly at: Date }) => (
   </Fact>
 );
 
-interface PlayerCardFrameProps {
-  readonly player: Pick<OwnProfile, 'name' | 'bio' | 'platforms' | 'pictureUrl'>;
-  /** Stands below the name. */
-  readonly lead?: ReactNode;
+interface PlayerCardShellProps {
+  readonly picture: ReactNode;
   /** Stands beside the picture. */
   readonly actions?: ReactNode;
-  /** What else is known, as {@link Fact}s. */
+  /** What has just been done; it lies over the card's head, so that nothing moves. */
+  readonly notice?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A player: who, on what, and what else there is to know. */
-export const PlayerCardFrame = ({ player, lead, actions, children }: PlayerCardFrameProps) => (
-  <article className="overflow-hidden rounded-lg border border-line bg-surface">
+/** A card with a picture at its head. */
+export const PlayerCardShell = ({ picture, actions, notice, children }: PlayerCardShellProps) => (
+  <article className="relative overflow-hidden rounded-lg border border-line bg-surface">
     <div className="player-banner" />
+    {notice && <div className="absolute inset-x-4 top-4">{notice}</div>}
     <div className="px-5 pb-6 sm:px-7">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
-        <div className="-mt-12 w-fit rounded-full ring-6 ring-surface">
-          <Avatar name={player.name} pictureUrl={player.pictureUrl} size="xl" />
-        </div>
+        <div className="-mt-12 w-fit rounded-full ring-6 ring-surface">{picture}</div>
         {actions}
       </div>
-      <h2 className="font-display text-2xl font-bold tracking-tight break-words">{player.name}</h2>
-      {lead}
-      <p className="mt-4 max-w-[70ch] break-words whitespace-pre-line">
-        {player.bio || <span className="text-faint">No bio yet</span>}
-      </p>
-      {player.platforms.length > 0 && (
-        <ul className="mt-5 flex flex-wrap gap-2">
-          {player.platforms.map((platform) => (
-            <li
-              key={platform}
-              className="flex min-h-9 items-center gap-2 rounded-md bg-raised px-3 text-sm font-medium"
-            >
-              <PlatformGlyph platform={platform} size={18} />
-              {platform}
-            </li>
-          ))}
-        </ul>
-      )}
-      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-5 border-t border-line pt-6 sm:grid-cols-3">{children}</dl>
+      {children}
     </div>
   </article>
 );
 
+type Told = Pick<OwnProfile, 'name' | 'bio' | 'platforms'>;
+
+interface PlayerFactsProps {
+  readonly player: Told;
+  /** Stands below the name. */
+  readonly lead?: ReactNode;
+  /** What else is known, as {@link Fact}s. */
+  readonly children: ReactNode;
+}
+
+/** Who a player is, on what they play, and what else there is to know. */
+const PlayerFacts = ({ player, lead, children }: PlayerFactsProps) => (
+  <>
+    <h2 dir="auto" className="font-display text-2xl font-bold tracking-tight break-words">
+      {player.name}
+    </h2>
+    {lead}
+    <p dir="auto" className="mt-4 max-w-[70ch] break-words whitespace-pre-line">
+      {player.bio || <span className="text-faint">No bio yet</span>}
+    </p>
+    {player.platforms.length > 0 && (
+      <ul className="mt-5 flex flex-wrap gap-2">
+        {player.platforms.map((platform) => (
+          <li key={platform} className="flex min-h-9 items-center gap-2 rounded-md bg-raised px-3 text-sm font-medium">
+            <PlatformGlyph platform={platform} size={18} />
+            {platform}
+          </li>
+        ))}
+      </ul>
+    )}
+    <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-5 border-t border-line pt-6 sm:grid-cols-3">{children}</dl>
+  </>
+);
+
+interface PlayerCardFrameProps extends PlayerFactsProps {
+  readonly player: Told & Pick<OwnProfile, 'pictureUrl'>;
+  /** Stands beside the picture. */
+  readonly actions?: ReactNode;
+}
+
+/** A player's card. */
+export const PlayerCardFrame = ({ player, lead, actions, children }: PlayerCardFrameProps) => (
+  <PlayerCardShell picture={<Avatar name={player.name} pictureUrl={player.pictureUrl} size="xl" />} actions={actions}>
+    <PlayerFacts player={player} lead={lead}>
+      {children}
+    </PlayerFacts>
+  </PlayerCardShell>
+);
+
 /** The member as a player, with what only they see. */
-export const PlayerCard = ({ profile }: { readonly profile: OwnProfile }) => (
-  <PlayerCardFrame player={profile} lead={<p className="text-soft break-words">{profile.email}</p>}>
+export const OwnFacts = ({ profile }: { readonly profile: OwnProfile }) => (
+  <PlayerFacts player={profile} lead={<p className="text-soft break-words">{profile.email}</p>}>
     <Fact name="Location">{profile.location || notTold}</Fact>
     <Fact name="Discord">{profile.discordId || notTold}</Fact>
     <Fact name="Posts">{profile.totalPosts.toLocaleString()}</Fact>
     <LastActive at={profile.lastActivityAt} />
     <Fact name="Member since">{formatDate(profile.createdAt)}</Fact>
-  </PlayerCardFrame>
+  </PlayerFacts>
 );
 
 /** The card's shape while it loads. */

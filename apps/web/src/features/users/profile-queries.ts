@@ -1,9 +1,82 @@
-import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
-import { queryOptions } from '@tanstack/react-query';
+import type { Session } from '@muster/contract/auth.ts';
+import { deletePictureEndpoint, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
+import {
+  getOwnProfileEndpoint,
+  type OwnProfile,
+  type ProfileChange,
+  updateProfileEndpoint,
+} from '@muster/contract/profiles.ts';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/call-api.ts';
+import { cutSquare, type OpenPicture, type Share } from '#src/lib/draw-picture.ts';
+import { askForSession } from '#src/lib/end-session.ts';
+import { sessionQuery } from '#src/lib/session.ts';
+import { uploadFile } from '#src/lib/upload-file.ts';
+
+/** The greeting and all else that names the member says the same name. */
+function withName(session: Session | undefined, { id, name }: OwnProfile): Session | undefined {
+  const member = session?.member;
+  return member?.id === id && name !== '' ? { member: { ...member, name } } : session;
+}
+
+const noteName = (queryClient: QueryClient, profile: OwnProfile): void =>
+  void queryClient.setQueryData(sessionQuery.queryKey, (session) => withName(session, profile));
 
 /** The member's own profile. */
 export const ownProfileQuery = queryOptions({
   queryKey: ['profile'],
-  queryFn: ({ signal }) => callApi(getOwnProfileEndpoint, undefined, { signal }),
+  queryFn: async ({ client, signal }) => {
+    const profile = await callApi(getOwnProfileEndpoint, undefined, { signal });
+    noteName(client, profile);
+    return profile;
+  },
 });
+
+/** Shows the profile as the server has just answered it. */
+async function noteProfile(queryClient: QueryClient, profile: OwnProfile): Promise<void> {
+  await queryClient.cancelQueries(ownProfileQuery);
+  queryClient.setQueryData(ownProfileQuery.queryKey, profile);
+  noteName(queryClient, profile);
+}
+
+/** Changes what is named, and nothing else. */
+export function useUpdateProfile() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (change: ProfileChange) => callApi(updateProfileEndpoint, { body: change }),
+    onSuccess: (profile) => noteProfile(queryClient, profile),
+  });
+}
+
+/** The session carries the small picture, which has an address of its own. */
+async function notePicture(queryClient: QueryClient, profile: OwnProfile): Promise<void> {
+  await noteProfile(queryClient, profile);
+  askForSession();
+}
+
+interface PictureUpload {
+  readonly picture: OpenPicture;
+  /** The part of it that is shown. */
+  readonly share: Share;
+  readonly signal: AbortSignal;
+  readonly onProgress: (share: number) => void;
+}
+
+export function useUploadPicture() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ picture, share, ...options }: PictureUpload) =>
+      uploadFile(uploadPictureEndpoint, await cutSquare(picture, share), options),
+    onSuccess: (profile) => notePicture(queryClient, profile),
+    // It may have arrived all the same.
+    onError: () => queryClient.invalidateQueries(ownProfileQuery),
+  });
+}
+
+export function useDeletePicture() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(deletePictureEndpoint),
+    onSuccess: (profile) => notePicture(queryClient, profile),
+  });
+}

@@ -5,11 +5,14 @@ import { CrewRing } from '#src/components/crew-ring.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
 import { PageHeading } from '#src/components/page-heading.tsx';
 import { ApiError } from '#src/lib/api-error.ts';
-import { PlayerCard, PlayerCardSkeleton } from './player-card.tsx';
+import { AccountSection } from './account-section.tsx';
 import { BlockedPlayers } from './blocked-players.tsx';
+import { DangerZone } from './danger-zone.tsx';
+import { OwnProfile } from './own-profile.tsx';
+import { PlayerCardSkeleton } from './player-card.tsx';
 import { ownProfileQuery } from './profile-queries.ts';
+import { profileNotFound, profileTexts } from './profile-texts.ts';
 import { SettingsSection } from './settings-section.tsx';
-import { profileFailed, profileNotFound } from './users-texts.ts';
 
 /** The member's own profile, to read, and what belongs to it. */
 export function ProfileScreen() {
@@ -18,22 +21,24 @@ export function ProfileScreen() {
     return <EmptyState headingLevel={1} visual={<CrewRing filled={0} size={88} />} {...profileNotFound} />;
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-6">
-      <PageHeading>Profile</PageHeading>
+      <PageHeading>{profileTexts.heading}</PageHeading>
       {error && !profile && (
         <Banner
           tone="error"
           action={
-            <Button size="sm" busy={isFetching} busyLabel="Trying again..." onClick={() => void refetch()}>
-              Try again
+            <Button size="sm" busy={isFetching} busyLabel={profileTexts.retrying} onClick={() => void refetch()}>
+              {profileTexts.retry}
             </Button>
           }
         >
-          {profileFailed}
+          {profileTexts.loadFailed}
         </Banner>
       )}
-      {profile ? <PlayerCard profile={profile} /> : !error && <PlayerCardSkeleton />}
+      {profile ? <OwnProfile profile={profile} /> : !error && <PlayerCardSkeleton />}
+      <AccountSection />
       <SettingsSection />
       <BlockedPlayers />
+      <DangerZone />
     </div>
   );
 }

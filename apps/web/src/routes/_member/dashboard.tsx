@@ -12,11 +12,13 @@ import { usePostLive } from '#src/features/posts/post-live.ts';
 import { useOfflineSync } from '#src/features/posts/use-offline-posts.ts';
 import { WaitingBadge } from '#src/features/posts/waiting-badge.tsx';
 import { DashboardShell } from '#src/features/users/dashboard-shell.tsx';
+import { useProfileLive } from '#src/features/users/profile-live.ts';
 import { SafetyDialogs } from '#src/features/users/safety-dialogs.tsx';
 import { messagesPath } from '#src/features/users/sidebar-items.ts';
 import { useLiveConnection } from '#src/lib/live-client.ts';
 import { usePreloadedScreens } from '#src/lib/preload-screens.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
+import { mayLeave } from '#src/lib/unsaved-work.ts';
 import { homeOfMembers } from '#src/lib/wanted-page.ts';
 
 export const Route = createFileRoute('/_member/dashboard')({
@@ -33,6 +35,7 @@ function Dashboard() {
   useUnreadNotices();
   useMessageNotices(memberId);
   usePostLive(memberId);
+  useProfileLive(memberId);
   useOfflineSync();
   useLiveConnection();
   usePreloadedScreens(Route.id);
@@ -41,10 +44,12 @@ function Dashboard() {
     forgetDrafts();
     forgetKeptPosts(memberId);
   };
-  const leave = (): void => void signOut.mutateAsync().then(forget, () => undefined);
+  const leave = async (): Promise<void> => {
+    if (await mayLeave()) await signOut.mutateAsync().then(forget, () => undefined);
+  };
   return (
     <SafetyDialogs>
-      <DashboardShell onSignOut={leave} isSigningOut={signOut.isPending} badges={badges}>
+      <DashboardShell onSignOut={() => void leave()} isSigningOut={signOut.isPending} badges={badges}>
         <Outlet />
       </DashboardShell>
     </SafetyDialogs>

@@ -1,0 +1,68 @@
+import { Camera } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { Avatar } from '#src/components/avatar.tsx';
+import { classNames } from '#src/components/class-names.ts';
+import { Tooltip } from '#src/components/tooltip.tsx';
+import { PictureDialog } from './picture-dialog.tsx';
+import { pictureTexts } from './picture-texts.ts';
+import { fileIn } from './use-incoming-files.ts';
+
+interface OwnPictureProps {
+  readonly name: string;
+  readonly pictureUrl: string | null;
+}
+
+/** The member's picture. A press changes it, and so does an image that is dropped onto it. */
+export function OwnPicture({ name, pictureUrl }: OwnPictureProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [dropped, setDropped] = useState<File>();
+  const [isOver, setIsOver] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const label = pictureUrl ? pictureTexts.change : pictureTexts.add;
+  const open = (file?: File): void => {
+    setDropped(file);
+    setIsOpen(true);
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setIsOver(false);
+    // The dialog gives the focus back to what had it.
+    button.current?.focus();
+    const file = fileIn(event.dataTransfer);
+    if (file) open(file);
+  };
+  return (
+    <>
+      <Tooltip text={label} side="right">
+        <button
+          ref={button}
+          type="button"
+          aria-label={label}
+          onClick={() => open()}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setIsOver(true);
+          }}
+          onDragLeave={() => setIsOver(false)}
+          onDrop={drop}
+          className={classNames(
+            'group relative block rounded-full',
+            isOver && 'outline-2 outline-offset-2 outline-flare',
+          )}
+        >
+          <Avatar name={name} pictureUrl={pictureUrl} size="xl" />
+          <span className="absolute -right-1 -bottom-1 grid size-9 place-items-center rounded-full border-2 border-surface bg-overlay text-fg transition-colors group-hover:bg-flare group-hover:text-on-flare">
+            <Camera aria-hidden className="size-4.5" />
+          </span>
+        </button>
+      </Tooltip>
+      <PictureDialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={label}
+        hasPicture={pictureUrl !== null}
+        dropped={dropped}
+      />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { OwnProfile as Profile } from '@muster/contract/profiles.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Banner } from '#src/components/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { useCurrentMember } from '#src/lib/session.ts';
+import { EditProfileForm } from './edit-profile-form.tsx';
+import { OwnPicture } from './own-picture.tsx';
+import { OwnFacts, PlayerCardShell } from './player-card.tsx';
+import { profileTexts } from './profile-texts.ts';
+
+/** How long the success of a save is told. */
+export const PROFILE_NOTICE_MS = 3_000;
+
+/** Whether something is to be told; from each `tell` on for {@link PROFILE_NOTICE_MS}. */
+function useNotice() {
+  const [toldAt, setToldAt] = useState<number>();
+  useEffect(() => {
+    if (toldAt === undefined) return undefined;
+    const timer = setTimeout(() => setToldAt(undefined), PROFILE_NOTICE_MS);
+    return () => clearTimeout(timer);
+  }, [toldAt]);
+  return { isTold: toldAt !== undefined, tell: () => setToldAt(performance.now()) };
+}
+
+/** The button that one comes back to when the form, which held the focus, has gone. */
+function useWayBack(isEditing: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(isEditing);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) button.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  return button;
+}
+
+/** The member's card, to read and to change in place. */
+export function OwnProfile({ profile }: { readonly profile: Profile }) {
+  const member = useCurrentMember();
+  const [isEditing, setIsEditing] = useState(false);
+  const { isTold, tell } = useNotice();
+  const editButton = useWayBack(isEditing);
+  const name = profile.name || member.name || profileTexts.nameless;
+  const email = profile.email || member.email;
+  const finish = (isSaved: boolean): void => {
+    setIsEditing(false);
+    if (isSaved) tell();
+  };
+  return (
+    <PlayerCardShell
+      notice={isTold && <Banner tone="success">{profileTexts.saved}</Banner>}
+      picture={<OwnPicture name={name} pictureUrl={profile.pictureUrl} />}
+      actions={
+        !isEditing && (
+          <Button ref={editButton} variant="primary" onClick={() => setIsEditing(true)}>
+            {profileTexts.edit}
+          </Button>
+        )
+      }
+    >
+      {isEditing ? (
+        <EditProfileForm profile={profile} email={email} onDone={finish} />
+      ) : (
+        <OwnFacts profile={{ ...profile, name, email }} />
+      )}
+    </PlayerCardShell>
+  );
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Banner } from '#src/components/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import type { OpenPicture } from '#src/lib/draw-picture.ts';
+import { PicturePreview } from './picture-preview.tsx';
+import { pictureTexts, zoomText } from './picture-texts.ts';
+import { usePictureView, useZoomKeys } from './picture-view.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import type { usePictureUpload } from './use-picture-upload.ts';
+
+const HINT_ID = 'crop-hint';
+
+/** The code for cropping is only loaded when somebody crops. */
+const cropperCode = {
+  queryKey: ['code', 'picture-cropper'],
+  queryFn: async () => ({ Cropper: (await import('./picture-cropper.tsx')).PictureCropper }),
+  staleTime: Infinity,
+  retry: false,
+} as const;
+
+interface PictureCropProps {
+  readonly picture: OpenPicture;
+  /** Why another file, dropped or pasted meanwhile, did not take its place. */
+  readonly problem: string | undefined;
+  readonly upload: ReturnType<typeof usePictureUpload>;
+  readonly onBack: () => void;
+}
+
+/** Chooses the part that is shown, with the result beside it, and sends it. */
+export function PictureCrop({ picture, problem, upload, onBack }: PictureCropProps) {
+  const { view, share, setShare, zoomTo, zoomBy, move, zoom, reset } = usePictureView(picture.mostZoom);
+  const { data: code, error, isFetching, refetch } = useQuery(cropperCode);
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  useZoomKeys(panel, zoomBy);
+  const { isUploading, progress, failure } = upload;
+  const send = (): void => void (share && upload.start(picture, share));
+  return (
+    <div
+      ref={panel}
+      tabIndex={-1}
+      role="group"
+      aria-label={pictureTexts.crop}
+      className="flex flex-col gap-4 outline-none"
+    >
+      <div inert={isUploading} className="flex flex-col gap-4">
+        <div className="relative aspect-square max-h-[45dvh] w-full overflow-hidden rounded-md bg-canvas">
+          {code && (
+            <code.Cropper
+              url={picture.url}
+              view={view}
+              mostZoom={picture.mostZoom}
+              onMove={move}
+              onZoom={zoom}
+              onShare={setShare}
+              describedBy={HINT_ID}
+            />
+          )}
+          {!code && <CodeState isMissing={error !== null && !isFetching} onRetry={() => void refetch()} />}
+        </div>
+        <p id={HINT_ID} className="text-sm text-faint">
+          {pictureTexts.cropHint}
+        </p>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <div className="flex flex-none items-end gap-3">
+            <PicturePreview url={picture.url} share={share} size="profile" />
+            <PicturePreview url={picture.url} share={share} size="list" />
+          </div>
+          <div className="flex min-w-40 flex-1 flex-col gap-1">
+            <ZoomSlider zoom={view.zoom} most={picture.mostZoom} onZoom={zoomTo} />
+            <div>
+              <Button size="sm" variant="ghost" onClick={reset}>
+                {pictureTexts.reset}
+              </Button>
+            </div>
+          </div>
+        </div>
+      </div>
+      {isUploading && <UploadProgress share={progress} />}
+      {failure && <Failure onRetry={send}>{failure}</Failure>}
+      {problem && <Banner tone="error">{problem}</Banner>}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={isUploading ? upload.cancel : onBack}>
+          {isUploading ? pictureTexts.cancel : pictureTexts.chooseAnother}
+        </Button>
+        <Button
+          variant="primary"
+          disabled={!share}
+          busy={isUploading}
+          busyLabel={pictureTexts.uploading}
+          onClick={send}
+        >
+          {pictureTexts.use}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const Failure = ({ onRetry, children }: { readonly onRetry: () => void; readonly children: ReactNode }) => (
+  <Banner
+    tone="error"
+    action={
+      <Button size="sm" onClick={onRetry}>
+        {pictureTexts.retry}
+      </Button>
+    }
+  >
+    {children}
+  </Banner>
+);
+
+const CodeState = ({ isMissing, onRetry }: { readonly isMissing: boolean; readonly onRetry: () => void }) =>
+  isMissing ? (
+    <div className="p-4">
+      <Failure onRetry={onRetry}>{pictureTexts.cropMissing}</Failure>
+    </div>
+  ) : (
+    <p role="status" className="grid size-full place-items-center text-faint">
+      {pictureTexts.loadingCrop}
+    </p>
+  );
+
+interface ZoomSliderProps {
+  readonly zoom: number;
+  readonly most: number;
+  readonly onZoom: (zoom: number) => void;
+}
+
+const ZoomSlider = ({ zoom, most, onZoom }: ZoomSliderProps) => (
+  <label className="flex flex-col text-sm font-semibold">
+    {pictureTexts.zoom}
+    <input
+      type="range"
+      min={1}
+      max={most}
+      step={0.01}
+      value={zoom}
+      disabled={most <= 1}
+      aria-valuetext={zoomText(zoom)}
+      onChange={({ target }) => onZoom(target.valueAsNumber)}
+      className="h-10 w-full cursor-pointer accent-flare"
+    />
+  </label>
+);

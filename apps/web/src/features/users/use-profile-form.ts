@@ -1,0 +1,84 @@
+import { type OwnProfile, type ProfileChange, type ProfileForm, profileFormSchema } from '@muster/contract/profiles.ts';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiError, reasonOf } from '#src/lib/api-error.ts';
+import { contractResolver } from '#src/lib/contract-resolver.ts';
+import { useUpdateProfile } from './profile-queries.ts';
+import { saveFailed } from './profile-texts.ts';
+
+const fieldNames = ['name', 'bio', 'location', 'discordId', 'platforms'] as const;
+type FieldName = (typeof fieldNames)[number];
+
+const toldBy = ({ name, bio, location, discordId, platforms }: OwnProfile): ProfileForm => ({
+  name,
+  bio,
+  location,
+  discordId,
+  platforms,
+});
+
+const saysSame = (a: ProfileForm, b: ProfileForm, name: FieldName): boolean =>
+  name === 'platforms' ? a.platforms.toSorted().join() === b.platforms.toSorted().join() : a[name] === b[name];
+
+/** What the form says otherwise than the profile, and nothing else; null where they say the same. */
+function changeOf(form: ProfileForm, profile: OwnProfile): ProfileChange | null {
+  const known = toldBy(profile);
+  const changed = fieldNames.filter((name) => !saysSame(form, known, name));
+  return changed.length === 0 ? null : Object.fromEntries(changed.map((name) => [name, form[name]]));
+}
+
+/** The fields that the server refused, with why. */
+const refusedFields = (error: Error): [FieldName, string][] =>
+  (error instanceof ApiError ? error.issues : []).flatMap(({ path, message }) => {
+    const name = fieldNames.find((field) => field === path.split('.')[0]);
+    return name ? [[name, message]] : [];
+  });
+
+/**
+ * The form's state. Where the profile changes elsewhere meanwhile, what one has not touched follows; what one has
+ * touched stays.
+ */
+export function useProfileForm(profile: OwnProfile, onDone: (isSaved: boolean) => void) {
+  const update = useUpdateProfile();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm<ProfileForm, unknown, ProfileForm>({
+    resolver: contractResolver(profileFormSchema),
+    values: toldBy(profile),
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+    reValidateMode: 'onSubmit',
+  });
+  const { setFocus, clearErrors } = form;
+  const { errors, isDirty } = form.formState;
+  useEffect(() => setFocus('name'), [setFocus]);
+
+  const onEdit = (): void => {
+    clearErrors();
+    setFailure(undefined);
+  };
+  const save = async (told: ProfileForm): Promise<void> => {
+    const change = changeOf(told, profile);
+    if (!change) return onDone(false);
+    setFailure(undefined);
+    try {
+      await update.mutateAsync(change);
+      onDone(true);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      for (const [place, [name, message]] of refusedFields(error).entries())
+        form.setError(name, { message }, { shouldFocus: place === 0 });
+      setFailure(saveFailed(reasonOf(error)));
+    }
+  };
+  return {
+    isDirty,
+    failure,
+    isSaving: update.isPending,
+    fieldProps: (name: FieldName) => ({
+      control: form.control,
+      error: errors[name]?.message,
+      onEdit,
+      isSaving: update.isPending,
+    }),
+    submit: (): void => void form.handleSubmit(save)(),
+  };
+}
