@@ -12,6 +12,9 @@ export const PICTURE_MAX_PIXELS = 16_777_216;
 /** Sides of the squares that are kept: one for a profile, one for lists. */
 export const PICTURE_SIDES_PX = { large: 512, small: 128 } as const;
 
+/** What is kept and served of a picture at most, in each size. */
+export const PICTURE_KEPT_MAX_BYTES = 65_536;
+
 export const pictureSizeSchema = z.enum(['large', 'small']);
 export type PictureSize = z.output<typeof pictureSizeSchema>;
 

@@ -10,7 +10,8 @@ CREATE TABLE "pictures" (
 	"member_id" uuid NOT NULL,
 	"large" "bytea" NOT NULL,
 	"small" "bytea" NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "pictures_size" CHECK (greatest(length(large), length(small)) <= 65536)
 );
 --> statement-breakpoint
 ALTER TABLE "members" ADD COLUMN "picture_id" uuid;--> statement-breakpoint

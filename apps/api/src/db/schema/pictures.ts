@@ -1,4 +1,6 @@
-import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { PICTURE_KEPT_MAX_BYTES } from '@muster/contract/pictures.ts';
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { bytes, moment } from './columns.ts';
 import { members } from './members.ts';
 
@@ -14,5 +16,8 @@ export const pictures = pgTable(
     small: bytes('small').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (table) => [index('pictures_by_member').on(table.memberId)],
+  (table) => [
+    index('pictures_by_member').on(table.memberId),
+    check('pictures_size', sql`greatest(length(large), length(small)) <= ${sql.raw(String(PICTURE_KEPT_MAX_BYTES))}`),
+  ],
 );

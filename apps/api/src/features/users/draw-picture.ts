@@ -1,5 +1,10 @@
-import { PICTURE_MAX_PIXELS, PICTURE_MIN_SIDE_PX, PICTURE_SIDES_PX } from '@muster/contract/pictures.ts';
-import sharp from 'sharp';
+import {
+  PICTURE_KEPT_MAX_BYTES,
+  PICTURE_MAX_PIXELS,
+  PICTURE_MIN_SIDE_PX,
+  PICTURE_SIDES_PX,
+} from '@muster/contract/pictures.ts';
+import sharp, { type OutputInfo } from 'sharp';
 import { AppError } from '../../http/app-error.ts';
 import { createTurns } from '../../http/turns.ts';
 
@@ -7,7 +12,12 @@ import { createTurns } from '../../http/turns.ts';
 const AT_ONCE = 2;
 const WAITING_AT_MOST = 20;
 const SECONDS_AT_MOST = 5;
-const QUALITY = 82;
+/** How a picture is kept: the first of these that fits its bound. Even noise fits the last one. */
+const looks = [
+  { side: PICTURE_SIDES_PX.large, quality: 82 },
+  { side: PICTURE_SIDES_PX.large, quality: 60 },
+  { side: 256, quality: 40 },
+] as const;
 
 const formats = ['jpeg', 'png', 'webp', 'gif', 'heif'];
 
@@ -43,6 +53,21 @@ async function measure(file: Uint8Array): Promise<{ width: number; height: numbe
   return { width, height };
 }
 
+interface Look {
+  readonly side: number;
+  readonly quality: number;
+}
+
+/** Pixels as WebP, as the first of these looks that fits. */
+async function encode(data: Buffer, { width, height, channels }: OutputInfo, among: readonly Look[]): Promise<Buffer> {
+  for (const { side, quality } of among) {
+    const picture = sharp(data, { raw: { width, height, channels } }).resize(side, side, { withoutEnlargement: true });
+    const encoded = await picture.webp({ quality, alphaQuality: quality }).toBuffer();
+    if (encoded.length <= PICTURE_KEPT_MAX_BYTES) return encoded;
+  }
+  throw new AppError('picture-unfit');
+}
+
 /** The middle of the picture's first frame as a square, upright, without anything but its pixels. */
 async function draw(file: Uint8Array): Promise<DrawnPicture> {
   const { width, height } = await measure(file);
@@ -54,13 +79,13 @@ async function draw(file: Uint8Array): Promise<DrawnPicture> {
     .extract({ left, top, width: side, height: side })
     .resize(PICTURE_SIDES_PX.large, PICTURE_SIDES_PX.large, { withoutEnlargement: true })
     .autoOrient()
-    .toColourspace('srgb');
-  const large = await square.webp({ quality: QUALITY }).toBuffer();
-  const small = await sharp(large)
-    .resize(PICTURE_SIDES_PX.small, PICTURE_SIDES_PX.small, { withoutEnlargement: true })
-    .webp({ quality: QUALITY })
-    .toBuffer();
-  return { large, small };
+    .toColourspace('srgb')
+    .raw();
+  const { data, info } = await square.toBuffer({ resolveWithObject: true });
+  return {
+    large: await encode(data, info, looks),
+    small: await encode(data, info, [{ side: PICTURE_SIDES_PX.small, quality: looks[0].quality }]),
+  };
 }
 
 /** Draws an uploaded file anew in the sizes that are kept. Throws 'picture-unreadable' or 'picture-unfit' for what is no picture. */

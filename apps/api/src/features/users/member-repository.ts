@@ -47,6 +47,16 @@ export const deleteMember = (db: Queryable, memberId: string) => db.delete(membe
 export const updatePasswordHash = (db: Queryable, memberId: string, passwordHash: string) =>
   db.update(members).set({ passwordHash }).where(eq(members.id, memberId));
 
+/** Keeps a password from being changed until the transaction ends; false when it is another one by now. */
+export async function holdPassword(db: Queryable, memberId: string, passwordHash: string): Promise<boolean> {
+  const held = await db
+    .select({ passwordHash: members.passwordHash })
+    .from(members)
+    .where(eq(members.id, memberId))
+    .for('share');
+  return held[0]?.passwordHash === passwordHash;
+}
+
 /** Changes a password where it is still the one with this hash; whether it was. */
 export async function replacePasswordHash(db: Queryable, memberId: string, before: string, after: string) {
   const changed = await db

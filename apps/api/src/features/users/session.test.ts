@@ -7,6 +7,7 @@ import { members } from '#src/db/schema/members.ts';
 import { sessions } from '#src/db/schema/sessions.ts';
 import { aPassword } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
+import { waitingForLocks } from '#test/test-databases.ts';
 
 test('a visitor asking who is signed in gets an ordinary answer with nobody in it', async () => {
   const { visitor } = await startApi();
@@ -99,6 +100,20 @@ test('a password stored with weaker parameters is hashed anew at the next sign-i
   await visitor().call(signInEndpoint, { body: { email: ada.email, password: aPassword } });
   const [row] = await db.select({ passwordHash: members.passwordHash }).from(members);
   expect(row?.passwordHash).toContain('$m=19456,t=2,p=1$');
+});
+
+test('whoever signs in while the password is changed does not get in with the old one', async () => {
+  const { as, db, visitor } = await startApi();
+  const ada = await as('member');
+  const signIn = () => visitor().send(signInEndpoint, { body: { email: ada.email, password: aPassword } });
+  const answer = await db.transaction(async (tx) => {
+    await tx.update(members).set({ passwordHash: 'another one' });
+    const signingIn = signIn();
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    return () => signingIn;
+  });
+  expect((await answer()).statusCode).toBe(401);
+  expect(await db.select().from(sessions)).toHaveLength(1);
 });
 
 test('the own profile counts the own posts and shows the own address', async () => {

@@ -7,7 +7,7 @@ import { newToken } from '../../auth/tokens.ts';
 import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { addressKey } from '../../http/rate-limiter.ts';
-import { findAccount, updatePasswordHash } from './member-repository.ts';
+import { findAccount, holdPassword, replacePasswordHash } from './member-repository.ts';
 import type { UserDeps } from './user-deps.ts';
 
 /** Where a sign-in comes from. */
@@ -57,13 +57,21 @@ export async function signIn(deps: UserDeps, credentials: Credentials, origin: O
     throw new AppError('invalid-credential');
   }
   if (account.disabledAt) throw new AppError('user-disabled');
-  if (isHashOutdated(account.passwordHash)) await updatePasswordHash(db, account.id, await hashPassword(password));
-  return openSession(deps, account, origin);
+  return openSession(deps, await renewHash(db, account, password), origin);
 }
 
+async function renewHash(db: Queryable, account: Account, password: string): Promise<Account> {
+  if (!isHashOutdated(account.passwordHash)) return account;
+  const passwordHash = await hashPassword(password);
+  await replacePasswordHash(db, account.id, account.passwordHash, passwordHash);
+  return { ...account, passwordHash };
+}
+
+/** A password that is changed just now opens no session: nobody would end it any more. */
 async function openSession({ db }: UserDeps, account: Account, origin: Origin): Promise<SignedIn> {
   const deviceToken = origin.deviceToken ?? newToken();
   const sessionToken = await db.transaction(async (tx) => {
+    if (!(await holdPassword(tx, account.id, account.passwordHash))) throw new AppError('invalid-credential');
     await insertKnownDevice(tx, account.id, deviceToken);
     return insertSession(tx, account, origin.userAgent);
   });

@@ -1,0 +1,49 @@
+import { PICTURE_KEPT_MAX_BYTES, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { pictures } from '#src/db/schema/pictures.ts';
+import { startApi } from '#test/start-api.ts';
+import { makeHostileFiles } from './hostile-pictures-fixture.ts';
+
+const UPLOADS_AT_ONCE = 4;
+
+/** A still, square WebP of few bytes, with nothing beside its pixels. */
+async function isOurs(bytes: Buffer): Promise<boolean> {
+  const { format, pages, exif, width, height } = await sharp(bytes).metadata();
+  const isBare = format === 'webp' && pages === undefined && exif === undefined && width === height;
+  const hasTail = bytes.includes('<script') || bytes.includes('PK\u0003\u0004');
+  return isBare && !hasTail && bytes.length <= PICTURE_KEPT_MAX_BYTES;
+}
+
+test('hundreds of hostile files are each refused in words or drawn anew, and the server goes on', async () => {
+  const { as, db, logLines } = await startApi({
+    limits: {
+      pictureUploadsPerHour: { points: 1000, seconds: 3600 },
+      requestsPerMinute: { points: 5000, seconds: 60 },
+    },
+  });
+  const ada = await as('member');
+  const files = await makeHostileFiles();
+  const outcomes = new Map<string, number>();
+  const waiting = [...files];
+  const odd: string[] = [];
+
+  const work = async (): Promise<void> => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const answer = await ada.send(uploadPictureEndpoint, { file: next.file });
+      const outcome = answer.statusCode === 200 ? 'drawn' : String(answer.json().code);
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      if (![200, 400, 413, 415].includes(answer.statusCode)) odd.push(`${next.name}: ${answer.statusCode}`);
+      for (const { large, small } of await db.select().from(pictures)) {
+        if (!(await isOurs(large)) || !(await isOurs(small))) odd.push(`${next.name}: kept as it came`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, work));
+
+  expect(odd).toEqual([]);
+  expect(files.length).toBeGreaterThanOrEqual(300);
+  expect([...outcomes.keys()].toSorted()).toEqual(['drawn', 'picture-unfit', 'picture-unreadable']);
+  expect(Math.min(...outcomes.values())).toBeGreaterThan(5);
+  expect(logLines.filter((line) => line.includes('"level":50'))).toEqual([]);
+}, 120_000);
