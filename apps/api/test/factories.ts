@@ -16,6 +16,14 @@ export async function newPerson(client: ApiClient, name = 'Ada'): Promise<ApiCli
   return { ...client, id, email };
 }
 
+/** Signs somebody in who is registered, with a browser that calls itself so. */
+export async function signInAgain(client: ApiClient, email: string, userAgent = 'test'): Promise<ApiClient> {
+  const { path: url, method } = signInEndpoint;
+  const headers = { 'content-type': 'application/json', 'user-agent': userAgent };
+  await client.raw({ method, url, headers, payload: JSON.stringify({ email, password: aPassword }) });
+  return client;
+}
+
 export const aPostContent = (changes: Partial<PostContent> = {}): PostContent => ({
   game: 'Valorant',
   customGame: '',

@@ -42,3 +42,9 @@ export async function readMailsIn(folder: string): Promise<WrittenMail[]> {
     names.toSorted().map(async (name) => readMail(await readFile(join(folder, name), 'utf8'), join(folder, name))),
   );
 }
+
+/** The token of the link in the last of these e-mails that has one. */
+export function resetTokenIn(mails: readonly WrittenMail[]): string {
+  const tokens = mails.flatMap(({ text }) => /\/reset-password#([\w-]{43})$/m.exec(text)?.[1] ?? []);
+  return tokens.at(-1) ?? '';
+}

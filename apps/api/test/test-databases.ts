@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { ConnectionTarget } from '#src/db/client.ts';
+import type { ConnectionTarget, Database } from '#src/db/client.ts';
 
 /** What the whole run shares: a server whose template database has the schema and the starter games. */
 export interface TestServer {
@@ -42,3 +43,7 @@ export async function cloneDatabase(
     drop: () => runAsAdmin(server, `drop database ${database} with (force)`),
   };
 }
+
+/** How many statements in this database wait for another transaction to end. */
+export const waitingForLocks = (db: Database): Promise<number> =>
+  db.$count(sql`pg_stat_activity`, sql`datname = current_database() and wait_event_type = 'Lock'`);

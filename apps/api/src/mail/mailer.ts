@@ -23,16 +23,14 @@ export interface MailSettings {
   readonly mailFrom: Sender;
 }
 
-/** What of an error names nobody: a mail server's own words hold the address. */
+/** What of an error names nobody: a mail server's own words hold the address, once it has been told. */
 const toldOfErrors = ['code', 'responseCode', 'command'];
 
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return {};
   if (error.cause instanceof Error) return describe(error.cause);
-  return {
-    type: error.name,
-    ...Object.fromEntries(Object.entries(error).filter(([name]) => toldOfErrors.includes(name))),
-  };
+  const told = Object.fromEntries(Object.entries(error).filter(([name]) => toldOfErrors.includes(name)));
+  return { type: error.name, ...told, ...(told['command'] === 'CONN' && { message: error.message }) };
 }
 
 async function writeAndDeliver(write: () => Promise<Mail | null>, transport: MailTransport, log: MailLog) {

@@ -1,0 +1,142 @@
+import {
+  changePasswordEndpoint,
+  listSessionsEndpoint,
+  requestPasswordResetEndpoint,
+  resetPasswordEndpoint,
+} from '@muster/contract/account.ts';
+import { commonPasswordMessage, getSessionEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import { LIVE_SESSION_ENDED } from '@muster/contract/live-events.ts';
+import { expect, test } from 'vitest';
+import { knownDevices } from '#src/db/schema/sessions.ts';
+import { aPassword, signInAgain } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { startApi } from '#test/start-api.ts';
+import { resetTokenIn } from '#test/read-mails.ts';
+
+const newPassword = 'quiet-harbour-at-dawn';
+const change = { currentPassword: aPassword, newPassword };
+
+test('a changed password is the only one that opens the account', async () => {
+  const { as, visitor } = await startApi();
+  const ada = await as('member');
+  const { email } = ada;
+  expect(await ada.call(changePasswordEndpoint, { body: change })).toEqual({ endedSessions: 0 });
+  await expect(visitor().call(signInEndpoint, { body: { email, password: aPassword } })).rejects.toMatchObject({
+    code: 'invalid-credential',
+  });
+  const { member } = await visitor().call(signInEndpoint, { body: { email, password: newPassword } });
+  expect(member?.email).toBe(email);
+});
+
+test('all other sessions end, with their sockets on every node; the one that asks goes on under a new token', async () => {
+  const { as, visitor, listen, target } = await startApi();
+  const otherNode = await startApi({ target });
+  const ada = await as('member');
+  const other = await signInAgain(visitor(), ada.email);
+  const [adaLive, otherLive] = [
+    await connectLive(await listen(), ada),
+    await connectLive(await otherNode.listen(), other),
+  ];
+  const old = ada.cookies.get('muster_session') ?? '';
+  const [before] = await ada.call(listSessionsEndpoint, {});
+  const startedAt = performance.now();
+  expect(await ada.call(changePasswordEndpoint, { body: change })).toEqual({ endedSessions: 1 });
+  expect(await otherLive.closed).toBe(LIVE_SESSION_ENDED);
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+  expect(await other.call(getSessionEndpoint, {})).toEqual({ member: null });
+  expect(await ada.call(listSessionsEndpoint, {})).toMatchObject([{ id: before?.id, isCurrent: true }]);
+  expect(adaLive.socket.readyState).toBe(adaLive.socket.OPEN);
+  ada.cookies.set('muster_session', old);
+  expect(await ada.call(getSessionEndpoint, {})).toEqual({ member: null });
+});
+
+test('only the browser that changed it is known any more', async () => {
+  const { as, visitor, db } = await startApi();
+  const ada = await as('member');
+  await signInAgain(visitor(), ada.email);
+  expect(await db.select().from(knownDevices)).toHaveLength(2);
+  await ada.call(changePasswordEndpoint, { body: change });
+  expect(await db.select().from(knownDevices)).toHaveLength(1);
+  await ada.call(signInEndpoint, { body: { email: ada.email, password: newPassword } });
+  expect(await db.select().from(knownDevices)).toHaveLength(1);
+});
+
+test('a link that was sent before does not open the account any more', async () => {
+  const { as, visitor, readMails } = await startApi();
+  const ada = await as('member');
+  await visitor().call(requestPasswordResetEndpoint, { body: { email: ada.email } });
+  const token = resetTokenIn(await readMails());
+  await ada.call(changePasswordEndpoint, { body: change });
+  const late = await visitor().send(resetPasswordEndpoint, { body: { token, password: 'another-good-one' } });
+  expect(late.statusCode).toBe(410);
+});
+
+test('an e-mail tells the owner, without the password', async () => {
+  const { as, readMails } = await startApi();
+  const ada = await as('member');
+  await ada.call(changePasswordEndpoint, { body: change });
+  const [mail] = await readMails();
+  expect(mail?.head('to')).toBe(ada.email);
+  expect(mail?.head('subject')).toBe('Your password was changed');
+  expect(mail?.raw).not.toContain(newPassword);
+});
+
+test('with a wrong password, a common or a short one nothing changes', async () => {
+  const { as, visitor, readMails } = await startApi();
+  const ada = await as('member');
+  const other = await signInAgain(visitor(), ada.email);
+  const answers = [
+    { ...change, currentPassword: 'not-this-one' },
+    { ...change, newPassword: 'Password' },
+    { ...change, newPassword: 'short' },
+    { currentPassword: aPassword },
+    { ...change, more: 1 },
+  ].map(async (body) => (await ada.send(changePasswordEndpoint, { body })).json());
+  expect(await Promise.all(answers)).toMatchObject([
+    { code: 'wrong-password', issues: [{ path: 'currentPassword', message: 'Incorrect password. Please try again.' }] },
+    { code: 'validation-failed', issues: [{ path: 'newPassword', message: commonPasswordMessage }] },
+    { code: 'validation-failed', issues: [{ path: 'newPassword' }] },
+    { code: 'validation-failed' },
+    { code: 'validation-failed' },
+  ]);
+  expect((await visitor().send(changePasswordEndpoint, { body: change })).statusCode).toBe(401);
+  expect((await other.call(getSessionEndpoint, {})).member?.id).toBe(ada.id);
+  expect(await readMails()).toEqual([]);
+});
+
+test('of two changes at once one succeeds', async () => {
+  const { as, visitor } = await startApi();
+  const ada = await as('member');
+  const other = await signInAgain(visitor(), ada.email);
+  const answers = await Promise.all(
+    [ada, other].map((client, index) =>
+      client.send(changePasswordEndpoint, { body: { ...change, newPassword: `${newPassword}-${index}` } }),
+    ),
+  );
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  expect(answers.find(({ statusCode }) => statusCode !== 200)?.statusCode).toBeLessThan(500);
+});
+
+test('a session that was taken over gets ten guesses, and its owner still signs in', async () => {
+  const { as, visitor } = await startApi();
+  const ada = await as('member');
+  const thief = await signInAgain(visitor(), ada.email);
+  const guesses = await Promise.all(
+    Array.from({ length: 14 }, (_, index) =>
+      thief.send(changePasswordEndpoint, { body: { ...change, currentPassword: `guess number ${index}` } }),
+    ),
+  );
+  expect(guesses.filter(({ statusCode }) => statusCode === 400)).toHaveLength(10);
+  expect(guesses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4);
+  expect((await thief.send(changePasswordEndpoint, { body: change })).statusCode).toBe(429);
+  const { member } = await visitor().call(signInEndpoint, { body: { email: ada.email, password: aPassword } });
+  expect(member?.id).toBe(ada.id);
+});
+
+test('a right password does not count as a guess', async () => {
+  const { as } = await startApi({ limits: { wrongPasswordsPer15Minutes: { points: 1, seconds: 900 } } });
+  const ada = await as('member');
+  await ada.call(changePasswordEndpoint, { body: change });
+  const again = { currentPassword: newPassword, newPassword: 'and-one-more-time' };
+  expect((await ada.send(changePasswordEndpoint, { body: again })).statusCode).toBe(200);
+});

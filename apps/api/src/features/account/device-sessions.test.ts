@@ -1,0 +1,110 @@
+import { endOtherSessionsEndpoint, endSessionEndpoint, listSessionsEndpoint } from '@muster/contract/account.ts';
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { LIVE_SESSION_ENDED } from '@muster/contract/live-events.ts';
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { sessions } from '#src/db/schema/sessions.ts';
+import type { ApiClient } from '#test/api-client.ts';
+import { signInAgain } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { startApi } from '#test/start-api.ts';
+
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
+async function startWithThree() {
+  const api = await startApi();
+  const ada = await api.as('member');
+  const second = await signInAgain(api.visitor(), ada.email, phone);
+  const third = await signInAgain(api.visitor(), ada.email);
+  return { ...api, ada, second, third };
+}
+
+const idOf = async (client: ApiClient): Promise<string> =>
+  (await client.call(listSessionsEndpoint, {})).find(({ isCurrent }) => isCurrent)?.id ?? '';
+const isSignedIn = async (client: ApiClient): Promise<boolean> =>
+  (await client.call(getSessionEndpoint, {})).member !== null;
+
+test('this browser stands first, then the latest used, each in words', async () => {
+  const { ada, second, third, db } = await startWithThree();
+  const [own, phoneId, thirdId] = [await idOf(ada), await idOf(second), await idOf(third)];
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: sql`now() - interval '2 hours'` })
+    .where(eq(sessions.id, own));
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: sql`now() - interval '1 hour'` })
+    .where(eq(sessions.id, thirdId));
+  await db
+    .update(sessions)
+    .set({ createdAt: sql`now() - interval '3 days'` })
+    .where(eq(sessions.id, phoneId));
+  const listed = await ada.call(listSessionsEndpoint, {});
+  expect(listed).toMatchObject([
+    { id: own, isCurrent: true, device: 'Unknown device', isPhone: false },
+    { id: phoneId, isCurrent: false, device: 'Safari on iPhone', isPhone: true },
+    { id: thirdId, isCurrent: false, device: 'Unknown device', isPhone: false },
+  ]);
+  expect(Date.now() - (listed[1]?.signedInAt.getTime() ?? 0)).toBeGreaterThan(2 * 86_400_000);
+});
+
+test('what nobody can use any more, and what is somebody else’s, is not listed', async () => {
+  const { ada, second, third, db, as } = await startWithThree();
+  const [idleId, pastId] = [await idOf(second), await idOf(third)];
+  await as('member');
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: sql`now() - interval '8 days'` })
+    .where(eq(sessions.id, idleId));
+  await db
+    .update(sessions)
+    .set({ expiresAt: sql`now() - interval '1 minute'` })
+    .where(eq(sessions.id, pastId));
+  expect(await ada.call(listSessionsEndpoint, {})).toHaveLength(1);
+});
+
+test('a session that is ended is out at once, with its sockets on every node; the others stay', async () => {
+  const { ada, second, third, listen, target } = await startWithThree();
+  const otherNode = await startApi({ target });
+  const live = await connectLive(await otherNode.listen(), second);
+  const thirdLive = await connectLive(await listen(), third);
+  const startedAt = performance.now();
+  const sessionId = await idOf(second);
+  expect(await ada.call(endSessionEndpoint, { params: { sessionId } })).toEqual({ sessionId });
+  expect(await live.closed).toBe(LIVE_SESSION_ENDED);
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+  expect(await Promise.all([ada, second, third].map(isSignedIn))).toEqual([true, false, true]);
+  expect(thirdLive.socket.readyState).toBe(thirdLive.socket.OPEN);
+  // Once more changes nothing.
+  expect(await ada.call(endSessionEndpoint, { params: { sessionId } })).toEqual({ sessionId });
+});
+
+test('ending the session that asks is signing out', async () => {
+  const { ada, second } = await startWithThree();
+  await ada.call(endSessionEndpoint, { params: { sessionId: await idOf(ada) } });
+  expect(ada.cookies.has('muster_session')).toBe(false);
+  expect(await isSignedIn(second)).toBe(true);
+});
+
+test('all others end at once, and this one goes on', async () => {
+  const { ada, second, third, listen, as } = await startWithThree();
+  const bob = await as('member');
+  const live = await connectLive(await listen(), third);
+  expect(await ada.call(endOtherSessionsEndpoint, {})).toEqual({ endedSessions: 2 });
+  expect(await live.closed).toBe(LIVE_SESSION_ENDED);
+  expect(await Promise.all([ada, second, third, bob].map(isSignedIn))).toEqual([true, false, false, true]);
+  expect(await ada.call(endOtherSessionsEndpoint, {})).toEqual({ endedSessions: 0 });
+});
+
+test('somebody else’s session is out of reach, and so is everything for a visitor', async () => {
+  const { ada, as, visitor } = await startWithThree();
+  const bob = await as('member');
+  const sessionId = await idOf(ada);
+  expect(await bob.call(endSessionEndpoint, { params: { sessionId } })).toEqual({ sessionId });
+  expect(await isSignedIn(ada)).toBe(true);
+  expect((await bob.send(endSessionEndpoint, { params: { sessionId: 'x' } })).statusCode).toBe(400);
+  expect((await visitor().send(listSessionsEndpoint)).statusCode).toBe(401);
+  expect((await visitor().send(endOtherSessionsEndpoint)).statusCode).toBe(401);
+  expect((await visitor().send(endSessionEndpoint, { params: { sessionId } })).statusCode).toBe(401);
+});

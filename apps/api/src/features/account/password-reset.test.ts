@@ -1,0 +1,172 @@
+import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/account.ts';
+import { commonPasswordMessage, getSessionEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import { LIVE_SESSION_ENDED } from '@muster/contract/live-events.ts';
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { members } from '#src/db/schema/members.ts';
+import { passwordResets } from '#src/db/schema/password-resets.ts';
+import { knownDevices } from '#src/db/schema/sessions.ts';
+import { aPassword, signInAgain } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { resetTokenIn } from '#test/read-mails.ts';
+import { startApi, type TestApi } from '#test/start-api.ts';
+
+const password = 'quiet-harbour-at-dawn';
+
+/** Asks for a link and takes its token from the e-mail. */
+async function askForLink({ visitor, readMails }: TestApi, email: string): Promise<string> {
+  await visitor().call(requestPasswordResetEndpoint, { body: { email } });
+  return resetTokenIn(await readMails());
+}
+
+async function startWithLink() {
+  const api = await startApi();
+  const ada = await api.as('member');
+  const token = await askForLink(api, ada.email);
+  const reset = (body: object = {}) =>
+    api.visitor().send(resetPasswordEndpoint, { body: { token, password, ...body } });
+  const signIn = (withPassword: string) =>
+    api.visitor().send(signInEndpoint, { body: { email: ada.email, password: withPassword } });
+  return { ...api, ada, token, reset, signIn };
+}
+
+test('the link sets a new password, once', async () => {
+  const { reset, signIn } = await startWithLink();
+  expect((await reset()).json()).toEqual({ endedSessions: 1 });
+  expect((await signIn(aPassword)).statusCode).toBe(401);
+  expect((await signIn(password)).statusCode).toBe(200);
+  const again = await reset({ password: 'yet-another-good-one' });
+  expect(again.statusCode).toBe(410);
+  expect(again.json()).toMatchObject({ code: 'reset-link-used' });
+  expect((await signIn(password)).statusCode).toBe(200);
+});
+
+test('everybody who was signed in is out, with their sockets on every node, and no device is known but this one', async () => {
+  const { ada, token, target, listen, visitor, db } = await startWithLink();
+  const otherNode = await startApi({ target });
+  const other = await signInAgain(visitor(), ada.email);
+  const lives = [await connectLive(await listen(), ada), await connectLive(await otherNode.listen(), other)];
+  const startedAt = performance.now();
+  const browser = visitor();
+  expect(await browser.call(resetPasswordEndpoint, { body: { token, password } })).toEqual({ endedSessions: 2 });
+  expect(await Promise.all(lives.map(({ closed }) => closed))).toEqual([LIVE_SESSION_ENDED, LIVE_SESSION_ENDED]);
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+  expect(await ada.call(getSessionEndpoint, {})).toEqual({ member: null });
+  expect(await browser.call(getSessionEndpoint, {})).toEqual({ member: null });
+  expect(await db.select().from(knownDevices)).toHaveLength(1);
+});
+
+test('whoever has guessed too often gets in by the link all the same, with the browser that used it', async () => {
+  const { ada, token, visitor, signIn } = await startWithLink();
+  await Promise.all(Array.from({ length: 10 }, () => signIn('not-this-one')));
+  expect((await signIn(aPassword)).statusCode).toBe(429);
+  const browser = visitor();
+  await browser.call(resetPasswordEndpoint, { body: { token, password } });
+  const { member } = await browser.call(signInEndpoint, { body: { email: ada.email, password } });
+  expect(member?.id).toBe(ada.id);
+});
+
+test('of two uses at once exactly one succeeds', async () => {
+  const { reset, signIn } = await startWithLink();
+  const answers = await Promise.all([0, 1, 2].map((index) => reset({ password: `${password}-${index}` })));
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 410, 410]);
+  const won = answers.findIndex(({ statusCode }) => statusCode === 200);
+  expect((await signIn(`${password}-${won}`)).statusCode).toBe(200);
+});
+
+test('a link that is too old, replaced by another, or no link at all sets nothing', async () => {
+  const api = await startWithLink();
+  const { db, ada, reset, signIn } = api;
+  const next = await askForLink(api, ada.email);
+  expect((await reset()).statusCode).toBe(410);
+  await db.update(passwordResets).set({ expiresAt: sql`now() - interval '1 second'` });
+  expect((await reset({ token: next })).statusCode).toBe(410);
+  expect((await reset({ token: 'x'.repeat(43) })).statusCode).toBe(410);
+  expect((await signIn(aPassword)).statusCode).toBe(200);
+});
+
+test('the link holds for thirty minutes, and the table holds no token', async () => {
+  const { db, token } = await startWithLink();
+  const [row] = await db
+    .select({
+      tokenHash: passwordResets.tokenHash,
+      minutes: sql<number>`extract(epoch from expires_at - now())::float / 60`,
+    })
+    .from(passwordResets);
+  expect(row?.minutes).toBeGreaterThan(29);
+  expect(row?.minutes).toBeLessThanOrEqual(30);
+  expect(row?.tokenHash.toString('base64url')).not.toBe(token);
+});
+
+test('a password that is refused does not use the link up', async () => {
+  const { reset } = await startWithLink();
+  expect((await reset({ password: 'PASSWORD' })).json()).toMatchObject({
+    code: 'validation-failed',
+    issues: [{ path: 'password', message: commonPasswordMessage }],
+  });
+  expect((await reset({ password: 'short' })).statusCode).toBe(400);
+  expect((await reset({ token: 'half a link' })).json()).toMatchObject({ message: 'This link is not complete.' });
+  expect((await reset()).statusCode).toBe(200);
+});
+
+test('a known address, an unknown one and a disabled account get the same answer; one gets an e-mail', async () => {
+  const { as, visitor, db, readMails } = await startApi();
+  const [ada, disabled] = [await as('member'), await as('member')];
+  await db.update(members).set({ disabledAt: new Date() }).where(eq(members.id, disabled.id));
+  const emails = [ada.email, 'nobody@example.com', disabled.email];
+  const answers = await Promise.all(
+    emails.map((email) => visitor().send(requestPasswordResetEndpoint, { body: { email } })),
+  );
+  const shown = answers.map(({ statusCode, body, headers }) => ({
+    statusCode,
+    body,
+    headers: { ...headers, date: undefined },
+  }));
+  expect(shown).toEqual([shown[0], shown[0], shown[0]]);
+  expect(shown[0]).toMatchObject({ statusCode: 200, body: '{"validMinutes":30}' });
+  expect((await readMails()).map(({ head }) => head('to'))).toEqual([ada.email]);
+  expect(await db.select().from(passwordResets)).toHaveLength(1);
+});
+
+test('an account gets only so many links, and the last one that it got still holds', async () => {
+  const { as, visitor, readMails } = await startApi();
+  const ada = await as('member');
+  const ask = (address: string) => visitor(address).send(requestPasswordResetEndpoint, { body: { email: ada.email } });
+  for (const last of ['2', '3', '4', '5', '6']) expect((await ask(`127.0.0.${last}`)).statusCode).toBe(200);
+  const mails = await readMails();
+  expect(mails).toHaveLength(3);
+  const used = await visitor().send(resetPasswordEndpoint, { body: { token: resetTokenIn(mails), password } });
+  expect(used.statusCode).toBe(200);
+});
+
+test('an address asks only so often, whether somebody has what it asks for or not', async () => {
+  const { as, visitor, readMails } = await startApi({
+    limits: { passwordResetsPerHour: { points: 2, seconds: 3600 } },
+  });
+  const ada = await as('member');
+  const ask = (address: string, email: string) =>
+    visitor(address).send(requestPasswordResetEndpoint, { body: { email } });
+  const statuses = [];
+  for (const email of ['a@example.com', ada.email, ada.email, 'b@example.com']) {
+    statuses.push((await ask('127.0.0.9', email)).statusCode);
+  }
+  expect(statuses).toEqual([200, 200, 429, 429]);
+  expect((await ask('127.0.0.10', 'b@example.com')).statusCode).toBe(200);
+  expect(await readMails()).toHaveLength(1);
+});
+
+test('what is no address is refused', async () => {
+  const { visitor } = await startApi();
+  for (const body of [{}, { email: 'nonsense' }, { email: 'a@example.com\r\nbcc: b@example.com' }, { email: ['a'] }]) {
+    expect((await visitor().send(requestPasswordResetEndpoint, { body })).statusCode).toBe(400);
+  }
+});
+
+test('the log holds neither link nor token, address or password', async () => {
+  const { ada, token, reset, logLines, readMails } = await startWithLink();
+  await reset();
+  await readMails();
+  const log = logLines.join('\n');
+  expect(log).toContain('an e-mail was written to a file');
+  for (const secret of [token, ada.email, password, aPassword]) expect(log).not.toContain(secret);
+});

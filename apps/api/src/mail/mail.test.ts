@@ -1,0 +1,104 @@
+import { lstat, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { requestPasswordResetEndpoint } from '@muster/contract/account.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { resetTokenIn } from '#test/read-mails.ts';
+import { startSmtpServer } from '#test/smtp-server.ts';
+import { startApi, type TestApi } from '#test/start-api.ts';
+
+async function askForLink({ visitor, as, readMails }: TestApi, host = 'localhost') {
+  const ada = await as('member');
+  const answer = await visitor().raw({
+    method: 'POST',
+    url: requestPasswordResetEndpoint.path,
+    headers: { 'content-type': 'application/json', host, 'x-forwarded-host': host },
+    payload: JSON.stringify({ email: ada.email }),
+  });
+  expect(answer.statusCode).toBe(200);
+  return { ada, files: await readMails() };
+}
+
+test('without a mail server an e-mail is a file that only its owner reads, and the log says where', async () => {
+  const api = await startApi();
+  const { ada, files } = await askForLink(api);
+  const [mail] = files;
+  expect(mail?.head('from')).toBe('Muster <no-reply@localhost>');
+  expect(mail?.head('to')).toBe(ada.email);
+  expect(mail?.head('subject')).toBe('Choose a new password for Muster');
+  expect(mail?.raw).toContain('<html');
+  expect((await stat(mail?.file ?? '')).mode & 0o777).toBe(0o600);
+  expect((await stat(api.mailFolder)).mode & 0o777).toBe(0o700);
+  expect(api.logLines.join()).toContain(mail?.file);
+});
+
+test('a place for e-mails that is no folder gets none, and the request is answered as ever', async () => {
+  const api = await startApi();
+  await writeFile(api.mailFolder, 'mine');
+  onTestFinished(() => rm(api.mailFolder));
+  await askForLink(api);
+  expect((await lstat(api.mailFolder)).isFile()).toBe(true);
+  expect(api.logLines.join()).toContain('an e-mail was not sent');
+});
+
+test('with a mail server the e-mail goes there, to its one reader, signed in and in both forms', async () => {
+  const smtp = await startSmtpServer({ user: 'crew', password: 'p@ss word' });
+  const api = await startApi({
+    environment: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://play.example', MAIL_FROM: 'The crew <crew@play.example>' },
+  });
+  const { ada, files } = await askForLink(api);
+  expect(files).toEqual([]);
+  expect(smtp.received).toHaveLength(1);
+  const [mail] = smtp.received;
+  expect(mail).toMatchObject({ from: 'crew@play.example', to: [ada.email] });
+  expect(mail?.head('from')).toBe('The crew <crew@play.example>');
+  expect(mail?.text).toMatch(/^https:\/\/play\.example\/reset-password#[\w-]{43}$/m);
+});
+
+test('a link never leads to where the request says it was meant for', async () => {
+  const api = await startApi({ environment: { PORT: '8123' } });
+  const { files } = await askForLink(api, 'evil.example');
+  expect(files[0]?.text).toMatch(/^http:\/\/localhost:8123\/reset-password#/m);
+  expect(files[0]?.raw).not.toContain('evil.example');
+  const port = new URL(await api.listen()).port;
+  const { files: later } = await askForLink(api, 'evil.example');
+  expect(later.some(({ text }) => text.includes(`http://localhost:${port}/reset-password#`))).toBe(true);
+});
+
+test('whatever the product is called, an e-mail has one reader and its words stay words', async () => {
+  const smtp = await startSmtpServer();
+  const PRODUCT_NAME = 'A"b <x@y> & ü\r\nBcc: z@y.example';
+  const api = await startApi({ environment: { SMTP_URL: smtp.url, PRODUCT_NAME } });
+  const { ada } = await askForLink(api);
+  const [mail] = smtp.received;
+  expect(mail?.to).toEqual([ada.email]);
+  expect(mail?.head('bcc')).toBeUndefined();
+  expect(mail?.text).toContain('A"b <x@y> & ü');
+  expect(mail?.raw).toMatch(/<p>somebody, .* A&quot;b (?:=\n)?&lt;x@y> &amp; /);
+  expect(resetTokenIn(mail ? [mail] : [])).toHaveLength(43);
+});
+
+test('a mail server that refuses is told in the log by its code alone', async () => {
+  const smtp = await startSmtpServer({ refuses: true });
+  const api = await startApi({ environment: { SMTP_URL: smtp.url } });
+  const { ada } = await askForLink(api);
+  const log = api.logLines.join('\n');
+  expect(log).toContain('an e-mail was not sent');
+  expect(log).toContain('"responseCode":550');
+  expect(log).not.toContain(ada.email);
+});
+
+test('a mail server that is not there, or says nothing, holds up no request', async () => {
+  const silent = createServer();
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void silent.close());
+  const address = silent.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const api = await startApi({ environment: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+  const ada = await api.as('member');
+  const startedAt = performance.now();
+  expect((await api.visitor().send(requestPasswordResetEndpoint, { body: { email: ada.email } })).statusCode).toBe(200);
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+  const gone = await startApi({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+  await askForLink(gone);
+  expect(gone.logLines.join()).toContain('connect ECONNREFUSED 127.0.0.1:9');
+});

@@ -1,0 +1,51 @@
+import { SMTPServer } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+import { readMail, type WrittenMail } from './read-mails.ts';
+
+/** An e-mail that has arrived. */
+interface ReceivedMail extends WrittenMail {
+  readonly from: string;
+  readonly to: readonly string[];
+}
+
+interface Options {
+  readonly user?: string;
+  readonly password?: string;
+  /** Takes an e-mail for nobody. */
+  readonly refuses?: boolean;
+}
+
+const refusal = (): Error => Object.assign(new Error('nobody <of@this.name> lives here'), { responseCode: 550 });
+
+async function readAll(stream: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+/** A mail server on this machine; gone when the test ends. */
+export async function startSmtpServer({ user, password, refuses = false }: Options = {}) {
+  const received: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: user === undefined,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: (auth, _session, done) =>
+      auth.username === user && auth.password === password ? done(null, { user }) : done(new Error('Who are you?')),
+    onRcptTo: ({ address }, _session, done) =>
+      done(refuses ? Object.assign(refusal(), { message: `550 <${address}> is not here` }) : null),
+    onData: (stream, { envelope: { mailFrom, rcptTo } }, done) => {
+      void readAll(stream).then((raw) => {
+        const from = mailFrom ? mailFrom.address : '';
+        received.push({ ...readMail(raw), from, to: rcptTo.map(({ address }) => address) });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)));
+  const address = server.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const login = user === undefined ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password ?? '')}@`;
+  return { url: `smtp://${login}127.0.0.1:${port}`, received };
+}
