@@ -1,4 +1,4 @@
-import { Avatar as BaseAvatar } from '@base-ui/react/avatar';
+import { useState } from 'react';
 import { classNames } from './class-names.ts';
 import { initialsOf } from './initials.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -8,30 +8,31 @@ interface AvatarProps {
   readonly pictureUrl?: string | null | undefined;
   /** Whether the person is online; no dot when it is not known. */
   readonly presence?: { readonly isOnline: boolean; readonly label: string } | undefined;
-  readonly size?: 'sm' | 'md' | 'lg' | 'xl';
+  readonly size?: keyof typeof sizes;
 }
 
 const sizes = {
-  sm: 'size-6 text-[0.625rem]',
-  md: 'size-9 text-sm',
-  lg: 'size-11 text-base',
-  xl: 'size-24 text-2xl',
+  sm: { look: 'size-6 text-[0.625rem]', sidePx: 24 },
+  md: { look: 'size-9 text-sm', sidePx: 36 },
+  lg: { look: 'size-11 text-base', sidePx: 44 },
+  xl: { look: 'size-24 text-2xl', sidePx: 96 },
 };
 
 /** A person: picture or initials. The name stands beside it, so it is decoration to assistive technology. */
 export function Avatar({ name, pictureUrl, presence, size = 'md' }: AvatarProps) {
+  const { look, sidePx } = sizes[size];
   return (
     <span className="relative inline-flex flex-none">
-      <BaseAvatar.Root
+      <span
         aria-hidden
         className={classNames(
-          'grid place-items-center overflow-hidden rounded-full bg-overlay font-display font-bold text-soft select-none',
-          sizes[size],
+          'relative grid place-items-center overflow-hidden rounded-full bg-overlay font-display font-bold text-soft select-none',
+          look,
         )}
       >
-        {pictureUrl && <BaseAvatar.Image src={pictureUrl} alt="" className="size-full object-cover" />}
-        <BaseAvatar.Fallback>{initialsOf(name)}</BaseAvatar.Fallback>
-      </BaseAvatar.Root>
+        {initialsOf(name)}
+        {pictureUrl && <Picture url={pictureUrl} sidePx={sidePx} />}
+      </span>
       {presence && (
         <>
           <span
@@ -45,5 +46,29 @@ export function Avatar({ name, pictureUrl, presence, size = 'md' }: AvatarProps)
         </>
       )}
     </span>
+  );
+}
+
+/** Lies over the initials, which show until it is there, and when it never comes. */
+function Picture({ url, sidePx }: { readonly url: string; readonly sidePx: number }) {
+  const [isShown, setIsShown] = useState(false);
+  const [brokenUrl, setBrokenUrl] = useState<string>();
+  if (url === brokenUrl) return null;
+  return (
+    <img
+      src={url}
+      alt=""
+      width={sidePx}
+      height={sidePx}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onLoad={() => setIsShown(true)}
+      onError={() => {
+        setIsShown(false);
+        setBrokenUrl(url);
+      }}
+      className={classNames('absolute inset-0 size-full object-cover', isShown && 'bg-overlay')}
+    />
   );
 }

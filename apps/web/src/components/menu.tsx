@@ -13,12 +13,13 @@ interface MenuProps {
   /** The accessible name of its button. */
   readonly label: string;
   readonly actions: readonly MenuAction[];
+  readonly size?: keyof typeof sizes;
 }
 
 /** A button with three dots, and behind it what is seldom needed. */
-export const Menu = ({ label, actions }: MenuProps) => (
+export const Menu = ({ label, actions, size = 'md' }: MenuProps) => (
   <BaseMenu.Root modal={false}>
-    <BaseMenu.Trigger aria-label={label} className={triggerClass}>
+    <BaseMenu.Trigger aria-label={label} className={`${triggerClass} ${sizes[size]}`}>
       <Ellipsis aria-hidden className="size-5" />
     </BaseMenu.Trigger>
     <BaseMenu.Portal>
@@ -36,5 +37,7 @@ export const Menu = ({ label, actions }: MenuProps) => (
   </BaseMenu.Root>
 );
 
+const sizes = { sm: 'size-8 pointer-coarse:size-10', md: 'size-10' };
+
 const triggerClass =
-  'grid size-10 flex-none place-items-center rounded-md text-soft transition-colors hover:bg-overlay hover:text-fg data-popup-open:bg-overlay data-popup-open:text-fg';
+  'grid flex-none place-items-center rounded-md text-soft transition-colors hover:bg-overlay hover:text-fg data-popup-open:bg-overlay data-popup-open:text-fg';

@@ -5,7 +5,7 @@ import { subscribeLive } from '#src/lib/live-client.ts';
 import { catchUpAll } from './catch-up.ts';
 import { allMessagesKey, allOpenChatKey } from './chat-keys.ts';
 import { chatsQuery, noteMessage, noteRead } from './chat-queries.ts';
-import { noteBlocked, notePresence, noteSeen } from './partner-changes.ts';
+import { noteBlocked, noteFace, notePartnerGone, notePresence, noteSeen } from './partner-changes.ts';
 import { resendAll, sendNext } from './send-message.ts';
 import { endAllTyping, endTyping, noteTyping } from './typing-partners.ts';
 
@@ -13,10 +13,10 @@ import { endAllTyping, endTyping, noteTyping } from './typing-partners.ts';
 function refresh(queryClient: QueryClient): void {
   catchUpAll(queryClient);
   void queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey });
+  // One that the list does not have.
+  void queryClient.invalidateQueries({ queryKey: allOpenChatKey });
   // What could not be loaded while the connection was away.
-  for (const queryKey of [allMessagesKey, allOpenChatKey]) {
-    void queryClient.invalidateQueries({ queryKey, predicate: ({ state }) => state.status === 'error' });
-  }
+  void queryClient.invalidateQueries({ queryKey: allMessagesKey, predicate: ({ state }) => state.status === 'error' });
 }
 
 /** What a live event means for the conversations that this page knows. */
@@ -43,7 +43,11 @@ function applyLiveEvent(queryClient: QueryClient, memberId: string, event: LiveE
       return noteBlocked(queryClient, memberId, event.chatId, event.isBlocked);
     case 'presence.changed':
       return notePresence(queryClient, event.memberId, event.presence);
-    case 'live.beaten':
+    case 'member.changed':
+      return noteFace(queryClient, event);
+    case 'member.left':
+      return notePartnerGone(queryClient, memberId, event.memberId);
+    default:
   }
 }
 

@@ -39,10 +39,15 @@ export const chatTexts = {
   notReachableText:
     'If you blocked them, you can unblock them in your profile. What you wrote and did not send is kept on this device.',
   block: 'Block',
+  aboutMessage: 'More about this message',
   reportPlayer: 'Report player',
-  reportMessage: 'Report',
+  reportMessage: 'Report message',
   online: 'Online',
   partnerGone: 'This player has left. You can read the conversation, but nobody can write here any more.',
+  unsentText: 'You had begun to write:',
+  copyUnsent: 'Copy text',
+  copied: 'Copied.',
+  notCopied: 'Your browser does not allow this. Please select the text and copy it.',
 } as const;
 
 export const listFailed = (reason: string): string => `Failed to load your conversations: ${reason}`;

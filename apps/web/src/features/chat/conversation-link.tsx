@@ -25,6 +25,7 @@ export function ConversationLink({ room }: { readonly room: ChatRoom }) {
     >
       <Avatar
         name={name}
+        pictureUrl={partner.pictureUrl}
         size="lg"
         presence={presence ? { isOnline: presence.isOnline, label: presenceText(presence) } : undefined}
       />

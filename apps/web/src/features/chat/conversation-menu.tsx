@@ -1,7 +1,8 @@
 import type { ChatRoom } from '@muster/contract/chat.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { Ban, Flag } from 'lucide-react';
+import { Ban, Flag, UserRound } from 'lucide-react';
 import { Menu } from '#src/components/menu.tsx';
+import { playerPage, viewProfile } from '#src/lib/player-page.ts';
 import { useSafety } from '#src/lib/safety.ts';
 import { chatTexts, moreAbout } from './chat-texts.ts';
 
@@ -16,6 +17,11 @@ export function ConversationMenu({ room: { partner } }: { readonly room: ChatRoo
     <Menu
       label={moreAbout(name)}
       actions={[
+        {
+          label: viewProfile,
+          icon: <UserRound aria-hidden />,
+          onSelect: () => void navigate({ to: playerPage, params: { memberId: id } }),
+        },
         { label: chatTexts.block, icon: <Ban aria-hidden />, onSelect: () => block({ id, name }, leave) },
         {
           label: chatTexts.reportPlayer,

@@ -1,12 +1,15 @@
 import type { ChatRoom } from '@muster/contract/chat.ts';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
+import { playerPage } from '#src/lib/player-page.ts';
 import { useSafety } from '#src/lib/safety.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { useOlderMessages } from './chat-queries.ts';
 import { chatTexts } from './chat-texts.ts';
 import { fromPartnerBehind, lastSeenOwn } from './conversation-marks.ts';
 import { MessageAnnouncer } from './message-announcer.tsx';
+import type { AboutMessage } from './message-bubble.tsx';
 import { MessageList } from './message-list.tsx';
 import type { ChatHistory } from './message-merge.ts';
 import { messageRows, rowKey } from './message-rows.ts';
@@ -31,7 +34,6 @@ function useReadOnArrival(readSeq: number): number {
 /** What was said in a conversation, and how far each of the two has read. */
 export function ConversationMessages({ room, history, sending }: ConversationMessagesProps) {
   const { id: memberId, name } = useCurrentMember();
-  const { report } = useSafety();
   const { outgoing, retry, discard } = sending;
   const readOnArrival = useReadOnArrival(room.readSeq);
   const [shownSeq, setShownSeq] = useState(readOnArrival);
@@ -56,14 +58,26 @@ export function ConversationMessages({ room, history, sending }: ConversationMes
         onNearTop={loadOlder}
         retry={retry}
         discard={discard}
-        report={
-          partner.id === null
-            ? undefined
-            : (messageId) => report({ kind: 'message', chatId: room.id, messageId }, partner.name)
-        }
+        about={useAboutMessages(room)}
       />
       <MessageAnnouncer history={history} memberId={memberId} partnerName={partner.name} />
     </>
+  );
+}
+
+/** What can be done about the partner's messages; nothing when they have left. */
+function useAboutMessages({ id: chatId, partner: { id: partnerId, name } }: ChatRoom): AboutMessage | undefined {
+  const { report } = useSafety();
+  const navigate = useNavigate();
+  return useMemo(
+    () =>
+      partnerId === null
+        ? undefined
+        : {
+            report: (messageId) => report({ kind: 'message', chatId, messageId }, name),
+            viewProfile: () => void navigate({ to: playerPage, params: { memberId: partnerId } }),
+          },
+    [chatId, partnerId, name, report, navigate],
   );
 }
 

@@ -12,6 +12,7 @@ import { MessageComposer } from './message-composer.tsx';
 import { type ChatHistory, lastSeq } from './message-merge.ts';
 import { MessagesSkeleton } from './messages-skeleton.tsx';
 import { PaneHeader } from './pane-header.tsx';
+import { PartnerGone } from './partner-gone.tsx';
 import { useSendMessage } from './send-message.ts';
 import { TypingLine } from './typing-line.tsx';
 
@@ -43,7 +44,7 @@ export function ConversationPane({ room }: { readonly room: ChatRoom }) {
         <MessagesSkeleton />
       )}
       {room.partner.id === null ? (
-        <p className="border-t border-line p-4 text-center text-sm text-soft">{chatTexts.partnerGone}</p>
+        <PartnerGone chatId={room.id} />
       ) : (
         <>
           <TypingLine chatId={room.id} partnerName={room.partner.name} />

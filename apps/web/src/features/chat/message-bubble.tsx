@@ -1,15 +1,22 @@
-import { Flag } from 'lucide-react';
+import { Flag, UserRound } from 'lucide-react';
 import { memo } from 'react';
 import { classNames } from '#src/components/class-names.ts';
+import { Menu } from '#src/components/menu.tsx';
 import { formatDateTime, formatTime } from '#src/lib/dates.ts';
+import { viewProfile } from '#src/lib/player-page.ts';
 import { chatTexts } from './chat-texts.ts';
 import { splitLinks } from './message-links.ts';
 import type { MessageRow } from './message-rows.ts';
 import { type OutgoingActions, OutgoingState } from './outgoing-state.tsx';
 
+export interface AboutMessage {
+  readonly report: (messageId: string) => void;
+  readonly viewProfile: () => void;
+}
+
 export interface MessageActions extends OutgoingActions {
-  /** Reports a message of the partner's; undefined where nobody is left to report. */
-  readonly report: ((messageId: string) => void) | undefined;
+  /** What can be done about a message of the partner's; undefined where they have left. */
+  readonly about: AboutMessage | undefined;
 }
 
 interface MessageBubbleProps extends MessageActions {
@@ -24,7 +31,7 @@ interface MessageBubbleProps extends MessageActions {
 
 /** One message, with date and time above it after a pause, and what can be done about one that did not go out. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { row, sender, isFirstNew, isSeen, retry, discard, report } = props;
+  const { row, sender, isFirstNew, isSeen, retry, discard, about } = props;
   const { isOwn, sentAt, outgoing, startsGroup } = row;
   return (
     <div className={`flex flex-col px-4 ${startsGroup ? 'pt-3' : 'pt-0.5'} ${isOwn ? 'items-end' : 'items-start'}`}>
@@ -43,7 +50,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         <span aria-hidden className={`flex-none text-xs text-faint pointer-coarse:hidden ${onHover}`}>
           {formatTime(sentAt)}
         </span>
-        {report && !isOwn && <ReportButton onPress={() => report(row.id)} />}
+        {about && !isOwn && <MessageMenu messageId={row.id} {...about} />}
       </div>
       {outgoing && <OutgoingState message={outgoing} retry={retry} discard={discard} />}
       {isSeen && <p className="mt-1 text-xs text-faint">{chatTexts.seen}</p>}
@@ -59,16 +66,23 @@ const NewDivider = () => (
   </p>
 );
 
-const ReportButton = ({ onPress }: { readonly onPress: () => void }) => (
-  <button
-    type="button"
-    aria-label={chatTexts.reportMessage}
-    title={chatTexts.reportMessage}
-    onClick={onPress}
-    className={`grid size-8 flex-none place-items-center rounded-sm text-faint hover:bg-overlay hover:text-fg focus-visible:opacity-100 pointer-coarse:size-10 pointer-coarse:opacity-45 ${onHover}`}
+interface MessageMenuProps extends AboutMessage {
+  readonly messageId: string;
+}
+
+const MessageMenu = ({ messageId, report, viewProfile: view }: MessageMenuProps) => (
+  <span
+    className={`flex flex-none has-[:focus-visible,[data-popup-open]]:opacity-100 pointer-coarse:opacity-45 ${onHover}`}
   >
-    <Flag aria-hidden className="size-4" />
-  </button>
+    <Menu
+      label={chatTexts.aboutMessage}
+      size="sm"
+      actions={[
+        { label: viewProfile, icon: <UserRound aria-hidden />, onSelect: view },
+        { label: chatTexts.reportMessage, icon: <Flag aria-hidden />, onSelect: () => report(messageId) },
+      ]}
+    />
+  </span>
 );
 
 const sides = {

@@ -32,7 +32,7 @@ const isAbove = ({ key, start, end }: VirtualItem, _: number, list: Virtualizer<
 
 /** The messages, oldest first, opened at what is new; only those near the screen are in the page. */
 export function MessageList(props: MessageListProps) {
-  const { rows, nameOf, top, dividerKey, seenKey, unshown, retry, discard, report } = props;
+  const { rows, nameOf, top, dividerKey, seenKey, unshown, retry, discard, about } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const firstOfMany = useFirstOfMany(rows);
   // Another function would have every place computed anew at every scroll.
@@ -105,7 +105,7 @@ export function MessageList(props: MessageListProps) {
                       isSeen={row.key === seenKey}
                       retry={retry}
                       discard={discard}
-                      report={report}
+                      about={about}
                     />
                   </div>
                 )

@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Avatar } from '#src/components/avatar.tsx';
+import { CoverLink } from '#src/components/cover-link.tsx';
+import { playerPage, profileOf } from '#src/lib/player-page.ts';
 import { chatTexts } from './chat-texts.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { hasFinePointer } from './has-fine-pointer.ts';
@@ -10,7 +12,7 @@ import { PartnerPresence } from './partner-presence.tsx';
 
 /** With whom one talks, whether they are there, and what can be done about them. */
 export function PaneHeader({ room }: { readonly room: ChatRoom }) {
-  const { name, presence } = room.partner;
+  const { id, name, pictureUrl, presence } = room.partner;
   const heading = useRef<HTMLHeadingElement>(null);
   // Where the composer does not take the focus, on a phone, one starts at the partner's name.
   useEffect(() => {
@@ -26,14 +28,21 @@ export function PaneHeader({ room }: { readonly room: ChatRoom }) {
       >
         <ArrowLeft aria-hidden className="size-5" />
       </Link>
-      <span className="flex flex-none min-[56.25rem]:pl-1">
-        <Avatar name={name} />
-      </span>
-      <div className="flex min-w-0 flex-1 flex-col">
-        <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate font-display text-lg font-bold outline-none">
-          {name}
-        </h2>
-        <PartnerPresence told={presence} />
+      <div className="flex min-w-0 flex-1 min-[56.25rem]:pl-1">
+        <div className="group/partner relative flex min-w-0 items-center gap-3">
+          <Avatar name={name} pictureUrl={pictureUrl} />
+          <div className="flex min-w-0 flex-1 flex-col">
+            <h2
+              ref={heading}
+              tabIndex={-1}
+              className="min-w-0 truncate font-display text-lg font-bold outline-none group-has-[a:hover]/partner:underline"
+            >
+              {name}
+            </h2>
+            <PartnerPresence told={presence} />
+          </div>
+          {id !== null && <CoverLink to={playerPage} params={{ memberId: id }} label={profileOf(name)} />}
+        </div>
       </div>
       <ConversationMenu room={room} />
     </header>

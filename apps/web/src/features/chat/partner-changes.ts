@@ -1,15 +1,19 @@
-import type { ChatRoom } from '@muster/contract/chat.ts';
+import { chatIdOf, type ChatRoom } from '@muster/contract/chat.ts';
 import type { Presence } from '@muster/contract/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { chatsKey, messagesKey, openChatKey } from './chat-keys.ts';
+import type { Face } from '#src/lib/face.ts';
+import { allOpenChatKey, chatsKey, messagesKey, openChatKey } from './chat-keys.ts';
 import { chatsQuery } from './chat-queries.ts';
-import { partnerIdOf, withPresence, withSeenMarker } from './room-merge.ts';
+import { partnerIdOf, withFace, withoutPartner, withPresence, withSeenMarker } from './room-merge.ts';
+import { endTyping } from './typing-partners.ts';
 
 type Rooms = readonly ChatRoom[];
 
-/** Changes the conversations in the list and among those found by name. */
-const changeRooms = (queryClient: QueryClient, change: (rooms: Rooms) => Rooms): void =>
-  void queryClient.setQueriesData<Rooms>({ queryKey: chatsKey }, (rooms) => rooms && change(rooms));
+/** Changes the conversations in the list, among those found by name, and where one is opened that neither has. */
+function changeRooms(queryClient: QueryClient, change: (rooms: Rooms) => Rooms): void {
+  queryClient.setQueriesData<Rooms>({ queryKey: chatsKey }, (rooms) => rooms && change(rooms));
+  queryClient.setQueriesData<ChatRoom>({ queryKey: allOpenChatKey }, (room) => room && (change([room])[0] ?? room));
+}
 
 /** Notes up to where the partner has read; 0 when they keep that to themselves. */
 export const noteSeen = (queryClient: QueryClient, chatId: string, seq: number): void =>
@@ -18,6 +22,16 @@ export const noteSeen = (queryClient: QueryClient, chatId: string, seq: number):
 /** Notes whether a partner is there. */
 export const notePresence = (queryClient: QueryClient, memberId: string, presence: Presence | null): void =>
   changeRooms(queryClient, (rooms) => withPresence(rooms, memberId, presence));
+
+/** Notes that a partner has got another name or picture. */
+export const noteFace = (queryClient: QueryClient, face: Face): void =>
+  changeRooms(queryClient, (rooms) => withFace(rooms, face));
+
+/** Notes that a partner has left: the conversation stays, to be read. */
+export function notePartnerGone(queryClient: QueryClient, memberId: string, partnerId: string): void {
+  endTyping(chatIdOf(memberId, partnerId));
+  changeRooms(queryClient, (rooms) => withoutPartner(rooms, partnerId));
+}
 
 /** A conversation goes, with everything that was said in it, or comes back; what was written and not sent stays. */
 export function noteBlocked(queryClient: QueryClient, memberId: string, chatId: string, isBlocked: boolean): void {

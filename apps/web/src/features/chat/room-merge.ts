@@ -1,6 +1,7 @@
-import { UNREAD_MAX_COUNT } from '@muster/contract/chat.ts';
+import { UNREAD_MAX_COUNT, unknownUserName } from '@muster/contract/chat.ts';
 import type { ChatRoom, Message } from '@muster/contract/chat.ts';
 import type { Presence } from '@muster/contract/users.ts';
+import type { Face } from '#src/lib/face.ts';
 
 /** A chat id is both members' ids joined by an underscore; the partner's is needed even after the partner has left. */
 export const partnerIdOf = (chatId: string, memberId: string): string => {
@@ -79,12 +80,25 @@ export const withReadMarker = (known: readonly ChatRoom[], chatId: string, readS
 export const withSeenMarker = (known: readonly ChatRoom[], chatId: string, seenSeq: number): readonly ChatRoom[] =>
   known.map((room) => (room.id === chatId && (seenSeq === 0 || seenSeq > room.seenSeq) ? { ...room, seenSeq } : room));
 
-/** The list after a partner came online, went, or stopped showing it. */
-export const withPresence = (
+type Partner = ChatRoom['partner'];
+
+const withPartner = (
   known: readonly ChatRoom[],
   memberId: string,
-  presence: Presence | null,
+  change: (partner: Partner) => Partner,
 ): readonly ChatRoom[] =>
-  known.map((room) => (room.partner.id === memberId ? { ...room, partner: { ...room.partner, presence } } : room));
+  known.map((room) => (room.partner.id === memberId ? { ...room, partner: change(room.partner) } : room));
+
+/** The list after a partner came online, went, or stopped showing it. */
+export const withPresence = (known: readonly ChatRoom[], memberId: string, presence: Presence | null) =>
+  withPartner(known, memberId, (partner) => ({ ...partner, presence }));
+
+/** The list after a partner has got another name or picture. */
+export const withFace = (known: readonly ChatRoom[], { memberId, name, pictureUrl }: Face) =>
+  withPartner(known, memberId, (partner) => ({ ...partner, name, pictureUrl }));
+
+/** The list after a partner has left: what was written stays, and nobody can write there any more. */
+export const withoutPartner = (known: readonly ChatRoom[], memberId: string) =>
+  withPartner(known, memberId, () => ({ id: null, name: unknownUserName, pictureUrl: null, presence: null }));
 
 export const unreadTotal = (rooms: readonly ChatRoom[]): number => rooms.reduce((sum, { unread }) => sum + unread, 0);

@@ -1,25 +1,20 @@
 import type { ChatRoom } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import { subscribeLive } from '#src/lib/live-client.ts';
-import { withPresence, withSeenMarker } from './room-merge.ts';
+import { askWithNews } from '#src/lib/ask-with-news.ts';
+import { withFace, withoutPartner, withPresence, withSeenMarker } from './room-merge.ts';
 
 /** The conversations after what was told of a partner. */
 function withNews(rooms: readonly ChatRoom[], event: LiveEvent): readonly ChatRoom[] {
   if (event.type === 'presence.changed') return withPresence(rooms, event.memberId, event.presence);
   if (event.type === 'chat.seen') return withSeenMarker(rooms, event.chatId, event.seq);
+  if (event.type === 'member.changed') return withFace(rooms, event);
+  if (event.type === 'member.left') return withoutPartner(rooms, event.memberId);
   return rooms;
 }
 
 /**
- * Asks for conversations. What is told of a partner while the answer is on its way is newer than the answer: whether
- * they are there, and whether they let it be known what they have read, may change either way.
+ * Asks for conversations. What is told of a partner meanwhile may change either way: whether they are there, what they
+ * are called, and whether they let it be known what they have read.
  */
-export async function askForRooms(ask: () => Promise<readonly ChatRoom[]>): Promise<readonly ChatRoom[]> {
-  const told: LiveEvent[] = [];
-  const stopListening = subscribeLive((event) => told.push(event));
-  try {
-    return told.reduce(withNews, await ask());
-  } finally {
-    stopListening();
-  }
-}
+export const askForRooms = (ask: () => Promise<readonly ChatRoom[]>): Promise<readonly ChatRoom[]> =>
+  askWithNews(ask, withNews);

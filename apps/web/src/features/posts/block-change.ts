@@ -1,7 +1,7 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
 import type { Post } from '@muster/contract/posts.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { allFacetsKey, allNewerKey, boardsKey, changeBoards } from './board-queries.ts';
+import { allFacetsKey, allNewerKey, boardsKey, changeBoards, playerPostsKey } from './board-queries.ts';
 import { withoutPostsOf } from './post-pages.ts';
 
 /** Takes the posts of a player who is out of reach off every board, or loads the boards anew when that is over. */
@@ -17,4 +17,5 @@ function loadBoardsAnew(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: boardsKey, type: 'inactive' });
   for (const board of queryClient.getQueryCache().findAll({ queryKey: boardsKey }))
     void board.fetch().catch(() => undefined);
+  void queryClient.resetQueries({ queryKey: playerPostsKey });
 }

@@ -12,21 +12,24 @@ import { useSafety } from '#src/lib/safety.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { useConnectToPost } from './board-queries.ts';
 import { noteGone } from './post-cache.ts';
-import { PostCard } from './post-card.tsx';
+import { LinkedAuthor, PostAge, PostCard } from './post-card.tsx';
 import { connectFailed, moreAboutPost, postTexts, withAuthor } from './post-texts.ts';
 
 interface BoardCardProps {
   readonly post: Post;
   /** Called when a player has connected to the post of an author. */
   readonly onConnected: (authorId: string) => void;
+  /** It stands on the author's own page, which names them already. */
+  readonly isAtAuthors?: boolean;
 }
 
 /** A post on the board: others can be answered, one's own is marked. */
-export const BoardCard = memo(function BoardCard({ post, onConnected }: BoardCardProps) {
+export const BoardCard = memo(function BoardCard({ post, onConnected, isAtAuthors = false }: BoardCardProps) {
   const isOwn = post.authorId === useCurrentMember().id;
   return (
     <PostCard
       post={post}
+      byline={isAtAuthors ? <PostAge createdAt={post.createdAt} /> : <LinkedAuthor post={post} />}
       badge={isOwn ? <Badge>{postTexts.ownPost}</Badge> : <PostMenu post={post} />}
       actions={!isOwn && <ConnectButton post={post} onConnected={onConnected} />}
     />
@@ -57,7 +60,7 @@ function PostMenu({ post: { id, authorId, authorName } }: { readonly post: Post 
   );
 }
 
-function ConnectButton({ post, onConnected }: BoardCardProps) {
+function ConnectButton({ post, onConnected }: Omit<BoardCardProps, 'isAtAuthors'>) {
   const connect = useConnectToPost();
   const toast = useToast();
   const queryClient = useQueryClient();

@@ -1,8 +1,7 @@
-import { listPostsEndpoint, type PostFilter, postFilterSchema } from '@muster/contract/board.ts';
+import { type PostFilter, postFilterSchema } from '@muster/contract/board.ts';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { ApiError, isPassing } from '#src/lib/api-error.ts';
-import { callApi } from '#src/lib/call-api.ts';
-import { boardQuery, boardsKey, changeBoard, isFilteredBoard } from './board-queries.ts';
+import { askForPosts, boardQuery, boardsKey, changeBoard, isFilteredBoard } from './board-queries.ts';
 import { type PostPages, postsIn, upTo, withStretch } from './post-pages.ts';
 
 /** Pages that are asked for again at most. What is loaded beyond them is let go: it may not be true any more. */
@@ -18,8 +17,7 @@ const mayPass = (error: Error): boolean => isPassing(error) || (error instanceof
 const fetchPage = (queryClient: QueryClient, filter: PostFilter, from: string) =>
   queryClient.fetchQuery({
     queryKey: [...checksKey, filter, from],
-    queryFn: ({ signal }) =>
-      callApi(listPostsEndpoint, { querystring: { ...filter, cursor: from || undefined } }, { signal }),
+    queryFn: ({ signal }) => askForPosts(filter, from, signal),
     staleTime: 0,
     gcTime: 0,
     retry: (count, error) => count < RETRIES && mayPass(error),

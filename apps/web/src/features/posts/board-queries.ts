@@ -4,7 +4,8 @@ import {
   listPostsEndpoint,
   type PostFilter,
 } from '@muster/contract/board.ts';
-import { connectToPostEndpoint } from '@muster/contract/posts.ts';
+import { connectToPostEndpoint, type PostPage } from '@muster/contract/posts.ts';
+import { listPlayerPostsEndpoint } from '@muster/contract/profiles.ts';
 import {
   hashKey,
   infiniteQueryOptions,
@@ -17,17 +18,27 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import { askWithNews } from '#src/lib/ask-with-news.ts';
 import { callApi } from '#src/lib/call-api.ts';
-import { type PostPages, postsIn } from './post-pages.ts';
+import { type PostPages, postsIn, withAuthorNews } from './post-pages.ts';
 
 const boardKey = ['posts', 'board'] as const;
 /** Where the loaded pages lie, each board under its filter. */
 export const boardsKey = [...boardKey, 'pages'] as const;
 export const allFacetsKey = [...boardKey, 'facets'] as const;
 export const allNewerKey = [...boardKey, 'newer'] as const;
+/** Where the posts of single players lie. */
+export const playerPostsKey = ['posts', 'of'] as const;
 
 /** How long a board that is left keeps its place for the way back. */
 const KEPT_FOR_MS = 30 * 60_000;
+
+/** A page of the board as the server has it now; '' begins with the newest. */
+export const askForPosts = (filter: PostFilter, cursor = '', signal?: AbortSignal): Promise<PostPage> =>
+  askWithNews(
+    () => callApi(listPostsEndpoint, { querystring: { ...filter, cursor: cursor || undefined } }, { signal }),
+    withAuthorNews,
+  );
 
 /**
  * The board under a filter, page after page. Never asked for again by itself, so that nothing shifts under the reader:
@@ -36,14 +47,26 @@ const KEPT_FOR_MS = 30 * 60_000;
 export const boardQuery = (filter: PostFilter) =>
   infiniteQueryOptions({
     queryKey: [...boardsKey, filter],
-    queryFn: ({ pageParam, signal }) =>
-      callApi(listPostsEndpoint, { querystring: { ...filter, cursor: pageParam || undefined } }, { signal }),
+    queryFn: ({ pageParam, signal }) => askForPosts(filter, pageParam, signal),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: postsIn,
     placeholderData: keepPreviousData,
     staleTime: 'static',
     gcTime: KEPT_FOR_MS,
+  });
+
+/** The active posts of a player, newest first. */
+export const playerPostsQuery = (memberId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...playerPostsKey, memberId],
+    queryFn: ({ pageParam, signal }) => {
+      const request = { params: { memberId }, querystring: { cursor: pageParam || undefined } };
+      return askWithNews(() => callApi(listPlayerPostsEndpoint, request, { signal }), withAuthorNews);
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: postsIn,
   });
 
 /** How many posts match, and how many each option would give. */
@@ -76,10 +99,16 @@ function changeQuery(queryClient: QueryClient, queryKey: QueryKey, change: Chang
 export const changeBoard = (queryClient: QueryClient, filter: PostFilter, change: Change): void =>
   changeQuery(queryClient, boardQuery(filter).queryKey, change);
 
-/** Changes what is loaded of every board, under whatever filter. */
+/** Changes what is loaded of every board, under whatever filter, and of every player. */
 export function changeBoards(queryClient: QueryClient, change: Change): void {
   for (const [queryKey] of queryClient.getQueriesData({ queryKey: boardsKey }))
     changeQuery(queryClient, queryKey, change);
+  for (const [queryKey] of queryClient.getQueriesData({ queryKey: playerPostsKey })) {
+    const isBeingAsked = queryClient.isFetching({ queryKey, exact: true }) > 0;
+    changeQuery(queryClient, queryKey, change);
+    // It may have been asked for again as a whole.
+    if (isBeingAsked) void queryClient.invalidateQueries({ queryKey, exact: true });
+  }
 }
 
 export const isFilteredBoard = ({ queryHash }: Query): boolean => queryHash !== hashKey(boardQuery({}).queryKey);
@@ -99,7 +128,7 @@ export function useNewestKnown(filter: PostFilter, memberId: string) {
 export function useLoadNewest() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (filter: PostFilter) => callApi(listPostsEndpoint, { querystring: filter }),
+    mutationFn: (filter: PostFilter) => askForPosts(filter),
     onSuccess: (page, filter) => {
       changeBoard(queryClient, filter, () => ({ pages: [page], pageParams: [''] }));
       void queryClient.invalidateQueries({ queryKey: allNewerKey });

@@ -1,14 +1,15 @@
 import type { Post } from '@muster/contract/posts.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { countActiveChanges } from './active-change.ts';
-import { boardsKey, changeBoard, changeBoards, forgetFilteredBoards } from './board-queries.ts';
+import { boardsKey, changeBoard, changeBoards, forgetFilteredBoards, playerPostsKey } from './board-queries.ts';
 import { callOffAsk } from './latest-ask.ts';
 import { hasPost, type PostPages, postsIn, withoutPost, withPost, withPostInPlace } from './post-pages.ts';
 
 /** Where the member's own posts lie in the query cache. */
 export const myPostsKey = ['posts', 'mine'] as const;
-/** Where one post lies. */
-export const postKey = (postId: string) => ['posts', 'one', postId] as const;
+/** Where single posts lie, and where one of them does. */
+export const onePostKey = ['posts', 'one'] as const;
+export const postKey = (postId: string) => [...onePostKey, postId] as const;
 
 /** Asks for the member's own posts again. A change that is under way does that when it is done. */
 export function refreshMine(queryClient: QueryClient): void {
@@ -20,7 +21,8 @@ const findMine = (queryClient: QueryClient, postId: string): Post | undefined =>
   return pages && postsIn(pages).find(({ id }) => id === postId);
 };
 
-function changeMine(queryClient: QueryClient, change: (pages: PostPages) => PostPages): void {
+/** Changes what is loaded of the member's own posts. */
+export function changeMine(queryClient: QueryClient, change: (pages: PostPages) => PostPages): void {
   const before = queryClient.getQueryData<PostPages>(myPostsKey);
   const after = before && change(before);
   if (after === before) return;
@@ -33,7 +35,7 @@ function changeMine(queryClient: QueryClient, change: (pages: PostPages) => Post
 
 /** Whether some list that is loaded shows this post. */
 export const isLoaded = (queryClient: QueryClient, postId: string): boolean =>
-  [myPostsKey, boardsKey].some((queryKey) =>
+  [myPostsKey, boardsKey, playerPostsKey].some((queryKey) =>
     queryClient.getQueriesData<PostPages>({ queryKey }).some(([, pages]) => pages && hasPost(pages, postId)),
   );
 

@@ -1,10 +1,12 @@
 import type { Post } from '@muster/contract/posts.ts';
 import type { ReactNode } from 'react';
 import { Avatar } from '#src/components/avatar.tsx';
+import { CoverLink } from '#src/components/cover-link.tsx';
 import { GameEmblem } from '#src/components/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/platform-glyph.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { formatAge, formatDateTime } from '#src/lib/dates.ts';
+import { playerPage, profileOf } from '#src/lib/player-page.ts';
 import { PostDescription } from './post-description.tsx';
 import { moreTags, postTexts } from './post-texts.ts';
 
@@ -12,7 +14,10 @@ import { moreTags, postTexts } from './post-texts.ts';
 const SHOWN_TAGS = 3;
 
 /** What a card shows of a post; while it is being written it may have no game yet, and then no `gameId`. */
-type ShownPost = Pick<Post, 'gameId' | 'game' | 'description' | 'tags' | 'authorName' | 'createdAt'> &
+type ShownPost = Pick<
+  Post,
+  'gameId' | 'game' | 'description' | 'tags' | 'authorName' | 'authorPictureUrl' | 'createdAt'
+> &
   Partial<Pick<Post, 'title' | 'skillLevel' | 'region'>> & { readonly platform: string };
 
 interface PostCardProps {
@@ -55,7 +60,7 @@ export function PostCard({ post, badge, byline, actions, showsAllTags = false }:
         <TagList tags={post.tags} shown={showsAllTags ? post.tags.length : SHOWN_TAGS} />
       </div>
       <footer className="flex min-h-[calc(3.5rem+1px)] flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-4">
-        {byline ?? <Author name={post.authorName} createdAt={post.createdAt} />}
+        {byline ?? <PostAuthor post={post} />}
         {actions}
       </footer>
     </article>
@@ -69,14 +74,32 @@ export const PostAge = ({ createdAt }: { readonly createdAt: Date }) => (
   </time>
 );
 
-const Author = ({ name, createdAt }: { readonly name: string; readonly createdAt: Date }) => (
-  <div className="flex min-w-0 flex-1 basis-24 items-center gap-2.5">
-    <Avatar name={name} />
-    <div className="flex min-w-0 flex-col">
-      <span className="truncate text-sm font-semibold">{name}</span>
-      <PostAge createdAt={createdAt} />
+interface PostAuthorProps {
+  readonly post: Pick<ShownPost, 'authorName' | 'authorPictureUrl' | 'createdAt'>;
+  /** What lies over the author and leads to their profile. */
+  readonly link?: ReactNode;
+}
+
+/** Who has made a post, and when. */
+const PostAuthor = ({ post: { authorName, authorPictureUrl, createdAt }, link }: PostAuthorProps) => (
+  <div className="flex min-w-0 flex-1 basis-24">
+    <div className="group/author relative flex min-w-0 items-center gap-2.5">
+      <Avatar name={authorName} pictureUrl={authorPictureUrl} />
+      <div className="flex min-w-0 flex-col">
+        <span className="truncate text-sm font-semibold group-has-[a:hover]/author:underline">{authorName}</span>
+        <PostAge createdAt={createdAt} />
+      </div>
+      {link}
     </div>
   </div>
+);
+
+/** The author of a post that stands on the board, whose profile is one press away. */
+export const LinkedAuthor = ({ post }: { readonly post: Post }) => (
+  <PostAuthor
+    post={post}
+    link={<CoverLink to={playerPage} params={{ memberId: post.authorId }} label={profileOf(post.authorName)} />}
+  />
 );
 
 function TagList({ tags, shown }: { readonly tags: readonly string[]; readonly shown: number }) {

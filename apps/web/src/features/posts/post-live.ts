@@ -5,9 +5,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createLater, type Later } from '#src/lib/later.ts';
 import { subscribeLive } from '#src/lib/live-client.ts';
+import { noteAuthorGone, noteFace } from './author-change.ts';
 import { noteBlocked } from './block-change.ts';
 import { catchUpBoards, recheckFiltered } from './board-catch-up.ts';
-import { allFacetsKey, allNewerKey } from './board-queries.ts';
+import { allFacetsKey, allNewerKey, playerPostsKey } from './board-queries.ts';
 import { isLoaded, noteOffBoard, refreshMine } from './post-cache.ts';
 import { gamesQuery } from './post-queries.ts';
 import { refreshPost } from './post-refresh.ts';
@@ -30,6 +31,7 @@ function createAsks(queryClient: QueryClient, memberId: string) {
   const changedIds = new Set<string>();
   const counts = createLater(() => void queryClient.invalidateQueries({ queryKey: allFacetsKey }), COUNTS_REST_MS);
   const newer = createLater(() => void queryClient.invalidateQueries({ queryKey: allNewerKey }), NEWER_REST_MS);
+  const players = createLater(() => void queryClient.invalidateQueries({ queryKey: playerPostsKey }), NEWER_REST_MS);
   const missed = createLater(() => {
     refreshMine(queryClient);
     void catchUpBoards(queryClient);
@@ -40,10 +42,11 @@ function createAsks(queryClient: QueryClient, memberId: string) {
     if (ids.length > MOST_CHANGED) return missed.want();
     void refreshPosts(queryClient, memberId, ids);
   }, CHANGED_REST_MS);
-  const all: readonly Later[] = [counts, newer, missed, changed];
+  const all: readonly Later[] = [counts, newer, players, missed, changed];
   return {
     counts,
     newer,
+    players,
     missed,
     noteChange: (postId: string): void => {
       changedIds.add(postId);
@@ -65,6 +68,7 @@ type OfPost = Pick<Post, 'authorId'> & { readonly postId: string };
 function refresh({ asks }: Listener): void {
   asks.missed.want();
   asks.newer.want();
+  asks.players.want();
   asks.counts.want();
 }
 
@@ -74,34 +78,59 @@ const noteGame = (queryClient: QueryClient, game: Game): void =>
     (games) => games && [...games.filter(({ id }) => id !== game.id), game],
   );
 
-function noteChanged({ queryClient, memberId, asks }: Listener, { postId, authorId }: OfPost): void {
-  const isOwn = authorId === memberId;
+/** A post is new, or shown again: it may belong to the posts of a player that are loaded. */
+function noteShown({ queryClient, memberId, asks }: Listener, { authorId }: OfPost): void {
   asks.counts.want();
-  // It may be one that is shown again.
-  if (!isOwn) asks.newer.want();
+  if (authorId !== memberId) asks.newer.want();
+  if (queryClient.getQueryData([...playerPostsKey, authorId])) asks.players.want();
+}
+
+function noteCreated(listener: Listener, post: OfPost): void {
+  const { queryClient, memberId } = listener;
+  noteShown(listener, post);
+  if (post.authorId === memberId) void refreshPost(queryClient, memberId, post.postId);
+}
+
+function noteRemoved({ queryClient, memberId, asks }: Listener, { postId, authorId }: OfPost): void {
+  asks.counts.want();
+  noteOffBoard(queryClient, postId);
+  if (authorId === memberId) return refreshMine(queryClient);
+  // It may be one of those that are offered.
+  asks.newer.want();
+}
+
+/** An author has left, with all of their posts. */
+function noteLeft({ queryClient, asks }: Listener, memberId: string): void {
+  noteAuthorGone(queryClient, memberId);
+  asks.counts.want();
+  asks.newer.want();
+}
+
+function noteChanged(listener: Listener, post: OfPost): void {
+  const { queryClient, memberId, asks } = listener;
+  const { postId, authorId } = post;
+  noteShown(listener, post);
   if (!isLoaded(queryClient, postId)) return;
-  if (!isOwn) return asks.noteChange(postId);
+  if (authorId !== memberId) return asks.noteChange(postId);
   void refreshPosts(queryClient, memberId, [postId]);
 }
 
 function applyLiveEvent(listener: Listener, event: LiveEvent): void {
-  const { queryClient, memberId, asks } = listener;
+  const { queryClient, memberId } = listener;
   switch (event.type) {
     case 'live.ready':
     case 'live.lagged':
       return refresh(listener);
     case 'post.created':
-      asks.counts.want();
-      if (event.authorId !== memberId) return asks.newer.want();
-      return void refreshPost(queryClient, memberId, event.postId);
+      return noteCreated(listener, event);
     case 'post.changed':
       return noteChanged(listener, event);
     case 'post.removed':
-      asks.counts.want();
-      noteOffBoard(queryClient, event.postId);
-      if (event.authorId === memberId) return refreshMine(queryClient);
-      // It may be one of those that are offered.
-      return asks.newer.want();
+      return noteRemoved(listener, event);
+    case 'member.changed':
+      return noteFace(queryClient, event);
+    case 'member.left':
+      return noteLeft(listener, event.memberId);
     case 'chat.blocked':
       return noteBlocked(queryClient, memberId, event.chatId, event.isBlocked);
     case 'game.verified':

@@ -1,5 +1,7 @@
+import type { LiveEvent } from '@muster/contract/live-events.ts';
 import type { Post, PostPage } from '@muster/contract/posts.ts';
 import type { InfiniteData } from '@tanstack/react-query';
+import type { Face } from '#src/lib/face.ts';
 
 /** The pages of a list of posts that have been loaded so far, newest first. */
 export type PostPages = InfiniteData<PostPage, string>;
@@ -26,6 +28,23 @@ export const withoutPost = (known: PostPages, postId: string): PostPages =>
 /** The same pages without the posts of an author; the very same ones when there is none among them. */
 export const withoutPostsOf = (known: PostPages, isTheirs: (post: Post) => boolean): PostPages =>
   postsIn(known).some(isTheirs) ? changePosts(known, (posts) => posts.filter((post) => !isTheirs(post))) : known;
+
+/** A post with what its author is called and looks like now; the very same one when it is somebody else's. */
+export const withFace = (post: Post, { memberId, name, pictureUrl }: Face): Post =>
+  post.authorId === memberId ? { ...post, authorName: name, authorPictureUrl: pictureUrl } : post;
+
+/** The pages with what an author is called and looks like now; the very same ones when nothing is theirs. */
+export const withAuthorsFace = (known: PostPages, face: Face): PostPages =>
+  postsIn(known).some(({ authorId }) => authorId === face.memberId)
+    ? changePosts(known, (posts) => posts.map((post) => withFace(post, face)))
+    : known;
+
+/** A page after what was told of an author since it was asked for. */
+export function withAuthorNews(page: PostPage, event: LiveEvent): PostPage {
+  if (event.type === 'member.changed') return { ...page, posts: page.posts.map((post) => withFace(post, event)) };
+  if (event.type !== 'member.left') return page;
+  return { ...page, posts: page.posts.filter(({ authorId }) => authorId !== event.memberId) };
+}
 
 /** The pages with a post that may be new to them, in its place; its place may not be loaded yet. */
 export function withPostInPlace(known: PostPages, post: Post): PostPages {

@@ -20,7 +20,7 @@ function previewedGame({ game, customGame }: PostPreviewProps['draft'], choices:
 
 /** The card as other players will see it, while it is being written. */
 export function PostPreview({ draft, choices }: PostPreviewProps) {
-  const { name } = useCurrentMember();
+  const { name, pictureUrl } = useCurrentMember();
   const [startedAt] = useState(() => new Date());
   const post = {
     ...previewedGame(draft, choices),
@@ -28,6 +28,7 @@ export function PostPreview({ draft, choices }: PostPreviewProps) {
     description: draft.description.trim() || postTexts.previewDescription,
     tags: draft.tags,
     authorName: name,
+    authorPictureUrl: pictureUrl,
     createdAt: startedAt,
   };
   return (

@@ -59,7 +59,7 @@ interface BlockedPlayerProps {
   readonly onUnblocked: () => void;
 }
 
-function BlockedPlayer({ block: { memberId, name, blockedAt }, onUnblocked }: BlockedPlayerProps) {
+function BlockedPlayer({ block: { memberId, name, pictureUrl, blockedAt }, onUnblocked }: BlockedPlayerProps) {
   const { mutateAsync, isPending } = useUnblock();
   const toast = useToast();
   const unblock = async (): Promise<void> => {
@@ -73,7 +73,7 @@ function BlockedPlayer({ block: { memberId, name, blockedAt }, onUnblocked }: Bl
   };
   return (
     <li className="flex items-center gap-3 py-3 last:pb-0">
-      <Avatar name={name} />
+      <Avatar name={name} pictureUrl={pictureUrl} />
       <div className="flex min-w-0 flex-1 flex-col">
         <span dir="auto" className="truncate font-semibold">
           {name}

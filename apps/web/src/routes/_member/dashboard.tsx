@@ -13,6 +13,7 @@ import { useOfflineSync } from '#src/features/posts/use-offline-posts.ts';
 import { WaitingBadge } from '#src/features/posts/waiting-badge.tsx';
 import { DashboardShell } from '#src/features/users/dashboard-shell.tsx';
 import { useProfileLive } from '#src/features/users/profile-live.ts';
+import { usePlayerLive } from '#src/features/users/player-live.ts';
 import { SafetyDialogs } from '#src/features/users/safety-dialogs.tsx';
 import { messagesPath } from '#src/features/users/sidebar-items.ts';
 import { useLiveConnection } from '#src/lib/live-client.ts';
@@ -36,6 +37,7 @@ function Dashboard() {
   useMessageNotices(memberId);
   usePostLive(memberId);
   useProfileLive(memberId);
+  usePlayerLive(memberId);
   useOfflineSync();
   useLiveConnection();
   usePreloadedScreens(Route.id);

@@ -1,0 +1,39 @@
+import { fireEvent, render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Avatar } from './avatar.tsx';
+
+const pictureIn = (container: HTMLElement) => container.querySelector('img');
+
+test('without a picture the initials stand there', () => {
+  const { container } = render(<Avatar name="Ben Carter" />);
+  expect(container.textContent).toBe('BC');
+  expect(pictureIn(container)).toBeNull();
+});
+
+test('a picture has its size from the start, and is loaded when it is needed', () => {
+  const { container } = render(<Avatar name="Ben Carter" pictureUrl="/api/pictures/1/small" size="lg" />);
+  const picture = pictureIn(container);
+  expect(picture?.getAttribute('src')).toBe('/api/pictures/1/small');
+  expect([picture?.width, picture?.height]).toEqual([44, 44]);
+  expect([picture?.getAttribute('loading'), picture?.getAttribute('decoding')]).toEqual(['lazy', 'async']);
+  expect(container.querySelector('[aria-hidden]')?.contains(picture)).toBe(true);
+});
+
+test('until a picture is there the initials show, and again when it is broken; another one gets its chance', () => {
+  const { container, rerender } = render(<Avatar name="Ben Carter" pictureUrl="/api/pictures/1/small" />);
+  expect(container.textContent).toBe('BC');
+  const picture = pictureIn(container);
+  if (picture) fireEvent.error(picture);
+  expect(pictureIn(container)).toBeNull();
+  expect(container.textContent).toBe('BC');
+  rerender(<Avatar name="Ben Carter" pictureUrl="/api/pictures/2/small" />);
+  expect(pictureIn(container)?.getAttribute('src')).toBe('/api/pictures/2/small');
+});
+
+test('a picture that can be seen through covers the initials', () => {
+  const { container } = render(<Avatar name="Ben Carter" pictureUrl="/api/pictures/1/small" />);
+  const picture = pictureIn(container);
+  expect(picture?.className).not.toContain('bg-overlay');
+  if (picture) fireEvent.load(picture);
+  expect(picture?.className).toContain('bg-overlay');
+});

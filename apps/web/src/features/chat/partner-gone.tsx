@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { useToast } from '#src/components/use-toast.ts';
+import { copyText } from '#src/lib/copy-text.ts';
+import { useCurrentMember } from '#src/lib/session.ts';
+import { chatTexts } from './chat-texts.ts';
+import { readDraft } from './kept-text.ts';
+
+/** Stands where one wrote before the partner left. What had been begun can be taken along. */
+export function PartnerGone({ chatId }: { readonly chatId: string }) {
+  const { id: memberId } = useCurrentMember();
+  const [unsent] = useState(() => readDraft(memberId, chatId));
+  const toast = useToast();
+  const copy = async (): Promise<void> => {
+    const isCopied = await copyText(unsent);
+    toast.show(isCopied ? chatTexts.copied : chatTexts.notCopied, { tone: isCopied ? 'success' : 'error' });
+  };
+  return (
+    <div className="flex flex-none flex-col gap-3 border-t border-line p-4 text-sm text-soft">
+      <p role="status" className="text-center">
+        {chatTexts.partnerGone}
+      </p>
+      {unsent.trim() !== '' && (
+        <div className="flex flex-wrap items-end gap-3">
+          <div className="min-w-0 flex-1 basis-48">
+            <p className="text-xs text-faint">{chatTexts.unsentText}</p>
+            <p
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must do so by keyboard too
+              tabIndex={0}
+              dir="auto"
+              className="mt-1 max-h-24 overflow-y-auto break-words whitespace-pre-wrap text-fg"
+            >
+              {unsent}
+            </p>
+          </div>
+          <Button size="sm" onClick={() => void copy()}>
+            {chatTexts.copyUnsent}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

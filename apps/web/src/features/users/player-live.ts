@@ -1,0 +1,107 @@
+import type { Session } from '@muster/contract/auth.ts';
+import type { Block } from '@muster/contract/blocks.ts';
+import { chatIdOf } from '@muster/contract/chat.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { askForSession } from '#src/lib/end-session.ts';
+import type { Face } from '#src/lib/face.ts';
+import { createLater, type Later } from '#src/lib/later.ts';
+import { subscribeLive } from '#src/lib/live-client.ts';
+import { sessionQuery } from '#src/lib/session.ts';
+import { playerQuery, playersKey } from './player-queries.ts';
+import { blocksQuery } from './safety-queries.ts';
+
+const COUNTS_REST_MS = 1_000;
+
+interface Listener {
+  readonly queryClient: QueryClient;
+  readonly memberId: string;
+  /** Asks for the players whose posts have changed. */
+  readonly counts: Later;
+}
+
+const changeBlocks = (queryClient: QueryClient, change: (blocks: Block[]) => Block[]): void =>
+  void queryClient.setQueryData(blocksQuery.queryKey, (blocks) => blocks && change(blocks));
+
+/** Shows the member's own name and picture wherever the session is read. */
+const noteOwnFace = (queryClient: QueryClient, { name, pictureUrl }: Face): void =>
+  void queryClient.setQueryData<Session>(sessionQuery.queryKey, (session) =>
+    session?.member ? { member: { ...session.member, name, pictureUrl } } : session,
+  );
+
+function noteFace({ queryClient, memberId }: Listener, face: Face): void {
+  const { queryKey } = playerQuery(face.memberId);
+  queryClient.setQueryData(queryKey, (player) => player && { ...player, name: face.name });
+  // Theirs is a larger picture than the one that was told of.
+  void queryClient.invalidateQueries({ queryKey });
+  changeBlocks(queryClient, (blocks) =>
+    blocks.map((block) =>
+      block.memberId === face.memberId ? { ...block, name: face.name, pictureUrl: face.pictureUrl } : block,
+    ),
+  );
+  if (face.memberId === memberId) noteOwnFace(queryClient, face);
+}
+
+function notePlayerGone(queryClient: QueryClient, playerId: string): void {
+  const { queryKey } = playerQuery(playerId);
+  void queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, (player) => player && null);
+  changeBlocks(queryClient, (blocks) => blocks.filter((block) => block.memberId !== playerId));
+}
+
+function noteBlocked({ queryClient, memberId }: Listener, chatId: string, isBlocked: boolean): void {
+  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: playersKey })) {
+    const playerId = String(queryKey.at(-1));
+    if (chatIdOf(memberId, playerId) !== chatId) continue;
+    if (isBlocked) queryClient.setQueryData(queryKey, null);
+    else void queryClient.invalidateQueries({ queryKey });
+  }
+}
+
+/** Asks for everything that may have been missed. */
+function refresh(queryClient: QueryClient): void {
+  for (const queryKey of [playersKey, blocksQuery.queryKey]) void queryClient.invalidateQueries({ queryKey });
+}
+
+function applyLiveEvent(listener: Listener, event: LiveEvent): void {
+  const { queryClient, counts } = listener;
+  switch (event.type) {
+    case 'live.ready':
+    case 'live.lagged':
+      return refresh(queryClient);
+    case 'member.changed':
+      return noteFace(listener, event);
+    case 'member.left':
+      return notePlayerGone(queryClient, event.memberId);
+    case 'chat.blocked':
+      return noteBlocked(listener, event.chatId, event.isBlocked);
+    case 'post.created':
+    case 'post.changed':
+    case 'post.removed':
+      if (queryClient.getQueryData(playerQuery(event.authorId).queryKey)) counts.want();
+      break;
+    default:
+  }
+}
+
+/** Keeps the players that are shown true, and the member's own name and picture, while the calling screen is shown. */
+export function usePlayerLive(memberId: string): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const counts = createLater(() => void queryClient.invalidateQueries({ queryKey: playersKey }), COUNTS_REST_MS);
+    const listener = { queryClient, memberId, counts };
+    let hasBeenReady = false;
+    const stopListening = subscribeLive((event) => {
+      applyLiveEvent(listener, event);
+      const isBack = event.type === 'live.lagged' || (event.type === 'live.ready' && hasBeenReady);
+      // The member may be called otherwise by now.
+      if (isBack) askForSession();
+      hasBeenReady ||= event.type === 'live.ready';
+    });
+    return () => {
+      stopListening();
+      counts.stop();
+    };
+  }, [queryClient, memberId]);
+}

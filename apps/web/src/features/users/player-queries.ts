@@ -1,0 +1,33 @@
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { getPlayerEndpoint, type Player } from '@muster/contract/profiles.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '#src/lib/api-error.ts';
+import { askWithNews } from '#src/lib/ask-with-news.ts';
+import { callApi } from '#src/lib/call-api.ts';
+
+export const playersKey = ['player'] as const;
+
+/** An address that names nobody is refused by the endpoint's own rules. */
+const isNobody = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'member-not-found' || error.code === 'validation-failed');
+
+async function findPlayer(memberId: string, signal: AbortSignal): Promise<Player | null> {
+  try {
+    return await callApi(getPlayerEndpoint, { params: { memberId } }, { signal });
+  } catch (error) {
+    if (isNobody(error)) return null;
+    throw error;
+  }
+}
+
+function withNews(player: Player | null, event: LiveEvent): Player | null {
+  if (event.type === 'member.changed' && event.memberId === player?.id) return { ...player, name: event.name };
+  return event.type === 'member.left' && event.memberId === player?.id ? null : player;
+}
+
+/** A player as the member may see them; null when there is none, or when one of the two has blocked the other. */
+export const playerQuery = (memberId: string) =>
+  queryOptions({
+    queryKey: [...playersKey, memberId],
+    queryFn: ({ signal }) => askWithNews(() => findPlayer(memberId, signal), withNews),
+  });

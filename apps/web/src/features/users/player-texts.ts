@@ -1,0 +1,27 @@
+import { errors } from '@muster/contract/errors.ts';
+
+export const playerTexts = {
+  heading: 'Player',
+  retry: 'Retry',
+  notFoundTitle: errors['member-not-found'].message,
+  notFoundText:
+    'They may have left, or the link has a typo. If you blocked them, you can unblock them in your profile.',
+  browse: 'Browse Posts',
+  dashboard: 'Back to the dashboard',
+  ownNote: 'This is how others see you.',
+  ownProfile: 'Go to your profile',
+  connect: 'Connect',
+  block: 'Block player',
+  report: 'Report player',
+  location: 'Location',
+  discord: 'Discord',
+  activePosts: 'Active posts',
+  memberSince: 'Member since',
+  copyDiscord: 'Copy Discord ID',
+  discordCopied: 'Discord ID copied.',
+  notCopied: 'Your browser does not allow this. Please select the Discord ID and copy it.',
+} as const;
+
+export const withPlayer = (name: string): string => `with ${name}`;
+export const moreAboutPlayer = (name: string): string => `More about ${name}`;
+export const playerFailed = (reason: string): string => `Failed to load this player: ${reason}`;

@@ -1,0 +1,27 @@
+import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { PlayerPosts } from '#src/features/posts/player-posts.tsx';
+import { PlayerScreen } from '#src/features/users/player-screen.tsx';
+
+export const Route = createFileRoute('/_member/dashboard/players/$memberId')({
+  component: PlayerOfAddress,
+  staticData: { title: 'Player' },
+});
+
+function PlayerOfAddress() {
+  const memberId = Route.useParams().memberId.toLowerCase();
+  const navigate = Route.useNavigate();
+  const { history } = useRouter();
+  const canGoBack = useCanGoBack();
+  const leave = (): void =>
+    canGoBack ? history.back() : void navigate({ to: '/dashboard/browse-posts', replace: true });
+  const openChat = useCallback(
+    (userId: string) => void navigate({ to: '/dashboard/chat/$userId', params: { userId } }),
+    [navigate],
+  );
+  return (
+    <PlayerScreen key={memberId} memberId={memberId} onBlocked={leave}>
+      <PlayerPosts authorId={memberId} onConnected={openChat} />
+    </PlayerScreen>
+  );
+}
