@@ -1,7 +1,7 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/users.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answer, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
@@ -94,4 +94,65 @@ test('notifications that the browser blocks stay off, and it is said how to allo
 test('a browser without notifications says so', async () => {
   renderApp('/dashboard/profile');
   expect(await screen.findByText('This browser cannot show notifications.')).toBeDefined();
+});
+
+const shownTheme = () => document.documentElement.dataset['theme'];
+const chosenTheme = () =>
+  screen.getAllByRole('radio', { checked: true }).map((choice) => choice.getAttribute('aria-label'));
+
+test('the theme goes with the system until one is chosen, is remembered, and goes with it again', async () => {
+  const { user } = renderApp('/dashboard/profile');
+  await user.click(await screen.findByRole('radio', { name: 'Light' }));
+  expect([shownTheme(), localStorage.getItem('theme'), chosenTheme()]).toEqual(['light', 'light', ['Light']]);
+  await user.keyboard('{ArrowLeft}');
+  expect([shownTheme(), localStorage.getItem('theme'), chosenTheme()]).toEqual(['dark', 'dark', ['Dark']]);
+  await user.click(screen.getByRole('radio', { name: 'System' }));
+  expect([shownTheme(), localStorage.getItem('theme'), chosenTheme()]).toEqual([undefined, null, ['System']]);
+});
+
+test('the way to the other theme in the sidebar and the setting are one', async () => {
+  const { user } = renderApp('/dashboard/profile');
+  await screen.findByRole('radio', { name: 'System' });
+  await user.click(screen.getByRole('button', { name: 'Light theme' }));
+  expect(chosenTheme()).toEqual(['Light']);
+  await user.click(screen.getByRole('radio', { name: 'Dark' }));
+  expect(screen.getByRole('button', { name: 'Light theme' })).toBeDefined();
+  await user.click(screen.getByRole('radio', { name: 'System' }));
+});
+
+test('what another window chooses shows here too', async () => {
+  renderApp('/dashboard/profile');
+  await screen.findByRole('radio', { name: 'System' });
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'light' })));
+  expect([shownTheme(), chosenTheme()]).toEqual(['light', ['Light']]);
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: null })));
+  expect([shownTheme(), chosenTheme()]).toEqual([undefined, ['System']]);
+});
+
+test('with the system the theme changes live', async () => {
+  const system = Object.assign(matchMedia(''), { matches: false });
+  vi.spyOn(window, 'matchMedia').mockReturnValue(system);
+  renderApp('/dashboard/profile');
+  await screen.findByRole('button', { name: 'Light theme' });
+  act(() => {
+    system.matches = true;
+    system.dispatchEvent(new Event('change'));
+  });
+  expect(screen.getByRole('button', { name: 'Dark theme' })).toBeDefined();
+});
+
+test('all settings are there, the look first, and what belongs to the account around them', async () => {
+  renderApp('/dashboard/profile');
+  await settingSwitch(/^Read receipts/);
+  const settings = within(screen.getByRole('region', { name: 'Settings' }));
+  expect(settings.getAllByRole('radio').map((choice) => choice.getAttribute('aria-label'))).toEqual([
+    'System',
+    'Dark',
+    'Light',
+  ]);
+  const switches = settings.getAllByRole('switch');
+  const expected = [/^Read receipts/, /^Show when I am online/, /^Sound/, /^Desktop notifications/];
+  expect(switches).toEqual(expected.map((name) => settings.getByRole('switch', { name })));
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(headings.slice(-4)).toEqual(['Account', 'Settings', 'Blocked players', 'Danger Zone']);
 });

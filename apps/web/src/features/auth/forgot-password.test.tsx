@@ -1,0 +1,109 @@
+import { requestPasswordResetEndpoint } from '@muster/contract/account.ts';
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answer, answerDashboard, cutLine, refuse } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+const sentence = 'If there is an account for that address, a link is on its way. It works once, for 30 minutes.';
+
+async function open() {
+  answer(getSessionEndpoint, { member: null });
+  const app = renderApp('/forgot-password');
+  await screen.findByRole('heading', { name: 'Forgot your password?' });
+  const email = screen.getByLabelText('Email address');
+  const send = async (address: string): Promise<void> => {
+    if (address) await app.user.type(email, address);
+    await app.user.click(screen.getByRole('button', { name: 'Send link' }));
+  };
+  return { ...app, email, send };
+}
+
+test('the sign-in page leads here, and back', async () => {
+  answer(getSessionEndpoint, { member: null });
+  const { user, address } = renderApp('/login');
+  await user.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
+  await screen.findByRole('heading', { name: 'Forgot your password?' });
+  expect(address()).toBe('/forgot-password');
+  expect(document.title).toBe('Forgot Password · Muster');
+  await user.click(screen.getByRole('link', { name: 'Back to sign in' }));
+  await screen.findByRole('heading', { name: 'Welcome back' });
+});
+
+test('whoever asks gets the same calm answer, with how long the link works', async () => {
+  const { send } = await open();
+  const asked = answer(requestPasswordResetEndpoint, { validMinutes: 30 });
+  await send(' Ada@Example.com ');
+  const notice = await screen.findByText(sentence);
+  expect(notice.closest('[role="status"]')).not.toBeNull();
+  expect(asked.map(({ body }) => body)).toEqual([{ email: 'ada@example.com' }]);
+});
+
+test('the minutes are those that the server says', async () => {
+  const { send } = await open();
+  answer(requestPasswordResetEndpoint, { validMinutes: 15 });
+  await send('ada@example.com');
+  expect(await screen.findByText(/It works once, for 15 minutes\.$/)).toBeDefined();
+});
+
+test('while it works the button says so', async () => {
+  const { send } = await open();
+  answer(requestPasswordResetEndpoint, { validMinutes: 30 }, 50);
+  await send('ada@example.com');
+  expect(screen.getByRole('button', { name: 'Sending...' }).getAttribute('aria-disabled')).toBe('true');
+  await screen.findByText(sentence);
+});
+
+test('the link can be sent again; another address starts anew', async () => {
+  const { send, user, email } = await open();
+  const asked = answer(requestPasswordResetEndpoint, { validMinutes: 30 });
+  await send('ada@example.com');
+  await user.click(await screen.findByRole('button', { name: 'Send again' }));
+  await waitFor(() => expect(asked).toHaveLength(2));
+  await screen.findByText(sentence);
+  await user.type(email, 'x');
+  expect(screen.queryByText(sentence)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Send link' })).toBeDefined();
+});
+
+test.each([
+  ['', 'Please enter your email address'],
+  ['ada@', 'Please enter a valid email address.'],
+])('%j is not sent: the rule stands at the field', async (typed, message) => {
+  const { send, email } = await open();
+  const asked = answer(requestPasswordResetEndpoint, { validMinutes: 30 });
+  await send(typed);
+  await screen.findByText(message);
+  expect(email.getAttribute('aria-invalid')).toBe('true');
+  expect(asked).toEqual([]);
+});
+
+test('too many requests say when another try makes sense, and nothing typed is lost', async () => {
+  const { send, email } = await open();
+  refuse(requestPasswordResetEndpoint, 'too-many-requests', { retryAfterSeconds: 120 });
+  await send('ada@example.com');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to send the link: Too many requests. Try again in 2 min.',
+  );
+  expect(email).toHaveProperty('value', 'ada@example.com');
+});
+
+test('without an answer it says why, and another try takes it away', async () => {
+  const { send, user, email } = await open();
+  cutLine(requestPasswordResetEndpoint);
+  await send('ada@example.com');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to send the link: The database/);
+  expect(email).toHaveProperty('value', 'ada@example.com');
+  answer(requestPasswordResetEndpoint, { validMinutes: 30 });
+  await user.click(screen.getByRole('button', { name: 'Send link' }));
+  await screen.findByText(sentence);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('it is open to a member as well', async () => {
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  const { address } = renderApp('/forgot-password');
+  await screen.findByRole('button', { name: 'Send link' });
+  expect(address()).toBe('/forgot-password');
+});

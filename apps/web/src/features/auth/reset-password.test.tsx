@@ -1,0 +1,158 @@
+import { resetPasswordEndpoint } from '@muster/contract/account.ts';
+import { commonPasswordMessage, getSessionEndpoint } from '@muster/contract/auth.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { queryClient } from '#src/lib/query-client.ts';
+import { sessionQuery } from '#src/lib/session.ts';
+import { answer, answerDashboard, cutLine, refuse } from '#test/network.ts';
+import { remembered } from '#test/remembered.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+const token = 'a'.repeat(42) + '-';
+const deadLink = 'This link is not complete. Open the one in your email once more, or ask for a new one.';
+const changed = 'Your password was changed. Please sign in.';
+
+async function open(address = `/reset-password#${token}`) {
+  answer(getSessionEndpoint, { member: null });
+  const app = renderApp(address);
+  await screen.findByRole('heading', { name: 'Choose a new password' });
+  const submit = async (password = 'the new secret', confirmation = password): Promise<void> => {
+    if (password) await app.user.type(screen.getByLabelText('New password'), password);
+    if (confirmation) await app.user.type(screen.getByLabelText('Confirm new password'), confirmation);
+    await app.user.click(screen.getByRole('button', { name: 'Save password' }));
+  };
+  return { ...app, submit };
+}
+
+test('the token leaves the address at once, and the new password is set with it', async () => {
+  const { submit, router, address } = await open();
+  const asked = answer(resetPasswordEndpoint, { endedSessions: 2 });
+  await waitFor(() => expect(router.history.location.href).toBe('/reset-password'));
+  expect(router.history.length).toBe(1);
+  await submit();
+  const notice = await screen.findByText(changed);
+  expect(notice.closest('[role="status"]')).not.toBeNull();
+  expect(address()).toBe('/login');
+  expect(asked.map(({ body }) => body)).toEqual([{ token, password: 'the new secret' }]);
+});
+
+test('nothing of it is remembered afterwards', async () => {
+  const { submit } = await open();
+  answer(resetPasswordEndpoint, { endedSessions: 0 });
+  await submit();
+  await screen.findByText(changed);
+  await waitFor(() => expect(remembered()).not.toContain('secret'));
+  expect(remembered()).not.toContain(token);
+});
+
+test('while it works the button says so', async () => {
+  const { submit } = await open();
+  answer(resetPasswordEndpoint, { endedSessions: 0 }, 50);
+  await submit();
+  expect(screen.getByRole('button', { name: 'Saving...' }).getAttribute('aria-disabled')).toBe('true');
+  await screen.findByText(changed);
+});
+
+test.each([
+  ['no password', '', '', 'Please enter a password'],
+  ['passwords that differ', 'the new secret', 'another', 'Passwords do not match'],
+  ['a short one', 'abc', 'abc', 'Password must be at least 6 characters'],
+])('%s: the rule stands at its field, and nothing is sent', async (_, password, confirmation, message) => {
+  const { submit } = await open();
+  const asked = answer(resetPasswordEndpoint, { endedSessions: 0 });
+  await submit(password, confirmation);
+  await screen.findByText(message);
+  expect(asked).toEqual([]);
+});
+
+test('a password that everybody uses is told at its field, and the link is still good', async () => {
+  const { submit, user } = await open();
+  refuse(resetPasswordEndpoint, 'validation-failed', {
+    issues: [{ path: 'password', message: commonPasswordMessage }],
+  });
+  await submit();
+  await screen.findByText(commonPasswordMessage);
+  expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true');
+  answer(resetPasswordEndpoint, { endedSessions: 0 });
+  await user.click(screen.getByRole('button', { name: 'Save password' }));
+  await screen.findByText(changed);
+});
+
+test('a link that was used or is too old says so and leads to a new one', async () => {
+  const { submit, user, address } = await open();
+  refuse(resetPasswordEndpoint, 'reset-link-used');
+  await submit();
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This link has been used or is too old. Please ask for a new one.',
+  );
+  expect(screen.queryByLabelText('New password')).toBeNull();
+  const wayOn = screen.getByRole('link', { name: 'Ask for a new link' });
+  expect(document.activeElement).toBe(wayOn);
+  await user.click(wayOn);
+  await screen.findByRole('button', { name: 'Send link' });
+  expect(address()).toBe('/forgot-password');
+});
+
+test.each(['/reset-password', '/reset-password#', '/reset-password#abc', `/reset-password#${token}x`])(
+  '%s is no whole link: it says so and leads to a new one',
+  async (address) => {
+    await open(address);
+    expect((await screen.findByRole('alert')).textContent).toBe(deadLink);
+    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password');
+    expect(screen.queryByLabelText('New password')).toBeNull();
+  },
+);
+
+test('a whole link that is opened where a broken one stands is taken', async () => {
+  const { router, submit } = await open('/reset-password#abc');
+  await screen.findByText(deadLink);
+  act(() => router.history.push(`/reset-password#${token}`));
+  await screen.findByLabelText('New password');
+  const asked = answer(resetPasswordEndpoint, { endedSessions: 0 });
+  await submit();
+  await screen.findByText(changed);
+  expect(asked).toMatchObject([{ body: { token } }]);
+});
+
+test('without an answer it says why, and nothing typed is lost', async () => {
+  const { submit } = await open();
+  cutLine(resetPasswordEndpoint);
+  await submit();
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to change your password: The database/);
+  expect(screen.getByLabelText('New password')).toHaveProperty('value', 'the new secret');
+});
+
+test('whoever was signed in here is not any more, and is led to sign in', async () => {
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  const { user, address } = renderApp(`/reset-password#${token}`);
+  await user.type(await screen.findByLabelText('New password'), 'the new secret');
+  await user.type(screen.getByLabelText('Confirm new password'), 'the new secret');
+  answer(resetPasswordEndpoint, { endedSessions: 1 });
+  answer(getSessionEndpoint, { member: null });
+  await user.click(screen.getByRole('button', { name: 'Save password' }));
+  await screen.findByText(changed);
+  expect(address()).toBe('/login');
+  expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: null });
+});
+
+test('when the answer to who is signed in is lost after that, nobody is', async () => {
+  const { submit, address } = await open();
+  answer(resetPasswordEndpoint, { endedSessions: 1 });
+  cutLine(getSessionEndpoint);
+  await submit();
+  await screen.findByText(changed);
+  expect(address()).toBe('/login');
+});
+
+test('another member who is signed in here stays so', async () => {
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  const { user } = renderApp(`/reset-password#${token}`);
+  await user.type(await screen.findByLabelText('New password'), 'the new secret');
+  await user.type(screen.getByLabelText('Confirm new password'), 'the new secret');
+  answer(resetPasswordEndpoint, { endedSessions: 1 });
+  await user.click(screen.getByRole('button', { name: 'Save password' }));
+  await screen.findByRole('heading', { name: /Welcome back, Ada/ });
+  expect(await screen.findAllByText('The password was changed.')).not.toHaveLength(0);
+});

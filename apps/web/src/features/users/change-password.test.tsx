@@ -1,0 +1,138 @@
+import { changePasswordEndpoint, listSessionsEndpoint } from '@muster/contract/account.ts';
+import { commonPasswordMessage, getSessionEndpoint } from '@muster/contract/auth.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { answer, cutLine, refuse } from '#test/network.ts';
+import { answerProfile } from '#test/profile.ts';
+import { remembered } from '#test/remembered.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+const entries = {
+  'Current password': 'the old secret',
+  'New password': 'the new secret',
+  'Confirm new password': 'the new secret',
+};
+const opener = () => screen.findByRole('button', { name: 'Change password' });
+const field = (label: string) => screen.getByLabelText(label);
+
+beforeEach(() => {
+  answer(getSessionEndpoint, { member: aMember });
+  answer(listChatsEndpoint, []);
+  answerProfile();
+});
+
+async function openForm() {
+  const app = renderApp('/dashboard/profile');
+  await app.user.click(await opener());
+  const submit = async (change: Partial<typeof entries> = {}): Promise<void> => {
+    for (const [label, text] of Object.entries({ ...entries, ...change })) {
+      await app.user.clear(field(label));
+      if (text) await app.user.type(field(label), text);
+    }
+    await app.user.click(screen.getByRole('button', { name: 'Change password' }));
+  };
+  return { ...app, submit };
+}
+
+test('the form opens when it is wanted, ready to type, and tells password managers what is what', async () => {
+  const { user } = await openForm();
+  const labels = Object.keys(entries);
+  expect(document.activeElement).toBe(field('Current password'));
+  expect(labels.map((label) => field(label).getAttribute('autocomplete'))).toEqual([
+    'current-password',
+    'new-password',
+    'new-password',
+  ]);
+  const owner = document.querySelector('input[autocomplete="username"]');
+  expect(owner?.getAttribute('value')).toBe(aMember.email);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByLabelText('Current password')).toBeNull();
+  await waitFor(async () => expect(document.activeElement).toBe(await opener()));
+});
+
+test('a changed password says so and how many others were signed out; nothing typed is left', async () => {
+  const { submit } = await openForm();
+  const asked = answer(changePasswordEndpoint, { endedSessions: 2 });
+  const listed = answer(listSessionsEndpoint, []);
+  await submit();
+  const notice = await screen.findByText('Your password was changed. 2 other sessions were signed out.');
+  expect(notice.closest('[role="status"]')).not.toBeNull();
+  expect(asked.map(({ body }) => body)).toEqual([{ currentPassword: 'the old secret', newPassword: 'the new secret' }]);
+  await waitFor(async () => expect(document.activeElement).toBe(await opener()));
+  await waitFor(() => expect(remembered()).not.toContain('secret'));
+  await waitFor(() => expect(listed).toHaveLength(1));
+});
+
+test('one other session is one', async () => {
+  const { submit } = await openForm();
+  answer(changePasswordEndpoint, { endedSessions: 1 });
+  await submit();
+  expect(await screen.findByText('Your password was changed. 1 other session was signed out.')).toBeDefined();
+});
+
+test('while it works the button says so', async () => {
+  const { submit } = await openForm();
+  answer(changePasswordEndpoint, { endedSessions: 0 }, 50);
+  await submit();
+  expect(screen.getByRole('button', { name: 'Changing...' }).getAttribute('aria-disabled')).toBe('true');
+  await screen.findByText(/^Your password was changed/);
+});
+
+test.each([
+  ['Current password', { 'Current password': '' }, 'Please enter your password'],
+  ['New password', { 'New password': '', 'Confirm new password': '' }, 'Please enter a password'],
+  ['Confirm new password', { 'Confirm new password': 'another' }, 'Passwords do not match'],
+  ['New password', { 'New password': 'abc', 'Confirm new password': 'abc' }, 'Password must be at least 6 characters'],
+])('a broken rule of %s stands at its field, and nothing is sent', async (label, change, message) => {
+  const { submit } = await openForm();
+  const asked = answer(changePasswordEndpoint, { endedSessions: 0 });
+  await submit(change);
+  expect(await screen.findByText(message)).toBeDefined();
+  await waitFor(() => expect(document.activeElement).toBe(field(label)));
+  expect(field(label).getAttribute('aria-invalid')).toBe('true');
+  expect(asked).toEqual([]);
+});
+
+test('a wrong current password is told at its field until it is mended, and what was typed stays', async () => {
+  const { submit, user } = await openForm();
+  refuse(changePasswordEndpoint, 'wrong-password');
+  await submit();
+  const current = field('Current password');
+  await waitFor(() => expect(current.getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getByText('Incorrect password. Please try again.')).toBeDefined();
+  expect(screen.queryByText(/^Failed to change/)).toBeNull();
+  expect(document.activeElement).toBe(current);
+  for (const [label, text] of Object.entries(entries)) expect(field(label)).toHaveProperty('value', text);
+  await user.type(current, '!');
+  expect(screen.queryByText('Incorrect password. Please try again.')).toBeNull();
+});
+
+test('a password that everybody uses is told at its field', async () => {
+  const { submit } = await openForm();
+  refuse(changePasswordEndpoint, 'validation-failed', {
+    issues: [{ path: 'newPassword', message: commonPasswordMessage }],
+  });
+  await submit();
+  expect(await screen.findByText(commonPasswordMessage)).toBeDefined();
+  expect(field('New password').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('too many wrong passwords say when another try makes sense', async () => {
+  const { submit } = await openForm();
+  refuse(changePasswordEndpoint, 'too-many-requests', { retryAfterSeconds: 600 });
+  await submit();
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to change your password: .*in 10 min\.$/);
+});
+
+test('without an answer it says why, keeps what was typed, and another try succeeds', async () => {
+  const { submit, user } = await openForm();
+  cutLine(changePasswordEndpoint);
+  await submit();
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to change your password: The database/);
+  for (const [label, text] of Object.entries(entries)) expect(field(label)).toHaveProperty('value', text);
+  answer(changePasswordEndpoint, { endedSessions: 0 });
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+  await screen.findByText(/^Your password was changed/);
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -1,0 +1,208 @@
+import { deleteAccountEndpoint, getDeletionSummaryEndpoint } from '@muster/contract/account.ts';
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { queryClient } from '#src/lib/query-client.ts';
+import { sessionQuery } from '#src/lib/session.ts';
+import { answerSummary } from '#test/account.ts';
+import { answer, cutLine, refuse } from '#test/network.ts';
+import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
+import { answerProfile } from '#test/profile.ts';
+import { remembered } from '#test/remembered.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+const benId = '019a3f6e-0000-7000-8000-000000000002';
+
+beforeEach(() => {
+  answer(getSessionEndpoint, { member: aMember });
+  answer(listChatsEndpoint, []);
+  answerProfile();
+  answerSummary();
+});
+
+async function openDialog() {
+  const app = renderApp('/dashboard/profile');
+  const zone = within(await screen.findByRole('region', { name: 'Danger Zone' }));
+  const opener = zone.getByRole('button', { name: 'Delete Account' });
+  await app.user.click(opener);
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete your account?' });
+  const inDialog = within(dialog);
+  const confirm = async (password: string): Promise<void> => {
+    if (password) await app.user.type(inDialog.getByLabelText('Your password'), password);
+    await app.user.click(inDialog.getByRole('button', { name: 'Delete Account' }));
+  };
+  return { ...app, opener, dialog, inDialog, confirm };
+}
+
+test('the Danger Zone stands at the end of the page', async () => {
+  renderApp('/dashboard/profile');
+  await screen.findByRole('region', { name: 'Danger Zone' });
+  expect(screen.getAllByRole('heading', { level: 2 }).at(-1)?.textContent).toBe('Danger Zone');
+});
+
+test('it is said what goes, with numbers, what stays, and that a copy can be had', async () => {
+  const { dialog, inDialog } = await openDialog();
+  await inDialog.findByText('3 posts');
+  expect(inDialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Your profile, picture and settings',
+    '3 posts',
+    '4 conversations in your list',
+    '2 sessions: you are signed out everywhere',
+  ]);
+  expect(dialog.textContent).toContain('keep their conversations, with 12 messages of yours, under the name ‘Unknown');
+  expect(dialog.textContent).toContain('This cannot be undone');
+  expect(inDialog.getByRole('button', { name: 'Download my data' })).toBeDefined();
+});
+
+test('one is one, and what is not there is not listed', async () => {
+  answerSummary({ posts: 1, conversations: 0, messages: 0, sessions: 1, hasPicture: false });
+  const { dialog, inDialog } = await openDialog();
+  await inDialog.findByText('1 post');
+  expect(inDialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Your profile and settings',
+    '1 post',
+    '1 session: you are signed out',
+  ]);
+  expect(dialog.textContent).not.toContain('What stays');
+});
+
+test('while it is counted that is said', async () => {
+  answer(getDeletionSummaryEndpoint, { posts: 3, conversations: 0, messages: 0, sessions: 1, hasPicture: false }, 50);
+  const { inDialog } = await openDialog();
+  expect(inDialog.getByText('Counting what is yours...')).toBeDefined();
+  await inDialog.findByText('3 posts');
+});
+
+test('what could not be counted is named without numbers, and the account can be deleted all the same', async () => {
+  refuse(getDeletionSummaryEndpoint, 'internal');
+  const { inDialog, confirm, address } = await openDialog();
+  await inDialog.findByText(/^What is yours could not be counted: Something/);
+  expect(inDialog.getByText('All your posts')).toBeDefined();
+  answer(deleteAccountEndpoint, { id: aMember.id });
+  await confirm('secret');
+  await waitFor(() => expect(address()).toBe('/'));
+});
+
+test('what could not be counted is counted on Retry', async () => {
+  refuse(getDeletionSummaryEndpoint, 'internal');
+  const { inDialog, user } = await openDialog();
+  const retry = await inDialog.findByRole('button', { name: 'Retry' });
+  answerSummary({ posts: 7 });
+  await user.click(retry);
+  expect(await inDialog.findByText('7 posts')).toBeDefined();
+});
+
+test('nothing dangerous has the focus first; Escape and Cancel change nothing and forget what was typed', async () => {
+  const { user, opener, dialog, inDialog } = await openDialog();
+  const deleted = answer(deleteAccountEndpoint, { id: aMember.id });
+  expect(dialog.contains(document.activeElement)).toBe(true);
+  expect(document.activeElement?.closest('button')).toBeNull();
+  await user.type(inDialog.getByLabelText('Your password'), 'secret');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+  await user.click(opener);
+  expect(await screen.findByLabelText('Your password')).toHaveProperty('value', '');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(deleted).toEqual([]);
+});
+
+test('without a password nothing is sent', async () => {
+  const { confirm, inDialog } = await openDialog();
+  const deleted = answer(deleteAccountEndpoint, { id: aMember.id });
+  await confirm('');
+  expect(await inDialog.findByText('Please enter your password')).toBeDefined();
+  expect(deleted).toEqual([]);
+});
+
+test('a wrong password is told at its field, and what was typed stays', async () => {
+  const { confirm, inDialog } = await openDialog();
+  refuse(deleteAccountEndpoint, 'wrong-password');
+  await confirm('wrong');
+  expect(await inDialog.findByText('Incorrect password. Please try again.')).toBeDefined();
+  const field = inDialog.getByLabelText('Your password');
+  expect(field).toHaveProperty('value', 'wrong');
+  expect(document.activeElement).toBe(field);
+  expect(inDialog.queryByText(/^Failed to delete account/)).toBeNull();
+});
+
+test('an administrator is told that the account stays', async () => {
+  const { confirm, inDialog } = await openDialog();
+  refuse(deleteAccountEndpoint, 'account-stays');
+  await confirm('secret');
+  expect((await inDialog.findByRole('alert')).textContent).toBe(
+    'Failed to delete account: An administrator’s account cannot be deleted here.',
+  );
+});
+
+test('without an answer it says why, and the account is still there', async () => {
+  const { confirm, inDialog, address } = await openDialog();
+  cutLine(deleteAccountEndpoint);
+  await confirm('secret');
+  expect((await inDialog.findByRole('alert')).textContent).toMatch(/^Failed to delete account: The database/);
+  expect(address()).toBe('/dashboard/profile');
+});
+
+test('while it works it says so, goes on only once, and cannot be called off', async () => {
+  const { confirm, inDialog, user } = await openDialog();
+  const deleted = answer(deleteAccountEndpoint, { id: aMember.id }, 800);
+  await confirm('secret');
+  expect(inDialog.getByRole('button', { name: 'Deleting...' }).getAttribute('aria-disabled')).toBe('true');
+  await user.type(inDialog.getByLabelText('Your password'), '{Enter}');
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('alertdialog')).toBeDefined();
+  await screen.findByRole('heading', { name: 'Find Your Perfect Gaming Crew' });
+  expect(deleted).toHaveLength(1);
+});
+
+const keptOfAda = [`draft:${aMember.id}:chat`, `draft:${aMember.id}:chat:unsent:1`, `notices:${aMember.id}`];
+const keptOfBen = [`draft:${benId}:chat`, `notices:${benId}`];
+
+/** What two members have left in this browser. */
+function leaveThings() {
+  for (const key of [...keptOfAda, ...keptOfBen]) localStorage.setItem(key, '"text"');
+  sessionStorage.setItem(`post-draft:${aMember.id}`, '{}');
+  sessionStorage.setItem(`post-draft:${benId}`, '{}');
+  storeOffline(anOfflinePost(1, { refusal: 'No' }), anOfflinePost(2, { authorId: benId }));
+}
+
+/** What is still there of it. */
+const left = () => ({
+  inBrowser: [...keptOfAda, ...keptOfBen].filter((key) => localStorage.getItem(key) !== null),
+  inTab: [aMember.id, benId].filter((id) => sessionStorage.getItem(`post-draft:${id}`) !== null),
+  offline: storedOffline(),
+});
+const bens = { inBrowser: keptOfBen, inTab: [benId], offline: [anOfflinePost(2, { authorId: benId })] };
+
+test('a deleted account leads home with the news, and this browser forgets all of that member alone', async () => {
+  const { confirm, address } = await openDialog();
+  leaveThings();
+  answer(deleteAccountEndpoint, { id: aMember.id });
+  await confirm('secret');
+  await screen.findByRole('heading', { name: 'Find Your Perfect Gaming Crew' });
+  expect(address()).toBe('/');
+  expect(await screen.findAllByText('Your account has been deleted.')).not.toHaveLength(0);
+  await waitFor(() => expect(left()).toEqual(bens));
+  const known = () => queryClient.getQueryCache().getAll();
+  await waitFor(() => expect(known().map(({ queryKey }) => queryKey)).toEqual([sessionQuery.queryKey]));
+  await waitFor(() => expect(remembered()).not.toContain('secret'));
+});
+
+test('what another tab keeps is forgotten too', async () => {
+  renderApp('/dashboard/profile');
+  await screen.findByRole('region', { name: 'Danger Zone' });
+  leaveThings();
+  fireEvent(window, new StorageEvent('storage', { key: 'member-gone', newValue: JSON.stringify(aMember.id) }));
+  await waitFor(() => expect(left()).toEqual(bens));
+});
+
+test('from the sign-in page too the way leads home when the live connection was told first', async () => {
+  const { confirm, address } = await openDialog();
+  answer(deleteAccountEndpoint, { id: aMember.id }, 100);
+  await confirm('secret');
+  queryClient.setQueryData(sessionQuery.queryKey, { member: null });
+  await screen.findByRole('heading', { name: 'Find Your Perfect Gaming Crew' });
+  expect(address()).toBe('/');
+});

@@ -1,0 +1,134 @@
+import { exportDataEndpoint } from '@muster/contract/account.ts';
+import { MEMBER_HEADER } from '@muster/contract/endpoint.ts';
+import { errors } from '@muster/contract/errors.ts';
+import { delay, http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { network } from '#test/network.ts';
+import { aMember } from '#test/render-app.tsx';
+import { CALL_TIMEOUT_MS } from './call-api.ts';
+import { queryClient } from './query-client.ts';
+import { saveFile } from './save-file.ts';
+import { sessionQuery } from './session.ts';
+
+/** What went to the downloads: the name, and what is in it. */
+let saved: { readonly name: string; readonly text: Promise<string> }[];
+let file: Blob | undefined;
+/** What the browser was told to let go of. */
+let released: string[];
+
+beforeEach(() => {
+  saved = [];
+  file = undefined;
+  URL.createObjectURL = (blob) => {
+    if (blob instanceof Blob) file = blob;
+    return 'blob:saved';
+  };
+  released = [];
+  URL.revokeObjectURL = (one) => void released.push(one);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    if (file && this.href === 'blob:saved') saved.push({ name: this.download, text: file.text() });
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+const address = `${location.origin}${exportDataEndpoint.path}`;
+const json = { 'content-type': 'application/json; charset=utf-8' };
+const save = () => saveFile(exportDataEndpoint, 'fallback.json');
+const respond = (handler: Parameters<typeof http.get>[1]) => network.use(http.get(address, handler));
+
+/** A body that comes in pieces, each after a while; broken off at the end if it is said so. */
+const inPieces = (pieces: readonly string[], waitMs: number, isBrokenOff = false) =>
+  new ReadableStream({
+    async start(controller) {
+      for (const piece of pieces) {
+        if (waitMs > 0) await delay(waitMs);
+        controller.enqueue(new TextEncoder().encode(piece));
+      }
+      if (isBrokenOff) controller.error(new TypeError('cut'));
+      else controller.close();
+    },
+  });
+
+test('the file is saved whole, under the name that the server has given it', async () => {
+  const headers = { ...json, 'content-disposition': 'attachment; filename="muster-ada.json"' };
+  respond(() => new HttpResponse(inPieces(['{"posts":', '[]}'], 0), { headers }));
+  await save();
+  expect(saved.map(({ name }) => name)).toEqual(['muster-ada.json']);
+  expect(await saved[0]?.text).toBe('{"posts":[]}');
+});
+
+test('without a name it has another one', async () => {
+  respond(() => new HttpResponse('{}', { headers: json }));
+  await save();
+  expect(saved.map(({ name }) => name)).toEqual(['fallback.json']);
+});
+
+test('it is said whom the tab is for', async () => {
+  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  let heard: string | null = null;
+  respond(({ request }) => {
+    heard = request.headers.get(MEMBER_HEADER);
+    return new HttpResponse('{}', { headers: json });
+  });
+  await save();
+  expect(heard).toBe(aMember.id);
+});
+
+test('an error of the server is one here, and nothing is saved', async () => {
+  const body = { code: 'too-many-requests', message: 'Slow down', requestId: 'test', retryAfterSeconds: 9 };
+  respond(() => HttpResponse.json(body, { status: 429 }));
+  await expect(save()).rejects.toMatchObject({ kind: 'too-many-requests', retryAfterSeconds: 9 });
+  expect(saved).toEqual([]);
+});
+
+test('a session that has ended is noted', async () => {
+  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  const body = { code: 'unauthenticated', message: errors.unauthenticated.message, requestId: 'test' };
+  respond(() => HttpResponse.json(body, { status: 401 }));
+  await expect(save()).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: null });
+});
+
+test('a page in place of the file, as a proxy may give it, is an error', async () => {
+  respond(() => HttpResponse.html('<p>Please pay for this network</p>'));
+  await expect(save()).rejects.toMatchObject({ name: 'ApiError', code: 'internal' });
+  expect(saved).toEqual([]);
+});
+
+test('a file that breaks off is not saved', async () => {
+  respond(() => new HttpResponse(inPieces(['{"posts":'], 0, true), { headers: json }));
+  await expect(save()).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(saved).toEqual([]);
+});
+
+test('no answer is unavailable', async () => {
+  respond(() => HttpResponse.error());
+  await expect(save()).rejects.toMatchObject({ kind: 'unavailable', status: 0 });
+});
+
+test('a file that keeps coming is waited for, however long it takes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const pieceMs = CALL_TIMEOUT_MS * 0.8;
+  respond(() => new HttpResponse(inPieces(['{"a":', '1', '}'], pieceMs), { headers: json }));
+  const saving = save();
+  for (const _ of [1, 2, 3]) await vi.advanceTimersByTimeAsync(pieceMs + 50);
+  await saving;
+  expect(await saved[0]?.text).toBe('{"a":1}');
+});
+
+test('a server that says nothing is given up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  respond(() => new Promise<never>(() => undefined));
+  const saving = save().catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(CALL_TIMEOUT_MS + 1);
+  expect(await saving).toMatchObject({ kind: 'deadline-exceeded' });
+});
+
+test('what was saved is let go of later', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  respond(() => new HttpResponse('{}', { headers: json }));
+  await save();
+  expect(released).toEqual([]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(released).toEqual(['blob:saved']);
+});
