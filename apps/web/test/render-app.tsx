@@ -12,6 +12,7 @@ export const aMember: CurrentMember = {
   email: 'ada@example.com',
   role: 'member',
   pictureUrl: null,
+  suspendedUntil: null,
 };
 
 /** Opens the whole app at an address. */

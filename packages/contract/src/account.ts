@@ -33,6 +33,7 @@ export const changePasswordEndpoint = defineEndpoint({
   path: '/api/profile/password',
   summary: 'Changes the password of the signed-in member. All their other sessions end.',
   access: 'member',
+  isOpenWhileSuspended: true,
   body: passwordChangeSchema,
   response: z.object({ endedSessions: z.int() }),
   errors: ['wrong-password'],
@@ -57,6 +58,7 @@ export const listSessionsEndpoint = defineEndpoint({
   path: '/api/profile/sessions',
   summary: 'Where the member is signed in: this browser first, then the latest used.',
   access: 'member',
+  isOpenWhileSuspended: true,
   response: z.array(deviceSessionSchema),
   errors: [],
 });
@@ -66,6 +68,7 @@ export const endSessionEndpoint = defineEndpoint({
   path: '/api/profile/sessions/:sessionId',
   summary: 'Signs the member out in one browser. Without such a session nothing changes.',
   access: 'member',
+  isOpenWhileSuspended: true,
   params: z.strictObject({ sessionId: idSchema }),
   response: z.object({ sessionId: idSchema }),
   errors: [],
@@ -76,6 +79,7 @@ export const endOtherSessionsEndpoint = defineEndpoint({
   path: '/api/profile/sessions',
   summary: 'Signs the member out in every browser but this one.',
   access: 'member',
+  isOpenWhileSuspended: true,
   response: z.object({ endedSessions: z.int() }),
   errors: [],
 });
@@ -117,6 +121,7 @@ export const exportDataEndpoint = defineEndpoint({
   path: '/api/profile/export',
   summary: 'Everything that is kept of the signed-in member, as one JSON file.',
   access: 'member',
+  isOpenWhileSuspended: true,
   fileType: 'application/json',
   errors: [],
 });
@@ -138,6 +143,7 @@ export const getDeletionSummaryEndpoint = defineEndpoint({
   path: '/api/profile/deletion',
   summary: 'What would go with the account of the signed-in member.',
   access: 'member',
+  isOpenWhileSuspended: true,
   response: deletionSummarySchema,
   errors: [],
 });
@@ -150,6 +156,7 @@ export const deleteAccountEndpoint = defineEndpoint({
   path: '/api/profile',
   summary: 'Deletes the account of the signed-in member with all that is theirs, at once and for good.',
   access: 'member',
+  isOpenWhileSuspended: true,
   body: accountDeletionSchema,
   response: z.object({ id: idSchema }),
   errors: ['wrong-password', 'account-stays'],

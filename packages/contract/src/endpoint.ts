@@ -23,6 +23,8 @@ interface Request {
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly access: Access;
+  /** Whether a suspended member may call it: what is about themselves alone. */
+  readonly isOpenWhileSuspended?: true;
   readonly params?: z.ZodMiniType;
   readonly querystring?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;

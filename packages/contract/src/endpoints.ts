@@ -1,10 +1,16 @@
 import * as account from './account.ts';
+import * as adminGames from './admin-games.ts';
+import * as adminReports from './admin-reports.ts';
+import * as adminSession from './admin-session.ts';
+import * as admin from './admin.ts';
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as blocks from './blocks.ts';
 import * as board from './board.ts';
 import * as chat from './chat.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as games from './games.ts';
+import * as moderation from './moderation.ts';
 import * as pictures from './pictures.ts';
 import * as posts from './posts.ts';
 import * as profiles from './profiles.ts';
@@ -27,6 +33,12 @@ export const endpoints: readonly AnyEndpoint[] = [
   chat,
   blocks,
   reports,
+  moderation,
+  adminSession,
+  admin,
+  adminGames,
+  adminReports,
+  audit,
 ]
   .flatMap((noun) => Object.values(noun))
   .filter(isEndpoint);

@@ -76,7 +76,7 @@ export const customGameSchema = storableText().check(
   ...atMost(CUSTOM_GAME_MAX_LENGTH, `A game name has at most ${CUSTOM_GAME_MAX_LENGTH} characters`),
 );
 
-const gameIdSchema = storableText();
+export const gameIdSchema = storableText();
 
 export const gameSchema = z.object({
   /** The name in lower case with every other character than a letter or digit replaced by an underscore. */

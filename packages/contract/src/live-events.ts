@@ -11,6 +11,9 @@ export const LIVE_BEAT_MS = 10_000;
 /** Close code when the session of a connection has ended: signing in again is the only way back. */
 export const LIVE_SESSION_ENDED = 4401;
 
+/** The tables of an administrator's panel. */
+export const adminTables = ['members', 'games', 'posts', 'reports', 'audit'] as const;
+
 const ofPost = { postId: postIdSchema, authorId: memberIdSchema };
 
 /** What the server tells an open browser. Each is a hint: the truth is what the API answers. */
@@ -47,6 +50,12 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('post.changed'), ...ofPost }),
   /** A post has left the board: hidden by its author, or gone for good. */
   z.object({ type: z.literal('post.removed'), ...ofPost }),
+  /** A game is called otherwise, or no longer listed, and its posts with it: what shows games or posts must ask again. */
+  z.object({ type: z.literal('game.changed') }),
+  /** Administrators have something to say to the member. */
+  z.object({ type: z.literal('notice.sent') }),
+  /** Told to administrators alone: one of their tables says something else now. */
+  z.object({ type: z.literal('admin.changed'), table: z.enum(adminTables) }),
   /** Every post can choose this game now. */
   z.object({ type: z.literal('game.verified'), game: gameSchema }),
 ]);

@@ -70,6 +70,7 @@ export const getOwnProfileEndpoint = defineEndpoint({
   path: '/api/profile',
   summary: 'The profile of the signed-in member.',
   access: 'member',
+  isOpenWhileSuspended: true,
   response: ownProfileSchema,
   errors: ['member-not-found'],
 });

@@ -47,6 +47,8 @@ export const currentMemberSchema = z.object({
   email: z.string(),
   role: roleSchema,
   pictureUrl: pictureUrlSchema,
+  /** Until then they can only look at what is their own. */
+  suspendedUntil: z.nullable(instant),
 });
 export type CurrentMember = z.output<typeof currentMemberSchema>;
 

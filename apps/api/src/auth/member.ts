@@ -6,5 +6,7 @@ export interface Member {
   /** Where their picture is, in the small size. */
   readonly pictureUrl: string | null;
   readonly role: 'member' | 'admin';
+  /** Until then they can only look at what is their own; null where that is over, too. */
+  readonly suspendedUntil: Date | null;
   readonly sessionId: string;
 }

@@ -36,6 +36,10 @@ export function createSessionReader(db: Database): SessionReader {
       email: members.email,
       pictureUrl: pictureUrl('small'),
       role: members.role,
+      suspendedUntil:
+        sql<Date | null>`case when ${members.suspendedUntil} > now() then ${members.suspendedUntil} end`.mapWith(
+          members.suspendedUntil,
+        ),
       sessionId: sessions.id,
       lastSeenAt: sessions.lastSeenAt,
     })

@@ -16,8 +16,8 @@ const commonErrors: readonly ErrorCode[] = [
 ];
 const accessErrors: Readonly<Record<Access, readonly ErrorCode[]>> = {
   visitor: ['session-changed'],
-  member: ['unauthenticated', 'session-changed'],
-  admin: ['unauthenticated', 'session-changed', 'permission-denied'],
+  member: ['unauthenticated', 'session-changed', 'suspended'],
+  admin: ['unauthenticated', 'session-changed', 'suspended', 'permission-denied'],
 };
 /** What changes something reads a body, is refused when another site asks for it, and may come too late. */
 const changeErrors: readonly ErrorCode[] = [

@@ -50,19 +50,30 @@ export interface RouteDeps {
 /** Asking who is signed in is how a tab learns that it is somebody else by now. */
 const isAboutMember = ({ access, method }: AnyEndpoint): boolean => access !== 'visitor' || method !== 'GET';
 
-/** Who asks; throws when the endpoint is not for them or they ask too often. A forged cookie counts as a visitor's request. */
+/** Counts a request by who makes it. A forged cookie counts as a visitor's request. */
+async function countRequest(member: Member | null, request: FastifyRequest, deps: RouteDeps): Promise<void> {
+  if (member) await deps.rateLimiter.consume('requestsPerMinute', member.id);
+  else if (deps.bringsSession(request)) {
+    await deps.rateLimiter.consume('visitorRequestsPerMinute', addressKey(request.ip));
+  }
+}
+
+/** Whether this member may call; throws when not. */
+function permit({ access, isOpenWhileSuspended }: AnyEndpoint, member: Member | null): void {
+  if (access === 'visitor') return;
+  if (!member) throw new AppError('unauthenticated');
+  if (member.suspendedUntil && !isOpenWhileSuspended) throw new AppError('suspended');
+  if (access === 'admin' && member.role !== 'admin') throw new AppError('permission-denied');
+}
+
+/** Who asks; throws when the endpoint is not for them or they ask too often. */
 async function admit(endpoint: AnyEndpoint, request: FastifyRequest, deps: RouteDeps): Promise<Member | null> {
   const member = await deps.findMember(request);
-  if (member) await deps.rateLimiter.consume('requestsPerMinute', member.id);
-  else if (deps.bringsSession(request))
-    await deps.rateLimiter.consume('visitorRequestsPerMinute', addressKey(request.ip));
-  const { access } = endpoint;
+  await countRequest(member, request, deps);
   const meant = request.headers[MEMBER_HEADER];
   const isOther = member !== null && meant !== undefined && meant !== member.id;
   if (isOther && isAboutMember(endpoint)) throw new AppError('session-changed');
-  if (access === 'visitor') return member;
-  if (!member) throw new AppError('unauthenticated');
-  if (access === 'admin' && member.role !== 'admin') throw new AppError('permission-denied');
+  permit(endpoint, member);
   return member;
 }
 

@@ -26,6 +26,7 @@ export function addLiveRoute(
     preValidation: async (request) => {
       const member = await findMember(request);
       if (!member) throw new AppError('unauthenticated');
+      if (member.suspendedUntil) throw new AppError('suspended');
       members.set(request, member);
     },
     handler: () => {

@@ -7,7 +7,7 @@ import {
   NAME_MAX_LENGTH,
 } from '@muster/contract/users.ts';
 import { sql } from 'drizzle-orm';
-import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, literals, moment, oneOf } from './columns.ts';
 
 export const members = pgTable(
@@ -35,11 +35,20 @@ export const members = pgTable(
     /** Whether others see that the member is online. */
     showsPresence: boolean('shows_presence').notNull().default(true),
     disabledAt: moment('disabled_at'),
+    /** Until then the member can only look at what is their own. */
+    suspendedUntil: moment('suspended_until'),
+    /** Why they are disabled or suspended, as they read it. */
+    stateReason: text('state_reason').notNull().default(''),
     lastActivityAt: moment('last_activity_at').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
+    index('members_admins')
+      .on(table.id)
+      .where(sql`role = 'admin'`),
+    index('members_by_creation').on(table.createdAt),
+    index('members_search').using('gin', sql`member_search_text(display_name, name, email) gin_trgm_ops`),
     check('members_email_is_lower_case', sql`${table.email} = lower(${table.email})`),
     check('members_role_is_known', oneOf(table.role, ['member', 'admin'])),
     check('members_platforms_are_known', sql`${table.platforms} <@ array[${literals(platforms)}]`),

@@ -59,6 +59,7 @@ export const posts = pgTable(
       .on(table.gameId, table.platform, table.id)
       .where(sql`is_active`),
     index('posts_by_game').on(table.gameId),
+    index('posts_by_time').using('brin', table.createdAt),
     index('posts_by_author').on(table.authorId, table.id),
     index('posts_search')
       .using('gin', table.searchText.op('gin_trgm_ops'))

@@ -1,3 +1,4 @@
+import { reportOutcomes } from '@muster/contract/admin-reports.ts';
 import { reportReasons, REPORT_NOTE_MAX_LENGTH } from '@muster/contract/reports.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
@@ -24,6 +25,9 @@ export const reports = pgTable(
     evidence: jsonb().notNull(),
     state: text().$type<(typeof reportStates)[number]>().notNull().default('open'),
     createdAt: moment('created_at').notNull().defaultNow(),
+    outcome: text().$type<(typeof reportOutcomes)[number]>(),
+    decisionReason: text('decision_reason').notNull().default(''),
+    decidedAt: moment('decided_at'),
   },
   (table) => [
     uniqueIndex('reports_open_once')
@@ -35,6 +39,12 @@ export const reports = pgTable(
       .where(sql`state = 'open'`),
     check('reports_kind_is_known', oneOf(table.kind, reportKinds)),
     check('reports_reason_is_known', oneOf(table.reason, reportReasons)),
+    index('reports_by_target').on(table.kind, table.targetId),
+    index('reports_closed')
+      .on(table.decidedAt)
+      .where(sql`state = 'closed'`),
+    check('reports_decision_is_whole', sql`(state = 'closed') = (outcome is not null and decided_at is not null)`),
+    check('reports_outcome_is_known', oneOf(table.outcome, reportOutcomes)),
     check('reports_state_is_known', oneOf(table.state, reportStates)),
     lengthCheck('reports_note_length', table.note, 0, REPORT_NOTE_MAX_LENGTH),
   ],

@@ -1,0 +1,71 @@
+import { APPEAL_MAX_LENGTH, appealStates, noticeKinds, REASON_MAX_LENGTH } from '@muster/contract/moderation.ts';
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { lengthCheck, moment, oneOf } from './columns.ts';
+import { members } from './members.ts';
+
+export const sanctionKinds = ['warned', 'suspended', 'disabled'] as const;
+
+/** What administrators have done about a member. */
+export const sanctions = pgTable(
+  'sanctions',
+  {
+    id: uuid().primaryKey(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    kind: text().$type<(typeof sanctionKinds)[number]>().notNull(),
+    reason: text().notNull(),
+    /** End of a suspension. */
+    until: moment('until'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('sanctions_by_member').on(table.memberId, table.id),
+    check('sanctions_kind_is_known', oneOf(table.kind, sanctionKinds)),
+    lengthCheck('sanctions_reason_length', table.reason, 1, REASON_MAX_LENGTH),
+  ],
+);
+
+/** A member's word against a suspension, one for each. */
+export const appeals = pgTable(
+  'appeals',
+  {
+    id: uuid().primaryKey(),
+    sanctionId: uuid('sanction_id')
+      .notNull()
+      .unique()
+      .references(() => sanctions.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    state: text().$type<(typeof appealStates)[number]>().notNull().default('open'),
+    answer: text().notNull().default(''),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    decidedAt: moment('decided_at'),
+  },
+  (table) => [
+    index('appeals_by_state').on(table.state, table.id),
+    check('appeals_state_is_known', oneOf(table.state, appealStates)),
+    lengthCheck('appeals_text_length', table.text, 1, APPEAL_MAX_LENGTH),
+    lengthCheck('appeals_answer_length', table.answer, 0, REASON_MAX_LENGTH),
+  ],
+);
+
+/** What administrators have to say to a member, until the member puts it away. */
+export const notices = pgTable(
+  'notices',
+  {
+    id: uuid().primaryKey(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    kind: text().$type<(typeof noticeKinds)[number]>().notNull(),
+    reason: text().notNull().default(''),
+    until: moment('until'),
+    about: text().notNull().default(''),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('notices_by_member').on(table.memberId, table.id),
+    check('notices_kind_is_known', oneOf(table.kind, noticeKinds)),
+    lengthCheck('notices_reason_length', table.reason, 0, REASON_MAX_LENGTH),
+  ],
+);
