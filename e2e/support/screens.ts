@@ -15,6 +15,9 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'home', path: '/', shows: 'Find Your Perfect Gaming Crew' },
   { name: 'login', path: '/login', shows: 'Sign In' },
   { name: 'register', path: '/register', shows: 'Join Muster' },
+  { name: 'forgot-password', path: '/forgot-password', shows: 'Send link' },
+  { name: 'reset-password', path: `/reset-password#${'a'.repeat(43)}`, shows: 'Save password' },
+  { name: 'reset-link-incomplete', path: '/reset-password', shows: 'Ask for a new link' },
   { name: 'not-found', path: '/no/such/page', shows: 'Nobody is sitting here' },
 ];
 

@@ -63,7 +63,7 @@ function addFeatures(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: UserD
   addPostRoutes(addRoute, deps);
   addChatRoutes(addRoute, deps);
   addSettingsRoutes(addRoute, deps);
-  addAccountRoutes(addRoute, deps);
+  addAccountRoutes(addRoute, addFileRoute, deps);
   addDeletionRoutes(addRoute, deps);
   addAdminRoutes(addRoute, deps);
 }

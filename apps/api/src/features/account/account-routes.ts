@@ -2,19 +2,21 @@ import {
   changePasswordEndpoint,
   endOtherSessionsEndpoint,
   endSessionEndpoint,
+  exportDataEndpoint,
   listSessionsEndpoint,
   requestPasswordResetEndpoint,
   resetPasswordEndpoint,
 } from '@muster/contract/account.ts';
-import type { AddRoute } from '../../http/route.ts';
+import type { AddFileRoute, AddRoute } from '../../http/route.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { changePassword } from './change-password.ts';
 import { endDeviceSession, endOtherSessions, listDeviceSessions } from './device-sessions.ts';
+import { exportData } from './export-data.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
 
-/** Passwords, and where a member is signed in. */
-export function addAccountRoutes(addRoute: AddRoute, deps: AccountDeps): void {
+/** Passwords, where a member is signed in, and what is kept of them. */
+export function addAccountRoutes(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: AccountDeps): void {
   const { cookies } = deps;
 
   addRoute(changePasswordEndpoint, async ({ member, body, request, reply }) => {
@@ -40,4 +42,6 @@ export function addAccountRoutes(addRoute: AddRoute, deps: AccountDeps): void {
   });
 
   addRoute(endOtherSessionsEndpoint, async ({ member }) => ({ endedSessions: await endOtherSessions(deps, member) }));
+
+  addFileRoute(exportDataEndpoint, ({ member }) => exportData(deps, member));
 }

@@ -109,7 +109,7 @@ test('whoever signs in while the password is changed does not get in with the ol
   const answer = await db.transaction(async (tx) => {
     await tx.update(members).set({ passwordHash: 'another one' });
     const signingIn = signIn();
-    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(1);
     return () => signingIn;
   });
   expect((await answer()).statusCode).toBe(401);

@@ -80,12 +80,7 @@ export const whatGoes = (summary: DeletionSummary | undefined): readonly string[
   summary?.hasPicture === false ? 'Your profile and settings' : 'Your profile, picture and settings',
   ...listed(summary?.posts, 'post', 'posts', 'All your posts'),
   ...listed(summary?.conversations, 'conversation in your list', 'conversations in your list', 'Your conversations'),
-  ...listed(
-    summary?.sessions,
-    'session: you are signed out',
-    'sessions: you are signed out everywhere',
-    'All sessions',
-  ),
+  ...listed(summary?.sessions, 'session', 'sessions, in all your browsers', 'All sessions'),
 ];
 
 /** What the account leaves behind; nothing where nobody was ever written with. */

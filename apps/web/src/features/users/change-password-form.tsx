@@ -76,10 +76,10 @@ export function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormPr
       />
       <PasswordField label={accountTexts.confirmPassword} autoComplete="new-password" {...field('confirmPassword')} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={isPending} busyLabel={accountTexts.savingPassword}>
+        <Button type="submit" busy={isPending} busyLabel={accountTexts.savingPassword}>
           {accountTexts.changePassword}
         </Button>
-        <Button disabled={isPending} onClick={onCancel}>
+        <Button variant="ghost" disabled={isPending} onClick={onCancel}>
           {accountTexts.cancel}
         </Button>
       </div>

@@ -48,7 +48,7 @@ test('it is said what goes, with numbers, what stays, and that a copy can be had
     'Your profile, picture and settings',
     '3 posts',
     '4 conversations in your list',
-    '2 sessions: you are signed out everywhere',
+    '2 sessions, in all your browsers',
   ]);
   expect(dialog.textContent).toContain('keep their conversations, with 12 messages of yours, under the name ‘Unknown');
   expect(dialog.textContent).toContain('This cannot be undone');
@@ -62,7 +62,7 @@ test('one is one, and what is not there is not listed', async () => {
   expect(inDialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Your profile and settings',
     '1 post',
-    '1 session: you are signed out',
+    '1 session',
   ]);
   expect(dialog.textContent).not.toContain('What stays');
 });

@@ -5,6 +5,7 @@ import { classNames } from '#src/components/class-names.ts';
 import { Tooltip } from '#src/components/tooltip.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
 import { pictureTexts } from './picture-texts.ts';
+import { RemovePicture } from './remove-picture.tsx';
 import { fileIn } from './use-incoming-files.ts';
 
 interface OwnPictureProps {
@@ -14,14 +15,14 @@ interface OwnPictureProps {
 
 /** The member's picture. A press changes it, and so does an image that is dropped onto it. */
 export function OwnPicture({ name, pictureUrl }: OwnPictureProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [shown, setShown] = useState<'choice' | 'removal'>();
   const [dropped, setDropped] = useState<File>();
   const [isOver, setIsOver] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const label = pictureUrl ? pictureTexts.change : pictureTexts.add;
   const open = (file?: File): void => {
     setDropped(file);
-    setIsOpen(true);
+    setShown('choice');
   };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
@@ -57,12 +58,14 @@ export function OwnPicture({ name, pictureUrl }: OwnPictureProps) {
         </button>
       </Tooltip>
       <PictureDialog
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
+        isOpen={shown === 'choice'}
+        onClose={() => setShown(undefined)}
+        onRemove={() => setShown('removal')}
         title={label}
         hasPicture={pictureUrl !== null}
         dropped={dropped}
       />
+      <RemovePicture isOpen={shown === 'removal'} onOpenChange={(isOpen) => !isOpen && setShown(undefined)} />
     </>
   );
 }

@@ -60,16 +60,16 @@ export function PictureCrop({ picture, problem, upload, onBack }: PictureCropPro
           {!code && <CodeState isMissing={error !== null && !isFetching} onRetry={() => void refetch()} />}
         </div>
         <p id={HINT_ID} className="text-sm text-faint">
-          {pictureTexts.cropHint}
+          {pictureTexts.cropHint} <span className="pointer-coarse:sr-only">{pictureTexts.cropKeysHint}</span>
         </p>
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <div className="flex items-center gap-x-5">
           <div className="flex flex-none items-end gap-3">
             <PicturePreview url={picture.url} share={share} size="profile" />
             <PicturePreview url={picture.url} share={share} size="list" />
           </div>
-          <div className="flex min-w-40 flex-1 flex-col gap-1">
+          <div className="flex min-w-0 flex-1 flex-col gap-1">
             <ZoomSlider zoom={view.zoom} most={picture.mostZoom} onZoom={zoomTo} />
-            <div>
+            <div className="-ml-3">
               <Button size="sm" variant="ghost" onClick={reset}>
                 {pictureTexts.reset}
               </Button>
@@ -140,7 +140,7 @@ const ZoomSlider = ({ zoom, most, onZoom }: ZoomSliderProps) => (
       disabled={most <= 1}
       aria-valuetext={zoomText(zoom)}
       onChange={({ target }) => onZoom(target.valueAsNumber)}
-      className="h-10 w-full cursor-pointer accent-flare"
+      className="range-field"
     />
   </label>
 );

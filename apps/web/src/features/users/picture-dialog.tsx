@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Dialog } from '#src/components/dialog.tsx';
 import { PictureCrop } from './picture-crop.tsx';
 import { PictureSource } from './picture-source.tsx';
@@ -10,6 +10,7 @@ import { usePictureUpload } from './use-picture-upload.ts';
 interface PictureDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  readonly onRemove: () => void;
   readonly title: string;
   readonly hasPicture: boolean;
   /** The file it is opened with. */
@@ -17,7 +18,7 @@ interface PictureDialogProps {
 }
 
 /** From choosing a file to the picture that others see. While it uploads, closing calls that off and no more. */
-export function PictureDialog({ isOpen, onClose, title, hasPicture, dropped }: PictureDialogProps) {
+export function PictureDialog({ isOpen, onClose, onRemove, title, hasPicture, dropped }: PictureDialogProps) {
   const upload = usePictureUpload(onClose);
   const close = (): void => (upload.isUploading ? upload.cancel() : onClose());
   return (
@@ -28,18 +29,19 @@ export function PictureDialog({ isOpen, onClose, title, hasPicture, dropped }: P
       description={pictureTexts.lead}
       holdsInput
     >
-      <PictureSteps upload={upload} hasPicture={hasPicture} dropped={dropped} onClose={close} />
+      <PictureSteps upload={upload} hasPicture={hasPicture} dropped={dropped} onRemove={onRemove} onClose={close} />
     </Dialog>
   );
 }
 
-interface PictureStepsProps extends Pick<PictureDialogProps, 'hasPicture' | 'dropped' | 'onClose'> {
+interface PictureStepsProps extends Pick<PictureDialogProps, 'hasPicture' | 'dropped' | 'onRemove' | 'onClose'> {
   readonly upload: ReturnType<typeof usePictureUpload>;
 }
 
 /** What was begun here is gone when the dialog has closed. */
-function PictureSteps({ upload, hasPicture, dropped, onClose }: PictureStepsProps) {
+function PictureSteps({ upload, hasPicture, dropped, onRemove, onClose }: PictureStepsProps) {
   const { picture, problem, isReading, choose, clear, tell } = usePictureChoice();
+  const [isBack, setIsBack] = useState(false);
   const take = (file: Blob): void => {
     if (upload.isUploading) return;
     upload.forgetFailure();
@@ -54,10 +56,19 @@ function PictureSteps({ upload, hasPicture, dropped, onClose }: PictureStepsProp
   useEffect(() => begin(), []);
   if (!picture)
     return (
-      <PictureSource problem={problem} isReading={isReading} hasPicture={hasPicture} onFile={take} onClose={onClose} />
+      <PictureSource
+        problem={problem}
+        isReading={isReading}
+        hasPicture={hasPicture}
+        takesFocus={isBack}
+        onFile={take}
+        onRemove={onRemove}
+        onClose={onClose}
+      />
     );
   const startOver = (): void => {
     upload.forgetFailure();
+    setIsBack(true);
     clear();
   };
   return <PictureCrop key={picture.url} picture={picture} problem={problem} upload={upload} onBack={startOver} />;

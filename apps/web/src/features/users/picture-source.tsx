@@ -1,27 +1,36 @@
 import { ImagePlus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Banner } from '#src/components/banner.tsx';
 import { Button } from '#src/components/button.tsx';
-import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
-import { useToast } from '#src/components/use-toast.ts';
-import { reasonOf } from '#src/lib/api-error.ts';
-import { pictureTexts, removeFailed } from './picture-texts.ts';
-import { useDeletePicture } from './profile-queries.ts';
+import { pictureTexts } from './picture-texts.ts';
 
 interface PictureSourceProps {
   /** Why the last file did not become a picture. */
   readonly problem: string | undefined;
   readonly isReading: boolean;
   readonly hasPicture: boolean;
+  /** One comes back to it; where the dialog has just opened, that moves the focus itself. */
+  readonly takesFocus: boolean;
   readonly onFile: (file: File) => void;
+  readonly onRemove: () => void;
   readonly onClose: () => void;
 }
 
 /** Where the picture comes from: a file, a drop or the clipboard. Or away with the one there is. */
-export function PictureSource({ problem, isReading, hasPicture, onFile, onClose }: PictureSourceProps) {
+export function PictureSource({
+  problem,
+  isReading,
+  hasPicture,
+  takesFocus,
+  onFile,
+  onRemove,
+  onClose,
+}: PictureSourceProps) {
   const input = useRef<HTMLInputElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => chooseButton.current?.focus(), []);
+  useEffect(() => {
+    if (takesFocus) chooseButton.current?.focus();
+  }, [takesFocus]);
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-col items-center gap-3 rounded-lg border-2 border-dashed border-line-strong/60 px-4 py-8 text-center">
@@ -52,40 +61,14 @@ export function PictureSource({ problem, isReading, hasPicture, onFile, onClose 
         />
       </div>
       {problem && <Banner tone="error">{problem}</Banner>}
-      <div className="flex flex-wrap justify-between gap-2">
-        {hasPicture ? <RemovePicture onRemoved={onClose} /> : <span />}
+      <div className="flex flex-wrap justify-end gap-2">
+        {hasPicture && (
+          <Button variant="ghost" onClick={onRemove}>
+            {pictureTexts.remove}
+          </Button>
+        )}
         <Button onClick={onClose}>{pictureTexts.cancel}</Button>
       </div>
     </div>
-  );
-}
-
-function RemovePicture({ onRemoved }: { readonly onRemoved: () => void }) {
-  const [isAsked, setIsAsked] = useState(false);
-  const { mutateAsync } = useDeletePicture();
-  const toast = useToast();
-  const remove = async (): Promise<void> => {
-    await mutateAsync().catch((error: Error) => {
-      throw new Error(removeFailed(reasonOf(error)), { cause: error });
-    });
-    toast.show(pictureTexts.removed, { tone: 'success' });
-    onRemoved();
-  };
-  return (
-    <>
-      <Button variant="ghost" onClick={() => setIsAsked(true)}>
-        {pictureTexts.remove}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsked}
-        onOpenChange={setIsAsked}
-        title={pictureTexts.removeTitle}
-        body={pictureTexts.removeBody}
-        confirmLabel={pictureTexts.remove}
-        busyLabel={pictureTexts.removing}
-        danger
-        onConfirm={remove}
-      />
-    </>
   );
 }

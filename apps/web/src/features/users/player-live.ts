@@ -1,14 +1,11 @@
-import type { Session } from '@muster/contract/auth.ts';
 import type { Block } from '@muster/contract/blocks.ts';
 import { chatIdOf } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { askForSession } from '#src/lib/end-session.ts';
 import type { Face } from '#src/lib/face.ts';
 import { createLater, type Later } from '#src/lib/later.ts';
 import { subscribeLive } from '#src/lib/live-client.ts';
-import { sessionQuery } from '#src/lib/session.ts';
 import { playerQuery, playersKey } from './player-queries.ts';
 import { blocksQuery } from './safety-queries.ts';
 
@@ -24,13 +21,7 @@ interface Listener {
 const changeBlocks = (queryClient: QueryClient, change: (blocks: Block[]) => Block[]): void =>
   void queryClient.setQueryData(blocksQuery.queryKey, (blocks) => blocks && change(blocks));
 
-/** Shows the member's own name and picture wherever the session is read. */
-const noteOwnFace = (queryClient: QueryClient, { name, pictureUrl }: Face): void =>
-  void queryClient.setQueryData<Session>(sessionQuery.queryKey, (session) =>
-    session?.member ? { member: { ...session.member, name, pictureUrl } } : session,
-  );
-
-function noteFace({ queryClient, memberId }: Listener, face: Face): void {
+function noteFace(queryClient: QueryClient, face: Face): void {
   const { queryKey } = playerQuery(face.memberId);
   queryClient.setQueryData(queryKey, (player) => player && { ...player, name: face.name });
   // Theirs is a larger picture than the one that was told of.
@@ -40,7 +31,6 @@ function noteFace({ queryClient, memberId }: Listener, face: Face): void {
       block.memberId === face.memberId ? { ...block, name: face.name, pictureUrl: face.pictureUrl } : block,
     ),
   );
-  if (face.memberId === memberId) noteOwnFace(queryClient, face);
 }
 
 function notePlayerGone(queryClient: QueryClient, playerId: string): void {
@@ -71,7 +61,7 @@ function applyLiveEvent(listener: Listener, event: LiveEvent): void {
     case 'live.lagged':
       return refresh(queryClient);
     case 'member.changed':
-      return noteFace(listener, event);
+      return noteFace(queryClient, event);
     case 'member.left':
       return notePlayerGone(queryClient, event.memberId);
     case 'chat.blocked':
@@ -85,20 +75,13 @@ function applyLiveEvent(listener: Listener, event: LiveEvent): void {
   }
 }
 
-/** Keeps the players that are shown true, and the member's own name and picture, while the calling screen is shown. */
+/** Keeps the players that are shown true while the calling screen is shown. */
 export function usePlayerLive(memberId: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const counts = createLater(() => void queryClient.invalidateQueries({ queryKey: playersKey }), COUNTS_REST_MS);
     const listener = { queryClient, memberId, counts };
-    let hasBeenReady = false;
-    const stopListening = subscribeLive((event) => {
-      applyLiveEvent(listener, event);
-      const isBack = event.type === 'live.lagged' || (event.type === 'live.ready' && hasBeenReady);
-      // The member may be called otherwise by now.
-      if (isBack) askForSession();
-      hasBeenReady ||= event.type === 'live.ready';
-    });
+    const stopListening = subscribeLive((event) => applyLiveEvent(listener, event));
     return () => {
       stopListening();
       counts.stop();

@@ -1,7 +1,9 @@
+import type { Session } from '@muster/contract/auth.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { askForSession } from '#src/lib/end-session.ts';
+import type { Face } from '#src/lib/face.ts';
 import { createLater } from '#src/lib/later.ts';
 import { subscribeLive } from '#src/lib/live-client.ts';
 import { sessionQuery } from '#src/lib/session.ts';
@@ -26,19 +28,25 @@ function concernsOwn(event: LiveEvent, memberId: string): boolean {
   }
 }
 
+/** Shows the member's own name and picture wherever the session is read. */
+const noteFace = (queryClient: QueryClient, { name, pictureUrl }: Face): void =>
+  void queryClient.setQueryData<Session>(sessionQuery.queryKey, (session) =>
+    session?.member ? { member: { ...session.member, name, pictureUrl } } : session,
+  );
+
 /** Keeps the member's own profile, their name and picture true, while the calling screen is shown. */
 export function useProfileLive(memberId: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const profile = createLater(() => void queryClient.invalidateQueries(ownProfileQuery), PROFILE_REST_MS);
-    const noteFace = ({ name, pictureUrl }: Extract<LiveEvent, { type: 'member.changed' }>): void => {
-      const known = queryClient.getQueryData(sessionQuery.queryKey)?.member;
-      if (known && (known.name !== name || known.pictureUrl !== pictureUrl)) askForSession();
-    };
+    let hasBeenReady = false;
     const stopListening = subscribeLive((event) => {
       if (!concernsOwn(event, memberId)) return;
       profile.want();
-      if (event.type === 'member.changed') noteFace(event);
+      if (event.type === 'member.changed') noteFace(queryClient, event);
+      // The member may be called otherwise by now.
+      if (event.type === 'live.lagged' || (event.type === 'live.ready' && hasBeenReady)) askForSession();
+      hasBeenReady ||= event.type === 'live.ready';
     });
     return () => {
       stopListening();

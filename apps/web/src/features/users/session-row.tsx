@@ -30,7 +30,11 @@ export function SessionRow({ session, onEnded }: SessionRowProps) {
         </p>
         <SessionTimes session={session} />
       </div>
-      {!isCurrent && <EndSessionButton session={session} onEnded={onEnded} />}
+      {!isCurrent && (
+        <div className="max-sm:w-full max-sm:pl-13">
+          <EndSessionButton session={session} onEnded={onEnded} />
+        </div>
+      )}
     </li>
   );
 }
@@ -39,16 +43,19 @@ function SessionTimes({ session: { lastUsedAt, signedInAt } }: { readonly sessio
   useEveryMinute();
   const age = formatAge(lastUsedAt);
   return (
-    <p className="text-xs text-faint">
-      {accountTexts.lastUsed}{' '}
-      <time dateTime={lastUsedAt.toISOString()} title={formatDateTime(lastUsedAt)}>
-        {age === justNow ? age.toLowerCase() : age}
-      </time>
-      {' · '}
-      {accountTexts.signedInSince}{' '}
-      <time dateTime={signedInAt.toISOString()} title={formatDateTime(signedInAt)}>
-        {formatDate(signedInAt)}
-      </time>
+    <p className="flex flex-wrap gap-x-3 text-xs text-faint">
+      <span>
+        {accountTexts.lastUsed}{' '}
+        <time dateTime={lastUsedAt.toISOString()} title={formatDateTime(lastUsedAt)}>
+          {age === justNow ? age.toLowerCase() : age}
+        </time>
+      </span>
+      <span>
+        {accountTexts.signedInSince}{' '}
+        <time dateTime={signedInAt.toISOString()} title={formatDateTime(signedInAt)}>
+          {formatDate(signedInAt)}
+        </time>
+      </span>
     </p>
   );
 }

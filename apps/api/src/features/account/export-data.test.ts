@@ -1,0 +1,186 @@
+import { type IncomingMessage, get } from 'node:http';
+import { deleteAccountEndpoint, exportDataEndpoint } from '@muster/contract/account.ts';
+import { blockMemberEndpoint } from '@muster/contract/blocks.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { otherGame } from '@muster/contract/games.ts';
+import { connectToPostEndpoint, createPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts.ts';
+import { updateProfileEndpoint } from '@muster/contract/profiles.ts';
+import { createReportEndpoint } from '@muster/contract/reports.ts';
+import { changeSettingsEndpoint } from '@muster/contract/users.ts';
+import { sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, test } from 'vitest';
+import type { Database } from '#src/db/client.ts';
+import { messages } from '#src/db/schema/chats.ts';
+import { members } from '#src/db/schema/members.ts';
+import { pictures } from '#src/db/schema/pictures.ts';
+import { posts } from '#src/db/schema/posts.ts';
+import { type ApiClient, cookieHeader } from '#test/api-client.ts';
+import { aChat, aMessageDraft, aPassword, aPostDraft } from '#test/factories.ts';
+import { startApi } from '#test/start-api.ts';
+
+const odd = 'He said "hi" \\ 👩‍👩‍👧 </script> \u2028 \t é';
+
+/** Adds so many messages to a conversation, from both sides in turn. */
+async function fillChat(db: Database, chatId: string, [one, other]: readonly string[], count: number, text = odd) {
+  await db.execute(sql`insert into ${messages} (chat_id, seq, id, sender_id, text)
+    select ${chatId}, n, gen_random_uuid(), case when n % 2 = 1 then ${one}::uuid else ${other}::uuid end, ${text} || n
+    from generate_series(1, ${count}) as n`);
+  await db.execute(sql`update chats set last_seq = ${count}, last_message = ${text}, last_message_at = now()
+    where id = ${chatId}`);
+}
+
+const exportOf = async (client: ApiClient) => (await client.send(exportDataEndpoint)).json();
+
+test('everything of a long conversation is in it, once and in order, blocked or not', async () => {
+  const { as, db } = await startApi();
+  const [ada, bob, cem] = [await as('member', 'Ada'), await as('member', 'Bob'), await as('member', 'Cem')];
+  const { id: chatId } = await aChat(ada, bob);
+  await fillChat(db, chatId, [ada.id, bob.id], 1234);
+  const { id: otherId } = await aChat(cem, ada);
+  await cem.call(sendMessageEndpoint, { params: { chatId: otherId }, body: aMessageDraft('from somebody who leaves') });
+  await ada.call(blockMemberEndpoint, { params: { memberId: bob.id } });
+  await cem.call(deleteAccountEndpoint, { body: { password: aPassword } });
+  const { conversations, blockedPlayers } = await exportOf(ada);
+  expect(conversations).toHaveLength(2);
+  const long = conversations.find(({ partner }: { partner: string }) => partner === 'Bob');
+  const expected = Array.from({ length: 1234 }, (_, index) => ({
+    seq: index + 1,
+    from: index % 2 === 0 ? 'you' : 'partner',
+    text: `${odd}${index + 1}`,
+  }));
+  expect(long.messages).toMatchObject(expected);
+  expect(long.messages).toHaveLength(1234);
+  expect(conversations).toContainEqual({
+    partner: 'Unknown User',
+    createdAt: expect.any(String),
+    messages: [{ seq: 1, from: 'partner', text: 'from somebody who leaves', sentAt: expect.any(String) }],
+  });
+  expect(blockedPlayers).toEqual([{ name: 'Bob', blockedAt: expect.any(String) }]);
+});
+
+test('profile, picture, settings, posts and what else is kept are in it, and nobody else’s address', async () => {
+  const { as, db } = await startApi();
+  const [ada, bob] = [await as('member', 'Ada'), await as('member', 'Bob')];
+  await ada.call(updateProfileEndpoint, { body: { bio: odd, platforms: ['PC'] } });
+  const settings = { sendsReadReceipts: false, showsPresence: true };
+  await ada.call(changeSettingsEndpoint, { body: settings });
+  const pictureId = uuidv7();
+  const large = Buffer.from('a picture');
+  await db.insert(pictures).values({ id: pictureId, memberId: ada.id, large, small: large });
+  await db
+    .update(members)
+    .set({ pictureId })
+    .where(sql`id = ${ada.id}`);
+  const draft = aPostDraft({ game: otherGame, customGame: 'Deep Rock', description: `a hidden one ${odd}` });
+  const hidden = await ada.call(createPostEndpoint, { body: draft });
+  await ada.call(setPostActiveEndpoint, { params: { postId: hidden.id }, body: { isActive: false } });
+  const bobs = await bob.call(createPostEndpoint, { body: aPostDraft() });
+  await ada.call(connectToPostEndpoint, { params: { postId: bobs.id } });
+  const report = { kind: 'member', memberId: bob.id, reason: 'Spam or scam', note: 'look' } as const;
+  await ada.call(createReportEndpoint, { body: report });
+  const answer = await ada.send(exportDataEndpoint);
+  expect(answer.json()).toEqual({
+    exportedAt: expect.any(String),
+    product: 'Muster',
+    profile: expect.objectContaining({
+      id: ada.id,
+      name: 'Ada',
+      email: ada.email,
+      bio: odd,
+      platforms: ['PC'],
+      picture: `data:image/webp;base64,${large.toString('base64')}`,
+    }),
+    settings,
+    sessions: [{ device: 'Unknown device', signedInAt: expect.any(String), lastUsedAt: expect.any(String) }],
+    blockedPlayers: [],
+    posts: [expect.objectContaining({ id: hidden.id, game: 'Deep Rock', isActive: false, tags: ['ranked', 'EU'] })],
+    connections: [{ postId: bobs.id, connectedAt: expect.any(String) }],
+    addedGames: [{ name: 'Deep Rock', submittedAt: expect.any(String) }],
+    reports: [{ kind: 'member', reason: 'Spam or scam', note: 'look', createdAt: expect.any(String) }],
+    conversations: [],
+  });
+  expect(answer.body).not.toContain(bob.email);
+  expect(answer.body).not.toContain('argon2');
+});
+
+test('lists longer than a batch are in it whole', async () => {
+  const { as, db } = await startApi();
+  const ada = await as('member');
+  const first = await ada.call(createPostEndpoint, { body: aPostDraft() });
+  for (const count of [199, 200]) {
+    await db.execute(sql`insert into ${posts} (id, author_id, game_id, game, filter_option, platform, description, tags, is_active)
+      select gen_random_uuid(), author_id, game_id, game, filter_option, platform, description, tags, is_active
+      from ${posts}, generate_series(1, ${count}) where id = ${first.id}`);
+    const ids = (await exportOf(ada)).posts.map(({ id }: { id: string }) => id);
+    const kept = await db.select({ id: posts.id }).from(posts).orderBy(posts.id);
+    expect(ids).toEqual(kept.map(({ id }) => id));
+  }
+});
+
+test('it is a file to keep, named after product and day, and for nobody’s cache', async () => {
+  const { as } = await startApi({ environment: { PRODUCT_NAME: 'Späti "Zwölf" & Co' } });
+  const { headers } = await (await as('member')).send(exportDataEndpoint);
+  const day = new Date().toISOString().slice(0, 10);
+  expect(headers['content-disposition']).toBe(`attachment; filename="spati-zwolf-co-data-${day}.json"`);
+  expect(headers['content-type']).toBe('application/json');
+  expect(headers['cache-control']).toBe('no-store');
+});
+
+test('a visitor gets nothing, and a member only so many', async () => {
+  const { as, visitor } = await startApi({ limits: { exportsPerHour: { points: 2, seconds: 3600 } } });
+  expect((await visitor().send(exportDataEndpoint)).statusCode).toBe(401);
+  const ada = await as('member');
+  const statuses = [];
+  for (let times = 0; times < 3; times += 1) statuses.push((await ada.send(exportDataEndpoint)).statusCode);
+  expect(statuses).toEqual([200, 200, 429]);
+});
+
+/** Together more than a connection takes before anybody reads it. */
+const MUCH = 1000;
+const longText = 'x'.repeat(20_000);
+
+/** Asks for the data of somebody who has very much, and stops reading when it begins to come. */
+async function startReading() {
+  const api = await startApi();
+  const [ada, bob] = [await api.as('member'), await api.as('member')];
+  const { id: chatId } = await aChat(ada, bob);
+  await aChat(bob, ada);
+  await api.db.execute(sql`alter table ${messages} drop constraint messages_text_length`);
+  await fillChat(api.db, chatId, [ada.id, bob.id], MUCH, longText);
+  const origin = await api.listen();
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(origin + exportDataEndpoint.path, { headers: { cookie: cookieHeader(ada) } }, resolve).on('error', reject);
+  });
+  const readOn = async (): Promise<string> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of response) chunks.push(Buffer.from(chunk));
+    return Buffer.concat(chunks).toString();
+  };
+  return { ...api, ada, bob, chatId, readOn };
+}
+
+test('whoever reads slowly holds no connection to the database, and gets it all, the newest too', async () => {
+  const { pool, readOn, db, bob, chatId } = await startReading();
+  const reads = () => db.$count(sql`pg_stat_activity`, sql`datname = current_database() and state <> 'idle'`);
+  // The one that counts is there itself.
+  await expect.poll(reads).toBe(1);
+  await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
+  await bob.call(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft('said meanwhile') });
+  const { conversations } = JSON.parse(await readOn());
+  expect(conversations[0].messages).toHaveLength(MUCH + 1);
+});
+
+test('when the member goes meanwhile the file breaks off instead of ending', async () => {
+  const { ada, db, readOn } = await startReading();
+  await db.delete(members).where(sql`id = ${ada.id}`);
+  await expect(readOn()).rejects.toThrow('aborted');
+});
+
+test('when the database fails meanwhile the file breaks off, and the server lives on', async () => {
+  const { ada, db, readOn } = await startReading();
+  await db.execute(sql`alter table ${messages} rename to messages_elsewhere`);
+  await expect(readOn()).rejects.toThrow('aborted');
+  await db.execute(sql`alter table messages_elsewhere rename to messages`);
+  expect((await ada.send(exportDataEndpoint)).statusCode).toBe(200);
+});

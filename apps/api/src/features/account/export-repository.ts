@@ -1,0 +1,180 @@
+import { unknownUserName } from '@muster/contract/chat.ts';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { memberName } from '../../db/member-name.ts';
+import { blocks } from '../../db/schema/blocks.ts';
+import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
+import { games } from '../../db/schema/games.ts';
+import { members } from '../../db/schema/members.ts';
+import { pictures } from '../../db/schema/pictures.ts';
+import { postResponses, posts } from '../../db/schema/posts.ts';
+import { reports } from '../../db/schema/reports.ts';
+
+// Every list is read in batches behind the key of the last row. Each batch is a short query of its own: however slowly
+// a file is read, it holds no connection and no old version of any row.
+
+/** Rows of one batch. */
+export const EXPORT_BATCH_SIZE = 200;
+
+/** A row with the key by which the next batch starts behind it. */
+export interface Keyed<Row> {
+  readonly key: string;
+  readonly row: Row;
+}
+
+/** A batch behind this key, from the start without one. */
+export type ReadBatch<Row> = (behind?: string) => Promise<Keyed<Row>[]>;
+
+const keyed = <Row extends { readonly key: string }>(rows: readonly Row[]): Keyed<Omit<Row, 'key'>>[] =>
+  rows.map(({ key, ...row }) => ({ key, row }));
+
+/** What is kept of a member beside their profile; null when there is no such member. */
+export async function findKept(db: Queryable, memberId: string) {
+  const [kept] = await db
+    .select({
+      profile: {
+        id: members.id,
+        name: memberName,
+        email: members.email,
+        role: members.role,
+        bio: members.bio,
+        location: members.location,
+        discordId: members.discordId,
+        platforms: members.platforms,
+        lastActivityAt: members.lastActivityAt,
+        createdAt: members.createdAt,
+        updatedAt: members.updatedAt,
+      },
+      picture: pictures.large,
+      settings: { sendsReadReceipts: members.sendsReadReceipts, showsPresence: members.showsPresence },
+    })
+    .from(members)
+    .leftJoin(pictures, eq(pictures.id, members.pictureId))
+    .where(eq(members.id, memberId));
+  return kept ?? null;
+}
+
+/** Whether there still is such a member. */
+export async function isMember(db: Queryable, memberId: string): Promise<boolean> {
+  const found = await db.select({ id: members.id }).from(members).where(eq(members.id, memberId));
+  return found.length > 0;
+}
+
+export const readBlocked = (db: Queryable, memberId: string) => async (behind?: string) =>
+  keyed(
+    await db
+      .select({ key: blocks.blockedId, name: memberName, blockedAt: blocks.createdAt })
+      .from(blocks)
+      .innerJoin(members, eq(members.id, blocks.blockedId))
+      .where(and(eq(blocks.blockerId, memberId), behind === undefined ? undefined : gt(blocks.blockedId, behind)))
+      .orderBy(asc(blocks.blockedId))
+      .limit(EXPORT_BATCH_SIZE),
+  );
+
+export const readPosts = (db: Queryable, memberId: string) => async (behind?: string) =>
+  keyed(
+    await db
+      .select({
+        key: posts.id,
+        id: posts.id,
+        gameId: posts.gameId,
+        game: posts.game,
+        platform: posts.platform,
+        description: posts.description,
+        tags: posts.tags,
+        isActive: posts.isActive,
+        responses: posts.responses,
+        quickPost: posts.quickPost,
+        createdAt: posts.createdAt,
+        updatedAt: posts.updatedAt,
+        syncedAt: posts.syncedAt,
+        title: posts.title,
+        skillLevel: posts.skillLevel,
+        region: posts.region,
+        userId: posts.legacyUserId,
+        userName: posts.legacyUserName,
+      })
+      .from(posts)
+      .where(and(eq(posts.authorId, memberId), behind === undefined ? undefined : gt(posts.id, behind)))
+      .orderBy(asc(posts.id))
+      .limit(EXPORT_BATCH_SIZE),
+  );
+
+/** Posts of others on which the member pressed Connect. */
+export const readConnections = (db: Queryable, memberId: string) => async (behind?: string) =>
+  keyed(
+    await db
+      .select({ key: postResponses.postId, postId: postResponses.postId, connectedAt: postResponses.createdAt })
+      .from(postResponses)
+      .where(
+        and(eq(postResponses.memberId, memberId), behind === undefined ? undefined : gt(postResponses.postId, behind)),
+      )
+      .orderBy(asc(postResponses.postId))
+      .limit(EXPORT_BATCH_SIZE),
+  );
+
+export const readAddedGames = (db: Queryable, memberId: string) => async (behind?: string) =>
+  keyed(
+    await db
+      .select({ key: games.id, name: games.name, submittedAt: games.submittedAt })
+      .from(games)
+      .where(and(eq(games.submittedBy, memberId), behind === undefined ? undefined : gt(games.id, behind)))
+      .orderBy(asc(games.id))
+      .limit(EXPORT_BATCH_SIZE),
+  );
+
+export const readReports = (db: Queryable, memberId: string) => async (behind?: string) =>
+  keyed(
+    await db
+      .select({
+        key: reports.id,
+        kind: reports.kind,
+        reason: reports.reason,
+        note: reports.note,
+        createdAt: reports.createdAt,
+      })
+      .from(reports)
+      .where(and(eq(reports.reporterId, memberId), behind === undefined ? undefined : gt(reports.id, behind)))
+      .orderBy(asc(reports.id))
+      .limit(EXPORT_BATCH_SIZE),
+  );
+
+/** Blocked partners and those who have left belong to what was written, too. */
+export const readConversations = (db: Queryable, memberId: string) => async (behind?: string) =>
+  keyed(
+    await db
+      .select({
+        key: chatParticipants.chatId,
+        partner: sql<string>`case when ${members.id} is null then ${unknownUserName} else ${memberName} end`,
+        createdAt: chats.createdAt,
+      })
+      .from(chatParticipants)
+      .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
+      .leftJoin(members, eq(members.id, chatParticipants.partnerId))
+      .where(
+        and(
+          eq(chatParticipants.memberId, memberId),
+          behind === undefined ? undefined : gt(chatParticipants.chatId, behind),
+        ),
+      )
+      .orderBy(asc(chatParticipants.chatId))
+      .limit(EXPORT_BATCH_SIZE),
+  );
+
+export const readMessages =
+  (db: Queryable, memberId: string, chatId: string) =>
+  async (behind = '0') =>
+    keyed(
+      await db
+        .select({
+          key: sql<string>`${messages.seq}::text`,
+          seq: messages.seq,
+          from: sql<'you' | 'partner'>`case when ${messages.senderId} = ${memberId} then 'you' else 'partner' end`,
+          text: messages.text,
+          sentAt: messages.sentAt,
+        })
+        .from(messages)
+        .where(and(eq(messages.chatId, chatId), gt(messages.seq, Number(behind))))
+        .orderBy(asc(messages.seq))
+        .limit(EXPORT_BATCH_SIZE),
+    );
