@@ -11,6 +11,8 @@ import type { Database } from './db/client.ts';
 import { addDeletionRoutes } from './features/account/deletion-routes.ts';
 import type { AccountDeps } from './features/account/account-deps.ts';
 import { addAccountRoutes } from './features/account/account-routes.ts';
+import type { AdminDeps } from './features/admin/admin-deps.ts';
+import { addAdminSessionRoutes } from './features/admin/admin-session-routes.ts';
 import { addAdminRoutes } from './features/admin/admin-routes.ts';
 import { addChatRoutes } from './features/chat/chat-routes.ts';
 import { addSettingsRoutes } from './features/chat/settings-routes.ts';
@@ -19,7 +21,7 @@ import { addPostRoutes } from './features/posts/post-routes.ts';
 import { addBlockRoutes } from './features/users/block-routes.ts';
 import { addProfileRoutes } from './features/users/profile-routes.ts';
 import { addSessionRoutes } from './features/users/session-routes.ts';
-import type { UserDeps } from './features/users/user-deps.ts';
+import type { AdminPair, UserDeps } from './features/users/user-deps.ts';
 import { addApiDocs } from './http/api-docs.ts';
 import { answerClientError } from './http/client-error.ts';
 import { countRequests } from './http/count-requests.ts';
@@ -40,6 +42,7 @@ export interface AppDeps {
   readonly pool: Pool;
   readonly live: LiveServer;
   readonly mailer: Mailer;
+  readonly adminPair: AdminPair;
   readonly log: FastifyBaseLogger;
   readonly isDraining: () => boolean;
 }
@@ -55,7 +58,7 @@ function originOf(app: FastifyInstance, config: Config): string {
 }
 
 /** All that the product can do. */
-function addFeatures(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: UserDeps & AccountDeps): void {
+function addFeatures(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: UserDeps & AccountDeps & AdminDeps): void {
   addSessionRoutes(addRoute, deps);
   addProfileRoutes(addRoute, addFileRoute, deps);
   addBlockRoutes(addRoute, deps);
@@ -65,11 +68,13 @@ function addFeatures(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: UserD
   addSettingsRoutes(addRoute, deps);
   addAccountRoutes(addRoute, addFileRoute, deps);
   addDeletionRoutes(addRoute, deps);
+  addAdminSessionRoutes(addRoute, deps);
   addAdminRoutes(addRoute, deps);
 }
 
 /** The whole server, not yet listening. */
-export async function buildApp({ config, db, pool, live, mailer, log, isDraining }: AppDeps): Promise<FastifyInstance> {
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, db, pool, live, mailer, adminPair, log, isDraining } = deps;
   // Without a public address a trusted proxy says whether the browser came by https.
   const isHttps = (request: FastifyRequest): boolean => config.isPublicHttps || request.protocol === 'https';
   const setHeaders = createSetHeaders(isHttps);
@@ -108,7 +113,8 @@ export async function buildApp({ config, db, pool, live, mailer, log, isDraining
   const addFileRoute = createAddFileRoute(app, routeDeps);
   const { productName } = config;
   const origin = (): string => originOf(app, config);
-  addFeatures(addRoute, addFileRoute, { db, live, rateLimiter, cookies, sessionReader, mailer, productName, origin });
+  const doors = { cookies, sessionReader, adminPair, productName, origin };
+  addFeatures(addRoute, addFileRoute, { db, live, rateLimiter, mailer, ...doors });
   live.addTo(app, findMember);
   addHealth(app, db, isDraining);
   await addApiDocs(app, productName, sessionCookieName(config.isPublicHttps));

@@ -1,3 +1,5 @@
+import { emailSchema } from '@muster/contract/users.ts';
+import { PASSWORD_MAX_LENGTH } from '@muster/contract/auth.ts';
 import { z } from '@muster/contract/zod.ts';
 import ipaddr from 'ipaddr.js';
 import { type Limit, type LimitName, type Limits, defaultLimits, limitNames } from './http/limits.ts';
@@ -82,6 +84,15 @@ const mailFrom = z
   .string()
   .check(z.refine((text) => isAddress(senderOf(text).address), 'must be an address such as no-reply@muster.example'));
 
+const ADMIN_PASSWORD_MIN_LENGTH = 12;
+
+const adminPassword = z
+  .string()
+  .check(
+    z.minLength(ADMIN_PASSWORD_MIN_LENGTH, `must have at least ${ADMIN_PASSWORD_MIN_LENGTH} characters`),
+    z.maxLength(PASSWORD_MAX_LENGTH, `must have at most ${PASSWORD_MAX_LENGTH} characters`),
+  );
+
 const environmentSchema = z.object({
   PORT: z._default(
     z.pipe(
@@ -93,6 +104,8 @@ const environmentSchema = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  ADMIN_EMAIL: z._default(emailSchema, 'admin@muster.local'),
+  ADMIN_PASSWORD: z.optional(adminPassword),
   PUBLIC_URL: z.optional(httpUrl),
   SMTP_URL: z.optional(smtpUrl),
   MAIL_FROM: z.optional(mailFrom),
@@ -114,6 +127,9 @@ export interface Config {
   /** Absent: e-mails are written to files. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: Sender;
+  readonly adminEmail: string;
+  /** Absent: an embedded database keeps one that was made at the first start beside it. */
+  readonly adminPassword: string | undefined;
   readonly productName: string;
   /** Addresses of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
@@ -170,6 +186,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     smtpUrl: values.SMTP_URL,
     mailFrom:
       values.MAIL_FROM === undefined ? usualSender(values.PRODUCT_NAME, publicOrigin) : senderOf(values.MAIL_FROM),
+    adminEmail: values.ADMIN_EMAIL,
+    adminPassword: values.ADMIN_PASSWORD,
     productName: values.PRODUCT_NAME,
     trustedProxies: listOf(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,

@@ -48,9 +48,10 @@ process.on('uncaughtException', (error) => {
 });
 
 try {
-  const { url, place } = await startNode(config, log, closers);
+  const { url, place, adminLine } = await startNode(config, log, closers);
   say(`${config.productName} is listening on ${url}`);
   say(`Its data is in ${place}`);
+  if (adminLine !== null) say(adminLine);
 } catch (error) {
   // Told to stop, the start may well have failed for that.
   if (!isStopping) {

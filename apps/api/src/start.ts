@@ -17,6 +17,7 @@ import { type LiveServer, createLive } from './live/live.ts';
 import { createPostgresBus } from './live/postgres-bus.ts';
 import { createMailer } from './mail/mailer.ts';
 import { openConfiguredDatabase } from './open-database.ts';
+import { settleAdmin } from './settle-admin.ts';
 
 const MAIL_FOLDER = 'mail';
 const CLEAN_UP_EVERY_MS = 3_600_000;
@@ -32,6 +33,8 @@ export interface RunningNode {
   readonly url: string;
   /** Where the data is. */
   readonly place: string;
+  /** What people need to know of the administrator; null where they know. */
+  readonly adminLine: string | null;
 }
 
 function urlOf(app: FastifyInstance, host: string): string {
@@ -101,9 +104,19 @@ export async function startNode(config: Config, log: Logger, closers: Closers): 
   await insertStarterGames(db);
   const mailer = createMailer(config, join(database.dataDir, MAIL_FOLDER), log);
   closers.add(() => mailer.close(), MAIL_CLOSES_WITHIN_MS);
+  const admin = await settleAdmin(config, database);
   const live = createLive(db, createPostgresBus(database.target, log), log);
   let isDraining = false;
-  const app = await buildApp({ config, db, pool, live, mailer, log, isDraining: () => isDraining });
+  const app = await buildApp({
+    config,
+    db,
+    pool,
+    live,
+    mailer,
+    adminPair: admin.pair,
+    log,
+    isDraining: () => isDraining,
+  });
   await live.start();
   closers.add(() => live.stop());
   closers.add(keepPresence({ db, live, log }));
@@ -112,5 +125,5 @@ export async function startNode(config: Config, log: Logger, closers: Closers): 
   await app.listen({ port: config.port, host: config.host });
   const cleaning = cleanUpRegularly(db, log);
   closers.add(async () => clearInterval(cleaning));
-  return { url: urlOf(app, config.host), place: database.place };
+  return { url: urlOf(app, config.host), place: database.place, adminLine: admin.line };
 }

@@ -76,7 +76,8 @@ export async function startApi({
   closers.add(() => rm(mailFolder, { recursive: true, force: true }));
   const mailer = createMailer(config, mailFolder, log);
   closers.add(() => mailer.close());
-  const app = await buildApp({ config, db, pool, live, mailer, log, isDraining });
+  const adminPair = { email: config.adminEmail, password: config.adminPassword ?? null };
+  const app = await buildApp({ config, db, pool, live, mailer, adminPair, log, isDraining });
   closers.add(() => app.close());
   await live.start();
   closers.add(() => live.stop());

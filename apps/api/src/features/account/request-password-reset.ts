@@ -19,7 +19,7 @@ async function isWithinLimit(rateLimiter: RateLimiter, memberId: string): Promis
 }
 
 /**
- * Sends a link for a new password to whoever has this address. That nobody has it, that the account is disabled and
+ * Sends a link for a new password to whoever has this address. That nobody has it, that the account is disabled or an administrator’s, and
  * that it has got many links already shows in nothing: what differs happens behind the answer.
  */
 export async function requestPasswordReset(
@@ -31,7 +31,8 @@ export async function requestPasswordReset(
   const account = await findAccount(db, email);
   const token = newToken();
   mailer.send(async (): Promise<Mail | null> => {
-    if (!account || account.disabledAt || !(await isWithinLimit(rateLimiter, account.id))) return null;
+    if (!account || account.disabledAt || account.role === 'admin' || !(await isWithinLimit(rateLimiter, account.id)))
+      return null;
     await insertReset(db, account.id, token);
     // Behind the '#': a browser tells it to no server, and to no page that it leads to.
     return resetMail(email, productName, `${origin()}/reset-password#${token}`);

@@ -1,10 +1,15 @@
+import type { Cookies } from '../../auth/cookies.ts';
 import type { Database } from '../../db/client.ts';
 import type { RateLimiter } from '../../http/rate-limiter.ts';
 import type { Live } from '../../live/live.ts';
+import type { AdminPair } from '../users/user-deps.ts';
 
 /** What the use cases of administrators, and reports to them, work with. */
 export interface AdminDeps {
   readonly db: Database;
   readonly live: Live;
   readonly rateLimiter: RateLimiter;
+  readonly cookies: Cookies;
+  readonly productName: string;
+  readonly adminPair: AdminPair;
 }

@@ -1,7 +1,6 @@
 import type { AuditAction } from '@muster/contract/audit.ts';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
-import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { auditLog } from '../../db/schema/audit-log.ts';
 
@@ -14,7 +13,7 @@ export interface Actor {
 }
 
 /** Who acts by this request. */
-export const actorOf = ({ id, name }: Pick<Member, 'id' | 'name'>, request: FastifyRequest): Actor => ({
+export const actorOf = ({ id, name }: Pick<Actor, 'id' | 'name'>, request: FastifyRequest): Actor => ({
   id,
   name,
   address: request.ip,

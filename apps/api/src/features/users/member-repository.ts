@@ -12,6 +12,13 @@ interface NewMember {
 /** Adds a member; the unique constraint `members_email_unique` refuses an address that is taken. */
 export const insertMember = (db: Queryable, member: NewMember) => db.insert(members).values(member);
 
+/** Adds an administrator, unless somebody has this address. */
+export const insertAdminOnce = (db: Queryable, admin: NewMember) =>
+  db
+    .insert(members)
+    .values({ ...admin, role: 'admin' })
+    .onConflictDoNothing({ target: members.email });
+
 /** What signing in needs to know of the account with this address. */
 export async function findAccount(db: Queryable, email: string) {
   const [account] = await db

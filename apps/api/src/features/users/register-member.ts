@@ -5,15 +5,18 @@ import { AppError, ruleBroken } from '../../http/app-error.ts';
 import { isTaken } from '../../db/database-errors.ts';
 import { addressKey } from '../../http/rate-limiter.ts';
 import { insertMember } from './member-repository.ts';
+import { tellAdmins } from './tell-admins.ts';
 import type { UserDeps } from './user-deps.ts';
 
 /** Creates an account with its profile in one row, so that neither can exist without the other. */
 export async function registerMember(
-  { db, rateLimiter, productName }: UserDeps,
+  { db, live, rateLimiter, productName, adminPair }: UserDeps,
   registration: Registration,
   address: string,
 ): Promise<{ id: string }> {
   const { name, email, password } = registration;
+  // There is one door for the administrator, and this is not it.
+  if (email === adminPair.email) throw new AppError('email-taken');
   if (isCommonPassword(password, productName)) throw ruleBroken('password', commonPasswordMessage);
   await rateLimiter.consume('signUpsPerHour', addressKey(address));
   const id = uuidv7();
@@ -22,5 +25,6 @@ export async function registerMember(
   } catch (error) {
     throw isTaken(error, 'members_email_unique') ? new AppError('email-taken') : error;
   }
+  await tellAdmins({ db, live }, 'members');
   return { id };
 }

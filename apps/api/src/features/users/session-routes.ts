@@ -9,7 +9,7 @@ import type { Member } from '../../auth/member.ts';
 import type { AddRoute } from '../../http/route.ts';
 import { endSession } from './end-session.ts';
 import { registerMember } from './register-member.ts';
-import { signIn } from './sign-in.ts';
+import { originOf, signIn } from './sign-in.ts';
 import type { UserDeps } from './user-deps.ts';
 
 const sessionOf = (member: Member | null): Session => ({ member });
@@ -22,11 +22,7 @@ export function addSessionRoutes(addRoute: AddRoute, deps: UserDeps): void {
 
   addRoute(signInEndpoint, async ({ body, request, reply }) => {
     const previousToken = cookies.readSession(request);
-    const { sessionToken, deviceToken } = await signIn(deps, body, {
-      address: request.ip,
-      userAgent: request.headers['user-agent'] ?? '',
-      deviceToken: cookies.readDevice(request),
-    });
+    const { sessionToken, deviceToken } = await signIn(deps, body, originOf(request, cookies));
     // Whoever was signed in on this browser before is signed out.
     await endSession(deps, previousToken);
     cookies.writeSession(reply, sessionToken);

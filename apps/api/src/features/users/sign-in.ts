@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Credentials } from '@muster/contract/auth.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Cookies } from '../../auth/cookies.ts';
 import { insertKnownDevice, isKnownDevice } from '../../auth/known-devices.ts';
 import { hashPassword, isHashOutdated, isPasswordRight } from '../../auth/passwords.ts';
 import { insertSession } from '../../auth/sessions.ts';
@@ -18,6 +20,13 @@ export interface Origin {
   readonly deviceToken: string | undefined;
 }
 
+/** Where a request comes from. */
+export const originOf = (request: FastifyRequest, cookies: Cookies): Origin => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'] ?? '',
+  deviceToken: cookies.readDevice(request),
+});
+
 /** What the browser keeps after signing in. */
 export interface SignedIn {
   readonly sessionToken: string;
@@ -29,7 +38,7 @@ type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 /** Whose wrong passwords are counted together: the account's, or those from a device its owner has used before. */
-async function guessKey(db: Queryable, email: string, account: Account | null, origin: Origin): Promise<string> {
+export async function guessKey(db: Queryable, email: string, account: Account | null, origin: Origin): Promise<string> {
   const { deviceToken } = origin;
   const isKnown = account && deviceToken && (await isKnownDevice(db, account.id, deviceToken));
   return isKnown ? `device:${shortHash(email + deviceToken)}` : `account:${shortHash(email)}`;
@@ -57,7 +66,8 @@ export async function signIn(deps: UserDeps, credentials: Credentials, origin: O
     throw new AppError('invalid-credential');
   }
   if (account.disabledAt) throw new AppError('user-disabled');
-  return openSession(deps, await renewHash(db, account, password), origin);
+  const renewed = await renewHash(db, account, password);
+  return db.transaction((tx) => openSession(tx, renewed, origin));
 }
 
 async function renewHash(db: Queryable, account: Account, password: string): Promise<Account> {
@@ -67,13 +77,10 @@ async function renewHash(db: Queryable, account: Account, password: string): Pro
   return { ...account, passwordHash };
 }
 
-/** A password that is changed just now opens no session: nobody would end it any more. */
-async function openSession({ db }: UserDeps, account: Account, origin: Origin): Promise<SignedIn> {
+/** Opens a session. A password that is changed just now opens none: nobody would end it any more. */
+export async function openSession(tx: Queryable, account: Account, origin: Origin): Promise<SignedIn> {
   const deviceToken = origin.deviceToken ?? newToken();
-  const sessionToken = await db.transaction(async (tx) => {
-    if (!(await holdPassword(tx, account.id, account.passwordHash))) throw new AppError('invalid-credential');
-    await insertKnownDevice(tx, account.id, deviceToken);
-    return insertSession(tx, account, origin.userAgent);
-  });
-  return { sessionToken, deviceToken };
+  if (!(await holdPassword(tx, account.id, account.passwordHash))) throw new AppError('invalid-credential');
+  await insertKnownDevice(tx, account.id, deviceToken);
+  return { sessionToken: await insertSession(tx, account, origin.userAgent), deviceToken };
 }

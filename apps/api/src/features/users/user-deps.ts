@@ -4,6 +4,13 @@ import type { Database } from '../../db/client.ts';
 import type { RateLimiter } from '../../http/rate-limiter.ts';
 import type { Live } from '../../live/live.ts';
 
+/** The one pair with which somebody becomes the administrator. */
+export interface AdminPair {
+  readonly email: string;
+  /** Null where nobody has set one: then there is no way in. */
+  readonly password: string | null;
+}
+
 /** What the use cases of accounts and profiles work with. */
 export interface UserDeps {
   readonly db: Database;
@@ -12,4 +19,5 @@ export interface UserDeps {
   readonly cookies: Cookies;
   readonly sessionReader: SessionReader;
   readonly productName: string;
+  readonly adminPair: AdminPair;
 }

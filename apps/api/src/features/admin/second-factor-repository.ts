@@ -1,0 +1,74 @@
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { hashToken } from '../../auth/tokens.ts';
+import type { Queryable } from '../../db/client.ts';
+import { secondFactors } from '../../db/schema/second-factors.ts';
+
+/** What an administrator's sign-in asks beside the password; null when they have begun nothing. */
+export async function findSecondFactor(db: Queryable, memberId: string) {
+  const [factor] = await db
+    .select({
+      secret: secondFactors.secret,
+      confirmedAt: secondFactors.confirmedAt,
+      lastStep: secondFactors.lastStep,
+      recoveryCodesLeft: sql<number>`cardinality(${secondFactors.recoveryHashes})`,
+    })
+    .from(secondFactors)
+    .where(eq(secondFactors.memberId, memberId));
+  return factor ?? null;
+}
+
+/** Keeps a secret that is not asked for yet, in place of one that was never confirmed. False when one is asked for. */
+export async function insertSecret(db: Queryable, memberId: string, secret: string): Promise<boolean> {
+  const fresh = { secret, lastStep: 0, recoveryHashes: [] };
+  const kept = await db
+    .insert(secondFactors)
+    .values({ memberId, ...fresh })
+    .onConflictDoUpdate({
+      target: secondFactors.memberId,
+      set: fresh,
+      setWhere: isNull(secondFactors.confirmedAt),
+    })
+    .returning({ memberId: secondFactors.memberId });
+  return kept.length > 0;
+}
+
+/** Asks for the secret's codes from now on. False when they are asked for already. */
+export async function confirmSecret(db: Queryable, memberId: string, recoveryCodes: readonly string[]) {
+  const confirmed = await db
+    .update(secondFactors)
+    .set({ confirmedAt: sql`now()`, recoveryHashes: recoveryCodes.map(hashToken) })
+    .where(and(eq(secondFactors.memberId, memberId), isNull(secondFactors.confirmedAt)))
+    .returning({ memberId: secondFactors.memberId });
+  return confirmed.length > 0;
+}
+
+/** Uses up the code of these 30 seconds and all before. False when somebody has used it already. */
+export async function spendStep(db: Queryable, memberId: string, step: number): Promise<boolean> {
+  const used = await db
+    .update(secondFactors)
+    .set({ lastStep: step })
+    .where(and(eq(secondFactors.memberId, memberId), lt(secondFactors.lastStep, step)))
+    .returning({ memberId: secondFactors.memberId });
+  return used.length > 0;
+}
+
+/** Uses up a recovery code. False when it is none of those that are left. */
+export async function spendRecoveryCode(db: Queryable, memberId: string, code: string): Promise<boolean> {
+  const hash = hashToken(code);
+  const used = await db
+    .update(secondFactors)
+    .set({ recoveryHashes: sql`array_remove(${secondFactors.recoveryHashes}, ${hash}::bytea)` })
+    .where(
+      and(
+        eq(secondFactors.memberId, memberId),
+        isNotNull(secondFactors.confirmedAt),
+        sql`${hash}::bytea = any(${secondFactors.recoveryHashes})`,
+      ),
+    )
+    .returning({ memberId: secondFactors.memberId });
+  return used.length > 0;
+}
+
+/** Asks for no codes any more. */
+export const deleteSecondFactor = (db: Queryable, memberId: string) =>
+  db.delete(secondFactors).where(eq(secondFactors.memberId, memberId));
