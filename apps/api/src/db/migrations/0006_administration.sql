@@ -55,7 +55,7 @@ CREATE TABLE "second_factors" (
 	"secret" text NOT NULL,
 	"confirmed_at" timestamp (3) with time zone,
 	"last_step" bigint DEFAULT 0 NOT NULL,
-	"recovery_hashes" "bytea"[] NOT NULL
+	"recovery_hashes" text[] NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "audit_log" ALTER COLUMN "actor_id" DROP NOT NULL;--> statement-breakpoint

@@ -1,5 +1,5 @@
 import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { bytes, moment } from './columns.ts';
+import { moment } from './columns.ts';
 import { members } from './members.ts';
 
 /** What an administrator's sign-in asks beside the password. */
@@ -14,5 +14,5 @@ export const secondFactors = pgTable('second_factors', {
   /** Number of the 30 seconds whose code was used last: no code works twice. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
   /** SHA-256 of the recovery codes that are left. */
-  recoveryHashes: bytes('recovery_hashes').array().notNull(),
+  recoveryHashes: text('recovery_hashes').array().notNull(),
 });

@@ -3,6 +3,8 @@ import { hashToken } from '../../auth/tokens.ts';
 import type { Queryable } from '../../db/client.ts';
 import { secondFactors } from '../../db/schema/second-factors.ts';
 
+const hashCode = (code: string): string => hashToken(code).toString('base64url');
+
 /** What an administrator's sign-in asks beside the password; null when they have begun nothing. */
 export async function findSecondFactor(db: Queryable, memberId: string) {
   const [factor] = await db
@@ -36,7 +38,7 @@ export async function insertSecret(db: Queryable, memberId: string, secret: stri
 export async function confirmSecret(db: Queryable, memberId: string, recoveryCodes: readonly string[]) {
   const confirmed = await db
     .update(secondFactors)
-    .set({ confirmedAt: sql`now()`, recoveryHashes: recoveryCodes.map(hashToken) })
+    .set({ confirmedAt: sql`now()`, recoveryHashes: recoveryCodes.map(hashCode) })
     .where(and(eq(secondFactors.memberId, memberId), isNull(secondFactors.confirmedAt)))
     .returning({ memberId: secondFactors.memberId });
   return confirmed.length > 0;
@@ -54,15 +56,15 @@ export async function spendStep(db: Queryable, memberId: string, step: number): 
 
 /** Uses up a recovery code. False when it is none of those that are left. */
 export async function spendRecoveryCode(db: Queryable, memberId: string, code: string): Promise<boolean> {
-  const hash = hashToken(code);
+  const hash = hashCode(code);
   const used = await db
     .update(secondFactors)
-    .set({ recoveryHashes: sql`array_remove(${secondFactors.recoveryHashes}, ${hash}::bytea)` })
+    .set({ recoveryHashes: sql`array_remove(${secondFactors.recoveryHashes}, ${hash}::text)` })
     .where(
       and(
         eq(secondFactors.memberId, memberId),
         isNotNull(secondFactors.confirmedAt),
-        sql`${hash}::bytea = any(${secondFactors.recoveryHashes})`,
+        sql`${hash}::text = any(${secondFactors.recoveryHashes})`,
       ),
     )
     .returning({ memberId: secondFactors.memberId });

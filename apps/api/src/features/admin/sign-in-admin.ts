@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AdminCredentials, AdminMode } from '@muster/contract/admin-session.ts';
+import type { ErrorCode } from '@muster/contract/errors.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { hashPassword } from '../../auth/passwords.ts';
 import { newToken } from '../../auth/tokens.ts';
@@ -14,6 +15,8 @@ import { type Actor, insertAudit } from './audit-repository.ts';
 import { checkCode } from './check-code.ts';
 import { findSecondFactor } from './second-factor-repository.ts';
 
+/** What is noted of those who do not get in. Who asks too often adds nothing. */
+const refusals: readonly ErrorCode[] = ['invalid-admin-credential', 'second-factor-wrong'];
 /** What the administrator is called until they say otherwise. */
 const ADMIN_NAME = 'Administrator';
 
@@ -88,8 +91,7 @@ export async function signInAdmin(
     await checkPair(deps, given, known, origin);
     await checkSecondFactor(deps, known, given.code);
   } catch (error) {
-    const isRefused = error instanceof AppError && error.code !== 'second-factor-needed';
-    if (isRefused) await noteRefused(deps, visitor);
+    if (error instanceof AppError && refusals.includes(error.code)) await noteRefused(deps, visitor);
     throw error;
   }
   const account = known ?? (await openAccount(deps));
