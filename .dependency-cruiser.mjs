@@ -60,9 +60,14 @@ export default {
       { path: apiFeature, pathNot: ['^apps/api/src/features/$1/', '^apps/api/src/features/(games|users)/'] },
     ),
     never(
-      'api-account-and-admin-above-the-four',
-      { path: '^apps/api/src/features/(account|admin)/' },
-      { path: apiFeature, pathNot: ['^apps/api/src/features/$1/', '^apps/api/src/features/(posts|chat|games|users)/'] },
+      'api-account-above-the-four',
+      { path: '^apps/api/src/features/account/' },
+      { path: apiFeature, pathNot: '^apps/api/src/features/(account|posts|chat|games|users)/' },
+    ),
+    never(
+      'api-admin-on-top',
+      { path: '^apps/api/src/features/admin/' },
+      { path: apiFeature, pathNot: '^apps/api/src/features/(admin|account|posts|chat|games|users)/' },
     ),
     mayImport('api-stays-on-the-server', '^apps/api/', [contract]),
 

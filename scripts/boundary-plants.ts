@@ -61,16 +61,8 @@ export const plants: readonly Plant[] = [
     'apps/api/src/features/chat',
     'apps/api/src/features/admin/planted.ts',
   ),
-  plant(
-    'api-account-and-admin-above-the-four',
-    'apps/api/src/features/admin',
-    'apps/api/src/features/brand-new/planted.ts',
-  ),
-  plant(
-    'api-account-and-admin-above-the-four',
-    'apps/api/src/features/account',
-    'apps/api/src/features/admin/planted.ts',
-  ),
+  plant('api-admin-on-top', 'apps/api/src/features/admin', 'apps/api/src/features/brand-new/planted.ts'),
+  plant('api-account-above-the-four', 'apps/api/src/features/account', 'apps/api/src/features/admin/planted.ts'),
   plant('api-stays-on-the-server', 'apps/api/src', 'apps/web/src/lib/planted.ts'),
   plant('api-stays-on-the-server', 'apps/api/test', 'e2e/planted.ts'),
 

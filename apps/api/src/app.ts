@@ -13,6 +13,7 @@ import type { AccountDeps } from './features/account/account-deps.ts';
 import { addAccountRoutes } from './features/account/account-routes.ts';
 import type { AdminDeps } from './features/admin/admin-deps.ts';
 import { addAdminSessionRoutes } from './features/admin/admin-session-routes.ts';
+import { addModerationRoutes } from './features/admin/moderation-routes.ts';
 import { addAdminRoutes } from './features/admin/admin-routes.ts';
 import { addChatRoutes } from './features/chat/chat-routes.ts';
 import { addSettingsRoutes } from './features/chat/settings-routes.ts';
@@ -70,6 +71,7 @@ function addFeatures(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: UserD
   addDeletionRoutes(addRoute, deps);
   addAdminSessionRoutes(addRoute, deps);
   addAdminRoutes(addRoute, deps);
+  addModerationRoutes(addRoute, deps);
 }
 
 /** The whole server, not yet listening. */

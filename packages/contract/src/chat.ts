@@ -19,6 +19,9 @@ export const TYPING_EVERY_MS = 3000;
 /** The name shown for a partner who has left. */
 export const unknownUserName = 'Unknown User';
 
+/** What stands where an administrator has taken the words of a message out. */
+export const removedMessageText = 'An administrator has removed this message.';
+
 /** The largest number of a PostgreSQL `integer`. */
 const SEQ_MAX = 2_147_483_647;
 

@@ -1,14 +1,79 @@
+import {
+  deleteGameEndpoint,
+  listAllGamesEndpoint,
+  mergeGameEndpoint,
+  renameGameEndpoint,
+  unverifyGameEndpoint,
+} from '@muster/contract/admin-games.ts';
+import {
+  deleteAnyPostEndpoint,
+  deleteMemberEndpoint,
+  disableMemberEndpoint,
+  enableMemberEndpoint,
+  getAccountEndpoint,
+  getAdminCountsEndpoint,
+  getOverviewEndpoint,
+  listAccountsEndpoint,
+  listAllPostsEndpoint,
+} from '@muster/contract/admin.ts';
+import { listAuditEndpoint } from '@muster/contract/audit.ts';
 import { verifyGameEndpoint } from '@muster/contract/games.ts';
-import { createReportEndpoint } from '@muster/contract/reports.ts';
 import type { AddRoute } from '../../http/route.ts';
+import { listAccounts } from './account-repository.ts';
 import type { AdminDeps } from './admin-deps.ts';
-import { actorOf } from './audit-repository.ts';
-import { createReport } from './create-report.ts';
+import { actorOf, listAudit } from './audit-repository.ts';
+import { deleteAnyPost } from './delete-any-post.ts';
+import { listAllGames } from './game-table-repository.ts';
+import { deleteGame, mergeGame, renameGame, unverifyGame } from './manage-game.ts';
+import { deleteMember, disableMember, enableMember, getAccount } from './manage-member.ts';
+import { countAll, getOverview } from './overview-repository.ts';
+import { listAllPosts } from './post-table-repository.ts';
 import { verifyGame } from './verify-game.ts';
 
-export function addAdminRoutes(addRoute: AddRoute, deps: AdminDeps): void {
-  addRoute(createReportEndpoint, ({ member, body }) => createReport(deps, member, body));
+function addGameRoutes(addRoute: AddRoute, deps: AdminDeps): void {
+  addRoute(listAllGamesEndpoint, ({ querystring: { page, ...filter } }) => listAllGames(deps.db, filter, page));
   addRoute(verifyGameEndpoint, ({ member, params, request }) =>
     verifyGame(deps, actorOf(member, request), params.gameId),
   );
+  addRoute(unverifyGameEndpoint, ({ member, params, request }) =>
+    unverifyGame(deps, actorOf(member, request), params.gameId),
+  );
+  addRoute(deleteGameEndpoint, ({ member, params, request }) =>
+    deleteGame(deps, actorOf(member, request), params.gameId),
+  );
+  addRoute(renameGameEndpoint, ({ member, params, body, request }) =>
+    renameGame(deps, actorOf(member, request), params.gameId, body.name),
+  );
+  addRoute(mergeGameEndpoint, ({ member, params, body, request }) =>
+    mergeGame(deps, actorOf(member, request), params.gameId, body.gameId),
+  );
+}
+
+function addMemberRoutes(addRoute: AddRoute, deps: AdminDeps): void {
+  addRoute(listAccountsEndpoint, ({ querystring: { page, sort, ...filter } }) =>
+    listAccounts(deps.db, filter, sort, page),
+  );
+  addRoute(getAccountEndpoint, ({ params }) => getAccount(deps, params.memberId));
+  addRoute(deleteMemberEndpoint, ({ member, params, request }) =>
+    deleteMember(deps, actorOf(member, request), params.memberId),
+  );
+  addRoute(disableMemberEndpoint, ({ member, params, body, request }) =>
+    disableMember(deps, actorOf(member, request), params.memberId, body.reason),
+  );
+  addRoute(enableMemberEndpoint, ({ member, params, request }) =>
+    enableMember(deps, actorOf(member, request), params.memberId),
+  );
+}
+
+/** The tables of an administrator's panel, and what can be done in them. */
+export function addAdminRoutes(addRoute: AddRoute, deps: AdminDeps): void {
+  addMemberRoutes(addRoute, deps);
+  addGameRoutes(addRoute, deps);
+  addRoute(listAllPostsEndpoint, ({ querystring: { page, ...filter } }) => listAllPosts(deps.db, filter, page));
+  addRoute(deleteAnyPostEndpoint, ({ member, params, request }) =>
+    deleteAnyPost(deps, actorOf(member, request), params.postId),
+  );
+  addRoute(getAdminCountsEndpoint, () => countAll(deps.db));
+  addRoute(getOverviewEndpoint, () => getOverview(deps.db));
+  addRoute(listAuditEndpoint, ({ querystring: { page, ...filter } }) => listAudit(deps.db, filter, page));
 }

@@ -1,6 +1,6 @@
 import { type ChatRoom, CHATS_MAX_COUNT, UNREAD_MAX_COUNT, unknownUserName } from '@muster/contract/chat.ts';
 import type { Presence } from '@muster/contract/users.ts';
-import { type SQL, and, desc, eq, gt, inArray, notExists, sql } from 'drizzle-orm';
+import { type SQL, and, count, desc, eq, gt, inArray, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { memberName } from '../../db/member-name.ts';
@@ -99,6 +99,19 @@ export async function isInChat(db: Queryable, chatId: string, memberId: string):
   return side !== undefined;
 }
 
+/** How many conversations of a member have something written in them, and how many messages by both sides these have. */
+export async function countTalkOf(
+  db: Queryable,
+  memberId: string,
+): Promise<{ conversations: number; messages: number }> {
+  const [talk] = await db
+    .select({ conversations: count(), messages: sql<number>`coalesce(sum(${chats.lastSeq}), 0)::int` })
+    .from(chats)
+    .innerJoin(chatParticipants, eq(chatParticipants.chatId, chats.id))
+    .where(and(eq(chatParticipants.memberId, memberId), gt(chats.lastSeq, 0)));
+  return talk ?? { conversations: 0, messages: 0 };
+}
+
 /** The conversations of a member, held: no message passes in them until the transaction ends. */
 export async function lockChatsOf(db: Queryable, memberId: string): Promise<string[]> {
   const own = db
@@ -113,6 +126,10 @@ export async function lockChatsOf(db: Queryable, memberId: string): Promise<stri
     .for('update');
   return held.map(({ id }) => id);
 }
+
+/** Removes conversations, whoever is in them. */
+export const deleteChats = (db: Queryable, ids: readonly string[]) =>
+  db.delete(chats).where(inArray(chats.id, [...ids]));
 
 /** Removes those of these conversations that nobody is in any more. */
 export const deleteEmptyChats = (db: Queryable, ids: readonly string[]) =>

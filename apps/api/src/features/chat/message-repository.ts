@@ -1,5 +1,11 @@
-import { MESSAGES_PAGE_SIZE, type Message, type MessageDraft, type MessagePage } from '@muster/contract/chat.ts';
-import { and, asc, between, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import {
+  removedMessageText,
+  MESSAGES_PAGE_SIZE,
+  type Message,
+  type MessageDraft,
+  type MessagePage,
+} from '@muster/contract/chat.ts';
+import { and, asc, between, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
@@ -73,6 +79,33 @@ export async function forgetSender(db: Queryable, senderId: string, atMost: numb
   const some = sql`(select ctid from ${messages} where sender_id = ${senderId} limit ${atMost})`;
   const { rowCount } = await db.execute(sql`update ${messages} set sender_id = null where ctid = any (array${some})`);
   return rowCount ?? 0;
+}
+
+/** Deletes so many messages of these conversations; gives how many there were. */
+export async function deleteMessagesOf(db: Queryable, chatIds: readonly string[], atMost: number): Promise<number> {
+  const some = sql`(select ctid from ${messages} where ${inArray(messages.chatId, [...chatIds])} limit ${atMost})`;
+  const { rowCount } = await db.execute(sql`delete from ${messages} where ctid = any (array${some})`);
+  return rowCount ?? 0;
+}
+
+/** Takes the words out of a message of this sender, also where it is told as the last one; null when it has none any more. */
+export async function eraseMessage(tx: Queryable, id: string, senderId: string) {
+  const [known] = await tx
+    .select()
+    .from(messages)
+    .where(and(eq(messages.id, id), eq(messages.senderId, senderId)))
+    .for('update');
+  if (!known || known.text === removedMessageText) return null;
+  const { chatId, seq, text } = known;
+  await tx
+    .update(messages)
+    .set({ text: removedMessageText })
+    .where(and(eq(messages.chatId, chatId), eq(messages.seq, seq)));
+  await tx
+    .update(chats)
+    .set({ lastMessage: removedMessageText })
+    .where(and(eq(chats.id, chatId), eq(chats.lastSeq, seq)));
+  return { chatId, text };
 }
 
 /** Appends a message. Needs the conversation locked, which makes `seq` the next number for sure. */

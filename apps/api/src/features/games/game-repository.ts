@@ -68,3 +68,22 @@ export async function markGameVerified(db: Queryable, gameId: string): Promise<G
     .returning({ id: games.id, name: games.name });
   return game ?? null;
 }
+
+/** Holds a game: no post can choose it or let go of it until the transaction ends. Null when there is none. */
+export async function lockGame(tx: Queryable, gameId: string): Promise<PostGame | null> {
+  const [game] = await tx.select(postGame).from(games).where(eq(games.id, gameId)).for('update');
+  return game ?? null;
+}
+
+/** Takes a game off the list that posts choose from. */
+export const markGamePending = (tx: Queryable, gameId: string) =>
+  tx.update(games).set({ isVerified: false }).where(eq(games.id, gameId));
+
+/** Calls a game otherwise; the unique constraint `games_name_key_unique` refuses a name that another game has. */
+export async function changeGameName(tx: Queryable, gameId: string, name: string): Promise<PostGame> {
+  const [game] = await tx.update(games).set(naming(name)).where(eq(games.id, gameId)).returning(postGame);
+  if (!game) throw new Error('A game that is held is gone.');
+  return game;
+}
+
+export const deleteGameRow = (tx: Queryable, gameId: string) => tx.delete(games).where(eq(games.id, gameId));

@@ -117,12 +117,24 @@ export async function changeOwnPost(
     .where(and(eq(posts.id, postId), eq(posts.authorId, authorId)));
 }
 
+/** Who wrote a post; null when there is none. */
+export async function findAuthor(db: Queryable, postId: string): Promise<string | null> {
+  const [post] = await db.select({ authorId: posts.authorId }).from(posts).where(eq(posts.id, postId));
+  return post?.authorId ?? null;
+}
+
 /** What the post of this author was; null when there was none. */
 export async function deleteOwnPost(db: Queryable, postId: string, authorId: string) {
   const [deleted] = await db
     .delete(posts)
     .where(and(eq(posts.id, postId), eq(posts.authorId, authorId)))
-    .returning({ id: posts.id, authorId: posts.authorId, isActive: posts.isActive });
+    .returning({
+      id: posts.id,
+      authorId: posts.authorId,
+      isActive: posts.isActive,
+      game: posts.game,
+      description: posts.description,
+    });
   return deleted ?? null;
 }
 

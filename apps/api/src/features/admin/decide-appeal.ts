@@ -1,0 +1,37 @@
+import type { AppealRow } from '@muster/contract/admin-reports.ts';
+import { AppError } from '../../http/app-error.ts';
+import { tellAdmins } from '../users/tell-admins.ts';
+import type { AdminDeps } from './admin-deps.ts';
+import { closeAppeal, findAppeal } from './appeal-repository.ts';
+import { type Actor, insertAudit } from './audit-repository.ts';
+import { insertNotices, liftSanctions, lockTarget } from './sanction-repository.ts';
+
+/** Upholds a suspension, or lifts it; the member reads why. */
+export async function decideAppeal(
+  deps: AdminDeps,
+  actor: Actor,
+  appealId: string,
+  { action, reason }: { readonly action: 'uphold' | 'lift'; readonly reason: string },
+): Promise<AppealRow> {
+  const row = await deps.db.transaction(async (tx) => {
+    const appeal = await findAppeal(tx, appealId);
+    if (!appeal?.member.id) throw new AppError('appeal-not-found');
+    const memberId = appeal.member.id;
+    await lockTarget(tx, memberId);
+    const isOpen = await closeAppeal(tx, appealId, action === 'lift' ? 'lifted' : 'upheld', reason);
+    if (!isOpen) throw new AppError('appeal-decided');
+    if (action === 'lift') await liftSanctions(tx, memberId);
+    const kind = action === 'lift' ? 'appeal-lifted' : 'appeal-upheld';
+    await insertNotices(tx, [memberId], { kind, reason });
+    await insertAudit(tx, actor, {
+      action: 'appeal.decided',
+      targetId: appealId,
+      details: { action, reason, memberId },
+    });
+    return findAppeal(tx, appealId);
+  });
+  if (!row) throw new AppError('appeal-not-found');
+  if (row.member.id) deps.live.publish([row.member.id], { type: 'notice.sent' });
+  await tellAdmins(deps, 'reports', 'members', 'audit');
+  return row;
+}

@@ -1,0 +1,68 @@
+import type { AccountRecord, AccountRow } from '@muster/contract/admin.ts';
+import type { Queryable } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import { removeMember, runInTurn } from '../account/remove-member.ts';
+import { countTalkOf, listPartnersOf } from '../chat/chat-repository.ts';
+import { tellAdmins } from '../users/tell-admins.ts';
+import { findAccountRecord, findAccountRow } from './account-repository.ts';
+import type { AdminDeps } from './admin-deps.ts';
+import { type Actor, insertAudit } from './audit-repository.ts';
+import { announcePunished, holdTarget, punish } from './punish-member.ts';
+import { liftSanctions, lockTarget } from './sanction-repository.ts';
+
+/** An account with what belongs to it. */
+export async function getAccount({ db }: Pick<AdminDeps, 'db'>, memberId: string): Promise<AccountRecord> {
+  const record = await findAccountRecord(db, memberId);
+  if (!record) throw new AppError('member-not-found');
+  return record;
+}
+
+async function getRow(db: Queryable, memberId: string): Promise<AccountRow> {
+  const row = await findAccountRow(db, memberId);
+  if (!row) throw new AppError('member-not-found');
+  return row;
+}
+
+/** Deletes a member with their posts, and with their conversations for both sides. */
+export async function deleteMember({ db, live }: AdminDeps, actor: Actor, memberId: string) {
+  const { gone, partnerIds, counts } = await runInTurn(db, async (tx) => {
+    const before = { partners: await listPartnersOf(tx, memberId), talk: await countTalkOf(tx, memberId) };
+    const { email } = await holdTarget(tx, memberId);
+    const removed = await removeMember(tx, memberId, 'goes');
+    if (!removed) throw new AppError('member-not-found');
+    const { posts, messages } = removed;
+    const told = { posts, conversations: before.talk.conversations, messages };
+    await insertAudit(tx, actor, { action: 'member.deleted', targetId: memberId, details: { email, ...told } });
+    return { gone: removed, partnerIds: before.partners, counts: told };
+  });
+  live.endSessions(gone.sessionIds);
+  live.broadcast({ type: 'member.left', memberId }, []);
+  // Their conversations are gone: no event says so, asking again does.
+  live.publish(partnerIds, { type: 'live.lagged' });
+  await tellAdmins({ db, live }, 'members', 'posts', 'audit');
+  return counts;
+}
+
+/** Keeps a member out until further notice. */
+export async function disableMember(deps: AdminDeps, actor: Actor, memberId: string, reason: string) {
+  const { punished, row } = await deps.db.transaction(async (tx) => {
+    const done = await punish(tx, memberId, { kind: 'disabled', reason });
+    await insertAudit(tx, actor, { action: 'member.disabled', targetId: memberId, details: { reason } });
+    return { punished: done, row: await getRow(tx, memberId) };
+  });
+  announcePunished(deps, punished);
+  await tellAdmins(deps, 'members', 'posts', 'audit');
+  return row;
+}
+
+/** Lets a disabled or suspended member in again. */
+export async function enableMember(deps: AdminDeps, actor: Actor, memberId: string): Promise<AccountRow> {
+  const row = await deps.db.transaction(async (tx) => {
+    if (!(await lockTarget(tx, memberId))) throw new AppError('member-not-found');
+    await liftSanctions(tx, memberId);
+    await insertAudit(tx, actor, { action: 'member.enabled', targetId: memberId, details: {} });
+    return getRow(tx, memberId);
+  });
+  await tellAdmins(deps, 'members', 'audit');
+  return row;
+}

@@ -1,0 +1,71 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Queryable } from '../../db/client.ts';
+import { members } from '../../db/schema/members.ts';
+import { notices, sanctions } from '../../db/schema/moderation.ts';
+import { posts } from '../../db/schema/posts.ts';
+
+type Kind = (typeof sanctions.$inferSelect)['kind'];
+
+/** What is done about a member, and why. */
+export interface Sanction {
+  readonly kind: Kind;
+  readonly reason: string;
+  /** End of a suspension. */
+  readonly until?: Date | undefined;
+}
+
+/** Whom something is done about, held until the transaction ends; null when there is no such member. */
+export async function lockTarget(tx: Queryable, memberId: string) {
+  const [target] = await tx
+    .select({ id: members.id, role: members.role, email: members.email, disabledAt: members.disabledAt })
+    .from(members)
+    .where(eq(members.id, memberId))
+    .for('update');
+  return target ?? null;
+}
+
+/** Notes what is done about a member, and does it: who may no longer act is off the board, too. */
+export async function insertSanction(
+  tx: Queryable,
+  memberId: string,
+  { kind, reason, until }: Sanction,
+): Promise<void> {
+  await tx.insert(sanctions).values({ id: uuidv7(), memberId, kind, reason, ...(until && { until }) });
+  if (kind === 'warned') return;
+  const state = kind === 'disabled' ? { disabledAt: sql`now()` } : { suspendedUntil: until };
+  await tx
+    .update(members)
+    .set({ ...state, stateReason: reason })
+    .where(eq(members.id, memberId));
+  await tx
+    .update(posts)
+    .set({ isActive: false })
+    .where(sql`${posts.authorId} = ${memberId} and ${posts.isActive}`);
+}
+
+/** Lets a member in again. */
+export const liftSanctions = (tx: Queryable, memberId: string) =>
+  tx.update(members).set({ disabledAt: null, suspendedUntil: null, stateReason: '' }).where(eq(members.id, memberId));
+
+/** The suspension that a member is under; null when there is none. */
+export async function findSuspension(db: Queryable, memberId: string) {
+  const [suspension] = await db
+    .select({ id: sanctions.id, reason: sanctions.reason, until: members.suspendedUntil })
+    .from(sanctions)
+    .innerJoin(members, eq(members.id, sanctions.memberId))
+    .where(
+      sql`${sanctions.memberId} = ${memberId} and ${sanctions.kind} = 'suspended' and ${members.suspendedUntil} > now()`,
+    )
+    .orderBy(desc(sanctions.id))
+    .limit(1);
+  return suspension ?? null;
+}
+
+type NewNotice = Omit<typeof notices.$inferInsert, 'id' | 'memberId'>;
+
+/** Tells members something; they see it until they put it away. */
+export async function insertNotices(tx: Queryable, memberIds: readonly string[], notice: NewNotice): Promise<void> {
+  if (memberIds.length === 0) return;
+  await tx.insert(notices).values(memberIds.map((memberId) => ({ id: uuidv7(), memberId, ...notice })));
+}
