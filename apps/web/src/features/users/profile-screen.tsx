@@ -8,6 +8,7 @@ import { EmptyState } from '#src/components/empty-state.tsx';
 import { PageHeading } from '#src/components/page-heading.tsx';
 import { ApiError } from '#src/lib/api-error.ts';
 import { playerPage } from '#src/lib/player-page.ts';
+import { useCurrentMember } from '#src/lib/session.ts';
 import { AccountSection } from './account-section.tsx';
 import { BlockedPlayers } from './blocked-players.tsx';
 import { DangerZone } from './danger-zone.tsx';
@@ -19,6 +20,7 @@ import { SettingsSection } from './settings-section.tsx';
 
 /** The member's own profile, to read, and what belongs to it. */
 export function ProfileScreen() {
+  const { id: memberId } = useCurrentMember();
   const { data: profile, error, refetch, isFetching } = useQuery(ownProfileQuery);
   if (error instanceof ApiError && error.status === 404)
     return <EmptyState headingLevel={1} visual={<CrewRing filled={0} size={88} />} {...profileNotFound} />;
@@ -26,11 +28,9 @@ export function ProfileScreen() {
     <div className="mx-auto flex max-w-3xl flex-col gap-6">
       <PageHeading
         action={
-          profile && (
-            <ButtonLink to={playerPage} params={{ memberId: profile.id }} variant="ghost" icon={<Eye aria-hidden />}>
-              {profileTexts.seeAsOthers}
-            </ButtonLink>
-          )
+          <ButtonLink to={playerPage} params={{ memberId }} variant="ghost" icon={<Eye aria-hidden />}>
+            {profileTexts.seeAsOthers}
+          </ButtonLink>
         }
       >
         {profileTexts.heading}
