@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { takeAccountStates, takeForgottenStates } from './support/account-states.ts';
 import { takeChatStates } from './support/chat-states.ts';
 import { createPost } from './support/posts.ts';
 import { takePostStates } from './support/post-states.ts';
@@ -106,7 +107,7 @@ async function fillBoard(crew: readonly Player[]): Promise<void> {
   }
 }
 
-test('every screen has its pictures', async ({ page, member, signedIn, consoleGuard }) => {
+test('every screen has its pictures', async ({ browser, page, member, signedIn, consoleGuard }) => {
   test.setTimeout(WITHIN_MS);
   consoleGuard.allow(/./);
   mkdirSync(folder, { recursive: true });
@@ -116,6 +117,7 @@ test('every screen has its pictures', async ({ page, member, signedIn, consoleGu
   await takeScreens(page, visitorScreens);
   await takeBrokenForm(page, '/register', 'Create Account');
   await takeBrokenForm(page, '/login', 'Sign In');
+  await takeForgottenStates(page, takeAll);
   await takeScreens(member.page, emptyScreens);
   await takeBrokenForm(member.page, '/dashboard/create-post', 'Create Post');
   await takeLoading(member.page);
@@ -125,4 +127,5 @@ test('every screen has its pictures', async ({ page, member, signedIn, consoleGu
   await takeScreens(member.page, fullScreens(partner));
   await takeChatStates(member, await signedIn('Mika Sol'), takeAll);
   await takePostStates(member, partner, takeAll);
+  await takeAccountStates(browser, member, takeAll);
 });

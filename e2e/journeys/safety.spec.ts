@@ -52,7 +52,7 @@ test('a block makes both vanish from each other without a reload, and its end br
   await expect(ben.page.getByText('No conversations yet')).toBeVisible();
 
   await test.step('unblock on the profile', async () => {
-    await ada.page.getByRole('link', { name: 'Profile' }).click();
+    await ada.page.getByRole('link', { name: 'Profile', exact: true }).click();
     await ada.page.getByRole('button', { name: `Unblock ${ben.name}` }).click();
     await expect(ada.page.getByText('You have not blocked anybody.')).toBeVisible();
     await expect(ada.page.getByRole('heading', { name: 'Blocked players' })).toBeFocused();

@@ -1,4 +1,4 @@
-import type { Endpoint, ResponseOf } from '@muster/contract/endpoint.ts';
+import type { AnyEndpoint, Endpoint, ResponseOf } from '@muster/contract/endpoint.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { type ErrorBody, type ErrorCode, errors } from '@muster/contract/errors.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts.ts';
@@ -61,6 +61,13 @@ export const refuse = (endpoint: Endpoint, code: ErrorCode, details: Partial<Err
 /** Lets an endpoint answer with anything, as a proxy in between may. */
 export const answerRaw = (endpoint: Endpoint, text: string, status: number): readonly Asked[] =>
   handle(endpoint, () => HttpResponse.text(text, { status }), 0);
+
+/** Keeps an endpoint's answer back until the returned function is called. */
+export function holdBack(endpoint: AnyEndpoint): () => void {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  network.use(on[endpoint.method](`${location.origin}${endpoint.path}`, () => promise));
+  return () => resolve(undefined);
+}
 
 /** Cuts the line to an endpoint. */
 export function cutLine(endpoint: Endpoint): void {

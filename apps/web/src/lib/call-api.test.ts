@@ -1,3 +1,4 @@
+import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/account.ts';
 import { getSessionEndpoint, registerEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
 import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { listPostsEndpoint } from '@muster/contract/board.ts';
@@ -138,6 +139,17 @@ test('a call in the name of somebody whom the tab is no longer for is not made',
   const call = callApi(listGamesEndpoint, undefined, { memberId: '019a3f6e-0000-7000-8000-000000000002' });
   await expect(call).rejects.toMatchObject({ code: 'session-changed', status: 409 });
   expect(asked).toEqual([]);
+});
+
+test('a forgotten password is asked for and replaced whomever this tab is for', async () => {
+  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  const heard = hearMembers(resetPasswordEndpoint);
+  const body = { token: 'a'.repeat(43), password: 'seven purple otters' };
+  await expect(callApi(resetPasswordEndpoint, { body })).rejects.toMatchObject({ status: 500 });
+  await expect(callApi(requestPasswordResetEndpoint, { body: { email: 'ada@example.com' } })).rejects.toMatchObject({
+    status: 500,
+  });
+  expect(heard).toEqual([null, null]);
 });
 
 test('a call says whom this tab is for, and learns when that is somebody else by now', async () => {

@@ -11,16 +11,18 @@ export const askForDesktopPermission = async (): Promise<DesktopPermission> =>
 interface DesktopNotice {
   readonly title: string;
   readonly body: string;
+  /** The address of a picture; without one it is the product's. */
+  readonly picture: string | null;
   /** A later notice of the same name takes the place of this one. */
   readonly tag: string;
   readonly onPress: () => void;
 }
 
 /** Shows a notification of the system, and says how to take it away; nothing happens where that is not allowed. */
-export function showDesktopNotice({ title, body, tag, onPress }: DesktopNotice): () => void {
+export function showDesktopNotice({ title, body, picture, tag, onPress }: DesktopNotice): () => void {
   if (desktopPermission() !== 'granted') return () => undefined;
   try {
-    const notification = new Notification(title, { body, tag, icon: '/favicon.svg' });
+    const notification = new Notification(title, { body, tag, icon: picture ?? '/favicon.svg' });
     notification.addEventListener('click', () => {
       window.focus();
       notification.close();

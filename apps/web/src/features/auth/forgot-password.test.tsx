@@ -2,7 +2,7 @@ import { requestPasswordResetEndpoint } from '@muster/contract/account.ts';
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answer, answerDashboard, cutLine, refuse } from '#test/network.ts';
+import { answer, answerDashboard, cutLine, holdBack, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const sentence = 'If there is an account for that address, a link is on its way. It works once, for 30 minutes.';
@@ -48,9 +48,11 @@ test('the minutes are those that the server says', async () => {
 
 test('while it works the button says so', async () => {
   const { send } = await open();
-  answer(requestPasswordResetEndpoint, { validMinutes: 30 }, 50);
+  answer(requestPasswordResetEndpoint, { validMinutes: 30 });
+  const goOn = holdBack(requestPasswordResetEndpoint);
   await send('ada@example.com');
   expect(screen.getByRole('button', { name: 'Sending...' }).getAttribute('aria-disabled')).toBe('true');
+  goOn();
   await screen.findByText(sentence);
 });
 

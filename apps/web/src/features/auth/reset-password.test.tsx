@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '#src/lib/query-client.ts';
 import { sessionQuery } from '#src/lib/session.ts';
-import { answer, answerDashboard, cutLine, refuse } from '#test/network.ts';
+import { answer, answerDashboard, cutLine, holdBack, refuse } from '#test/network.ts';
 import { remembered } from '#test/remembered.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -47,9 +47,11 @@ test('nothing of it is remembered afterwards', async () => {
 
 test('while it works the button says so', async () => {
   const { submit } = await open();
-  answer(resetPasswordEndpoint, { endedSessions: 0 }, 50);
+  answer(resetPasswordEndpoint, { endedSessions: 0 });
+  const goOn = holdBack(resetPasswordEndpoint);
   await submit();
   expect(screen.getByRole('button', { name: 'Saving...' }).getAttribute('aria-disabled')).toBe('true');
+  goOn();
   await screen.findByText(changed);
 });
 

@@ -46,7 +46,7 @@ function applyLiveEvent(queryClient: QueryClient, memberId: string, event: LiveE
     case 'member.changed':
       return noteFace(queryClient, event);
     case 'member.left':
-      return notePartnerGone(queryClient, memberId, event.memberId);
+      return notePartnerGone(queryClient, event.memberId);
     default:
   }
 }

@@ -1,4 +1,5 @@
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
+import type { ChatRoom } from '@muster/contract/chat.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endSession } from '#src/lib/end-session.ts';
@@ -19,6 +20,7 @@ const started = vi.fn<() => void>();
 const shown = vi.fn<(...notification: unknown[]) => void>();
 const closed = vi.fn<() => void>();
 let pressLast: () => void = () => undefined;
+let lastIcon: string | undefined;
 
 class FakeNotification extends EventTarget {
   static readonly permission = 'granted';
@@ -27,6 +29,7 @@ class FakeNotification extends EventTarget {
   constructor(title: string, options: NotificationOptions) {
     super();
     shown(title, options.body, options.tag);
+    lastIcon = options.icon;
     pressLast = () => void this.dispatchEvent(new Event('click'));
   }
 }
@@ -68,9 +71,9 @@ const look = (isHidden: boolean, hasFocus = !isHidden): void => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(hasFocus);
 };
 
-async function open(settings: Partial<NoticeSettings>, address = '/dashboard/chat') {
+async function open(settings: Partial<NoticeSettings>, address = '/dashboard/chat', room: Partial<ChatRoom> = {}) {
   changeNoticeSettings(aMember.id, { sound: false, desktop: false, ...settings });
-  const server = startChatServer(2);
+  const server = startChatServer(2, room);
   const app = renderApp(address);
   await waitFor(() => expect(server.isConnected()).toBe(true));
   await screen.findAllByText('Ben Carter');
@@ -158,6 +161,17 @@ test('a message behind a hidden tab is notified, and a press opens its conversat
   act(() => pressLast());
   await waitFor(() => expect(address()).toBe(`/dashboard/chat/${partner.id}`));
   expect(focus).toHaveBeenCalled();
+});
+
+test.each([
+  ['/api/pictures/1/small', '/api/pictures/1/small'],
+  [null, '/favicon.svg'],
+])('a notification from somebody with the picture %s carries %s', async (pictureUrl, icon) => {
+  const { hear } = await open({ desktop: true }, '/dashboard/chat', { partner: { ...partner, pictureUrl } });
+  look(true);
+  await hear('psst');
+  expect(shown).toHaveBeenCalledOnce();
+  expect(lastIcon).toBe(icon);
 });
 
 test('a visible tab notifies of nothing', async () => {

@@ -1,11 +1,10 @@
-import { chatIdOf, type ChatRoom } from '@muster/contract/chat.ts';
+import type { ChatRoom } from '@muster/contract/chat.ts';
 import type { Presence } from '@muster/contract/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Face } from '#src/lib/face.ts';
 import { allOpenChatKey, chatsKey, messagesKey, openChatKey } from './chat-keys.ts';
 import { chatsQuery } from './chat-queries.ts';
 import { partnerIdOf, withFace, withoutPartner, withPresence, withSeenMarker } from './room-merge.ts';
-import { endTyping } from './typing-partners.ts';
 
 type Rooms = readonly ChatRoom[];
 
@@ -28,10 +27,8 @@ export const noteFace = (queryClient: QueryClient, face: Face): void =>
   changeRooms(queryClient, (rooms) => withFace(rooms, face));
 
 /** Notes that a partner has left: the conversation stays, to be read. */
-export function notePartnerGone(queryClient: QueryClient, memberId: string, partnerId: string): void {
-  endTyping(chatIdOf(memberId, partnerId));
+export const notePartnerGone = (queryClient: QueryClient, partnerId: string): void =>
   changeRooms(queryClient, (rooms) => withoutPartner(rooms, partnerId));
-}
 
 /** A conversation goes, with everything that was said in it, or comes back; what was written and not sent stays. */
 export function noteBlocked(queryClient: QueryClient, memberId: string, chatId: string, isBlocked: boolean): void {

@@ -1,4 +1,4 @@
-import { type Message, unknownUserName } from '@muster/contract/chat.ts';
+import { type ChatRoom, type Message, unknownUserName } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -13,12 +13,14 @@ import { claimNotice } from './notice-claims.ts';
 import { partnerIdOf } from './room-merge.ts';
 import { createStandingNotices } from './standing-notices.ts';
 
-/** The name of a conversation's partner; a conversation that has just begun may not be in the list yet. */
-async function partnerName(queryClient: QueryClient, chatId: string): Promise<string> {
-  const nameIn = (rooms = queryClient.getQueryData(chatsQuery.queryKey)): string | undefined =>
-    rooms?.find(({ id }) => id === chatId)?.partner.name;
+const unknown: Pick<ChatRoom['partner'], 'name' | 'pictureUrl'> = { name: unknownUserName, pictureUrl: null };
+
+/** A conversation's partner; a conversation that has just begun may not be in the list yet. */
+async function findPartner(queryClient: QueryClient, chatId: string): Promise<typeof unknown> {
+  const partnerIn = (rooms = queryClient.getQueryData(chatsQuery.queryKey)) =>
+    rooms?.find(({ id }) => id === chatId)?.partner;
   const fresh = () => queryClient.fetchQuery({ ...chatsQuery, staleTime: 0 }).catch(() => undefined);
-  return nameIn() ?? nameIn(await fresh()) ?? unknownUserName;
+  return partnerIn() ?? partnerIn(await fresh()) ?? unknown;
 }
 
 /** Draws attention to new messages of others as the member has chosen, while the calling screen is shown. */
@@ -44,9 +46,9 @@ export function useMessageNotices(memberId: string): void {
     const isOurs = await claimNotice({ kind: 'desktop', messageId, isInSight: !document.hidden });
     if (!isOurs || !isWanted(signal)) return;
     const open = () => navigate({ to: '/dashboard/chat/$userId', params: { userId: partnerIdOf(chatId, memberId) } });
-    const title = await partnerName(queryClient, chatId);
+    const { name: title, pictureUrl: picture } = await findPartner(queryClient, chatId);
     if (!isWanted(signal)) return;
-    const close = showDesktopNotice({ title, body: text, tag: chatId, onPress: () => void open() });
+    const close = showDesktopNotice({ title, body: text, picture, tag: chatId, onPress: () => void open() });
     signal.addEventListener('abort', close);
   };
   const hear = useEffectEvent((event: LiveEvent): void => {

@@ -3,7 +3,7 @@ import { commonPasswordMessage, getSessionEndpoint } from '@muster/contract/auth
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { answer, cutLine, refuse } from '#test/network.ts';
+import { answer, cutLine, holdBack, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { remembered } from '#test/remembered.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -73,9 +73,11 @@ test('one other session is one', async () => {
 
 test('while it works the button says so', async () => {
   const { submit } = await openForm();
-  answer(changePasswordEndpoint, { endedSessions: 0 }, 50);
+  answer(changePasswordEndpoint, { endedSessions: 0 });
+  const goOn = holdBack(changePasswordEndpoint);
   await submit();
   expect(screen.getByRole('button', { name: 'Changing...' }).getAttribute('aria-disabled')).toBe('true');
+  goOn();
   await screen.findByText(/^Your password was changed/);
 });
 

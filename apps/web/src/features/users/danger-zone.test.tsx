@@ -1,12 +1,12 @@
 import { deleteAccountEndpoint, getDeletionSummaryEndpoint } from '@muster/contract/account.ts';
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#src/lib/query-client.ts';
 import { sessionQuery } from '#src/lib/session.ts';
 import { answerSummary } from '#test/account.ts';
-import { answer, cutLine, refuse } from '#test/network.ts';
+import { answer, cutLine, holdBack, refuse } from '#test/network.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
 import { answerProfile } from '#test/profile.ts';
 import { remembered } from '#test/remembered.ts';
@@ -68,9 +68,10 @@ test('one is one, and what is not there is not listed', async () => {
 });
 
 test('while it is counted that is said', async () => {
-  answer(getDeletionSummaryEndpoint, { posts: 3, conversations: 0, messages: 0, sessions: 1, hasPicture: false }, 50);
+  const goOn = holdBack(getDeletionSummaryEndpoint);
   const { inDialog } = await openDialog();
   expect(inDialog.getByText('Counting what is yours...')).toBeDefined();
+  goOn();
   await inDialog.findByText('3 posts');
 });
 
@@ -146,13 +147,15 @@ test('without an answer it says why, and the account is still there', async () =
 });
 
 test('while it works it says so, goes on only once, and cannot be called off', async () => {
-  const { confirm, inDialog, user } = await openDialog();
-  const deleted = answer(deleteAccountEndpoint, { id: aMember.id }, 800);
+  const { confirm, dialog, inDialog, user } = await openDialog();
+  const deleted = answer(deleteAccountEndpoint, { id: aMember.id });
+  const goOn = holdBack(deleteAccountEndpoint);
   await confirm('secret');
   expect(inDialog.getByRole('button', { name: 'Deleting...' }).getAttribute('aria-disabled')).toBe('true');
   await user.type(inDialog.getByLabelText('Your password'), '{Enter}');
   await user.keyboard('{Escape}');
-  expect(screen.getByRole('alertdialog')).toBeDefined();
+  expect(dialog.hasAttribute('data-open')).toBe(true);
+  goOn();
   await screen.findByRole('heading', { name: 'Find Your Perfect Gaming Crew' });
   expect(deleted).toHaveLength(1);
 });
@@ -200,9 +203,12 @@ test('what another tab keeps is forgotten too', async () => {
 
 test('from the sign-in page too the way leads home when the live connection was told first', async () => {
   const { confirm, address } = await openDialog();
-  answer(deleteAccountEndpoint, { id: aMember.id }, 100);
+  answer(deleteAccountEndpoint, { id: aMember.id });
+  const goOn = holdBack(deleteAccountEndpoint);
   await confirm('secret');
-  queryClient.setQueryData(sessionQuery.queryKey, { member: null });
+  act(() => void queryClient.setQueryData(sessionQuery.queryKey, { member: null }));
+  await waitFor(() => expect(address()).toBe('/login?redirect=%2Fdashboard%2Fprofile'));
+  goOn();
   await screen.findByRole('heading', { name: 'Find Your Perfect Gaming Crew' });
   expect(address()).toBe('/');
 });

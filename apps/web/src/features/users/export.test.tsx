@@ -2,9 +2,9 @@ import { exportDataEndpoint } from '@muster/contract/account.ts';
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { screen } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answer, network } from '#test/network.ts';
+import { answer, holdBack, network } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -28,14 +28,12 @@ test('the file is saved under its name, and it is said where it is', async () =>
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download);
   });
-  network.use(
-    http.get(address, async () => {
-      await delay(50);
-      return HttpResponse.json({}, { headers: { 'content-disposition': 'attachment; filename="muster.json"' } });
-    }),
-  );
+  const headers = { 'content-disposition': 'attachment; filename="muster.json"' };
+  network.use(http.get(address, () => HttpResponse.json({}, { headers })));
+  const goOn = holdBack(exportDataEndpoint);
   await pressDownload();
   expect(screen.getByRole('button', { name: 'Preparing...' }).getAttribute('aria-disabled')).toBe('true');
+  goOn();
   expect((await screen.findByText('Saved to your downloads.')).getAttribute('role')).toBe('status');
   expect(names).toEqual(['muster.json']);
 });
@@ -45,7 +43,7 @@ test('a failure says why, and another try takes it away', async () => {
   const { user } = await pressDownload();
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to prepare your data: The database/);
   expect(screen.queryByText('Saved to your downloads.')).toBeNull();
-  network.use(http.get(address, () => new Promise<never>(() => undefined)));
+  holdBack(exportDataEndpoint);
   await user.click(screen.getByRole('button', { name: 'Download my data' }));
   expect(screen.queryByRole('alert')).toBeNull();
 });

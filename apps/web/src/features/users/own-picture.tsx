@@ -34,29 +34,31 @@ export function OwnPicture({ name, pictureUrl }: OwnPictureProps) {
   };
   return (
     <>
-      <Tooltip text={label} side="right">
-        <button
-          ref={button}
-          type="button"
-          aria-label={label}
-          onClick={() => open()}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setIsOver(true);
-          }}
-          onDragLeave={() => setIsOver(false)}
-          onDrop={drop}
-          className={classNames(
-            'group relative block rounded-full',
-            isOver && 'outline-2 outline-offset-2 outline-flare',
-          )}
-        >
-          <Avatar name={name} pictureUrl={pictureUrl} size="xl" />
-          <span className="absolute -right-1 -bottom-1 grid size-9 place-items-center rounded-full border-2 border-surface bg-overlay text-fg transition-colors group-hover:bg-flare group-hover:text-on-flare">
-            <Camera aria-hidden className="size-4.5" />
-          </span>
-        </button>
-      </Tooltip>
+      <span className="relative block">
+        <Avatar name={name} pictureUrl={pictureUrl} size="xl" />
+        <Tooltip text={label} side="right">
+          <button
+            ref={button}
+            type="button"
+            aria-label={label}
+            onClick={() => open()}
+            onDragOver={(event) => {
+              event.preventDefault();
+              setIsOver(true);
+            }}
+            onDragLeave={() => setIsOver(false)}
+            onDrop={drop}
+            className={classNames(
+              'group absolute inset-0 rounded-full',
+              isOver && 'outline-2 outline-offset-2 outline-flare',
+            )}
+          >
+            <span className="absolute -right-1 -bottom-1 grid size-9 place-items-center rounded-full border-2 border-surface bg-overlay text-fg transition-colors group-hover:bg-flare group-hover:text-on-flare">
+              <Camera aria-hidden className="size-4.5" />
+            </span>
+          </button>
+        </Tooltip>
+      </span>
       <PictureDialog
         isOpen={shown === 'choice'}
         onClose={() => setShown(undefined)}

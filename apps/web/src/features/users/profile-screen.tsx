@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
 import { Banner } from '#src/components/banner.tsx';
+import { ButtonLink } from '#src/components/button-link.tsx';
 import { Button } from '#src/components/button.tsx';
 import { CrewRing } from '#src/components/crew-ring.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
 import { PageHeading } from '#src/components/page-heading.tsx';
 import { ApiError } from '#src/lib/api-error.ts';
+import { playerPage } from '#src/lib/player-page.ts';
+import { useCurrentMember } from '#src/lib/session.ts';
 import { AccountSection } from './account-section.tsx';
 import { BlockedPlayers } from './blocked-players.tsx';
 import { DangerZone } from './danger-zone.tsx';
@@ -16,12 +20,21 @@ import { SettingsSection } from './settings-section.tsx';
 
 /** The member's own profile, to read, and what belongs to it. */
 export function ProfileScreen() {
+  const { id: memberId } = useCurrentMember();
   const { data: profile, error, refetch, isFetching } = useQuery(ownProfileQuery);
   if (error instanceof ApiError && error.status === 404)
     return <EmptyState headingLevel={1} visual={<CrewRing filled={0} size={88} />} {...profileNotFound} />;
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-6">
-      <PageHeading>{profileTexts.heading}</PageHeading>
+      <PageHeading
+        action={
+          <ButtonLink to={playerPage} params={{ memberId }} variant="ghost" icon={<Eye aria-hidden />}>
+            {profileTexts.seeAsOthers}
+          </ButtonLink>
+        }
+      >
+        {profileTexts.heading}
+      </PageHeading>
       {error && !profile && (
         <Banner
           tone="error"

@@ -34,7 +34,7 @@ export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardP
 function PlayerActions({ player: { id, name }, onBlocked }: Omit<PublicPlayerCardProps, 'isOwn'>) {
   const { block, report } = useSafety();
   return (
-    <div className="flex items-center gap-1">
+    <div className="-mr-2 flex items-center gap-1">
       <ButtonLink variant="primary" to="/dashboard/chat/$userId" params={{ userId: id }}>
         {playerTexts.connect} <VisuallyHidden>{withPlayer(name)}</VisuallyHidden>
       </ButtonLink>

@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { formatDate, formatDateTime } from '#src/lib/dates.ts';
 import { answerSessions, aSession } from '#test/account.ts';
-import { answer, cutLine, refuse } from '#test/network.ts';
+import { answer, cutLine, holdBack, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -39,9 +39,11 @@ test('each browser says what it is, when it was used and since when; this one ca
 });
 
 test('while the list loads its place is kept and said to load', async () => {
-  answer(listSessionsEndpoint, [here, phone], 50);
+  answerSessions(here, phone);
+  const goOn = holdBack(listSessionsEndpoint);
   renderApp('/dashboard/profile');
   await screen.findByText('Loading where you are signed in...');
+  goOn();
   await screen.findByText('Safari on iPhone');
   expect(screen.queryByText('Loading where you are signed in...')).toBeNull();
 });

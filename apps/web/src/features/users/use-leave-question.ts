@@ -1,6 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { knownMemberId } from '#src/lib/end-session.ts';
 import { guardUnsaved } from '#src/lib/unsaved-work.ts';
 
 /** Asks before one leaves what is unsaved: to another screen, out of the app, or by signing out. */
@@ -20,9 +19,8 @@ export function useLeaveQuestion(isUnsaved: boolean) {
   }, [answer]);
 
   useBlocker({
-    // Whose session has ended is led away: there is nobody left to save for.
-    shouldBlockFn: async ({ current, next }) =>
-      current.pathname !== next.pathname && knownMemberId() !== undefined && !(await ask()),
+    // Whose session has ended is led away all the same: redirects ask nobody.
+    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await ask()),
     enableBeforeUnload: isUnsaved,
     disabled: !isUnsaved,
   });

@@ -1,0 +1,223 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { blockMemberEndpoint } from '@muster/contract/blocks.ts';
+import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
+import { openChatEndpoint } from '@muster/contract/chat.ts';
+import { connectToPostEndpoint } from '@muster/contract/posts.ts';
+import { getPlayerEndpoint, listPlayerPostsEndpoint, type Player } from '@muster/contract/profiles.ts';
+import { createReportEndpoint } from '@muster/contract/reports.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aPageOf, aPost } from '#test/a-post.ts';
+import { aPlayer } from '#test/a-player.ts';
+import { answer, answerDashboard, refuse } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+const ben = aPlayer();
+const pageOf = (memberId: string): string => `/dashboard/players/${memberId}`;
+
+beforeEach(() => {
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+});
+
+async function open(player: Player = ben, posts = [aPost(2), aPost(1)]) {
+  const asked = answer(getPlayerEndpoint, player);
+  answer(listPlayerPostsEndpoint, aPageOf(posts));
+  const app = renderApp(pageOf(player.id));
+  const card = within(await cardOf(player.name));
+  return { ...app, asked, card };
+}
+
+const cardOf = async (name: string): Promise<HTMLElement> => {
+  const heading = await screen.findByRole('heading', { level: 2, name });
+  return heading.closest('article') ?? document.body;
+};
+const postsSection = () => within(screen.getByRole('region', { name: 'Active posts' }));
+
+test('a player is shown as a card, and the tab is named after the screen', async () => {
+  const { card, asked } = await open(aPlayer({ pictureUrl: '/api/pictures/1/large' }));
+  for (const text of ['Calm comms, no rage.', 'Leeds', 'ben.carter', 'PC', 'PlayStation 5', 'Just now'])
+    expect(card.getByText(text)).toBeDefined();
+  expect(card.getByText('Active posts').nextSibling?.textContent).toBe('2');
+  expect(card.getByText('Member since').nextSibling?.textContent).toContain('2026');
+  expect((await cardOf(ben.name)).querySelector('img')?.getAttribute('src')).toBe('/api/pictures/1/large');
+  expect(asked.map(({ params }) => params)).toEqual([{ memberId: ben.id }]);
+  expect(document.title).toMatch(/^Player · /);
+});
+
+test('what a player does not tell is not shown', async () => {
+  const { card } = await open(aPlayer({ bio: '', location: '', discordId: '', platforms: [], lastActivityAt: null }));
+  expect(card.getByText('No bio yet')).toBeDefined();
+  expect(card.getAllByText('Not told yet')).toHaveLength(2);
+  expect(card.queryByText('Last active')).toBeNull();
+  expect(card.queryByRole('button', { name: 'Copy Discord ID' })).toBeNull();
+  expect(document.body.textContent).not.toContain('@');
+});
+
+test('Connect leads to the conversation', async () => {
+  const { user, card, address } = await open();
+  refuse(openChatEndpoint, 'internal');
+  await user.click(card.getByRole('link', { name: 'Connect with Ben Carter' }));
+  expect(address()).toBe(`/dashboard/chat/${ben.id}`);
+});
+
+test('the Discord ID is copied', async () => {
+  const { user, card } = await open();
+  await user.click(card.getByRole('button', { name: 'Copy Discord ID' }));
+  expect((await screen.findAllByText('Discord ID copied.')).length).toBeGreaterThan(0);
+  expect(await navigator.clipboard.readText()).toBe('ben.carter');
+});
+
+test('a browser that does not let us copy says so', async () => {
+  const { user, card } = await open();
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
+  await user.click(card.getByRole('button', { name: 'Copy Discord ID' }));
+  expect((await screen.findAllByText(/Please select the Discord ID/)).length).toBeGreaterThan(0);
+});
+
+test('while nothing is there yet the place of the card and of the posts is shown', async () => {
+  answer(getPlayerEndpoint, ben, 200);
+  answer(listPlayerPostsEndpoint, aPageOf([aPost(1)]), 200);
+  renderApp(pageOf(ben.id));
+  await screen.findByRole('heading', { level: 1, name: 'Player' });
+  expect(screen.getByRole('status', { name: 'Loading...' })).toBeDefined();
+  expect(screen.getByText('Loading posts...')).toBeDefined();
+  await cardOf(ben.name);
+  await screen.findByText('Need two more for ranked, evening 1');
+  expect(screen.queryByText('Loading posts...')).toBeNull();
+});
+
+test('a card and posts that could not be loaded say why, and each is tried again', async () => {
+  refuse(getPlayerEndpoint, 'internal');
+  refuse(listPlayerPostsEndpoint, 'internal');
+  const { user } = renderApp(pageOf(ben.id));
+  await screen.findByText(/^Failed to load this player: Something went wrong/);
+  await screen.findByText(/^Failed to fetch posts: Something went wrong/);
+  const [first, second] = screen.getAllByRole('button', { name: 'Retry' });
+  answer(getPlayerEndpoint, ben);
+  answer(listPlayerPostsEndpoint, aPageOf([aPost(1)]));
+  await user.click(first ?? document.body);
+  await cardOf(ben.name);
+  await user.click(second ?? document.body);
+  expect(await screen.findByText('Need two more for ranked, evening 1')).toBeDefined();
+});
+
+test('a player who is not there, or out of reach, is not found, with ways out', async () => {
+  refuse(getPlayerEndpoint, 'member-not-found');
+  refuse(listPlayerPostsEndpoint, 'member-not-found');
+  renderApp(pageOf(ben.id));
+  const heading = await screen.findByRole('heading', { level: 1, name: 'This player could not be found.' });
+  expect(document.activeElement).toBe(heading);
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('link', { name: 'Browse Posts' }).getAttribute('href')).toBe('/dashboard/browse-posts');
+  expect(main.getByRole('link', { name: 'Back to the dashboard' }).getAttribute('href')).toBe('/dashboard');
+  expect(main.queryByText('Active posts')).toBeNull();
+});
+
+test('an address that names nobody is not found, without a request', async () => {
+  const asked = [answer(getPlayerEndpoint, ben), answer(listPlayerPostsEndpoint, aPageOf([]))];
+  renderApp(pageOf('nobody'));
+  await screen.findByRole('heading', { level: 1, name: 'This player could not be found.' });
+  expect(asked).toEqual([[], []]);
+});
+
+test('an address in capitals is the same player', async () => {
+  const asked = answer(getPlayerEndpoint, ben);
+  answer(listPlayerPostsEndpoint, aPageOf([]));
+  renderApp(pageOf(ben.id.toUpperCase()));
+  await cardOf(ben.name);
+  expect(asked.map(({ params }) => params)).toEqual([{ memberId: ben.id }]);
+});
+
+test('one’s own page shows how others see it, and the way to the profile', async () => {
+  const { card } = await open(aPlayer({ id: aMember.id, name: aMember.name }), [aPost(1, { authorId: aMember.id })]);
+  expect(screen.getByText('This is how others see you.')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Go to your profile' }).getAttribute('href')).toBe('/dashboard/profile');
+  expect(card.queryByRole('link', { name: /^Connect/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^More about/ })).toBeNull();
+  expect(await screen.findByText('Your post')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Connect/ })).toBeNull();
+});
+
+test('another player’s page says nothing of how others see it', async () => {
+  await open();
+  expect(screen.queryByText('This is how others see you.')).toBeNull();
+});
+
+test('without active posts it says so', async () => {
+  await open(aPlayer({ activePosts: 0 }), []);
+  expect(await postsSection().findByText('No active posts')).toBeDefined();
+});
+
+test('Connect on a post of the player counts as on the board, and opens the conversation', async () => {
+  const { user, address } = await open();
+  refuse(openChatEndpoint, 'internal');
+  const connected = answer(connectToPostEndpoint, { authorId: ben.id });
+  const [first] = await postsSection().findAllByRole('button', { name: 'Connect with Ben Carter' });
+  await user.click(first ?? document.body);
+  await waitFor(() => expect(address()).toBe(`/dashboard/chat/${ben.id}`));
+  expect(connected.map(({ params }) => params)).toEqual([{ postId: aPost(2).id }]);
+});
+
+test('the next page of posts comes on a press', async () => {
+  answer(getPlayerEndpoint, ben);
+  answer(listPlayerPostsEndpoint, aPageOf([aPost(2)], aPost(2).id));
+  const { user } = renderApp(pageOf(ben.id));
+  const more = await screen.findByRole('button', { name: 'Show more' });
+  const asked = answer(listPlayerPostsEndpoint, aPageOf([aPost(1)]));
+  await user.click(more);
+  await screen.findByText('Need two more for ranked, evening 1');
+  expect(asked.map(({ search }) => search)).toEqual([{ cursor: aPost(2).id }]);
+  expect(postsSection().getAllByRole('article')).toHaveLength(2);
+});
+
+const chooseInMenu = async (user: UserEvent, name: string): Promise<void> => {
+  await user.click(screen.getByRole('button', { name: 'More about Ben Carter' }));
+  await user.click(await screen.findByRole('menuitem', { name }));
+};
+
+test('a player is reported by their own id', async () => {
+  const { user } = await open();
+  const reported = answer(createReportEndpoint, { id: aPost(9).id });
+  await chooseInMenu(user, 'Report player');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report player' }));
+  await user.click(dialog.getByRole('radio', { name: 'Spam or scam' }));
+  await user.click(dialog.getByRole('button', { name: /^Send report/ }));
+  await dialog.findByText(/Thanks/);
+  expect(reported.map(({ body }) => body)).toEqual([
+    { kind: 'member', memberId: ben.id, reason: 'Spam or scam', note: '' },
+  ]);
+});
+
+async function block(user: UserEvent): Promise<void> {
+  answer(blockMemberEndpoint, { memberId: ben.id, name: ben.name, pictureUrl: null, blockedAt: new Date() });
+  await chooseInMenu(user, 'Block player');
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Block/ }));
+}
+
+function answerBoard(): void {
+  const matching = { count: 1, isAtLeast: false };
+  answer(getPostFacetsEndpoint, { matching, active: 1, games: [], platforms: [], without: {} });
+  answer(listPostsEndpoint, aPageOf([aPost(1)]));
+  answer(countNewerPostsEndpoint, { count: 0 });
+}
+
+test('who blocks a player goes back to where they came from, at its place', async () => {
+  answerBoard();
+  answer(getPlayerEndpoint, ben);
+  answer(listPlayerPostsEndpoint, aPageOf([aPost(1)]));
+  const { user, address } = renderApp('/dashboard/browse-posts?platform=PC');
+  await user.click(await screen.findByRole('link', { name: 'Profile of Ben Carter' }));
+  await cardOf(ben.name);
+  expect(address()).toBe(pageOf(ben.id));
+  await block(user);
+  await waitFor(() => expect(address()).toBe('/dashboard/browse-posts?platform=PC'));
+});
+
+test('who came from nowhere goes on to the board', async () => {
+  const { user, address } = await open();
+  answerBoard();
+  await block(user);
+  await waitFor(() => expect(address()).toBe('/dashboard/browse-posts'));
+});

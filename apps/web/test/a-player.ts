@@ -1,0 +1,16 @@
+import type { Player } from '@muster/contract/profiles.ts';
+
+/** A player as others may see them. */
+export const aPlayer = (player: Partial<Player> = {}): Player => ({
+  id: '019a3f6e-0000-7000-8000-000000000002',
+  name: 'Ben Carter',
+  bio: 'Calm comms, no rage.',
+  location: 'Leeds',
+  discordId: 'ben.carter',
+  platforms: ['PC', 'PlayStation 5'],
+  pictureUrl: null,
+  activePosts: 2,
+  lastActivityAt: new Date(),
+  createdAt: new Date('2026-02-03T12:00:00Z'),
+  ...player,
+});

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/expect-accessible.ts';
+import { enter, press } from '../support/keyboard.ts';
+import { drawPicture, keepSentFiles, look, type PictureFile, sentFile, turned } from '../support/pictures.ts';
+import { expect, test } from '../support/test.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const cropArea = (page: Page) => page.getByRole('application', { name: 'The part that is shown' });
+const cardPicture = (page: Page) => page.getByRole('article').locator('img').first();
+
+async function chooseFile(page: Page, file: PictureFile): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await press(page, button(page, 'Choose a file'));
+  await (await chooser).setFiles(file);
+}
+
+async function pictureAddress(page: Page): Promise<string> {
+  await expect(cardPicture(page)).toHaveAttribute('src', /\/api\/pictures\/.*\/large$/);
+  return (await cardPicture(page).getAttribute('src')) ?? '';
+}
+
+test('a profile is changed by keyboard alone, and the greeting follows', async ({ member }) => {
+  const { page } = member;
+  await page.goto('/dashboard/profile');
+  await press(page, button(page, 'Edit Profile'));
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Robin Hale');
+  await enter(page, page.getByRole('textbox', { name: 'Bio' }), 'Support main.');
+  await enter(page, page.getByRole('textbox', { name: 'Location' }), 'Lisbon');
+  await press(page, page.getByRole('checkbox', { name: 'Nintendo Switch' }), 'Space');
+  await expect(page.getByRole('checkbox', { name: 'Nintendo Switch' })).toBeChecked();
+  await press(page, button(page, 'Save Changes'));
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await expect(button(page, 'Edit Profile')).toBeFocused();
+  await expect(page.getByText('Profile updated successfully!')).toBeHidden();
+
+  await page.reload();
+  const card = page.getByRole('article');
+  for (const text of ['Robin Hale', 'Support main.', 'Lisbon', 'Nintendo Switch'])
+    await expect(card.getByText(text, { exact: true })).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Robin Hale!');
+});
+
+test('with something unsaved the browser asks before a reload, and Back asks in the page', async ({ member }) => {
+  const { page } = member;
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'View Profile' }).click();
+  await button(page, 'Edit Profile').click();
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.getByRole('textbox', { name: 'Location' }).fill('Lisbon');
+  await page.evaluate(() => location.reload());
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect(page.getByRole('textbox', { name: 'Location' })).toHaveValue('Lisbon');
+
+  await page.evaluate(() => history.back());
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await expect(question).toBeVisible();
+  await expectAccessible(page, '[role=alertdialog]');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL('/dashboard/profile');
+  await page.evaluate(() => history.back());
+  await question.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a picture is chosen, cropped, shown and removed by keyboard alone', async ({ member }) => {
+  const { page } = member;
+  await page.goto('/dashboard/profile');
+  const file = await drawPicture(page, 1600, 1000);
+  await press(page, button(page, 'Add a picture'));
+  await expect(button(page, 'Choose a file')).toBeFocused();
+  await expectAccessible(page, '[role=dialog]');
+  await chooseFile(page, file);
+  await expect(cropArea(page)).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await press(page, cropArea(page), '+');
+  await expect(page.getByRole('slider', { name: 'Zoom' })).toHaveAttribute('aria-valuetext', '110 %');
+  // As far to the right as it goes: only the red half is left in the square.
+  for (let step = 0; step < 40; step++) await page.keyboard.press('ArrowRight');
+  await press(page, button(page, 'Use this picture'));
+  await expect(page.getByText('Your new picture is there.')).toBeVisible();
+  await expect(button(page, 'Change picture')).toBeFocused();
+  expect(
+    await look(page, await pictureAddress(page), [
+      [10, 50],
+      [40, 50],
+    ]),
+  ).toEqual({
+    size: [512, 512],
+    colours: ['red', 'red'],
+  });
+
+  await press(page, button(page, 'Change picture'));
+  await press(page, button(page, 'Remove picture'));
+  const question = page.getByRole('alertdialog', { name: 'Remove picture?' });
+  await press(page, question.getByRole('button', { name: 'Remove picture' }));
+  await expect(page.getByText('Your picture is gone.')).toBeVisible();
+  await expect(cardPicture(page)).toHaveCount(0);
+  await expect(button(page, 'Add a picture')).toBeFocused();
+});
+
+test('a photograph goes out upright, as WebP, and with nothing of what the camera wrote into it', async ({
+  member,
+}) => {
+  const { page } = member;
+  await keepSentFiles(page);
+  await page.goto('/dashboard/profile');
+  const file = turned(await drawPicture(page, 900, 900));
+  expect(file.buffer.includes('taken at home')).toBe(true);
+  await button(page, 'Add a picture').click();
+  await chooseFile(page, file);
+  await button(page, 'Use this picture').click();
+  await expect(page.getByText('Your new picture is there.')).toBeVisible();
+  const sent = await sentFile(page);
+  expect(sent).toMatch(/^image\/webp RIFF/);
+  expect(sent).not.toMatch(/taken at home|Exif/);
+  // What lay at the left lies above now, and the bar stands at the right.
+  const places = [
+    [50, 20],
+    [50, 80],
+    [98, 50],
+  ] as const;
+  expect((await look(page, await pictureAddress(page), places)).colours).toEqual(['red', 'blue', 'white']);
+});
+
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" fill="red"/></svg>';
+
+test('a drawing is dropped onto the picture, and a screenshot is pasted in its place', async ({ member }) => {
+  const { page } = member;
+  await page.goto('/dashboard/profile');
+  const transferOf = (text: string, type: string) =>
+    page.evaluateHandle(
+      ([content, mime]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([content], 'picture', { type: mime }));
+        return transfer;
+      },
+      [text, type] as const,
+    );
+  await button(page, 'Add a picture').dispatchEvent('drop', {
+    dataTransfer: await transferOf(drawing, 'image/svg+xml'),
+  });
+  await expect(cropArea(page)).toBeVisible();
+  await button(page, 'Use this picture').click();
+  await expect(page.getByText('Your new picture is there.')).toBeVisible();
+  expect(await look(page, await pictureAddress(page), [[50, 50]])).toEqual({ size: [512, 512], colours: ['red'] });
+
+  const before = await pictureAddress(page);
+  await button(page, 'Change picture').click();
+  await page.getByRole('dialog', { name: 'Change picture' }).evaluate(async (dialog) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 200, height: 100 });
+    canvas.getContext('2d')?.fillRect(0, 0, 200, 100);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+    if (!blob) throw new Error('Nothing was drawn');
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([blob], 'image.png', { type: 'image/png' }));
+    dialog.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  });
+  await expect(cropArea(page)).toBeVisible();
+  await button(page, 'Use this picture').click();
+  await expect(cardPicture(page)).not.toHaveAttribute('src', before);
+  expect((await look(page, await pictureAddress(page), [])).size).toEqual([100, 100]);
+});
+
+test('where the code for cropping does not come it is said, and tried again', async ({ member, consoleGuard }) => {
+  consoleGuard.allow(/ERR_FAILED/);
+  const { page } = member;
+  await page.goto('/dashboard/profile');
+  const file = await drawPicture(page, 400, 400);
+  const code = '**/assets/picture-cropper-*.js';
+  await page.route(code, (route) => route.abort());
+  await button(page, 'Add a picture').click();
+  await chooseFile(page, file);
+  await expect(page.getByText('This part of the app could not be loaded.')).toBeVisible();
+  await page.unroute(code);
+  await button(page, 'Retry').click();
+  await expect(cropArea(page)).toBeVisible();
+});
