@@ -11,6 +11,8 @@
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as MemberRouteImport } from './routes/_member.tsx';
+import { Route as AdminLoginRouteImport } from './routes/admin-login.tsx';
+import { Route as AdminPanelRouteImport } from './routes/admin-panel.tsx';
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx';
 import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as RegisterRouteImport } from './routes/register.tsx';
@@ -33,6 +35,16 @@ const IndexRoute = IndexRouteImport.update({
 } as any);
 const MemberRoute = MemberRouteImport.update({
   id: '/_member',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminLoginRoute = AdminLoginRouteImport.update({
+  id: '/admin-login',
+  path: '/admin-login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminPanelRoute = AdminPanelRouteImport.update({
+  id: '/admin-panel',
+  path: '/admin-panel',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
@@ -114,6 +126,8 @@ const MemberDashboardPlayersMemberIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/admin-login': typeof AdminLoginRoute;
+  '/admin-panel': typeof AdminPanelRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/register': typeof RegisterRoute;
@@ -131,6 +145,8 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/admin-login': typeof AdminLoginRoute;
+  '/admin-panel': typeof AdminPanelRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/register': typeof RegisterRoute;
@@ -148,6 +164,8 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/_member': typeof MemberRouteWithChildren;
+  '/admin-login': typeof AdminLoginRoute;
+  '/admin-panel': typeof AdminPanelRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/register': typeof RegisterRoute;
@@ -167,6 +185,8 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/admin-login'
+    | '/admin-panel'
     | '/forgot-password'
     | '/login'
     | '/register'
@@ -184,6 +204,8 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/admin-login'
+    | '/admin-panel'
     | '/forgot-password'
     | '/login'
     | '/register'
@@ -200,6 +222,8 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_member'
+    | '/admin-login'
+    | '/admin-panel'
     | '/forgot-password'
     | '/login'
     | '/register'
@@ -219,6 +243,8 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   MemberRoute: typeof MemberRouteWithChildren;
+  AdminLoginRoute: typeof AdminLoginRoute;
+  AdminPanelRoute: typeof AdminPanelRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
   RegisterRoute: typeof RegisterRoute;
@@ -239,6 +265,20 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof MemberRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/admin-login': {
+      id: '/admin-login';
+      path: '/admin-login';
+      fullPath: '/admin-login';
+      preLoaderRoute: typeof AdminLoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/admin-panel': {
+      id: '/admin-panel';
+      path: '/admin-panel';
+      fullPath: '/admin-panel';
+      preLoaderRoute: typeof AdminPanelRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/forgot-password': {
@@ -393,6 +433,8 @@ const MemberRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   MemberRoute: MemberRouteWithChildren,
+  AdminLoginRoute: AdminLoginRoute,
+  AdminPanelRoute: AdminPanelRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   RegisterRoute: RegisterRoute,

@@ -10,7 +10,7 @@ import { escapeHtml } from './escape-html.ts';
 const builtWebApp = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 /** The pages of the web app; at any other address it shows its own 'not found' page, with that status. */
 const pages =
-  /^\/(?:login|register|forgot-password|reset-password|dashboard(?:\/(?:create-post|edit-post\/[\w-]+|browse-posts|profile|players\/[\w-]+|chat(?:\/[\w-]+)?))?)?\/?$/;
+  /^\/(?:login|register|forgot-password|reset-password|admin-login|admin-panel|dashboard(?:\/(?:create-post|edit-post\/[\w-]+|browse-posts|profile|players\/[\w-]+|chat(?:\/[\w-]+)?))?)?\/?$/;
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';

@@ -9,6 +9,8 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, Butto
   /** What stands on it while busy. */
   readonly busyLabel?: string | undefined;
   readonly icon?: ReactNode;
+  /** Keeps the focus where a press has disabled it, as on the last page. */
+  readonly focusableWhenDisabled?: boolean | undefined;
 }
 
 /** One of the two faces that share the button's place. */
@@ -30,6 +32,7 @@ export function Button({
   busyLabel,
   icon,
   disabled,
+  focusableWhenDisabled = false,
   children,
   ...props
 }: ButtonProps) {
@@ -39,7 +42,7 @@ export function Button({
       type="button"
       {...props}
       disabled={disabled || busy}
-      focusableWhenDisabled={busy}
+      focusableWhenDisabled={busy || focusableWhenDisabled}
       aria-busy={busy || undefined}
       className={buttonClass({ variant, size, wide })}
     >

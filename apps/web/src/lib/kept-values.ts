@@ -6,6 +6,8 @@ export interface KeptValues {
   readonly readText: (key: string) => string | undefined;
   /** Whether the storage took it. */
   readonly keep: (key: string, value: unknown) => boolean;
+  /** The same for a text, letter by letter. */
+  readonly keepText: (key: string, text: string) => boolean;
   readonly forget: (key: string) => void;
   readonly keysUnder: (prefix: string) => string[];
 }
@@ -19,14 +21,16 @@ function createKeptValues(storage: () => Storage): KeptValues {
       return otherwise;
     }
   };
+  const keepText = (key: string, text: string): boolean =>
+    attempt((values) => {
+      values.setItem(key, text);
+      return true;
+    }, false);
   return {
     read: (key) => attempt((values): unknown => JSON.parse(values.getItem(key) ?? ''), undefined),
     readText: (key) => attempt((values) => values.getItem(key) ?? undefined, undefined),
-    keep: (key, value) =>
-      attempt((values) => {
-        values.setItem(key, JSON.stringify(value));
-        return true;
-      }, false),
+    keep: (key, value) => keepText(key, JSON.stringify(value)),
+    keepText,
     forget: (key) => attempt((values) => values.removeItem(key), undefined),
     keysUnder: (prefix) => attempt((values) => Object.keys(values).filter((key) => key.startsWith(prefix)), []),
   };

@@ -25,15 +25,16 @@ export function useSignIn() {
 export const useRegister = () =>
   useMutation({ mutationFn: (registration: Registration) => callApi(registerEndpoint, { body: registration }) });
 
-/** Signs out and goes home. */
-export function useSignOut() {
+/** Signs out and goes home, or to another door. What `forget` forgets is gone before the next screen is there. */
+export function useSignOut(to: '/' | '/admin-login' = '/', forget: () => void = () => undefined) {
   const navigate = useNavigate();
   const toast = useToast();
   return useMutation({
     mutationFn: () => callApi(signOutEndpoint),
     onSuccess: async () => {
+      forget();
       // Whether one may leave what is unsaved was asked before.
-      await navigate({ to: '/', ignoreBlocker: true });
+      await navigate({ to, ignoreBlocker: true });
       endSession();
     },
     onError: (error) => {

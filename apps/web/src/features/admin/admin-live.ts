@@ -1,0 +1,54 @@
+import { adminTables, type LiveEvent } from '@muster/contract/live-events.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { createLater } from '#src/lib/later.ts';
+import { subscribeLive } from '#src/lib/live-client.ts';
+import { type AdminTable, tableKey } from './admin-queries.ts';
+
+/** Several changes within this time are asked for once. */
+const REST_MS = 300;
+
+/** The tables that say something else after an event. */
+function changedBy(event: LiveEvent): readonly AdminTable[] {
+  switch (event.type) {
+    case 'live.ready':
+    case 'live.lagged':
+      return adminTables;
+    case 'admin.changed':
+      return [event.table];
+    case 'post.created':
+    case 'post.changed':
+    case 'post.removed':
+      return ['posts', 'members', 'games'];
+    case 'member.changed':
+    case 'member.left':
+      return ['members', 'posts', 'games', 'reports'];
+    case 'game.changed':
+    case 'game.verified':
+      return ['games', 'posts'];
+    default:
+      return [];
+  }
+}
+
+/** Keeps the panel true while the calling screen is shown: what others do shows here within a moment. */
+export function useAdminLive(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const changed = new Set<AdminTable>();
+    const later = createLater(() => {
+      for (const table of changed) void queryClient.invalidateQueries({ queryKey: tableKey(table) });
+      changed.clear();
+    }, REST_MS);
+    const stopListening = subscribeLive((event) => {
+      const tables = changedBy(event);
+      if (tables.length === 0) return;
+      for (const table of [...tables, 'counts', 'overview'] as const) changed.add(table);
+      later.want();
+    });
+    return () => {
+      stopListening();
+      later.stop();
+    };
+  }, [queryClient]);
+}

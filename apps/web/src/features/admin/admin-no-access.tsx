@@ -1,0 +1,25 @@
+import { CrewRing } from '#src/components/crew-ring.tsx';
+import { EmptyState } from '#src/components/empty-state.tsx';
+import { isLimited } from './admin-mode.ts';
+import { adminTexts } from './admin-texts.ts';
+
+/** Why the panel shows nothing: it was opened in limited mode, or by who is no administrator. */
+export function NoAccess() {
+  const [title, text, hint] = isLimited()
+    ? [adminTexts.limitedTitle, adminTexts.limited, adminTexts.limitedHint]
+    : [adminTexts.noAccessTitle, adminTexts.noAccess, adminTexts.noAccessHint];
+  return (
+    <div role="status">
+      <EmptyState
+        visual={<CrewRing filled={0} size={88} />}
+        title={title}
+        text={
+          <>
+            <p>{text}</p>
+            <p className="mt-3">{hint}</p>
+          </>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '#src/lib/api-error.ts';
+import { useLiveConnection } from '#src/lib/live-client.ts';
+import { useCurrentMember } from '#src/lib/session.ts';
+import { useAdminLive } from './admin-live.ts';
+import { NoAccess } from './admin-no-access.tsx';
+import { adminCountsQuery } from './admin-queries.ts';
+import type { AdminTab, AdminTabProps } from './admin-search.ts';
+import { AdminShell, type AdminShellProps } from './admin-shell.tsx';
+import { AdminTabs } from './admin-tabs.tsx';
+
+interface AdminPanelProps extends AdminTabProps, AdminShellProps {
+  readonly onTabChange: (tab: AdminTab) => void;
+}
+
+/** The administrators' panel; to anybody else it says why there is nothing in it. */
+export function AdminPanel({ onLogout, isLoggingOut, ...tabs }: AdminPanelProps) {
+  const { role } = useCurrentMember();
+  useLiveConnection();
+  return (
+    <AdminShell onLogout={onLogout} isLoggingOut={isLoggingOut}>
+      {role === 'admin' ? <AdminContent {...tabs} /> : <NoAccess />}
+    </AdminShell>
+  );
+}
+
+const isRefused = (error: Error | null): boolean => error instanceof ApiError && error.kind === 'permission-denied';
+
+function AdminContent(tabs: Omit<AdminPanelProps, keyof AdminShellProps>) {
+  useAdminLive();
+  const { error } = useQuery(adminCountsQuery);
+  return isRefused(error) ? <NoAccess /> : <AdminTabs {...tabs} />;
+}

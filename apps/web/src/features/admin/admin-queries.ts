@@ -1,0 +1,15 @@
+import { getAdminCountsEndpoint } from '@muster/contract/admin.ts';
+import type { adminTables } from '@muster/contract/live-events.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '#src/lib/call-api.ts';
+
+export type AdminTable = (typeof adminTables)[number] | 'counts' | 'overview';
+
+/** The key under which all pages of a table stand, and all else that comes from it. */
+export const tableKey = (table: AdminTable) => ['admin', table] as const;
+
+/** The numbers in the tabs, and what waits. */
+export const adminCountsQuery = queryOptions({
+  queryKey: tableKey('counts'),
+  queryFn: ({ signal }) => callApi(getAdminCountsEndpoint, undefined, { signal }),
+});

@@ -1,0 +1,52 @@
+import { ArrowLeft, LogOut } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { CrewRing } from '#src/components/crew-ring.tsx';
+import { ThemeToggle } from '#src/components/theme-toggle.tsx';
+import { productName } from '#src/lib/product.ts';
+import { adminTexts } from './admin-texts.ts';
+
+export interface AdminShellProps {
+  readonly onLogout: () => void;
+  readonly isLoggingOut: boolean;
+}
+
+/** The frame of the panel: what it is, the way back to the app, and the way out. */
+export const AdminShell = ({
+  onLogout,
+  isLoggingOut,
+  children,
+}: AdminShellProps & { readonly children: ReactNode }) => (
+  <div className="flex min-h-dvh flex-col">
+    <header className="border-b border-line">
+      <div className="mx-auto flex max-w-[90rem] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
+        <CrewRing seats={5} filled={5} size={32} />
+        <div className="min-w-0 flex-1">
+          <h1 tabIndex={-1} className="font-display text-xl font-bold tracking-tight">
+            {adminTexts.heading}
+          </h1>
+          <p className="text-xs text-faint">{productName}</p>
+        </div>
+        <ThemeToggle />
+        <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+          <ButtonLink to="/dashboard" size="sm" icon={<ArrowLeft aria-hidden className="size-4" />}>
+            {adminTexts.backToApp}
+          </ButtonLink>
+          <Button
+            size="sm"
+            icon={<LogOut aria-hidden className="size-4" />}
+            busy={isLoggingOut}
+            busyLabel={adminTexts.loggingOut}
+            onClick={onLogout}
+          >
+            {adminTexts.logout}
+          </Button>
+        </div>
+      </div>
+    </header>
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[90rem] flex-1 px-4 pt-4 pb-16 sm:px-6">
+      {children}
+    </main>
+  </div>
+);

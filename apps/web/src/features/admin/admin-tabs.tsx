@@ -1,0 +1,58 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { useQuery } from '@tanstack/react-query';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { type ComponentType, Suspense } from 'react';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { adminCountsQuery } from './admin-queries.ts';
+import { adminTabs, type AdminTab, type AdminTabProps, oneOf, tabOf } from './admin-search.ts';
+import { adminTexts, tabCount, tabName } from './admin-texts.ts';
+
+/** The code of a tab comes when it is opened. */
+const screens: Readonly<Record<AdminTab, ComponentType<AdminTabProps>>> = {
+  users: lazyRouteComponent(() => import('./users-tab.tsx'), 'UsersTab'),
+  games: lazyRouteComponent(() => import('./games-tab.tsx'), 'GamesTab'),
+  posts: lazyRouteComponent(() => import('./posts-tab.tsx'), 'PostsTab'),
+  reports: lazyRouteComponent(() => import('./reports-tab.tsx'), 'ReportsTab'),
+  overview: lazyRouteComponent(() => import('./overview-tab.tsx'), 'OverviewTab'),
+  audit: lazyRouteComponent(() => import('./audit-tab.tsx'), 'AuditTab'),
+};
+
+interface AdminTabsProps extends AdminTabProps {
+  readonly onTabChange: (tab: AdminTab) => void;
+}
+
+/** The tables of the panel, one at a time, with how many rows each has. */
+export function AdminTabs({ search, onSearchChange, onTabChange }: AdminTabsProps) {
+  const { data: counts } = useQuery(adminCountsQuery);
+  const chosen = tabOf(search);
+  const Screen = screens[chosen];
+  const choose = (value: unknown): void => {
+    const tab = oneOf(adminTabs, String(value));
+    if (tab) onTabChange(tab);
+  };
+  return (
+    <Tabs.Root value={chosen} onValueChange={choose} className="flex flex-col gap-5">
+      <Tabs.List aria-label={adminTexts.sections} className="admin-tabs">
+        {adminTabs.map((tab) => (
+          <Tabs.Tab key={tab} value={tab} className="admin-tab">
+            {tabName(tab)} <span className="text-faint">{tabCount(tab, counts)}</span>
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={chosen} className="rounded-lg">
+        <Suspense fallback={<TabSkeleton />}>
+          <Screen search={search} onSearchChange={onSearchChange} />
+        </Suspense>
+      </Tabs.Panel>
+    </Tabs.Root>
+  );
+}
+
+const TabSkeleton = () => (
+  <div role="status" className="flex flex-col gap-4">
+    <VisuallyHidden>{adminTexts.loading}</VisuallyHidden>
+    <Skeleton className="h-11 w-full max-w-md" />
+    <Skeleton shape="block" className="h-96" />
+  </div>
+);

@@ -1,0 +1,45 @@
+import type { AdminCounts } from '@muster/contract/admin.ts';
+import type { AdminTab } from './admin-search.ts';
+
+export const adminTexts = {
+  heading: 'Admin panel',
+  backToApp: 'Back to App',
+  logout: 'Logout',
+  loggingOut: 'Logging out...',
+  retry: 'Try again',
+  loading: 'Loading...',
+  sections: 'Sections',
+  clearSearch: 'Clear search',
+  limitedTitle: 'Limited mode',
+  limited:
+    'The credentials were right, but their address belongs to an ordinary account, so no administrator could be signed in. Nothing was granted: no data can be seen or changed here.',
+  limitedHint: 'Give the administrator an address of its own on the server, then sign in again.',
+  noAccessTitle: 'No access',
+  noAccess:
+    'This panel is for administrators. You are signed in with an account that is not one, so there is nothing to see here.',
+  noAccessHint: 'Log out and sign in as the administrator to go on.',
+};
+
+const tabNames: Readonly<Record<AdminTab, string>> = {
+  users: 'Users',
+  games: 'Games',
+  posts: 'Posts',
+  reports: 'Reports',
+  overview: 'Overview',
+  audit: 'Audit',
+};
+
+const tabCounts: Readonly<Partial<Record<AdminTab, (counts: AdminCounts) => number>>> = {
+  users: ({ members }) => members,
+  games: ({ games }) => games,
+  posts: ({ posts }) => posts,
+  reports: ({ openReports, openAppeals }) => openReports + openAppeals,
+};
+
+export const tabName = (tab: AdminTab): string => tabNames[tab];
+
+/** The number behind a tab's name, as in 'Users (12)'; nothing while it is not known. */
+export function tabCount(tab: AdminTab, counts: AdminCounts | undefined): string | undefined {
+  const count = counts && tabCounts[tab]?.(counts);
+  return count === undefined ? undefined : `(${count.toLocaleString()})`;
+}

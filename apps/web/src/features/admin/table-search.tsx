@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react';
+import { SearchField } from '#src/components/search-field.tsx';
+import { adminTexts } from './admin-texts.ts';
+
+const REST_MS = 300;
+const MAX_LENGTH = 100;
+
+interface TableSearchProps {
+  readonly label: string;
+  /** What is searched by, as the address says. */
+  readonly value: string;
+  /** Called once the typing rests. */
+  readonly onSearch: (text: string) => void;
+}
+
+/** The search above a table. What is typed stands in the field at once, and is searched by when the typing rests. */
+export function TableSearch({ label, value, onSearch }: TableSearchProps) {
+  const [text, setText] = useState(value);
+  const [told, setTold] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Back and links change the address from elsewhere.
+  if (value !== told) {
+    setTold(value);
+    if (value !== text.trim()) setText(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const change = (next: string): void => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onSearch(next.trim()), REST_MS);
+  };
+  return (
+    <SearchField
+      label={label}
+      placeholder={label}
+      clearLabel={adminTexts.clearSearch}
+      maxLength={MAX_LENGTH}
+      value={text}
+      onValueChange={change}
+    />
+  );
+}

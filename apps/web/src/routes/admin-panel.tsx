@@ -1,0 +1,53 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { hasAdminFlag, forgetAdminFlags } from '#src/features/admin/admin-mode.ts';
+import { AdminPanel } from '#src/features/admin/admin-panel.tsx';
+import { type AdminTab, readAdminSearch, type SearchChanges, withChanges } from '#src/features/admin/admin-search.ts';
+import { useSignOut } from '#src/features/auth/session-queries.ts';
+import { forgetDrafts } from '#src/features/chat/kept-text.ts';
+import { forgetKeptPosts } from '#src/features/posts/kept-post.ts';
+import { awaitSession, CurrentMemberContext, useVisitorOrMember } from '#src/lib/session.ts';
+
+export const Route = createFileRoute('/admin-panel')({
+  validateSearch: readAdminSearch,
+  beforeLoad: async ({ context, location }) => {
+    const { member } = await awaitSession(context.queryClient, context.startedAt);
+    if (member && hasAdminFlag()) return { member };
+    const search = location.searchStr === '' ? {} : { redirect: location.href };
+    throw redirect({ to: '/admin-login', search, replace: true });
+  },
+  component: AdminPanelRoute,
+  pendingMs: 0,
+  staticData: { title: 'Admin Panel' },
+});
+
+/** While the guard leads away who has signed out, the panel still shows whose it was. */
+function AdminPanelRoute() {
+  const { member } = Route.useRouteContext();
+  const current = useVisitorOrMember() ?? member;
+  const address = Route.useSearch();
+  const search = useMemo(() => readAdminSearch(address), [address]);
+  const navigate = Route.useNavigate();
+  const changeSearch = useCallback(
+    (changes: SearchChanges, isTyping = false) =>
+      void navigate({ search: (before) => withChanges(before, changes), replace: isTyping, resetScroll: false }),
+    [navigate],
+  );
+  const openTab = useCallback((tab: AdminTab) => void navigate({ search: { tab } }), [navigate]);
+  const signOut = useSignOut('/admin-login', () => {
+    forgetAdminFlags();
+    forgetDrafts();
+    forgetKeptPosts(current.id);
+  });
+  return (
+    <CurrentMemberContext key={current.id} value={current}>
+      <AdminPanel
+        search={search}
+        onSearchChange={changeSearch}
+        onTabChange={openTab}
+        onLogout={() => signOut.mutate()}
+        isLoggingOut={signOut.isPending}
+      />
+    </CurrentMemberContext>
+  );
+}
