@@ -1,0 +1,49 @@
+import { type AccountRow, type AdminCounts, getAdminCountsEndpoint } from '@muster/contract/admin.ts';
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import type { CurrentMember } from '@muster/contract/users.ts';
+import { answer } from './network.ts';
+import { aMember, renderApp } from './render-app.tsx';
+
+export const anAdmin: CurrentMember = {
+  ...aMember,
+  id: '019a3f6e-0000-7000-8000-0000000000ad',
+  name: 'Administrator',
+  email: 'keeper@example.com',
+  role: 'admin',
+};
+
+/** An account in the table; each number is another one. */
+export const anAccount = (number: number, account: Partial<AccountRow> = {}): AccountRow => ({
+  id: `019a3f6e-0000-7000-8000-${String(number).padStart(12, '0')}`,
+  name: `Player ${number}`,
+  email: `player${number}@example.com`,
+  pictureUrl: null,
+  role: 'member',
+  platforms: ['PC'],
+  totalPosts: number,
+  createdAt: new Date('2026-11-01T12:00:00Z'),
+  lastActivityAt: new Date('2026-11-20T12:00:00Z'),
+  state: 'active',
+  suspendedUntil: null,
+  stateReason: '',
+  ...account,
+});
+
+export const answerCounts = (counts: Partial<AdminCounts> = {}) =>
+  answer(getAdminCountsEndpoint, {
+    members: 132,
+    games: 31,
+    posts: 77,
+    openReports: 2,
+    openAppeals: 1,
+    pendingGames: 4,
+    ...counts,
+  });
+
+/** Opens the panel as the administrator, who has come through the door. The tab's own calls are up to the test. */
+export function openPanel(search = '') {
+  localStorage.setItem('isAdmin', 'true');
+  answer(getSessionEndpoint, { member: anAdmin });
+  const counts = answerCounts();
+  return { ...renderApp(`/admin-panel${search}`), counts };
+}
