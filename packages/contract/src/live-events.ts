@@ -25,6 +25,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   /** Events may have been missed: ask again. */
   z.object({ type: z.literal('live.lagged') }),
   z.object({ type: z.literal('message.sent'), message: messageSchema }),
+  /** A message that was sent before says something else now. */
+  z.object({ type: z.literal('message.changed'), message: messageSchema }),
   /** The member has read up to `seq`, perhaps in another window. */
   z.object({ type: z.literal('chat.read'), chatId: chatIdSchema, readSeq: z.int() }),
   /** The partner of a conversation has read up to `seq`; 0 when they keep that to themselves from now on. */

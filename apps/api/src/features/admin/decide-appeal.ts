@@ -4,7 +4,7 @@ import { tellAdmins } from '../users/tell-admins.ts';
 import type { AdminDeps } from './admin-deps.ts';
 import { closeAppeal, findAppeal } from './appeal-repository.ts';
 import { type Actor, insertAudit } from './audit-repository.ts';
-import { insertNotices, liftSanctions, lockTarget } from './sanction-repository.ts';
+import { insertNotices, liftAppealed, lockTarget } from './sanction-repository.ts';
 
 /** Upholds a suspension, or lifts it; the member reads why. */
 export async function decideAppeal(
@@ -20,7 +20,7 @@ export async function decideAppeal(
     await lockTarget(tx, memberId);
     const isOpen = await closeAppeal(tx, appealId, action === 'lift' ? 'lifted' : 'upheld', reason);
     if (!isOpen) throw new AppError('appeal-decided');
-    if (action === 'lift') await liftSanctions(tx, memberId);
+    if (action === 'lift') await liftAppealed(tx, appealId);
     const kind = action === 'lift' ? 'appeal-lifted' : 'appeal-upheld';
     await insertNotices(tx, [memberId], { kind, reason });
     await insertAudit(tx, actor, {

@@ -1,12 +1,14 @@
 import type { ReportDecision, reportOutcomes, ReportRow } from '@muster/contract/admin-reports.ts';
 import type { Queryable } from '../../db/client.ts';
+import { runInTurn } from '../../db/run-in-turn.ts';
 import { AppError } from '../../http/app-error.ts';
 import { eraseMessage } from '../chat/message-repository.ts';
+import { announceDeleted, findAudience } from '../posts/announce-post.ts';
 import { deleteOwnPost } from '../posts/post-repository.ts';
 import { tellAdmins } from '../users/tell-admins.ts';
 import type { AdminDeps } from './admin-deps.ts';
 import { type Actor, insertAudit } from './audit-repository.ts';
-import { announcePunished, type Punished, punish } from './punish-member.ts';
+import { announcePunished, punish } from './punish-member.ts';
 import { closeReports, findReport, lockReport } from './report-queue-repository.ts';
 import { insertNotices } from './sanction-repository.ts';
 
@@ -22,38 +24,44 @@ const outcomes: Readonly<Record<ReportDecision['action'], (typeof reportOutcomes
   disable: 'disabled',
 };
 
-/** What a decision led to beyond the report itself. */
-interface Consequence {
-  readonly punished: Punished | null;
-  /** Whose open browsers must ask again. */
-  readonly concerned: readonly string[] | 'everybody';
-}
-const none: Consequence = { punished: null, concerned: [] };
+/** Tells open browsers what a decision led to, after the commit. */
+type Tell = () => void;
 
 /** Deletes what was reported: the post, or the words of the message. A player is no content. */
-async function deleteContent(tx: Queryable, report: Locked, reason: string): Promise<Consequence> {
+async function deleteContent({ live }: AdminDeps, tx: Queryable, report: Locked, reason: string): Promise<Tell> {
   const { kind, targetId, reportedId } = report;
   if (!reportedId || kind === 'member') throw new AppError('nothing-to-delete');
+  const tellAuthor = (): void => live.publish([reportedId], { type: 'notice.sent' });
   if (kind === 'post') {
+    const audience = await findAudience({ db: tx, live }, reportedId);
     const deleted = await deleteOwnPost(tx, targetId, reportedId);
     if (!deleted) throw new AppError('nothing-to-delete');
     await insertNotices(tx, [reportedId], { kind: 'content-deleted', reason, about: deleted.description });
-    return { punished: null, concerned: 'everybody' };
+    return () => {
+      announceDeleted(audience, deleted);
+      tellAuthor();
+    };
   }
   const erased = await eraseMessage(tx, targetId, reportedId);
   if (!erased) throw new AppError('nothing-to-delete');
-  await insertNotices(tx, [reportedId], { kind: 'content-deleted', reason, about: erased.text });
-  return { punished: null, concerned: erased.chatId.split('_') };
+  const { said, message } = erased;
+  await insertNotices(tx, [reportedId], { kind: 'content-deleted', reason, about: said });
+  return () => {
+    live.publish(message.chatId.split('_'), { type: 'message.changed', message });
+    tellAuthor();
+  };
 }
 
-function act(tx: Queryable, report: Locked, decision: ReportDecision): Promise<Consequence> | Consequence {
+const punishments = { warn: 'warned', suspend: 'suspended', disable: 'disabled' } as const;
+
+async function act(deps: AdminDeps, tx: Queryable, report: Locked, decision: ReportDecision): Promise<Tell> {
   const { action, reason } = decision;
-  if (action === 'dismiss') return none;
-  if (action === 'delete-content') return deleteContent(tx, report, reason);
+  if (action === 'dismiss') return () => undefined;
+  if (action === 'delete-content') return deleteContent(deps, tx, report, reason);
   if (!report.reportedId) throw new AppError('member-not-found');
   const until = action === 'suspend' ? new Date(Date.now() + decision.days * DAY_MS) : undefined;
-  const kind = action === 'warn' ? 'warned' : action === 'suspend' ? 'suspended' : 'disabled';
-  return punish(tx, report.reportedId, { kind, reason, until }).then((punished) => ({ punished, concerned: [] }));
+  const punished = await punish(tx, report.reportedId, { kind: punishments[action], reason, until });
+  return () => announcePunished(deps, punished);
 }
 
 async function getReport(db: Queryable, reportId: string): Promise<ReportRow> {
@@ -69,12 +77,11 @@ export async function decideReport(
   reportId: string,
   decision: ReportDecision,
 ): Promise<ReportRow> {
-  const { db, live } = deps;
-  const { row, reporterIds, consequence } = await db.transaction(async (tx) => {
+  const { row, reporterIds, tell } = await runInTurn(deps.db, async (tx) => {
     const report = await lockReport(tx, reportId);
     if (!report) throw new AppError('report-not-found');
     if (report.state === 'closed') throw new AppError('report-decided');
-    const done = await act(tx, report, decision);
+    const tellOthers = await act(deps, tx, report, decision);
     const told = await closeReports(tx, report, outcomes[decision.action], decision.reason);
     await insertNotices(tx, told, {
       kind: decision.action === 'dismiss' ? 'report-dismissed' : 'report-acted-on',
@@ -82,13 +89,10 @@ export async function decideReport(
     });
     const details = { ...decision, kind: report.kind, target: report.targetId };
     await insertAudit(tx, actor, { action: 'report.decided', targetId: reportId, details });
-    return { row: await getReport(tx, reportId), reporterIds: told, consequence: done };
+    return { row: await getReport(tx, reportId), reporterIds: told, tell: tellOthers };
   });
-  const { punished, concerned } = consequence;
-  live.publish([...reporterIds, ...(row.reported.id ? [row.reported.id] : [])], { type: 'notice.sent' });
-  if (punished) announcePunished(deps, punished);
-  if (concerned === 'everybody') live.broadcast({ type: 'game.changed' }, []);
-  else live.publish(concerned, { type: 'live.lagged' });
+  tell();
+  deps.live.publish(reporterIds, { type: 'notice.sent' });
   await tellAdmins(deps, 'reports', 'members', 'posts', 'audit');
   return row;
 }

@@ -3,7 +3,7 @@ import { unknownUserName } from '@muster/contract/chat.ts';
 import { messageSchema } from '@muster/contract/chat.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/paging.ts';
 import { z } from '@muster/contract/zod.ts';
-import { type SQL, and, asc, desc, eq, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { memberName } from '../../db/member-name.ts';
@@ -38,7 +38,8 @@ const reportColumns = {
     name: sql<string>`case when ${members.id} is null then ${unknownUserName} else ${memberName} end`,
   },
   alsoReported: sql<number>`(select count(*)::int from reports as other where other.kind = ${reports.kind}
-    and other.target_id = ${reports.targetId} and other.state = 'open' and other.id <> ${reports.id})`,
+    and other.target_id = ${reports.targetId} and other.reported_id is not distinct from ${reports.reportedId}
+    and other.state = 'open' and other.id <> ${reports.id})`,
   createdAt: reports.createdAt,
   outcome: reports.outcome,
   decisionReason: reports.decisionReason,
@@ -77,32 +78,51 @@ export async function findReport(db: Queryable, reportId: string): Promise<Repor
   return found ? toRow(found) : null;
 }
 
-/** A report, held until the transaction ends; null when there is none. */
+type Target = Pick<typeof reports.$inferSelect, 'kind' | 'targetId' | 'reportedId'>;
+
+/** Reports on the same thing: two people may have given a message the same id. */
+const isOn = ({ kind, targetId, reportedId }: Target): SQL | undefined =>
+  and(
+    eq(reports.kind, kind),
+    eq(reports.targetId, targetId),
+    reportedId === null ? isNull(reports.reportedId) : eq(reports.reportedId, reportedId),
+  );
+
+const isOpen = eq(reports.state, 'open');
+
+/** A report with all open ones on the same thing, held until the transaction ends; null when there is none. */
 export async function lockReport(tx: Queryable, reportId: string) {
-  const [report] = await tx
-    .select({
-      kind: reports.kind,
-      targetId: reports.targetId,
-      reportedId: reports.reportedId,
-      state: reports.state,
-    })
+  const isNamed = eq(reports.id, reportId);
+  const columns = {
+    id: reports.id,
+    kind: reports.kind,
+    targetId: reports.targetId,
+    reportedId: reports.reportedId,
+    state: reports.state,
+  };
+  const [named] = await tx.select(columns).from(reports).where(isNamed);
+  if (!named) return null;
+  // In one order: who decides another one of them at this moment waits, and finds it decided.
+  const held = await tx
+    .select(columns)
     .from(reports)
-    .where(eq(reports.id, reportId))
+    .where(or(isNamed, and(isOn(named), isOpen)))
+    .orderBy(asc(reports.id))
     .for('update');
-  return report ?? null;
+  return held.find(({ id }) => id === reportId) ?? null;
 }
 
 /** Decides all open reports on the same thing; gives those who made them and are still there. */
 export async function closeReports(
   tx: Queryable,
-  { kind, targetId }: { readonly kind: ReportRow['kind']; readonly targetId: string },
+  target: Target,
   outcome: (typeof reportOutcomes)[number],
   reason: string,
 ): Promise<string[]> {
   const closed = await tx
     .update(reports)
     .set({ state: 'closed', outcome, decisionReason: reason, decidedAt: sql`now()` })
-    .where(and(eq(reports.kind, kind), eq(reports.targetId, targetId), eq(reports.state, 'open')))
+    .where(and(isOn(target), isOpen))
     .returning({ reporterId: reports.reporterId });
   return closed.flatMap(({ reporterId }) => reporterId ?? []);
 }

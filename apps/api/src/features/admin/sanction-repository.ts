@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
-import { notices, sanctions } from '../../db/schema/moderation.ts';
+import { appeals, notices, sanctions } from '../../db/schema/moderation.ts';
 import { posts } from '../../db/schema/posts.ts';
 
 type Kind = (typeof sanctions.$inferSelect)['kind'];
@@ -47,6 +47,19 @@ export async function insertSanction(
 /** Lets a member in again. */
 export const liftSanctions = (tx: Queryable, memberId: string) =>
   tx.update(members).set({ disabledAt: null, suspendedUntil: null, stateReason: '' }).where(eq(members.id, memberId));
+
+/** Ends the suspension that an appeal is against, unless another one has taken its place. Who is disabled stays so. */
+export const liftAppealed = (tx: Queryable, appealId: string) =>
+  tx
+    .update(members)
+    .set({
+      suspendedUntil: null,
+      stateReason: sql`case when ${members.disabledAt} is null then '' else ${members.stateReason} end`,
+    })
+    .where(
+      sql`(${members.id}, ${members.suspendedUntil}) in (select ${sanctions.memberId}, ${sanctions.until}
+        from ${sanctions} join ${appeals} on ${appeals.sanctionId} = ${sanctions.id} where ${appeals.id} = ${appealId})`,
+    );
 
 /** The suspension that a member is under; null when there is none. */
 export async function findSuspension(db: Queryable, memberId: string) {

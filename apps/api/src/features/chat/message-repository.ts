@@ -88,7 +88,10 @@ export async function deleteMessagesOf(db: Queryable, chatIds: readonly string[]
   return rowCount ?? 0;
 }
 
-/** Takes the words out of a message of this sender, also where it is told as the last one; null when it has none any more. */
+/**
+ * Takes the words out of a message of this sender, also where it is told as the last one; gives it as it is then, with
+ * what it said. Null when it has no words any more.
+ */
 export async function eraseMessage(tx: Queryable, id: string, senderId: string) {
   const [known] = await tx
     .select()
@@ -96,7 +99,7 @@ export async function eraseMessage(tx: Queryable, id: string, senderId: string) 
     .where(and(eq(messages.id, id), eq(messages.senderId, senderId)))
     .for('update');
   if (!known || known.text === removedMessageText) return null;
-  const { chatId, seq, text } = known;
+  const { chatId, seq } = known;
   await tx
     .update(messages)
     .set({ text: removedMessageText })
@@ -105,7 +108,7 @@ export async function eraseMessage(tx: Queryable, id: string, senderId: string) 
     .update(chats)
     .set({ lastMessage: removedMessageText })
     .where(and(eq(chats.id, chatId), eq(chats.lastSeq, seq)));
-  return { chatId, text };
+  return { said: known.text, message: { ...known, text: removedMessageText } };
 }
 
 /** Appends a message. Needs the conversation locked, which makes `seq` the next number for sure. */

@@ -1,8 +1,8 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import type { Post } from '@muster/contract/posts.ts';
+import type { Queryable } from '../../db/client.ts';
 import type { Live } from '../../live/live.ts';
 import { listHiddenFrom } from '../users/block-repository.ts';
-import type { PostDeps } from './post-deps.ts';
 
 type Seen = Pick<Post, 'id' | 'authorId' | 'isActive'>;
 
@@ -13,7 +13,10 @@ export interface Audience {
 }
 
 /** Finds out whom to tell. Before the change: what can fail must not fail behind it. */
-export const findAudience = async ({ db, live }: PostDeps, authorId: string): Promise<Audience> => ({
+export const findAudience = async (
+  { db, live }: { readonly db: Queryable; readonly live: Live },
+  authorId: string,
+): Promise<Audience> => ({
   live,
   hiddenIds: await listHiddenFrom(db, authorId),
 });

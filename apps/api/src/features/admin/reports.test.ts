@@ -1,0 +1,304 @@
+import { decideReportEndpoint, listReportsEndpoint } from '@muster/contract/admin-reports.ts';
+import { getAccountEndpoint } from '@muster/contract/admin.ts';
+import { listAuditEndpoint } from '@muster/contract/audit.ts';
+import {
+  listChatsEndpoint,
+  listMessagesEndpoint,
+  removedMessageText,
+  sendMessageEndpoint,
+} from '@muster/contract/chat.ts';
+import { listNoticesEndpoint } from '@muster/contract/moderation.ts';
+import { TABLE_PAGE_SIZE } from '@muster/contract/paging.ts';
+import { deletePostEndpoint, getPostEndpoint, updatePostEndpoint } from '@muster/contract/posts.ts';
+import { createReportEndpoint } from '@muster/contract/reports.ts';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { members } from '#src/db/schema/members.ts';
+import { reports } from '#src/db/schema/reports.ts';
+import { aChat, aPostContent } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { closedReports, openReports, startWithReported, why } from '#test/reported.ts';
+
+const because = 'We do not sell accounts here';
+const missing = '019a3f6e-0000-7000-8000-000000000009';
+
+test('the queue shows open reports, the oldest first, with what was copied and who is in it', async () => {
+  const { ada, cleo, bob, admin, post, message, reportPost, reportMessage, reportMember } = await startWithReported();
+  const ids = [await reportPost(), await reportMessage(), await reportMember(cleo)];
+  await bob.call(updatePostEndpoint, {
+    params: { postId: post.id },
+    body: aPostContent({ description: 'Nothing to see here' }),
+  });
+  const { rows, total } = await admin.call(listReportsEndpoint, openReports);
+  expect(total).toBe(3);
+  expect(rows.map(({ id }) => id)).toEqual(ids);
+  expect(rows[0]).toMatchObject({
+    kind: 'post',
+    targetId: post.id,
+    ...why,
+    reporter: { id: ada.id, name: 'Ada' },
+    reported: { id: bob.id, name: 'Bob' },
+    evidence: {
+      post: { game: 'Valorant', platform: 'PC', description: 'Selling cheap accounts here', tags: ['ranked', 'EU'] },
+    },
+    alsoReported: 0,
+    outcome: null,
+    decidedAt: null,
+  });
+  expect(rows[1]?.evidence).toEqual({
+    messages: [{ id: message.id, senderId: bob.id, text: 'buy it or else', sentAt: message.sentAt }],
+  });
+  expect(rows[2]?.evidence).toEqual({ member: { name: 'Bob', bio: '', location: '' } });
+});
+
+test('the queue comes in pages and tells how many there are', async () => {
+  const { ada, bob, admin, db } = await startWithReported();
+  const numbers = Array.from({ length: TABLE_PAGE_SIZE + 1 }, (_, number) => number);
+  await db.insert(reports).values(
+    numbers.map((number) => ({
+      id: `019a3f6e-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`,
+      kind: 'post' as const,
+      targetId: missing,
+      reporterId: number === 0 ? ada.id : null,
+      reportedId: bob.id,
+      reason: 'Spam or scam' as const,
+      note: `number ${number}`,
+      evidence: {},
+    })),
+  );
+  const first = await admin.call(listReportsEndpoint, openReports);
+  expect(first.rows.map(({ note }) => note)).toEqual(
+    numbers.slice(0, TABLE_PAGE_SIZE).map((number) => `number ${number}`),
+  );
+  const second = await admin.call(listReportsEndpoint, { querystring: { state: 'open', page: 2 } });
+  expect(second).toMatchObject({ total: TABLE_PAGE_SIZE + 1, rows: [{ note: `number ${TABLE_PAGE_SIZE}` }] });
+});
+
+test('the histories of both tell what was reported and done before', async () => {
+  const { ada, cleo, bob, admin, reportPost, reportMember, decide } = await startWithReported();
+  await decide(await reportPost(), { action: 'warn', reason: because });
+  await decide(await reportMember(cleo), { action: 'dismiss', reason: 'Nothing in it' });
+  await reportMember(ada);
+  expect(await admin.call(getAccountEndpoint, { params: { memberId: bob.id } })).toMatchObject({
+    reportsMade: 0,
+    reportsAbout: 3,
+    reportsActedOn: 1,
+    sanctions: [{ kind: 'warned', reason: because, until: null }],
+  });
+  expect(await admin.call(getAccountEndpoint, { params: { memberId: ada.id } })).toMatchObject({
+    reportsMade: 2,
+    reportsAbout: 0,
+    sanctions: [],
+  });
+});
+
+test('a dismissed report does nothing to whom it is about, and its reporter reads why', async () => {
+  const { ada, bob, admin, post, reportPost, decide } = await startWithReported();
+  const id = await reportPost();
+  expect(await decide(id, { action: 'dismiss', reason: because })).toMatchObject({
+    id,
+    outcome: 'dismissed',
+    decisionReason: because,
+  });
+  expect(await ada.call(listNoticesEndpoint, {})).toMatchObject([{ kind: 'report-dismissed', reason: because }]);
+  expect(await bob.call(listNoticesEndpoint, {})).toEqual([]);
+  expect(await bob.call(getPostEndpoint, { params: { postId: post.id } })).toMatchObject({ isActive: true });
+  expect(await admin.call(listReportsEndpoint, openReports)).toEqual({ rows: [], total: 0 });
+  expect(await admin.call(listReportsEndpoint, closedReports)).toMatchObject({ rows: [{ id }], total: 1 });
+});
+
+test('deleting a reported post takes it off every board; its author reads which and why', async () => {
+  const { ada, bob, post, listen, reportPost, decide } = await startWithReported();
+  const live = await connectLive(await listen(), ada);
+  await decide(await reportPost(), { action: 'delete-content', reason: because });
+  await live.next(({ type }) => type === 'notice.sent');
+  expect(live.events).toContainEqual({ type: 'post.removed', postId: post.id, authorId: bob.id });
+  await expect(bob.call(getPostEndpoint, { params: { postId: post.id } })).rejects.toMatchObject({
+    code: 'post-not-found',
+  });
+  expect(await bob.call(listNoticesEndpoint, {})).toMatchObject([
+    { kind: 'content-deleted', reason: because, about: 'Selling cheap accounts here' },
+  ]);
+  expect(await ada.call(listNoticesEndpoint, {})).toMatchObject([{ kind: 'report-acted-on', reason: '' }]);
+});
+
+test('deleting a reported message takes its words out everywhere, for both, and open conversations follow', async () => {
+  const { ada, bob, chatId, message, listen, listOpen, reportMessage, decide } = await startWithReported();
+  const origin = await listen();
+  const live = [await connectLive(origin, ada), await connectLive(origin, bob)];
+  const id = await reportMessage();
+  await decide(id, { action: 'delete-content', reason: because });
+  const removed = { ...message, text: removedMessageText };
+  for (const side of live) {
+    expect(await side.next(({ type }) => type === 'message.changed')).toEqual({
+      type: 'message.changed',
+      message: removed,
+    });
+  }
+  for (const side of [ada, bob]) {
+    const history = await side.call(listMessagesEndpoint, { params: { chatId }, querystring: {} });
+    expect(history.messages).toEqual([removed]);
+    expect(await side.call(listChatsEndpoint, { querystring: {} })).toMatchObject([
+      { lastMessage: removedMessageText },
+    ]);
+  }
+  expect(await bob.call(listNoticesEndpoint, {})).toMatchObject([{ kind: 'content-deleted', about: 'buy it or else' }]);
+  expect(await listOpen()).toEqual([]);
+});
+
+test('an earlier message that loses its words leaves the last one as it is', async () => {
+  const { ada, bob, chatId, reportMessage, decide } = await startWithReported();
+  await bob.call(sendMessageEndpoint, { params: { chatId }, body: { id: missing, text: 'see you' } });
+  await decide(await reportMessage(), { action: 'delete-content', reason: because });
+  expect(await ada.call(listChatsEndpoint, { querystring: {} })).toMatchObject([{ lastMessage: 'see you' }]);
+});
+
+test('a warned member reads why and can do all they could before', async () => {
+  const { bob, post, reportPost, decide } = await startWithReported();
+  await decide(await reportPost(), { action: 'warn', reason: because });
+  expect(await bob.call(listNoticesEndpoint, {})).toMatchObject([{ kind: 'warned', reason: because, until: null }]);
+  expect(await bob.call(getPostEndpoint, { params: { postId: post.id } })).toMatchObject({ isActive: true });
+});
+
+test('all open reports on one thing are decided together, and all who made one are told', async () => {
+  const { ada, cleo, bob, listOpen, reportPost, reportMember, decide } = await startWithReported();
+  const [first, second, other] = [await reportPost(ada), await reportPost(cleo), await reportMember(ada)];
+  expect((await listOpen()).map(({ id, alsoReported }) => [id, alsoReported])).toEqual([
+    [first, 1],
+    [second, 1],
+    [other, 0],
+  ]);
+  expect(await decide(second, { action: 'warn', reason: because })).toMatchObject({ alsoReported: 0 });
+  expect((await listOpen()).map(({ id }) => id)).toEqual([other]);
+  for (const reporter of [ada, cleo])
+    expect(await reporter.call(listNoticesEndpoint, {})).toMatchObject([{ kind: 'report-acted-on' }]);
+  expect(await bob.call(listNoticesEndpoint, {})).toHaveLength(1);
+});
+
+test('messages of two people with one id are two things', async () => {
+  const { ada, bob, chatId, message, listOpen, report, reportMessage, decide } = await startWithReported();
+  await ada.call(sendMessageEndpoint, { params: { chatId }, body: { id: message.id, text: 'no thanks' } });
+  const aboutBob = await reportMessage(ada);
+  const aboutAda = await report(bob, { kind: 'message', chatId, messageId: message.id, ...why });
+  expect(await decide(aboutBob, { action: 'dismiss', reason: because })).toMatchObject({ reported: { id: bob.id } });
+  expect(await listOpen()).toMatchObject([{ id: aboutAda, alsoReported: 0, reported: { id: ada.id } }]);
+});
+
+test('a report is decided once, also when two administrators decide two of the same thing at one moment', async () => {
+  const { ada, cleo, as, bob, reportPost, decide } = await startWithReported();
+  const other = await as('admin');
+  const ids = [await reportPost(ada), await reportPost(cleo)];
+  const warn = { action: 'warn', reason: because } as const;
+  const settled = await Promise.allSettled([
+    decide(ids[0] ?? '', warn),
+    other.call(decideReportEndpoint, { params: { reportId: ids[1] ?? '' }, body: warn }),
+  ]);
+  expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'report-decided' } });
+  expect(await bob.call(listNoticesEndpoint, {})).toHaveLength(1);
+  await expect(decide(ids[0] ?? '', warn)).rejects.toMatchObject({ status: 409, code: 'report-decided' });
+});
+
+test('what cannot be done is refused, and nothing of it stays', async () => {
+  const { ada, admin, bob, post, message, as, listOpen, report, reportPost, reportMessage, reportMember, decide } =
+    await startWithReported();
+  const otherAdmin = await as('admin');
+  await expect(decide(missing, { action: 'warn', reason: because })).rejects.toMatchObject({
+    code: 'report-not-found',
+  });
+  const refused: [string, Parameters<typeof decide>[1], string][] = [];
+  for (const action of ['warn', 'disable'] as const) {
+    refused.push([await reportMember(ada, otherAdmin.id), { action, reason: because }, 'admin-protected']);
+  }
+  refused.push([
+    await reportMember(ada, otherAdmin.id),
+    { action: 'suspend', days: 1, reason: because },
+    'admin-protected',
+  ]);
+  refused.push([await reportMember(), { action: 'delete-content', reason: because }, 'nothing-to-delete']);
+  refused.push([await reportPost(), { action: 'delete-content', reason: because }, 'nothing-to-delete']);
+  await bob.call(deletePostEndpoint, { params: { postId: post.id } });
+  for (const [id, decision, code] of refused) await expect(decide(id, decision)).rejects.toMatchObject({ code });
+  expect(await listOpen()).toHaveLength(3);
+  const erased = await reportMessage();
+  await decide(erased, { action: 'delete-content', reason: because });
+  const again = await report(ada, { kind: 'message', chatId: message.chatId, messageId: message.id, ...why });
+  await expect(decide(again, { action: 'delete-content', reason: because })).rejects.toMatchObject({
+    code: 'nothing-to-delete',
+  });
+  expect(await admin.call(getAccountEndpoint, { params: { memberId: otherAdmin.id } })).toMatchObject({
+    sanctions: [],
+  });
+  expect(await otherAdmin.call(listNoticesEndpoint, {})).toEqual([]);
+  const audit = await admin.call(listAuditEndpoint, { querystring: { page: 1 } });
+  expect(audit.rows.map(({ targetId }) => targetId)).toEqual([erased]);
+});
+
+test('who has left is Unknown User: nothing can be done to them, their reports can be dismissed', async () => {
+  const { admin, ada, bob, db, listOpen, reportMember, decide } = await startWithReported();
+  const id = await reportMember();
+  await db.delete(members).where(eq(members.id, bob.id));
+  await expect(decide(id, { action: 'warn', reason: because })).rejects.toMatchObject({ code: 'member-not-found' });
+  await db.delete(members).where(eq(members.id, ada.id));
+  const nobody = { id: null, name: 'Unknown User' };
+  expect(await listOpen()).toMatchObject([
+    { reporter: nobody, reported: nobody, evidence: { member: { name: 'Bob' } } },
+  ]);
+  expect(await decide(id, { action: 'dismiss', reason: because })).toMatchObject({ outcome: 'dismissed' });
+  expect(await admin.call(listReportsEndpoint, openReports)).toEqual({ rows: [], total: 0 });
+});
+
+test('a decision is in the log, with what was decided, by whom and why', async () => {
+  const { admin, post, reportPost, decide } = await startWithReported();
+  const id = await reportPost();
+  await decide(id, { action: 'suspend', days: 3, reason: because });
+  const { rows } = await admin.call(listAuditEndpoint, { querystring: { targetId: id, page: 1 } });
+  expect(rows).toMatchObject([{ action: 'report.decided', actorId: admin.id, actorName: 'Grace' }]);
+  expect(JSON.parse(rows[0]?.details ?? '')).toEqual({
+    action: 'suspend',
+    days: 3,
+    reason: because,
+    kind: 'post',
+    target: post.id,
+  });
+});
+
+test('a decision needs a reason that can be read, and a number of days that makes sense', async () => {
+  const { admin, listOpen, reportPost } = await startWithReported();
+  const params = { reportId: await reportPost() };
+  const bodies = [
+    { action: 'warn' },
+    { action: 'warn', reason: ' ' },
+    { action: 'warn', reason: '\u200B\u2060' },
+    { action: 'warn', reason: 'x'.repeat(501) },
+    { action: 'warn', reason: because, days: 3 },
+    { action: 'suspend', reason: because },
+    ...[0, 366, 1.5].map((days) => ({ action: 'suspend', reason: because, days })),
+    { action: 'reward', reason: because },
+  ];
+  for (const body of bodies) {
+    expect((await admin.send(decideReportEndpoint, { params, body })).statusCode).toBe(400);
+  }
+  expect(await listOpen()).toHaveLength(1);
+});
+
+test('only administrators read and decide reports', async () => {
+  const { ada, visitor, reportPost } = await startWithReported();
+  const params = { reportId: await reportPost() };
+  const body = { action: 'dismiss', reason: because };
+  for (const [who, status] of [
+    [visitor(), 401],
+    [ada, 403],
+  ] as const) {
+    expect((await who.send(listReportsEndpoint)).statusCode).toBe(status);
+    expect((await who.send(decideReportEndpoint, { params, body })).statusCode).toBe(status);
+  }
+});
+
+test('administrators hear of a new report at once', async () => {
+  const { ada, bob, admin, listen } = await startWithReported();
+  const live = await connectLive(await listen(), admin);
+  await ada.call(createReportEndpoint, { body: { kind: 'member', memberId: bob.id, ...why } });
+  await aChat(ada, bob);
+  expect(await live.next(({ type }) => type === 'admin.changed')).toEqual({ type: 'admin.changed', table: 'reports' });
+});
