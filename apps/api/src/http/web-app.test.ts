@@ -31,6 +31,8 @@ test.each([
   '/',
   '/login',
   '/register',
+  '/admin-login',
+  '/admin-panel?tab=games',
   '/forgot-password',
   '/reset-password',
   '/dashboard',

@@ -1,4 +1,5 @@
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/account.ts';
+import { adminSignInEndpoint } from '@muster/contract/admin-session.ts';
 import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
 import {
   type AnyEndpoint,
@@ -52,6 +53,7 @@ export const bodyOf = (endpoint: AnyEndpoint, { body }: Parts): string | null =>
 const meantForAnybody: readonly AnyEndpoint[] = [
   getSessionEndpoint,
   signInEndpoint,
+  adminSignInEndpoint,
   registerEndpoint,
   requestPasswordResetEndpoint,
   resetPasswordEndpoint,

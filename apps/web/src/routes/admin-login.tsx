@@ -1,13 +1,24 @@
-import { createFileRoute } from '@tanstack/react-router';
 import { z } from '@muster/contract/zod.ts';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { AdminLoginScreen } from '#src/features/admin/admin-login-screen.tsx';
+import { hasAdminFlag } from '#src/features/admin/admin-mode.ts';
+import { awaitSession } from '#src/lib/session.ts';
+import { wantedPanel } from '#src/features/admin/admin-search.ts';
 
 export const Route = createFileRoute('/admin-login')({
   validateSearch: z.object({ redirect: z.catch(z.optional(z.string()), undefined) }),
+  beforeLoad: async ({ context, search }) => {
+    const { member } = await awaitSession(context.queryClient, context.startedAt);
+    if (member?.role === 'admin' && hasAdminFlag())
+      throw redirect({ href: wantedPanel(search.redirect), replace: true });
+  },
   component: AdminLogin,
   pendingMs: 0,
   staticData: { title: 'Admin Sign In' },
 });
 
 function AdminLogin() {
-  return <h1>Admin</h1>;
+  const { redirect: wanted } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return <AdminLoginScreen onSignedIn={() => void navigate({ href: wantedPanel(wanted), replace: true })} />;
 }

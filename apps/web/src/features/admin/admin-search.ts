@@ -42,3 +42,9 @@ export const pageOf = ({ page = '' }: AdminSearch): number => (/^[1-9]\d{0,4}$/.
 
 /** A page as it stands in the address; the first one needs no word. */
 export const pageParam = (page: number): string | undefined => (page > 1 ? String(page) : undefined);
+
+const panelPath = '/admin-panel';
+
+/** Where in the panel one was, as an address says; anything else is forgotten. */
+export const wantedPanel = (redirect = panelPath): string =>
+  /^\/admin-panel(\?[^#]*)?$/.test(redirect) ? redirect : panelPath;

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { CrewRing } from '#src/components/crew-ring.tsx';
 import { ThemeToggle } from '#src/components/theme-toggle.tsx';
@@ -37,5 +38,13 @@ export const HomeScreen = () => (
       </div>
       <FeatureCards />
     </main>
+    <footer className="mx-auto w-full max-w-6xl px-4 pb-6 sm:px-6">
+      <Link
+        to="/admin-login"
+        className="inline-flex min-h-10 items-center rounded-sm text-xs text-faint hover:text-fg hover:underline"
+      >
+        Admin Access
+      </Link>
+    </footer>
   </div>
 );

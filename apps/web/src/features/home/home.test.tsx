@@ -17,6 +17,7 @@ test('the home page says what one can do here and leads in', async () => {
   expect(cards).toEqual(['Create Posts', 'Browse & Filter', 'Build Your Crew']);
   expect(screen.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/register');
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
+  expect(screen.getByRole('link', { name: 'Admin Access' }).getAttribute('href')).toBe('/admin-login');
 });
 
 test('the show moves on by itself until it is paused', async () => {

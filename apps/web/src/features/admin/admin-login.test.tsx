@@ -1,0 +1,169 @@
+import { adminSignInEndpoint } from '@muster/contract/admin-session.ts';
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { listAccountsEndpoint } from '@muster/contract/admin.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { anAdmin, answerCounts } from '#test/admin-server.ts';
+import { answer, cutLine, holdBack, refuse } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+const invalid = 'Invalid admin credentials';
+
+async function openDoor(address = '/admin-login') {
+  answer(getSessionEndpoint, { member: null });
+  const app = renderApp(address);
+  await screen.findByRole('button', { name: 'Access Admin Panel' });
+  const { user } = app;
+  const submit = () => user.click(screen.getByRole('button', { name: 'Access Admin Panel' }));
+  const signIn = async (email = ' Keeper@Example.com ', password = 'the secret'): Promise<void> => {
+    await user.type(screen.getByLabelText('Admin Email'), email);
+    await user.type(screen.getByLabelText('Password'), password);
+    await submit();
+  };
+  return { ...app, signIn, submit };
+}
+
+/** What the panel asks for once it opens. */
+function answerPanel(): void {
+  answer(getSessionEndpoint, { member: anAdmin });
+  answerCounts();
+  answer(listAccountsEndpoint, { rows: [], total: 0 });
+}
+
+const flags = () => [localStorage.getItem('isAdmin'), localStorage.getItem('adminMode')];
+const toldAlert = async () => (await screen.findByRole('alert')).textContent;
+
+test('the pair opens the panel and sets the flag', async () => {
+  localStorage.setItem('adminMode', 'limited');
+  const { signIn, address } = await openDoor();
+  const asked = answer(adminSignInEndpoint, { mode: 'full' });
+  answerPanel();
+  await signIn();
+  await screen.findByRole('heading', { name: 'Admin panel' });
+  expect(address()).toBe('/admin-panel');
+  expect(flags()).toEqual(['true', null]);
+  expect(asked[0]?.body).toEqual({ email: 'keeper@example.com', password: 'the secret' });
+});
+
+test('where one was in the panel before the session ended opens again, and nothing but the panel does', async () => {
+  const { signIn, address } = await openDoor('/admin-login?redirect=%2Fadmin-panel%3Ftab%3Dusers%26search%3Dada');
+  answer(adminSignInEndpoint, { mode: 'full' });
+  answerPanel();
+  await signIn();
+  await waitFor(() => expect(address()).toBe('/admin-panel?tab=users&search=ada'));
+});
+
+test.each(['https://evil.example/admin-panel', '//evil.example', '/admin-panel.evil', '/dashboard'])(
+  'after signing in %s is not gone to',
+  async (wanted) => {
+    const { signIn, address } = await openDoor(`/admin-login?redirect=${encodeURIComponent(wanted)}`);
+    answer(adminSignInEndpoint, { mode: 'full' });
+    answerPanel();
+    await signIn();
+    await waitFor(() => expect(address()).toBe('/admin-panel'));
+  },
+);
+
+test('while it works the button says so and cannot be pressed', async () => {
+  const { signIn } = await openDoor();
+  const release = holdBack(adminSignInEndpoint);
+  answerPanel();
+  await signIn();
+  const button = await screen.findByRole('button', { name: 'Logging in...' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  answer(adminSignInEndpoint, { mode: 'full' });
+  release();
+});
+
+test('a wrong pair is told, and nothing typed is lost', async () => {
+  const { signIn, address } = await openDoor();
+  refuse(adminSignInEndpoint, 'invalid-admin-credential');
+  await signIn();
+  expect(await toldAlert()).toBe(invalid);
+  expect(screen.getByLabelText('Admin Email')).toHaveProperty('value', 'Keeper@Example.com');
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', 'the secret');
+  expect([address(), ...flags()]).toEqual(['/admin-login', null, null]);
+});
+
+test('another failure says what it is, and too many tries for how long to wait', async () => {
+  const { signIn, submit } = await openDoor();
+  cutLine(adminSignInEndpoint);
+  await signIn();
+  expect(await toldAlert()).toMatch(/^Authentication error: The database seems to be unavailable\./);
+  refuse(adminSignInEndpoint, 'too-many-requests', { retryAfterSeconds: 42 });
+  await submit();
+  await waitFor(async () =>
+    expect(await toldAlert()).toBe('Authentication error: Too many requests. Try again in 42 s.'),
+  );
+});
+
+test('an empty form is not sent: the first broken rule is told and its field takes the focus', async () => {
+  const { submit } = await openDoor();
+  await submit();
+  expect(await toldAlert()).toBe('Please enter your email address');
+  expect(document.activeElement).toBe(screen.getByLabelText('Admin Email'));
+});
+
+test('with a second factor a code is asked for, and all that was typed stays', async () => {
+  const { signIn, submit, user, address } = await openDoor();
+  refuse(adminSignInEndpoint, 'second-factor-needed');
+  await signIn();
+  const code = await screen.findByLabelText('Code');
+  await waitFor(() => expect(document.activeElement).toBe(code));
+  expect(code.getAttribute('autocomplete')).toBe('one-time-code');
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', 'the secret');
+  expect(screen.queryByRole('alert')).toBeNull();
+
+  await submit();
+  await waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'));
+  expect(await toldAlert()).toBe('Please enter the code that your app shows.');
+
+  const wrong = refuse(adminSignInEndpoint, 'second-factor-wrong');
+  await user.type(code, '123 456');
+  await submit();
+  await waitFor(async () => expect(await toldAlert()).toMatch(/^This code is wrong or has been used/));
+  expect(wrong[0]?.body).toMatchObject({ password: 'the secret', code: '123456' });
+  await waitFor(() => expect(document.activeElement).toBe(code));
+
+  const right = answer(adminSignInEndpoint, { mode: 'full' });
+  answerPanel();
+  await user.clear(code);
+  await user.type(code, 'ABCDE-fgh23');
+  await submit();
+  await waitFor(() => expect(address()).toBe('/admin-panel'));
+  expect(right[0]?.body).toMatchObject({ code: 'abcdefgh23' });
+});
+
+test('in limited mode nobody is signed in by it: the door says so', async () => {
+  const { signIn, address } = await openDoor();
+  answer(adminSignInEndpoint, { mode: 'limited' });
+  await signIn();
+  expect(await screen.findByText(/no administrator could be signed in and nothing was granted/)).toBeDefined();
+  expect(flags()).toEqual(['true', 'limited']);
+  expect(address()).toBe('/admin-login');
+});
+
+test('in limited mode the panel opens for who is signed in, with nothing in it', async () => {
+  answer(getSessionEndpoint, { member: aMember });
+  const { user, address } = renderApp('/admin-login');
+  answer(adminSignInEndpoint, { mode: 'limited' });
+  await user.type(await screen.findByLabelText('Admin Email'), 'keeper@example.com');
+  await user.type(screen.getByLabelText('Password'), 'the secret');
+  await user.click(screen.getByRole('button', { name: 'Access Admin Panel' }));
+  await screen.findByRole('heading', { name: 'Limited mode' });
+  expect(address()).toBe('/admin-panel');
+});
+
+test('the ways lead home and to the members’ door', async () => {
+  await openDoor();
+  expect(screen.getByRole('link', { name: 'Back to homepage' }).getAttribute('href')).toBe('/');
+  expect(screen.getByRole('link', { name: 'Sign in as a player' }).getAttribute('href')).toBe('/login');
+});
+
+test('an administrator who is signed in needs no door', async () => {
+  localStorage.setItem('isAdmin', 'true');
+  answerPanel();
+  const { address } = renderApp('/admin-login');
+  await screen.findByRole('heading', { name: 'Admin panel' });
+  expect(address()).toBe('/admin-panel');
+});
