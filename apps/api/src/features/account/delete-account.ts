@@ -1,9 +1,10 @@
 import type { Member } from '../../auth/member.ts';
+import { runInTurn } from '../../db/run-in-turn.ts';
 import { AppError } from '../../http/app-error.ts';
 import { tellAdmins } from '../users/tell-admins.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { removeMember, runInTurn } from './remove-member.ts';
+import { removeMember } from './remove-member.ts';
 
 /** Deletes a member's own account for good. Every browser they are signed in with is out at once, on every node. */
 export async function deleteAccount(deps: AccountDeps, member: Member, password: string): Promise<{ id: string }> {

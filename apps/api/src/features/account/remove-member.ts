@@ -1,14 +1,10 @@
 import { deleteSessionsOf } from '../../auth/sessions.ts';
-import type { Database, Queryable } from '../../db/client.ts';
-import { isDeadlock } from '../../db/database-errors.ts';
-import { deleteChats, deleteEmptyChats, lockChatsOf } from '../chat/chat-repository.ts';
+import type { Queryable } from '../../db/client.ts';
+import { inPortions } from '../../db/in-portions.ts';
+import { countTalkOf, deleteChats, deleteEmptyChats, lockChatsOf } from '../chat/chat-repository.ts';
 import { deleteMessagesOf, forgetSender } from '../chat/message-repository.ts';
 import { deletePostsOf } from '../posts/post-repository.ts';
 import { deleteMember, lockMember } from '../users/member-repository.ts';
-
-/** So many rows by one statement: each stays far below the time that a statement may take. */
-const ROWS_AT_ONCE = 5000;
-const TRIES = 3;
 
 /** What becomes of what a member wrote to others: it stays with them, or goes too. */
 export type Talk = 'stays' | 'goes';
@@ -17,21 +13,18 @@ export type Talk = 'stays' | 'goes';
 export interface Removed {
   readonly sessionIds: readonly string[];
   readonly posts: number;
+  /** Those with something written in them, when they went. */
+  readonly conversations: number;
   /** Of the conversations that went with all that both sides wrote. */
   readonly messages: number;
 }
 
-async function repeatWhileSome(removeSome: () => Promise<number>): Promise<number> {
-  let removed = 0;
-  for (let some = ROWS_AT_ONCE; some === ROWS_AT_ONCE; removed += some) some = await removeSome();
-  return removed;
-}
-
-/** Removes the conversations; gives how many messages went. */
-async function removeTalk(tx: Queryable, chatIds: readonly string[]): Promise<number> {
-  const messages = await repeatWhileSome(() => deleteMessagesOf(tx, chatIds, ROWS_AT_ONCE));
+/** Removes the conversations of a member; gives how many there were, and messages in them. */
+async function removeTalk(tx: Queryable, memberId: string, chatIds: readonly string[]) {
+  const { conversations } = await countTalkOf(tx, memberId);
+  const messages = await inPortions((atMost) => deleteMessagesOf(tx, chatIds, atMost));
   await deleteChats(tx, chatIds);
-  return messages;
+  return { conversations, messages };
 }
 
 /**
@@ -44,24 +37,10 @@ export async function removeMember(tx: Queryable, memberId: string, talk: Talk):
   // Another one may have been opened before the member was held.
   const chatIds = await lockChatsOf(tx, memberId);
   const sessionIds = await deleteSessionsOf(tx, memberId);
-  const posts = await repeatWhileSome(() => deletePostsOf(tx, memberId, ROWS_AT_ONCE));
-  const messages = talk === 'goes' ? await removeTalk(tx, chatIds) : 0;
-  await repeatWhileSome(() => forgetSender(tx, memberId, ROWS_AT_ONCE));
+  const posts = await inPortions((atMost) => deletePostsOf(tx, memberId, atMost));
+  const gone = talk === 'goes' ? await removeTalk(tx, memberId, chatIds) : { conversations: 0, messages: 0 };
+  await inPortions((atMost) => forgetSender(tx, memberId, atMost));
   await deleteMember(tx, memberId);
   await deleteEmptyChats(tx, chatIds);
-  return { sessionIds, posts, messages };
-}
-
-/** Runs a transaction again, a few times, when it waited in a circle with others. */
-export async function runInTurn<Result>(
-  db: Database,
-  work: (tx: Queryable) => Promise<Result>,
-  tries = TRIES,
-): Promise<Result> {
-  try {
-    return await db.transaction(work);
-  } catch (error) {
-    if (!isDeadlock(error) || tries === 1) throw error;
-    return runInTurn(db, work, tries - 1);
-  }
+  return { sessionIds, posts, ...gone };
 }

@@ -1,8 +1,9 @@
 import type { AccountRecord, AccountRow } from '@muster/contract/admin.ts';
 import type { Queryable } from '../../db/client.ts';
+import { runInTurn } from '../../db/run-in-turn.ts';
 import { AppError } from '../../http/app-error.ts';
-import { removeMember, runInTurn } from '../account/remove-member.ts';
-import { countTalkOf, listPartnersOf } from '../chat/chat-repository.ts';
+import { removeMember } from '../account/remove-member.ts';
+import { listPartnersOf, lockChatsOf } from '../chat/chat-repository.ts';
 import { tellAdmins } from '../users/tell-admins.ts';
 import { findAccountRecord, findAccountRow } from './account-repository.ts';
 import type { AdminDeps } from './admin-deps.ts';
@@ -25,17 +26,19 @@ async function getRow(db: Queryable, memberId: string): Promise<AccountRow> {
 
 /** Deletes a member with their posts, and with their conversations for both sides. */
 export async function deleteMember({ db, live }: AdminDeps, actor: Actor, memberId: string) {
-  const { gone, partnerIds, counts } = await runInTurn(db, async (tx) => {
-    const before = { partners: await listPartnersOf(tx, memberId), talk: await countTalkOf(tx, memberId) };
+  const { sessionIds, partnerIds, counts } = await runInTurn(db, async (tx) => {
+    const partners = await listPartnersOf(tx, memberId);
+    // Before the member, as whoever sends a message holds them.
+    await lockChatsOf(tx, memberId);
     const { email } = await holdTarget(tx, memberId);
     const removed = await removeMember(tx, memberId, 'goes');
     if (!removed) throw new AppError('member-not-found');
-    const { posts, messages } = removed;
-    const told = { posts, conversations: before.talk.conversations, messages };
+    const { posts, conversations, messages } = removed;
+    const told = { posts, conversations, messages };
     await insertAudit(tx, actor, { action: 'member.deleted', targetId: memberId, details: { email, ...told } });
-    return { gone: removed, partnerIds: before.partners, counts: told };
+    return { sessionIds: removed.sessionIds, partnerIds: partners, counts: told };
   });
-  live.endSessions(gone.sessionIds);
+  live.endSessions(sessionIds);
   live.broadcast({ type: 'member.left', memberId }, []);
   // Their conversations are gone: no event says so, asking again does.
   live.publish(partnerIds, { type: 'live.lagged' });

@@ -17,12 +17,21 @@ export const listVerifiedGames = (db: Queryable): Promise<Game[]> =>
 export type PostGame = Pick<typeof games.$inferSelect, 'id' | 'name' | 'filterOption'>;
 const postGame = { id: games.id, name: games.name, filterOption: games.filterOption };
 
-/** The game of this name, however it is written; null when there is none. */
-export async function findGame(db: Queryable, name: string) {
-  const [game] = await db
+const selectGameNamed = (db: Queryable, name: string) =>
+  db
     .select({ ...postGame, isVerified: games.isVerified })
     .from(games)
     .where(eq(games.nameKey, comparisonKey(name)));
+
+/** The game of this name, however it is written; null when there is none. */
+export async function findGame(db: Queryable, name: string) {
+  const [game] = await selectGameNamed(db, name);
+  return game ?? null;
+}
+
+/** The same, kept as it is until the transaction ends: a post that chooses it meanwhile does not come too late. */
+export async function holdGame(tx: Queryable, name: string) {
+  const [game] = await selectGameNamed(tx, name).for('key share');
   return game ?? null;
 }
 
@@ -31,7 +40,7 @@ const naming = (name: string) => ({ name, nameKey: comparisonKey(name), filterOp
 
 /** The game of this name; added as unverified when there is none. A game that exists is never touched. */
 export async function findOrInsertGame(db: Queryable, name: string, submittedBy: string): Promise<PostGame> {
-  const existing = await findGame(db, name);
+  const existing = await holdGame(db, name);
   if (existing) return existing;
   for (const id of gameIdsFor(name)) {
     const [inserted] = await db
@@ -40,7 +49,7 @@ export async function findOrInsertGame(db: Queryable, name: string, submittedBy:
       .onConflictDoNothing()
       .returning(postGame);
     // Refused: the id belongs to another game, or somebody added the same name just now.
-    const game = inserted ?? (await findGame(db, name));
+    const game = inserted ?? (await holdGame(db, name));
     if (game) return game;
   }
   throw new Error(`No free id for the game '${name}'.`);

@@ -1,6 +1,7 @@
 import type { Post } from '@muster/contract/posts.ts';
 import type { Member } from '../../auth/member.ts';
 import type { Database, Queryable } from '../../db/client.ts';
+import { runInTurn } from '../../db/run-in-turn.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type LockedPost, type PostColumnsChange, changeOwnPost, findOwnPost, lockOwnPost } from './post-repository.ts';
 
@@ -11,7 +12,7 @@ export function changePost(
   postId: string,
   change: (tx: Queryable, before: LockedPost) => Promise<PostColumnsChange>,
 ): Promise<{ post: Post; wasActive: boolean }> {
-  return db.transaction(async (tx) => {
+  return runInTurn(db, async (tx) => {
     const before = await lockOwnPost(tx, postId, author.id);
     if (!before) throw new AppError('post-not-found');
     await changeOwnPost(tx, postId, author.id, await change(tx, before));

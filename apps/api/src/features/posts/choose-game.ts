@@ -3,7 +3,7 @@ import type { PostContent } from '@muster/contract/posts.ts';
 import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import { type PostGame, findGame, findOrInsertGame } from '../games/game-repository.ts';
+import { type PostGame, findOrInsertGame, holdGame } from '../games/game-repository.ts';
 
 /** The game that a post is about: a listed one, or the one that its author names, added where there is none. */
 export async function chooseGame(
@@ -12,7 +12,7 @@ export async function chooseGame(
   { game, customGame }: Pick<PostContent, 'game' | 'customGame'>,
 ): Promise<PostGame> {
   if (game === otherGame) return findOrInsertGame(db, customGame, author.id);
-  const listed = await findGame(db, game);
+  const listed = await holdGame(db, game);
   if (!listed?.isVerified) throw new AppError('game-not-found');
   return listed;
 }
