@@ -8,6 +8,8 @@ interface ConfirmDialogProps {
   readonly onOpenChange: (isOpen: boolean) => void;
   readonly title: string;
   readonly body: ReactNode;
+  /** More than words, below them: what goes, or a hint. */
+  readonly children?: ReactNode;
   readonly confirmLabel: string;
   readonly busyLabel?: string;
   readonly cancelLabel?: string;
@@ -50,6 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       description={body}
       finalFocus={props.finalFocus ?? true}
     >
+      {props.children}
       {failure && <Banner tone="error">{failure}</Banner>}
       <div className="mt-3 flex flex-wrap justify-end gap-2">
         <Button disabled={isBusy} onClick={() => setOpen(false)}>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
 import { Skeleton } from './skeleton.tsx';
 import { type ColumnSort, SortHeader } from './sort-header.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -116,7 +115,7 @@ const SkeletonCells = <Row,>({ columns }: Pick<CellsProps<Row>, 'columns'>) => (
   <tr aria-hidden>
     {columns.map(({ id, isNumeric, skeleton = 'h-5 w-24' }) => (
       <td key={id} data-numeric={isNumeric || undefined}>
-        <Skeleton className={classNames('max-w-full', isNumeric && 'md:ml-auto', skeleton)} />
+        <Skeleton className={`max-w-full ${skeleton}`} />
       </td>
     ))}
   </tr>

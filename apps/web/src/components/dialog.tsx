@@ -1,5 +1,5 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { backdropClass, dialogClass } from './dialog-class.ts';
 
 interface DialogProps {
@@ -9,15 +9,25 @@ interface DialogProps {
   readonly description: ReactNode;
   /** Whether a press beside it leaves it open, because something may be filled in. */
   readonly holdsInput?: boolean;
+  /** What takes the focus afterwards; otherwise what had it before. */
+  readonly finalFocus?: ComponentProps<typeof BaseDialog.Popup>['finalFocus'];
   readonly children: ReactNode;
 }
 
 /** A form or a notice above the page. Its content brings the buttons. */
-export const Dialog = ({ isOpen, onOpenChange, title, description, holdsInput = false, children }: DialogProps) => (
+export const Dialog = ({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  holdsInput = false,
+  finalFocus,
+  children,
+}: DialogProps) => (
   <BaseDialog.Root open={isOpen} onOpenChange={onOpenChange} disablePointerDismissal={holdsInput}>
     <BaseDialog.Portal>
       <BaseDialog.Backdrop className={backdropClass} />
-      <BaseDialog.Popup className={dialogClass}>
+      <BaseDialog.Popup className={dialogClass} finalFocus={finalFocus}>
         <BaseDialog.Title className="font-display text-xl font-bold">{title}</BaseDialog.Title>
         <BaseDialog.Description className="text-soft">{description}</BaseDialog.Description>
         {children}
