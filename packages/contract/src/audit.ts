@@ -2,6 +2,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { idSchema } from './id.ts';
 import { instant } from './instant.ts';
 import { pageSchema, tablePageOf } from './paging.ts';
+import { storableText } from './text.ts';
 import { memberIdSchema } from './users.ts';
 import { z } from './zod.ts';
 
@@ -51,7 +52,7 @@ export const listAuditEndpoint = defineEndpoint({
   querystring: z.strictObject({
     action: z.optional(z.enum(auditActions)),
     actorId: z.optional(memberIdSchema),
-    targetId: z.optional(z.string().check(z.maxLength(100))),
+    targetId: z.optional(storableText().check(z.maxLength(100))),
     page: pageSchema,
   }),
   response: tablePageOf(auditRowSchema),

@@ -54,14 +54,14 @@ export const deleteMember = (db: Queryable, memberId: string) => db.delete(membe
 export const updatePasswordHash = (db: Queryable, memberId: string, passwordHash: string) =>
   db.update(members).set({ passwordHash }).where(eq(members.id, memberId));
 
-/** Keeps a password from being changed until the transaction ends; false when it is another one by now. */
-export async function holdPassword(db: Queryable, memberId: string, passwordHash: string): Promise<boolean> {
-  const held = await db
-    .select({ passwordHash: members.passwordHash })
+/** What opening a session needs to know of an account, kept as it is until the transaction ends; null when it is gone. */
+export async function holdAccount(tx: Queryable, memberId: string) {
+  const [account] = await tx
+    .select({ passwordHash: members.passwordHash, disabledAt: members.disabledAt })
     .from(members)
     .where(eq(members.id, memberId))
     .for('share');
-  return held[0]?.passwordHash === passwordHash;
+  return account ?? null;
 }
 
 /** Changes a password where it is still the one with this hash; whether it was. */

@@ -9,7 +9,7 @@ import { newToken } from '../../auth/tokens.ts';
 import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { addressKey } from '../../http/rate-limiter.ts';
-import { findAccount, holdPassword, replacePasswordHash } from './member-repository.ts';
+import { findAccount, holdAccount, replacePasswordHash } from './member-repository.ts';
 import type { UserDeps } from './user-deps.ts';
 
 /** Where a sign-in comes from. */
@@ -65,7 +65,6 @@ export async function signIn(deps: UserDeps, credentials: Credentials, origin: O
     await rateLimiter.consume('signInFailuresPer5Minutes', address);
     throw new AppError('invalid-credential');
   }
-  if (account.disabledAt) throw new AppError('user-disabled');
   const renewed = await renewHash(db, account, password);
   return db.transaction((tx) => openSession(tx, renewed, origin));
 }
@@ -77,10 +76,15 @@ async function renewHash(db: Queryable, account: Account, password: string): Pro
   return { ...account, passwordHash };
 }
 
-/** Opens a session. A password that is changed just now opens none: nobody would end it any more. */
+/**
+ * Opens a session. A password that is changed just now opens none, nor does an account that is disabled just now: nobody
+ * would end it any more.
+ */
 export async function openSession(tx: Queryable, account: Account, origin: Origin): Promise<SignedIn> {
   const deviceToken = origin.deviceToken ?? newToken();
-  if (!(await holdPassword(tx, account.id, account.passwordHash))) throw new AppError('invalid-credential');
+  const held = await holdAccount(tx, account.id);
+  if (held?.passwordHash !== account.passwordHash) throw new AppError('invalid-credential');
+  if (held.disabledAt) throw new AppError('user-disabled');
   await insertKnownDevice(tx, account.id, deviceToken);
   return { sessionToken: await insertSession(tx, account, origin.userAgent), deviceToken };
 }
