@@ -1,30 +1,17 @@
 import type { DeletionSummary } from '@muster/contract/account.ts';
-import { and, eq, gt, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { listSessionsOf } from '../../auth/sessions.ts';
 import type { Queryable } from '../../db/client.ts';
-import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
+import { messages } from '../../db/schema/chats.ts';
 import { members } from '../../db/schema/members.ts';
 import { posts } from '../../db/schema/posts.ts';
-import { sessions } from '../../db/schema/sessions.ts';
+import { countChatsOf } from '../chat/chat-repository.ts';
 
 /** What would go with the account of a member. */
-export async function summarizeDeletion(db: Queryable, memberId: string): Promise<DeletionSummary> {
-  const spoken = db
-    .select({ id: chats.id })
-    .from(chats)
-    .innerJoin(chatParticipants, eq(chatParticipants.chatId, chats.id))
-    .where(and(eq(chatParticipants.memberId, memberId), gt(chats.lastSeq, 0)));
-  const [pictured, postCount, messageCount, sessionCount, conversations] = [
-    await db.$count(members, and(eq(members.id, memberId), isNotNull(members.pictureId))),
-    await db.$count(posts, eq(posts.authorId, memberId)),
-    await db.$count(messages, eq(messages.senderId, memberId)),
-    await db.$count(sessions, eq(sessions.memberId, memberId)),
-    (await spoken).length,
-  ];
-  return {
-    posts: postCount,
-    conversations,
-    messages: messageCount,
-    sessions: sessionCount,
-    hasPicture: pictured > 0,
-  };
-}
+export const summarizeDeletion = async (db: Queryable, memberId: string): Promise<DeletionSummary> => ({
+  posts: await db.$count(posts, eq(posts.authorId, memberId)),
+  conversations: await countChatsOf(db, memberId),
+  messages: await db.$count(messages, eq(messages.senderId, memberId)),
+  sessions: (await listSessionsOf(db, memberId)).length,
+  hasPicture: (await db.$count(members, and(eq(members.id, memberId), isNotNull(members.pictureId)))) > 0,
+});

@@ -75,6 +75,14 @@ export async function forgetSender(db: Queryable, senderId: string, atMost: numb
   return rowCount ?? 0;
 }
 
+/** Deletes so many messages of these conversations; gives how many there were. */
+export async function deleteMessagesOf(db: Queryable, chatIds: readonly string[], atMost: number): Promise<number> {
+  const some = sql`(select ctid from ${messages}
+    where ${messages.chatId} = any(${sql.param(chatIds)}::text[]) limit ${atMost})`;
+  const { rowCount } = await db.execute(sql`delete from ${messages} where ctid = any (array${some})`);
+  return rowCount ?? 0;
+}
+
 /** Appends a message. Needs the conversation locked, which makes `seq` the next number for sure. */
 export async function insertMessage(
   db: Queryable,
