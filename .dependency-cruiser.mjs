@@ -47,7 +47,7 @@ export default {
       contract,
       apiTest,
     ]),
-    mayImport('api-mail-knows-no-product', '^apps/api/src/mail/', [apiTest]),
+    mayImport('api-mail-knows-no-product', '^apps/api/src/mail/', ['^packages/contract/src/zod.ts$', apiTest]),
     mayImport('api-features-reach', '^apps/api/src/features/', apiBase),
     never(
       'api-features-apart',

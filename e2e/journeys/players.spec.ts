@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { deleteAccountEndpoint } from '@muster/contract/account.ts';
 import { updateProfileEndpoint } from '@muster/contract/profiles.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { tell } from '../support/chat-states.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { createPost } from '../support/posts.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, password, test } from '../support/test.ts';
 import type { Player } from '../support/test.ts';
 
 const aWish = (): string => `wish-${randomUUID().slice(0, 8)}`;
@@ -113,6 +114,34 @@ test('a player who has blocked somebody is not to be found by them', async ({ si
   await ben.page.goto(`/dashboard/players/${ada.id}`);
   await expect(ben.page.getByRole('heading', { level: 1, name: 'This player could not be found.' })).toBeFocused();
   await expectAccessible(ben.page);
+});
+
+test('a player who leaves is gone from the board and their page at once, and what they wrote can still be read', async ({
+  signedIn,
+}) => {
+  const [ada, ben] = [await signedIn('Ada Quill'), await signedIn('Ben Marsh')];
+  const wish = aWish();
+  await createPost(ben, { tags: [wish] });
+  await tell(ben, ada, 'so long');
+  await board(ada.page, wish);
+  await expect(cardOf(ada.page, ben.name)).toBeVisible();
+  const [chat, profile] = [await ada.context.newPage(), await ada.context.newPage()];
+  await profile.goto(`/dashboard/players/${ben.id}`);
+  await expect(profile.getByRole('heading', { level: 2, name: ben.name })).toBeVisible();
+  await chat.goto(`/dashboard/chat/${ben.id}`);
+  await chat.getByLabel(`Message to ${ben.name}`).fill('until next');
+
+  await callApi(ben.context.request, deleteAccountEndpoint, { body: { password } });
+  await expect(cardOf(ada.page, ben.name)).toHaveCount(0);
+  await expect(profile.getByRole('heading', { level: 1, name: 'This player could not be found.' })).toBeVisible();
+  const gone = chat.getByText('This player has left.');
+  await expect(gone).toBeVisible();
+  await expect(chat.getByText('until next')).toBeVisible();
+  await expectAccessible(chat);
+  await chat.reload();
+  await expect(gone).toBeVisible();
+  await expect(chat.getByRole('log')).toContainText('so long');
+  await expect(inList(chat, 'Unknown User')).toBeVisible();
 });
 
 test('one’s own page is shown as others see it', async ({ member: { page, id, name } }) => {

@@ -8,7 +8,6 @@ import type { Member } from './auth/member.ts';
 import { createSessionReader } from './auth/sessions.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
-import { addDeletionRoutes } from './features/account/deletion-routes.ts';
 import type { AccountDeps } from './features/account/account-deps.ts';
 import { addAccountRoutes } from './features/account/account-routes.ts';
 import type { AdminDeps } from './features/admin/admin-deps.ts';
@@ -68,7 +67,6 @@ function addFeatures(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: UserD
   addChatRoutes(addRoute, deps);
   addSettingsRoutes(addRoute, deps);
   addAccountRoutes(addRoute, addFileRoute, deps);
-  addDeletionRoutes(addRoute, deps);
   addAdminSessionRoutes(addRoute, deps);
   addAdminRoutes(addRoute, deps);
   addModerationRoutes(addRoute, deps);

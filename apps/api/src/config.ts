@@ -4,6 +4,7 @@ import { z } from '@muster/contract/zod.ts';
 import ipaddr from 'ipaddr.js';
 import { type Limit, type LimitName, type Limits, defaultLimits, limitNames } from './http/limits.ts';
 import type { Sender } from './mail/mail.ts';
+import { isAddress, senderOf, usualSender } from './mail/sender.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -63,22 +64,6 @@ const smtpUrl = z
       'must be an address such as smtps://user:password@mail.example:465',
     ),
   );
-
-const namedAddress = /^(?<name>[^<>]*)<(?<named>[^<>]+)>$/;
-const isAddress = (text: string): boolean => z.regexes.html5Email.test(text);
-
-/** 'Muster <no-reply@muster.example>', or the address alone. */
-function senderOf(text: string): Sender {
-  const { name = '', named = text } = namedAddress.exec(text.trim())?.groups ?? {};
-  return { name: plainName(name), address: named.trim() };
-}
-
-/** A name in the head of an e-mail stands in one line, without the quotes that may be around it. */
-const plainName = (name: string): string =>
-  name
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .replace(/^"(.*)"$/, '$1');
 
 const mailFrom = z
   .string()
@@ -158,12 +143,6 @@ function readLimits(environment: NodeJS.ProcessEnv): Limits {
     ...defaultLimits,
     ...Object.fromEntries(limitNames.map((name) => [name, readLimit(environment, name)])),
   };
-}
-
-/** Where the product's own address gives none that mail could come from, there is localhost. */
-function usualSender(name: string, publicOrigin: string | undefined): Sender {
-  const address = `no-reply@${publicOrigin === undefined ? 'localhost' : new URL(publicOrigin).hostname}`;
-  return { name: plainName(name), address: isAddress(address) ? address : 'no-reply@localhost' };
 }
 
 /** Reads the environment once. Throws a {@link ConfigError} with one readable line for a value that cannot be used. */

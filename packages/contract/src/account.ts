@@ -152,8 +152,8 @@ export const accountDeletionSchema = z.strictObject({ password: currentPasswordS
 export type AccountDeletion = z.output<typeof accountDeletionSchema>;
 
 export const deleteAccountEndpoint = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/profile',
+  method: 'POST',
+  path: '/api/profile/deletion',
   summary: 'Deletes the account of the signed-in member with all that is theirs, at once and for good.',
   access: 'member',
   isOpenWhileSuspended: true,

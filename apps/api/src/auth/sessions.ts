@@ -15,6 +15,8 @@ const ADMIN_HOURS = 12;
 /** Writing the last use down on every request would cost a write per read. */
 const SEEN_EVERY_MS = 60_000;
 const USER_AGENT_MAX_LENGTH = 300;
+/** Browsers in which a member is signed in at once; the one unused for longest goes first. */
+const SESSIONS_AT_MOST = 50;
 
 const isAlive = and(
   gt(sessions.expiresAt, sql`now()`),
@@ -79,8 +81,14 @@ export async function insertSession(
     userAgent: userAgent.slice(0, USER_AGENT_MAX_LENGTH),
     expiresAt: sql.raw(`now() + interval '${life}'`),
   });
+  await deleteOldestSessions(db, member.id);
   return token;
 }
+
+/** Who signs in again and again leaves no endless list behind. */
+const deleteOldestSessions = (db: Queryable, memberId: string) =>
+  db.execute(sql`delete from ${sessions} where id in (select id from ${sessions} where member_id = ${memberId}
+    order by last_seen_at desc, id desc offset ${SESSIONS_AT_MOST})`);
 
 /** Gives a member's session another token: the one it had opens nothing any more. Null when there is no such session. */
 export async function renewSessionToken(

@@ -40,6 +40,12 @@ export function isTaken(error: unknown, constraint: string): boolean {
 /** A row that this one belongs to is gone: somebody has left while the request was on its way. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
+/** The constraint that refused a row because what it belongs to is gone; null for every other error. */
+export function brokenReference(error: unknown): string | null {
+  const found = databaseErrorOf(error);
+  return found?.code === FOREIGN_KEY_VIOLATION ? (found.constraint ?? '') : null;
+}
+
 /** Whether transactions waited for each other in a circle: all but one of them may simply try again. */
 export const isDeadlock = (error: unknown): boolean => databaseErrorOf(error)?.code === '40P01';
 
@@ -47,7 +53,6 @@ export const isDeadlock = (error: unknown): boolean => databaseErrorOf(error)?.c
 export function databaseErrorCode(error: Error): ErrorCode | null {
   const state = databaseErrorOf(error)?.code;
   if (state === QUERY_CANCELED) return 'deadline-exceeded';
-  if (state === FOREIGN_KEY_VIOLATION) return 'gone-meanwhile';
   if (state !== undefined) {
     return passingClasses.includes(state.slice(0, 2)) || passingStates.includes(state) ? 'unavailable' : null;
   }

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@muster/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
-import { databaseErrorCode } from '../db/database-errors.ts';
+import { brokenReference, databaseErrorCode } from '../db/database-errors.ts';
 
 /** Seconds after which a failed database is worth another try. */
 const RETRY_AFTER_SECONDS = 2;
@@ -18,8 +18,8 @@ const codesByStatus: Readonly<Record<number, ErrorCode>> = {
 /** Every failure as an entry of the contract's table; what we did not foresee tells nothing of its cause. */
 function toAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
+  if (brokenReference(error) !== null) return new AppError('gone-meanwhile');
   const databaseCode = databaseErrorCode(error);
-  if (databaseCode === 'gone-meanwhile') return new AppError(databaseCode);
   if (databaseCode) return new AppError(databaseCode, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   const status = 'statusCode' in error ? error.statusCode : undefined;
   return new AppError((status !== undefined && codesByStatus[status]) || 'internal');
@@ -39,6 +39,7 @@ function errorBody(error: AppError, request: FastifyRequest): ErrorBody {
 export function answerError(cause: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(cause);
   if (error.status >= 500) request.log.error({ err: cause, code: error.code }, 'request failed');
+  else if (error.code === 'gone-meanwhile') request.log.warn({ constraint: brokenReference(cause) }, 'came too late');
   else if (error.status === 403) request.log.warn({ code: error.code }, 'request refused');
   if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds);
   return reply

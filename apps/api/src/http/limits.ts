@@ -31,8 +31,8 @@ export const defaultLimits = {
   searchesPerMinute: { points: 120, seconds: 60 },
   /** Each of a name or a picture tells every open browser. */
   profileChangesPerHour: { points: 60, seconds: 3600 },
-  /** Each is decoded and drawn anew. */
-  pictureUploadsPerHour: { points: 10, seconds: 3600 },
+  /** Files of a member, counted before anything is read of them. */
+  uploadsPerHour: { points: 10, seconds: 3600 },
   reportsPerHour: { points: 20, seconds: 3600 },
   /** Each of them makes the other side's browsers ask anew. */
   blocksPerHour: { points: 60, seconds: 3600 },

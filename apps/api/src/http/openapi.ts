@@ -80,6 +80,7 @@ const operationOf = (endpoint: AnyEndpoint): object => ({
   ...requestBody(endpoint),
   responses: {
     200: { description: 'Done.', content: answerContent(endpoint) },
+    ...('fileType' in endpoint && { 304: { description: 'It is the one that the caller has.' } }),
     ...errorResponses(endpoint),
   },
 });

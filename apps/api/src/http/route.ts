@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { finished, type Readable } from 'node:stream';
 import {
   type AnyEndpoint,
   type Endpoint,
@@ -98,6 +98,27 @@ function fileOf({ body }: FastifyRequest): Buffer {
   return body;
 }
 
+/** Bodies of files that are in memory at once; whoever comes beyond that is asked to try again. */
+const UPLOADS_AT_ONCE = 20;
+const RETRY_AFTER_SECONDS = 2;
+
+function countUploads() {
+  let underWay = 0;
+  return {
+    /** Counts an upload until it has been answered, or its browser is gone. */
+    add({ raw }: FastifyReply): void {
+      if (underWay >= UPLOADS_AT_ONCE) {
+        throw new AppError('too-many-requests', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      }
+      underWay += 1;
+      finished(raw, () => (underWay -= 1));
+    },
+  };
+}
+
+/** A file for everybody costs no look at who asks. */
+const isPublicFile = (endpoint: AnyEndpoint): boolean => 'fileType' in endpoint && endpoint.access === 'visitor';
+
 /** Puts a route on `app`: who may not call is refused before anything of a file is read. */
 function addTo(
   app: FastifyInstance,
@@ -111,7 +132,7 @@ function addTo(
       method,
       url,
       handler: async (request, reply) => {
-        const member = await admit(endpoint, request, deps);
+        const member = isPublicFile(endpoint) ? null : await admit(endpoint, request, deps);
         return answer({ ...partsOf(endpoint, request), member, request, reply }, reply);
       },
     });
@@ -119,7 +140,9 @@ function addTo(
   }
   void app.register(async (scope) => {
     const admitted = new WeakMap<FastifyRequest, Member | null>();
+    const underWay = countUploads();
     const { types, maxBytes: bodyLimit } = upload;
+    scope.removeAllContentTypeParsers();
     scope.addContentTypeParser([...types], { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
       done(null, body),
     );
@@ -127,7 +150,12 @@ function addTo(
       method,
       url,
       bodyLimit,
-      onRequest: async (request) => void admitted.set(request, await admit(endpoint, request, deps)),
+      onRequest: async (request, reply) => {
+        const member = await admit(endpoint, request, deps);
+        if (member) await deps.rateLimiter.consume('uploadsPerHour', member.id);
+        underWay.add(reply);
+        admitted.set(request, member);
+      },
       handler: async (request, reply) =>
         answer({ ...partsOf(endpoint, request), member: admitted.get(request) ?? null, request, reply }, reply),
     });

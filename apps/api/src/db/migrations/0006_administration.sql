@@ -78,10 +78,12 @@ CREATE INDEX "audit_log_by_action" ON "audit_log" USING btree ("action","id");--
 CREATE INDEX "audit_log_by_actor" ON "audit_log" USING btree ("actor_id","id");--> statement-breakpoint
 CREATE INDEX "audit_log_by_target" ON "audit_log" USING btree ("target_id","id");--> statement-breakpoint
 CREATE INDEX "messages_by_time" ON "messages" USING brin ("sent_at");--> statement-breakpoint
+CREATE INDEX "games_by_submitter" ON "games" USING btree ("submitted_by");--> statement-breakpoint
 CREATE INDEX "members_admins" ON "members" USING btree ("id") WHERE role = 'admin';--> statement-breakpoint
 CREATE INDEX "members_by_creation" ON "members" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "members_search" ON "members" USING gin (member_search_text(display_name, name, email) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "posts_by_time" ON "posts" USING brin ("created_at");--> statement-breakpoint
+CREATE INDEX "reports_by_reporter" ON "reports" USING btree ("reporter_id");--> statement-breakpoint
 CREATE INDEX "reports_by_target" ON "reports" USING btree ("kind","target_id");--> statement-breakpoint
 CREATE INDEX "reports_closed" ON "reports" USING btree ("decided_at") WHERE state = 'closed';--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_action_is_known" CHECK ("audit_log"."action" in ('admin.signed-in', 'admin.limited', 'admin.refused', 'second-factor.switched-on', 'second-factor.switched-off', 'member.deleted', 'member.disabled', 'member.enabled', 'game.verified', 'game.unverified', 'game.deleted', 'game.renamed', 'game.merged', 'post.deleted', 'report.decided', 'appeal.decided'));--> statement-breakpoint

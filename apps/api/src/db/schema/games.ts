@@ -1,5 +1,5 @@
 import { CUSTOM_GAME_MAX_LENGTH, gameCategories } from '@muster/contract/games.ts';
-import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment, oneOf } from './columns.ts';
 import { members } from './members.ts';
 
@@ -19,6 +19,7 @@ export const games = pgTable(
     submittedAt: moment('submitted_at').notNull().defaultNow(),
   },
   (table) => [
+    index('games_by_submitter').on(table.submittedBy),
     lengthCheck('games_name_length', table.name, 1, CUSTOM_GAME_MAX_LENGTH),
     check('games_category_is_known', oneOf(table.category, gameCategories)),
   ],

@@ -33,6 +33,7 @@ export const reports = pgTable(
     uniqueIndex('reports_open_once')
       .on(table.reporterId, table.kind, table.targetId)
       .where(sql`state = 'open'`),
+    index('reports_by_reporter').on(table.reporterId),
     index('reports_by_reported').on(table.reportedId),
     index('reports_open')
       .on(table.id)

@@ -1,8 +1,10 @@
 import {
   changePasswordEndpoint,
+  deleteAccountEndpoint,
   endOtherSessionsEndpoint,
   endSessionEndpoint,
   exportDataEndpoint,
+  getDeletionSummaryEndpoint,
   listSessionsEndpoint,
   requestPasswordResetEndpoint,
   resetPasswordEndpoint,
@@ -10,12 +12,14 @@ import {
 import type { AddFileRoute, AddRoute } from '../../http/route.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { changePassword } from './change-password.ts';
+import { deleteAccount } from './delete-account.ts';
+import { summarizeDeletion } from './deletion-repository.ts';
 import { endDeviceSession, endOtherSessions, listDeviceSessions } from './device-sessions.ts';
 import { exportData } from './export-data.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
 
-/** Passwords, where a member is signed in, and what is kept of them. */
+/** Passwords, where a member is signed in, what is kept of them, and the end of an account. */
 export function addAccountRoutes(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: AccountDeps): void {
   const { cookies } = deps;
 
@@ -44,4 +48,11 @@ export function addAccountRoutes(addRoute: AddRoute, addFileRoute: AddFileRoute,
   addRoute(endOtherSessionsEndpoint, async ({ member }) => ({ endedSessions: await endOtherSessions(deps, member) }));
 
   addFileRoute(exportDataEndpoint, ({ member }) => exportData(deps, member));
+
+  addRoute(getDeletionSummaryEndpoint, ({ member }) => summarizeDeletion(deps.db, member.id));
+  addRoute(deleteAccountEndpoint, async ({ member, body, reply }) => {
+    const deleted = await deleteAccount(deps, member, body.password);
+    cookies.clearSession(reply);
+    return deleted;
+  });
 }

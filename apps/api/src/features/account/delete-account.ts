@@ -1,17 +1,23 @@
 import type { Member } from '../../auth/member.ts';
 import { runInTurn } from '../../db/run-in-turn.ts';
 import { AppError } from '../../http/app-error.ts';
+import { lockOwnAccount } from '../users/member-repository.ts';
 import { tellAdmins } from '../users/tell-admins.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { removeMember } from './remove-member.ts';
 
-/** Deletes a member's own account for good. Every browser they are signed in with is out at once, on every node. */
+/**
+ * Deletes a member's own account for good. Every browser they are signed in with is out at once, on every node. When
+ * the password has been changed meanwhile, whoever asked for this is out instead.
+ */
 export async function deleteAccount(deps: AccountDeps, member: Member, password: string): Promise<{ id: string }> {
   const { db, live } = deps;
   if (member.role === 'admin') throw new AppError('account-stays');
-  await confirmPassword(deps, member, password, 'password');
-  const removed = await runInTurn(db, (tx) => removeMember(tx, member.id, 'stays'));
+  const passwordHash = await confirmPassword(deps, member, password, 'password');
+  const removed = await runInTurn(db, (tx) =>
+    removeMember(tx, member.id, 'stays', () => lockOwnAccount(tx, member.id, passwordHash)),
+  );
   if (!removed) throw new AppError('unauthenticated');
   live.endSessions(removed.sessionIds);
   live.broadcast({ type: 'member.left', memberId: member.id }, []);

@@ -1,5 +1,5 @@
-import { unknownUserName } from '@muster/contract/chat.ts';
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { type SQL, and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { memberName } from '../../db/member-name.ts';
 import { blocks } from '../../db/schema/blocks.ts';
@@ -9,6 +9,8 @@ import { members } from '../../db/schema/members.ts';
 import { pictures } from '../../db/schema/pictures.ts';
 import { postResponses, posts } from '../../db/schema/posts.ts';
 import { reports } from '../../db/schema/reports.ts';
+import { partnerName } from '../chat/chat-repository.ts';
+import { postTextColumns } from '../posts/post-columns.ts';
 
 // Every list is read in batches behind the key of the last row. Each batch is a short query of its own: however slowly
 // a file is read, it holds no connection and no old version of any row.
@@ -24,6 +26,10 @@ export interface Keyed<Row> {
 
 /** A batch behind this key, from the start without one. */
 export type ReadBatch<Row> = (behind?: string) => Promise<Keyed<Row>[]>;
+
+/** Rows behind this key; all of them without one. */
+const isBehind = (key: AnyPgColumn, behind: string | undefined): SQL | undefined =>
+  behind === undefined ? undefined : gt(key, behind);
 
 const keyed = <Row extends { readonly key: string }>(rows: readonly Row[]): Keyed<Omit<Row, 'key'>>[] =>
   rows.map(({ key, ...row }) => ({ key, row }));
@@ -66,7 +72,7 @@ export const readBlocked = (db: Queryable, memberId: string) => async (behind?: 
       .select({ key: blocks.blockedId, name: memberName, blockedAt: blocks.createdAt })
       .from(blocks)
       .innerJoin(members, eq(members.id, blocks.blockedId))
-      .where(and(eq(blocks.blockerId, memberId), behind === undefined ? undefined : gt(blocks.blockedId, behind)))
+      .where(and(eq(blocks.blockerId, memberId), isBehind(blocks.blockedId, behind)))
       .orderBy(asc(blocks.blockedId))
       .limit(EXPORT_BATCH_SIZE),
   );
@@ -76,26 +82,12 @@ export const readPosts = (db: Queryable, memberId: string) => async (behind?: st
     await db
       .select({
         key: posts.id,
-        id: posts.id,
-        gameId: posts.gameId,
-        game: posts.game,
-        platform: posts.platform,
-        description: posts.description,
-        tags: posts.tags,
-        isActive: posts.isActive,
-        responses: posts.responses,
-        quickPost: posts.quickPost,
-        createdAt: posts.createdAt,
-        updatedAt: posts.updatedAt,
-        syncedAt: posts.syncedAt,
-        title: posts.title,
-        skillLevel: posts.skillLevel,
-        region: posts.region,
+        ...postTextColumns,
         userId: posts.legacyUserId,
         userName: posts.legacyUserName,
       })
       .from(posts)
-      .where(and(eq(posts.authorId, memberId), behind === undefined ? undefined : gt(posts.id, behind)))
+      .where(and(eq(posts.authorId, memberId), isBehind(posts.id, behind)))
       .orderBy(asc(posts.id))
       .limit(EXPORT_BATCH_SIZE),
   );
@@ -106,9 +98,7 @@ export const readConnections = (db: Queryable, memberId: string) => async (behin
     await db
       .select({ key: postResponses.postId, postId: postResponses.postId, connectedAt: postResponses.createdAt })
       .from(postResponses)
-      .where(
-        and(eq(postResponses.memberId, memberId), behind === undefined ? undefined : gt(postResponses.postId, behind)),
-      )
+      .where(and(eq(postResponses.memberId, memberId), isBehind(postResponses.postId, behind)))
       .orderBy(asc(postResponses.postId))
       .limit(EXPORT_BATCH_SIZE),
   );
@@ -118,7 +108,7 @@ export const readAddedGames = (db: Queryable, memberId: string) => async (behind
     await db
       .select({ key: games.id, name: games.name, submittedAt: games.submittedAt })
       .from(games)
-      .where(and(eq(games.submittedBy, memberId), behind === undefined ? undefined : gt(games.id, behind)))
+      .where(and(eq(games.submittedBy, memberId), isBehind(games.id, behind)))
       .orderBy(asc(games.id))
       .limit(EXPORT_BATCH_SIZE),
   );
@@ -134,7 +124,7 @@ export const readReports = (db: Queryable, memberId: string) => async (behind?: 
         createdAt: reports.createdAt,
       })
       .from(reports)
-      .where(and(eq(reports.reporterId, memberId), behind === undefined ? undefined : gt(reports.id, behind)))
+      .where(and(eq(reports.reporterId, memberId), isBehind(reports.id, behind)))
       .orderBy(asc(reports.id))
       .limit(EXPORT_BATCH_SIZE),
   );
@@ -145,18 +135,13 @@ export const readConversations = (db: Queryable, memberId: string) => async (beh
     await db
       .select({
         key: chatParticipants.chatId,
-        partner: sql<string>`case when ${members.id} is null then ${unknownUserName} else ${memberName} end`,
+        partner: partnerName,
         createdAt: chats.createdAt,
       })
       .from(chatParticipants)
       .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
       .leftJoin(members, eq(members.id, chatParticipants.partnerId))
-      .where(
-        and(
-          eq(chatParticipants.memberId, memberId),
-          behind === undefined ? undefined : gt(chatParticipants.chatId, behind),
-        ),
-      )
+      .where(and(eq(chatParticipants.memberId, memberId), isBehind(chatParticipants.chatId, behind)))
       .orderBy(asc(chatParticipants.chatId))
       .limit(EXPORT_BATCH_SIZE),
   );

@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/client.ts';
 import { runInTurn } from '../../db/run-in-turn.ts';
 import { AppError } from '../../http/app-error.ts';
 import { removeMember } from '../account/remove-member.ts';
-import { listPartnersOf, lockChatsOf } from '../chat/chat-repository.ts';
+import { listPartnersOf } from '../chat/chat-repository.ts';
 import { tellAdmins } from '../users/tell-admins.ts';
 import { findAccountRecord, findAccountRow } from './account-repository.ts';
 import type { AdminDeps } from './admin-deps.ts';
@@ -28,10 +28,11 @@ async function getRow(db: Queryable, memberId: string): Promise<AccountRow> {
 export async function deleteMember({ db, live }: AdminDeps, actor: Actor, memberId: string) {
   const { sessionIds, partnerIds, counts } = await runInTurn(db, async (tx) => {
     const partners = await listPartnersOf(tx, memberId);
-    // Before the member, as whoever sends a message holds them.
-    await lockChatsOf(tx, memberId);
-    const { email } = await holdTarget(tx, memberId);
-    const removed = await removeMember(tx, memberId, 'goes');
+    let email = '';
+    const removed = await removeMember(tx, memberId, 'goes', async () => {
+      ({ email } = await holdTarget(tx, memberId));
+      return true;
+    });
     if (!removed) throw new AppError('member-not-found');
     const { posts, conversations, messages } = removed;
     const told = { posts, conversations, messages };

@@ -1,6 +1,6 @@
 import { type ChatRoom, CHATS_MAX_COUNT, UNREAD_MAX_COUNT, unknownUserName } from '@muster/contract/chat.ts';
 import type { Presence } from '@muster/contract/users.ts';
-import { type SQL, and, count, desc, eq, gt, inArray, notExists, sql } from 'drizzle-orm';
+import { type SQL, and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { memberName } from '../../db/member-name.ts';
@@ -16,7 +16,7 @@ const unread = sql<number>`(select count(*)::int from (
     and ${messages.senderId} is distinct from ${chatParticipants.memberId}
   limit ${sql.raw(String(UNREAD_MAX_COUNT))}) as unread)`;
 
-const partnerName = sql<string>`case when ${members.id} is null then ${unknownUserName} else ${memberName} end`;
+export const partnerName = sql<string>`case when ${members.id} is null then ${unknownUserName} else ${memberName} end`;
 
 const partnerSide = alias(chatParticipants, 'partner_side');
 
@@ -112,6 +112,9 @@ export async function countTalkOf(
   return talk ?? { conversations: 0, messages: 0 };
 }
 
+/** One parameter, however many there are. */
+const isAmong = (ids: readonly string[]): SQL => sql`${chats.id} = any(${sql.param(ids)}::text[])`;
+
 /** The conversations of a member, held: no message passes in them until the transaction ends. */
 export async function lockChatsOf(db: Queryable, memberId: string): Promise<string[]> {
   const own = db
@@ -127,31 +130,18 @@ export async function lockChatsOf(db: Queryable, memberId: string): Promise<stri
   return held.map(({ id }) => id);
 }
 
-/** Removes conversations, whoever is in them. */
-export const deleteChats = (db: Queryable, ids: readonly string[]) =>
-  db.delete(chats).where(inArray(chats.id, [...ids]));
-
-/** Removes those of these conversations that nobody is in any more. */
-export const deleteEmptyChats = (db: Queryable, ids: readonly string[]) =>
-  db
-    .delete(chats)
-    .where(
-      and(
-        inArray(chats.id, [...ids]),
-        notExists(
-          db
-            .select({ chatId: chatParticipants.chatId })
-            .from(chatParticipants)
-            .where(eq(chatParticipants.chatId, chats.id)),
-        ),
-      ),
-    );
-
-/** Keeps a member from leaving until this transaction ends; false when they have left. */
-export async function holdMember(db: Queryable, memberId: string): Promise<boolean> {
-  const found = await db.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('key share');
-  return found.length > 0;
+/** Which of these conversations nobody is in any more. */
+export async function listEmptyChats(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  const empty = await db
+    .select({ id: chats.id })
+    .from(chats)
+    .leftJoin(chatParticipants, eq(chatParticipants.chatId, chats.id))
+    .where(and(isAmong(ids), isNull(chatParticipants.chatId)));
+  return empty.map(({ id }) => id);
 }
+
+/** Removes conversations. */
+export const deleteChats = (db: Queryable, ids: readonly string[]) => db.delete(chats).where(isAmong(ids));
 
 /** Creates the conversation of a pair; false when it was there already. */
 export async function insertChatOnce(db: Queryable, chatId: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import {
   type MessageDraft,
   type MessagePage,
 } from '@muster/contract/chat.ts';
-import { and, asc, between, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
@@ -83,7 +83,8 @@ export async function forgetSender(db: Queryable, senderId: string, atMost: numb
 
 /** Deletes so many messages of these conversations; gives how many there were. */
 export async function deleteMessagesOf(db: Queryable, chatIds: readonly string[], atMost: number): Promise<number> {
-  const some = sql`(select ctid from ${messages} where ${inArray(messages.chatId, [...chatIds])} limit ${atMost})`;
+  const some = sql`(select ctid from ${messages}
+    where ${messages.chatId} = any(${sql.param(chatIds)}::text[]) limit ${atMost})`;
   const { rowCount } = await db.execute(sql`delete from ${messages} where ctid = any (array${some})`);
   return rowCount ?? 0;
 }

@@ -3,8 +3,9 @@ import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isBlocked } from '../users/block-repository.ts';
+import { holdMember } from '../users/member-repository.ts';
 import type { ChatDeps } from './chat-deps.ts';
-import { findChat, holdMember, insertChatOnce, insertParticipantOnce } from './chat-repository.ts';
+import { findChat, insertChatOnce, insertParticipantOnce } from './chat-repository.ts';
 
 /** Whether the conversation is new. */
 async function insertRoom(tx: Queryable, chatId: string, member: Member, partnerId: string): Promise<boolean> {

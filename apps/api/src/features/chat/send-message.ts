@@ -4,9 +4,9 @@ import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isTaken } from '../../db/database-errors.ts';
 import { isBlocked } from '../users/block-repository.ts';
-import { noteActivity } from '../users/member-repository.ts';
+import { holdMember, noteActivity } from '../users/member-repository.ts';
 import type { ChatDeps } from './chat-deps.ts';
-import { holdMember, insertParticipantOnce, lockChat } from './chat-repository.ts';
+import { insertParticipantOnce, lockChat } from './chat-repository.ts';
 import { findMessage, insertMessage } from './message-repository.ts';
 
 interface Sent {

@@ -2,8 +2,8 @@ import { posts } from '../../db/schema/posts.ts';
 import { memberName } from '../../db/member-name.ts';
 import { pictureUrl } from '../../db/picture-url.ts';
 
-/** A post as the contract shows it; needs the author joined. */
-export const postColumns = {
+/** What of a post stands in its own row. */
+export const postTextColumns = {
   id: posts.id,
   gameId: posts.gameId,
   game: posts.game,
@@ -11,9 +11,6 @@ export const postColumns = {
   description: posts.description,
   tags: posts.tags,
   isActive: posts.isActive,
-  authorId: posts.authorId,
-  authorName: memberName,
-  authorPictureUrl: pictureUrl('small'),
   responses: posts.responses,
   createdAt: posts.createdAt,
   updatedAt: posts.updatedAt,
@@ -22,4 +19,12 @@ export const postColumns = {
   title: posts.title,
   skillLevel: posts.skillLevel,
   region: posts.region,
+};
+
+/** A post as the contract shows it; needs the author joined. */
+export const postColumns = {
+  ...postTextColumns,
+  authorId: posts.authorId,
+  authorName: memberName,
+  authorPictureUrl: pictureUrl('small'),
 };

@@ -1,16 +1,18 @@
 import type { OwnProfile } from '@muster/contract/profiles.ts';
 import type { Member } from '../../auth/member.ts';
+import { changeFace } from './change-face.ts';
 import { drawPicture } from './draw-picture.ts';
 import { replacePicture } from './picture-repository.ts';
-import { changeFace, type ProfileDeps } from './update-profile.ts';
+import type { UserDeps } from './user-deps.ts';
 
-/** Shows a member with this picture from now on. Every upload counts, whatever becomes of it. */
-export async function uploadPicture(deps: ProfileDeps, member: Member, file: Uint8Array): Promise<OwnProfile> {
-  await deps.rateLimiter.consume('pictureUploadsPerHour', member.id);
+type PictureDeps = Pick<UserDeps, 'db' | 'live'>;
+
+/** Shows a member with this picture from now on. */
+export async function uploadPicture(deps: PictureDeps, member: Member, file: Uint8Array): Promise<OwnProfile> {
   const picture = await drawPicture(file);
   return changeFace(deps, member.id, (tx) => replacePicture(tx, member.id, picture));
 }
 
 /** Shows a member without a picture from now on. */
-export const deletePicture = (deps: ProfileDeps, member: Member): Promise<OwnProfile> =>
+export const deletePicture = (deps: PictureDeps, member: Member): Promise<OwnProfile> =>
   changeFace(deps, member.id, (tx) => replacePicture(tx, member.id, null));

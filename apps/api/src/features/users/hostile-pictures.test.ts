@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { pictures } from '#src/db/schema/pictures.ts';
 import { startApi } from '#test/start-api.ts';
-import { makeHostileFiles } from './hostile-pictures-fixture.ts';
+import { makeHostileFiles } from '#test/hostile-pictures.ts';
 
 const UPLOADS_AT_ONCE = 4;
 
@@ -18,7 +18,7 @@ async function isOurs(bytes: Buffer): Promise<boolean> {
 test('hundreds of hostile files are each refused in words or drawn anew, and the server goes on', async () => {
   const { as, db, logLines } = await startApi({
     limits: {
-      pictureUploadsPerHour: { points: 1000, seconds: 3600 },
+      uploadsPerHour: { points: 1000, seconds: 3600 },
       requestsPerMinute: { points: 5000, seconds: 60 },
     },
   });

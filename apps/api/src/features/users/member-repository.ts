@@ -42,9 +42,25 @@ export async function findPasswordHash(db: Queryable, memberId: string): Promise
   return member?.passwordHash;
 }
 
+/** Keeps a member from leaving until this transaction ends; false when they have left. */
+export async function holdMember(db: Queryable, memberId: string): Promise<boolean> {
+  const found = await db.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('key share');
+  return found.length > 0;
+}
+
 /** Holds a member: nothing new can belong to them until the transaction ends. False when there is no such member. */
 export async function lockMember(db: Queryable, memberId: string): Promise<boolean> {
   const found = await db.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update');
+  return found.length > 0;
+}
+
+/** Holds a member who is no administrator and whose password is still the one with this hash. False when there is none. */
+export async function lockOwnAccount(db: Queryable, memberId: string, passwordHash: string): Promise<boolean> {
+  const found = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.id, memberId), eq(members.role, 'member'), eq(members.passwordHash, passwordHash)))
+    .for('update');
   return found.length > 0;
 }
 

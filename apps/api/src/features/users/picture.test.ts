@@ -128,6 +128,22 @@ test('who is signed out, brings too much or something else is refused before any
   }
 });
 
+test('a text of megabytes is refused by its kind, before anything is made of it', async () => {
+  const { ada } = await startWithPicture();
+  const headers = { 'content-type': 'application/json' };
+  const payload = JSON.stringify({ text: 'x'.repeat(1_000_000) });
+  const answer = await ada.raw({ method: 'PUT', url: uploadPictureEndpoint.path, headers, payload });
+  expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported-media-type']);
+});
+
+test('faces that are looked at are not counted among the member’s own requests', async () => {
+  const { as } = await startApi({ limits: { requestsPerMinute: { points: 20, seconds: 60 } } });
+  const ada = await as('member');
+  const { pictureUrl } = await ada.call(uploadPictureEndpoint, { file: await aPicture().png().toBuffer() });
+  const looks = await Promise.all(Array.from({ length: 40 }, () => ada.raw({ url: pictureUrl ?? '' })));
+  expect(looks.map(({ statusCode }) => statusCode)).toEqual(looks.map(() => 200));
+});
+
 test('no other endpoint takes a picture', async () => {
   const { ada, file } = await startWithPicture();
   const headers = { 'content-type': 'image/png' };
@@ -146,7 +162,7 @@ test('there is no picture at an address nobody has', async () => {
 });
 
 test('uploads are counted, whatever becomes of them', async () => {
-  const { as } = await startApi({ limits: { pictureUploadsPerHour: { points: 1, seconds: 3600 } } });
+  const { as } = await startApi({ limits: { uploadsPerHour: { points: 1, seconds: 3600 } } });
   const ada = await as('member');
   const file = Buffer.from('no picture');
   expect((await ada.send(uploadPictureEndpoint, { file })).json().code).toBe('picture-unreadable');

@@ -3,9 +3,11 @@ import { getOwnProfileEndpoint, getPlayerEndpoint, updateProfileEndpoint } from 
 import { AppError } from '../../http/app-error.ts';
 import type { AddFileRoute, AddRoute } from '../../http/route.ts';
 import { deletePicture, uploadPicture } from './change-picture.ts';
+import { getOwnProfile } from './get-own-profile.ts';
 import { findPicture } from './picture-repository.ts';
 import { findPlayer } from './player-repository.ts';
-import { getOwnProfile, type ProfileDeps, updateProfile } from './update-profile.ts';
+import { updateProfile } from './update-profile.ts';
+import type { UserDeps } from './user-deps.ts';
 
 /** What a picture's address shows never changes. It is no page: whatever were in it, nothing of it runs. */
 const pictureHeaders = {
@@ -14,7 +16,11 @@ const pictureHeaders = {
 };
 
 /** Profiles, one's own and others', and pictures. */
-export function addProfileRoutes(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: ProfileDeps): void {
+export function addProfileRoutes(
+  addRoute: AddRoute,
+  addFileRoute: AddFileRoute,
+  deps: Pick<UserDeps, 'db' | 'live' | 'rateLimiter'>,
+): void {
   const { db } = deps;
   addRoute(getOwnProfileEndpoint, ({ member }) => getOwnProfile(db, member.id));
   addRoute(updateProfileEndpoint, ({ member, body }) => updateProfile(deps, member, body));

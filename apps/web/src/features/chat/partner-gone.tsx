@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { useToast } from '#src/components/use-toast.ts';
 import { copyText } from '#src/lib/copy-text.ts';
@@ -10,14 +10,19 @@ import { readDraft } from './kept-text.ts';
 export function PartnerGone({ chatId }: { readonly chatId: string }) {
   const { id: memberId } = useCurrentMember();
   const [unsent] = useState(() => readDraft(memberId, chatId));
+  const note = useRef<HTMLParagraphElement>(null);
   const toast = useToast();
+  // The field, which may have had the focus, has gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) note.current?.focus({ preventScroll: true });
+  }, []);
   const copy = async (): Promise<void> => {
     const isCopied = await copyText(unsent);
     toast.show(isCopied ? chatTexts.copied : chatTexts.notCopied, { tone: isCopied ? 'success' : 'error' });
   };
   return (
     <div className="flex flex-none flex-col gap-3 border-t border-line p-4 text-sm text-soft">
-      <p role="status" className="text-center">
+      <p ref={note} tabIndex={-1} className="text-center outline-none">
         {chatTexts.partnerGone}
       </p>
       {unsent.trim() !== '' && (

@@ -2,7 +2,7 @@ import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { type ChatRoom, listChatsEndpoint, openChatEndpoint, unknownUserName } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/profiles.ts';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aPageOf } from '#test/a-post.ts';
 import { aPlayer } from '#test/a-player.ts';
@@ -126,11 +126,9 @@ test('when the partner leaves nobody can write any more, and what was said stays
 
 test('what was being written when the partner left is still there, to be copied', async () => {
   const { push, user } = await open();
-  fireEvent.change(screen.getByRole('textbox', { name: 'Message to Ben Carter' }), {
-    target: { value: 'half a thou' },
-  });
+  await user.type(screen.getByRole('textbox', { name: 'Message to Ben Carter' }), 'half a thou');
   push(left);
-  await screen.findByText(GONE);
+  expect(await screen.findByText(GONE)).toBe(document.activeElement);
   expect(screen.getByText('half a thou')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Copy text' }));
   await screen.findAllByText('Copied.');
