@@ -1,6 +1,7 @@
 import type { AnyEndpoint, Endpoint, ResponseOf } from '@muster/contract/endpoint.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { type ErrorBody, type ErrorCode, errors } from '@muster/contract/errors.ts';
+import { listNoticesEndpoint } from '@muster/contract/moderation.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts.ts';
 import { aPageOf } from './a-post.ts';
 import { z } from '@muster/contract/zod.ts';
@@ -10,8 +11,11 @@ import { setupServer } from 'msw/node';
 // The live connection stands and is silent.
 const quietLive = ws.link('*/api/live').addEventListener('connection', () => undefined);
 
-/** The network of a test: nothing answers but what the test says. */
-export const network = setupServer(quietLive);
+// Administrators have nothing to say.
+const noNotices = http.get(`*${listNoticesEndpoint.path}`, () => HttpResponse.json([]));
+
+/** The network of a test: nothing else answers but what the test says. */
+export const network = setupServer(quietLive, noNotices);
 
 interface Asked {
   readonly params: unknown;

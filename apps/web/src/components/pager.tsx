@@ -10,6 +10,8 @@ interface PagerProps {
   readonly pageSize: number;
   /** Rows in all; undefined while that is not known. */
   readonly total: number | undefined;
+  /** That number is of other rows, while these are loading. */
+  readonly isStale?: boolean;
   readonly onPageChange: (page: number) => void;
   readonly previousLabel?: string;
   readonly nextLabel?: string;
@@ -25,12 +27,13 @@ export function Pager({
   page,
   pageSize,
   total,
+  isStale = false,
   onPageChange,
   previousLabel = 'Previous',
   nextLabel = 'Next',
   placeText = defaultPlaceText,
 }: PagerProps) {
-  const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / pageSize));
+  const pages = total === undefined ? undefined : Math.max(isStale ? page : 1, Math.ceil(total / pageSize));
   const isBeyond = pages !== undefined && page > pages;
   // The last page may have emptied meanwhile.
   useEffect(() => {

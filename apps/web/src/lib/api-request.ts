@@ -83,7 +83,7 @@ function parse(text: string): unknown {
 export function refusalOf(answer: Answer): ApiError {
   const error = errorOfAnswer(isSuccess(answer) ? 500 : answer.status, parse(answer.text));
   if (error.code === 'unauthenticated') endSession();
-  if (error.code === 'session-changed') askForSession();
+  if (error.code === 'session-changed' || error.code === 'suspended') askForSession();
   return error;
 }
 

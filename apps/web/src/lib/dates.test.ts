@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAge, formatDateTime, formatTime } from './dates.ts';
+import { formatAge, formatDateTime, formatTime, formatTimeLeft } from './dates.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
@@ -17,6 +17,14 @@ test('from a week on the date stands for the age', () => {
 test('less than a minute is just now, and so is a moment ahead of this clock', () => {
   expect(formatAge(ago(59), now)).toBe('Just now');
   expect(formatAge(ago(-300), now)).toBe('Just now');
+});
+
+test('what is left is told in the largest unit, rounded up, until nothing is', () => {
+  expect(formatTimeLeft(ago(-60 * 86_400), now)).toBe('in 60 days');
+  expect(formatTimeLeft(ago(-(2 * 86_400 + 1)), now)).toBe('in 3 days');
+  expect(formatTimeLeft(ago(-86_399), now)).toBe('in 24 hours');
+  expect(formatTimeLeft(ago(-1), now)).toBe('in 1 minute');
+  expect(formatTimeLeft(now, now)).toBeNull();
 });
 
 test('a missing or broken date has its fallback', () => {

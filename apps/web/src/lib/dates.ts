@@ -7,7 +7,8 @@ const WEEK_MS = 7 * DAY_MS;
 export const justNow = 'Just now';
 const recently = 'Recently';
 
-const steps: readonly [unit: 'minute' | 'hour' | 'day', unitMs: number, untilMs: number][] = [
+type Step = readonly [unit: 'minute' | 'hour' | 'day', unitMs: number, untilMs: number];
+const steps: readonly [Step, Step, Step] = [
   ['minute', MINUTE_MS, HOUR_MS],
   ['hour', HOUR_MS, DAY_MS],
   ['day', DAY_MS, WEEK_MS],
@@ -15,6 +16,7 @@ const steps: readonly [unit: 'minute' | 'hour' | 'day', unitMs: number, untilMs:
 
 // The reader's locale: undefined means what the browser is set to.
 const age = new Intl.RelativeTimeFormat(undefined, { style: 'short', numeric: 'always' });
+const left = new Intl.RelativeTimeFormat(undefined, { numeric: 'always' });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const dateTime = new Intl.DateTimeFormat(undefined, {
@@ -35,6 +37,14 @@ export function formatAge(date: Date | null | undefined, now: Date = new Date())
   const step = steps.find(([, , untilMs]) => elapsedMs < untilMs);
   if (!step) return day.format(date);
   return age.format(-Math.floor(elapsedMs / step[1]), step[0]).replaceAll('.', '');
+}
+
+/** How much is left until then in words ('in 3 days'); null when nothing is. */
+export function formatTimeLeft(date: Date, now: Date = new Date()): string | null {
+  const leftMs = date.getTime() - now.getTime();
+  if (leftMs <= 0) return null;
+  const [unit, unitMs] = leftMs < HOUR_MS ? steps[0] : leftMs < DAY_MS ? steps[1] : steps[2];
+  return left.format(Math.ceil(leftMs / unitMs), unit);
 }
 
 /** The hour and minute. */

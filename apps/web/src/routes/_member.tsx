@@ -1,6 +1,10 @@
 import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router';
+import { useSignOut } from '#src/features/auth/session-queries.ts';
+import { forgetDrafts } from '#src/features/chat/kept-text.ts';
 import { AccessDenied } from '#src/features/posts/access-denied.tsx';
-import { awaitSession, CurrentMemberContext, useVisitorOrMember } from '#src/lib/session.ts';
+import { forgetKeptPosts } from '#src/features/posts/kept-post.ts';
+import { SuspendedScreen } from '#src/features/users/suspended-screen.tsx';
+import { awaitSession, CurrentMemberContext, useCurrentMember, useVisitorOrMember } from '#src/lib/session.ts';
 import { homeOfMembers } from '#src/lib/wanted-page.ts';
 
 export const Route = createFileRoute('/_member')({
@@ -27,7 +31,16 @@ function Member() {
   if (!current) return <AccessDenied wayBack={here} />;
   return (
     <CurrentMemberContext key={current.id} value={current}>
-      <Outlet />
+      {current.suspendedUntil ? <Suspended until={current.suspendedUntil} /> : <Outlet />}
     </CurrentMemberContext>
   );
+}
+
+function Suspended({ until }: { readonly until: Date }) {
+  const { id: memberId } = useCurrentMember();
+  const signOut = useSignOut('/', () => {
+    forgetDrafts();
+    forgetKeptPosts(memberId);
+  });
+  return <SuspendedScreen until={until} onSignOut={() => signOut.mutate()} isSigningOut={signOut.isPending} />;
 }

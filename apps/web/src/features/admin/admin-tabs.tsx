@@ -1,7 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useQuery } from '@tanstack/react-query';
-import { lazyRouteComponent } from '@tanstack/react-router';
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { adminCountsQuery } from './admin-queries.ts';
@@ -10,12 +9,12 @@ import { adminTexts, tabCount, tabName } from './admin-texts.ts';
 
 /** The code of a tab comes when it is opened. */
 const screens: Readonly<Record<AdminTab, ComponentType<AdminTabProps>>> = {
-  users: lazyRouteComponent(() => import('./users-tab.tsx'), 'UsersTab'),
-  games: lazyRouteComponent(() => import('./games-tab.tsx'), 'GamesTab'),
-  posts: lazyRouteComponent(() => import('./posts-tab.tsx'), 'PostsTab'),
-  reports: lazyRouteComponent(() => import('./reports-tab.tsx'), 'ReportsTab'),
-  overview: lazyRouteComponent(() => import('./overview-tab.tsx'), 'OverviewTab'),
-  audit: lazyRouteComponent(() => import('./audit-tab.tsx'), 'AuditTab'),
+  users: lazy(async () => ({ default: (await import('./users-tab.tsx')).UsersTab })),
+  games: lazy(async () => ({ default: (await import('./games-tab.tsx')).GamesTab })),
+  posts: lazy(async () => ({ default: (await import('./posts-tab.tsx')).PostsTab })),
+  reports: lazy(async () => ({ default: (await import('./reports-tab.tsx')).ReportsTab })),
+  overview: lazy(async () => ({ default: (await import('./overview-tab.tsx')).OverviewTab })),
+  audit: lazy(async () => ({ default: (await import('./audit-tab.tsx')).AuditTab })),
 };
 
 interface AdminTabsProps extends AdminTabProps {

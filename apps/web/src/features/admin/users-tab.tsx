@@ -1,5 +1,93 @@
-import type { AdminTabProps } from './admin-search.ts';
+import { type AccountRow, accountStates } from '@muster/contract/admin.ts';
+import { TABLE_PAGE_SIZE } from '@muster/contract/paging.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { CrewRing } from '#src/components/crew-ring.tsx';
+import { DataTable } from '#src/components/data-table.tsx';
+import { EmptyState } from '#src/components/empty-state.tsx';
+import { Pager } from '#src/components/pager.tsx';
+import { Select } from '#src/components/select.tsx';
+import { type AdminTabProps, pageParam } from './admin-search.ts';
+import { TableFailure } from './table-failure.tsx';
+import { TableSearch } from './table-search.tsx';
+import { UserDialogs } from './users-dialogs.tsx';
+import { userColumns } from './users-columns.tsx';
+import { useUserQuestions } from './users-questions.ts';
+import { accountFilter, accountsQuery } from './users-queries.ts';
+import { stateName, usersTexts } from './users-texts.ts';
 
-export function UsersTab(_props: AdminTabProps) {
-  return <h2 className="font-display text-xl font-bold">Users</h2>;
+const keyOf = ({ id }: AccountRow): string => id;
+const stateOptions = [
+  { value: '', label: usersTexts.allStates },
+  ...accountStates.map((state) => ({ value: state, label: stateName(state) })),
+];
+
+/** All accounts, and what can be done about them. */
+export function UsersTab({ search, onSearchChange }: AdminTabProps) {
+  const filter = accountFilter(search);
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(accountsQuery(filter));
+  const place = useRef<HTMLElement>(null);
+  const asked = useUserQuestions();
+  const columns = useMemo(() => userColumns(asked.actions), [asked.actions]);
+  const openPage = useCallback((page: number) => onSearchChange({ page: pageParam(page) }), [onSearchChange]);
+  const isNarrowed = filter.search !== undefined || filter.state !== undefined;
+  return (
+    <section ref={place} tabIndex={-1} aria-label={usersTexts.caption} className="flex flex-col gap-4 outline-none">
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,24rem)_minmax(0,12rem)]">
+        <TableSearch
+          label={usersTexts.search}
+          value={search.search ?? ''}
+          onSearch={(text) => onSearchChange({ search: text }, true)}
+        />
+        <Select
+          label={usersTexts.state}
+          hidesLabel
+          options={stateOptions}
+          value={filter.state ?? ''}
+          onValueChange={(state) => onSearchChange({ state })}
+        />
+      </div>
+      <DataTable
+        caption={usersTexts.caption}
+        columns={columns}
+        rows={data?.rows}
+        keyOf={keyOf}
+        sort={filter.sort}
+        onSortChange={(sort) => onSearchChange({ sort })}
+        isStale={isPlaceholderData}
+        loadingText={usersTexts.loading}
+        failure={
+          !data &&
+          error && (
+            <TableFailure
+              text={usersTexts.loadFailed}
+              error={error}
+              isRetrying={isFetching}
+              onRetry={() => void refetch()}
+            />
+          )
+        }
+        empty={<NoUsers isNarrowed={isNarrowed} onClear={() => onSearchChange({ search: '', state: '' })} />}
+      />
+      <Pager
+        label={usersTexts.pages}
+        page={filter.page}
+        pageSize={TABLE_PAGE_SIZE}
+        total={data?.total}
+        isStale={isPlaceholderData}
+        onPageChange={openPage}
+      />
+      <UserDialogs asked={asked} place={place} />
+    </section>
+  );
 }
+
+const NoUsers = ({ isNarrowed, onClear }: { readonly isNarrowed: boolean; readonly onClear: () => void }) => (
+  <EmptyState
+    visual={<CrewRing filled={0} size={72} />}
+    title={isNarrowed ? usersTexts.notFound : usersTexts.none}
+    text={isNarrowed ? usersTexts.notFoundText : usersTexts.noneText}
+    action={isNarrowed && <Button onClick={onClear}>{usersTexts.clear}</Button>}
+  />
+);

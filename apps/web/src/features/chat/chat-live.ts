@@ -1,10 +1,11 @@
+import type { Message } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { subscribeLive } from '#src/lib/live-client.ts';
 import { catchUpAll } from './catch-up.ts';
 import { allMessagesKey, allOpenChatKey } from './chat-keys.ts';
-import { chatsQuery, noteMessage, noteRead } from './chat-queries.ts';
+import { chatsQuery, noteChangedMessage, noteMessage, noteRead } from './chat-queries.ts';
 import { noteBlocked, noteFace, notePartnerGone, notePresence, noteSeen } from './partner-changes.ts';
 import { resendAll, sendNext } from './send-message.ts';
 import { endAllTyping, endTyping, noteTyping } from './typing-partners.ts';
@@ -19,6 +20,14 @@ function refresh(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: allMessagesKey, predicate: ({ state }) => state.status === 'error' });
 }
 
+function noteSent(queryClient: QueryClient, memberId: string, message: Message): void {
+  const { chatId, senderId } = message;
+  noteMessage(queryClient, memberId, message);
+  if (senderId !== memberId) endTyping(chatId);
+  // It may be the member's own, whose answer was lost: those behind it need not wait any longer.
+  sendNext({ queryClient, memberId, chatId });
+}
+
 /** What a live event means for the conversations that this page knows. */
 function applyLiveEvent(queryClient: QueryClient, memberId: string, event: LiveEvent): void {
   switch (event.type) {
@@ -28,10 +37,9 @@ function applyLiveEvent(queryClient: QueryClient, memberId: string, event: LiveE
     case 'live.lagged':
       return refresh(queryClient);
     case 'message.sent':
-      noteMessage(queryClient, memberId, event.message);
-      if (event.message.senderId !== memberId) endTyping(event.message.chatId);
-      // It may be the member's own, whose answer was lost: those behind it need not wait any longer.
-      return sendNext({ queryClient, memberId, chatId: event.message.chatId });
+      return noteSent(queryClient, memberId, event.message);
+    case 'message.changed':
+      return noteChangedMessage(queryClient, event.message);
     case 'chat.read':
       return noteRead(queryClient, event.chatId, event.readSeq);
     case 'chat.seen':

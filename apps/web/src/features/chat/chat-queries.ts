@@ -17,10 +17,17 @@ import {
 import { callApi } from '#src/lib/call-api.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { chatsKey, messagesKey, openChatKey } from './chat-keys.ts';
-import { firstSeq, withNewer, withNewestPage, withOlderPage } from './message-merge.ts';
+import { firstSeq, withChanged, withNewer, withNewestPage, withOlderPage } from './message-merge.ts';
 import type { ChatHistory } from './message-merge.ts';
 import { dropOutgoing } from './outgoing-messages.ts';
-import { unconfirmedMarks, withFreshRooms, withMessage, withReadMarker, withRoom } from './room-merge.ts';
+import {
+  unconfirmedMarks,
+  withChangedMessage,
+  withFreshRooms,
+  withMessage,
+  withReadMarker,
+  withRoom,
+} from './room-merge.ts';
 import { askForRooms } from './room-requests.ts';
 
 const MARKER_RETRIES = 3;
@@ -86,6 +93,15 @@ export function noteMessage(queryClient: QueryClient, memberId: string, message:
   if (rooms) queryClient.setQueryData(chatsQuery.queryKey, withMessage(rooms, message, memberId));
   if (!room || message.seq > room.lastSeq + 1) void queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey });
   if (message.senderId === memberId) dropOutgoing({ queryClient, memberId, chatId }, message.id);
+}
+
+/** Shows a message that says something else now wherever it stands. */
+export function noteChangedMessage(queryClient: QueryClient, message: Message): void {
+  queryClient.setQueryData(
+    messagesQuery(message.chatId).queryKey,
+    (history) => history && withChanged(history, message),
+  );
+  queryClient.setQueryData(chatsQuery.queryKey, (rooms) => rooms && withChangedMessage(rooms, message));
 }
 
 /** Loads the page before the oldest message that is known. */

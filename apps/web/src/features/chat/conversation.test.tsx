@@ -1,5 +1,5 @@
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
-import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { listMessagesEndpoint, removedMessageText, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aMessage, partner, startChatServer } from '#test/chat-server.ts';
@@ -32,6 +32,22 @@ test('a conversation opens under its own address and counts as read', async () =
   await waitFor(() => shows('message 3'));
   expect(address()).toBe(`/dashboard/chat/${partner.id}`);
   await waitFor(() => expect(server.readMarkers.at(-1)).toBe(3));
+});
+
+test('a message whose words were taken out says so at once, and nothing else changes', async () => {
+  const server = startChatServer(3);
+  await open();
+  await waitFor(() => shows('message 3'));
+  await waitFor(() => expect(server.isConnected()).toBe(true));
+  server.push({ type: 'message.changed', message: { ...aMessage(3), text: removedMessageText } });
+  await waitFor(() => shows(removedMessageText));
+  ['message 1', 'message 2'].forEach(shows);
+  expect(bubbles()).toHaveLength(3);
+  const links = screen.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(links.filter((text) => text.includes(removedMessageText))).toHaveLength(1);
+  server.push({ type: 'message.changed', message: { ...aMessage(1), text: 'changed too' } });
+  await waitFor(() => shows('changed too'));
+  shows(removedMessageText);
 });
 
 test('Enter sends: the message stands there at once, and the box is empty', async () => {

@@ -31,3 +31,9 @@ export function withOlderPage(known: ChatHistory, before: number, page: MessageP
   if (before !== firstSeq(known)) return known;
   return { messages: [...page.messages, ...known.messages], hasOlder: page.hasMore };
 }
+
+/** Shows a known message as it is now; nothing is added. */
+export function withChanged(known: ChatHistory, message: Message): ChatHistory {
+  if (!known.messages.some(({ seq }) => seq === message.seq)) return known;
+  return { ...known, messages: known.messages.map((other) => (other.seq === message.seq ? message : other)) };
+}

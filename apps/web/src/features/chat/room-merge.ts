@@ -68,6 +68,10 @@ export function withMessage(known: readonly ChatRoom[], message: Message, member
   return newestFirst(known.map((other) => (other === room ? updated : other)));
 }
 
+/** The list after a message says something else: it is told where it is the last one. */
+export const withChangedMessage = (known: readonly ChatRoom[], { chatId, seq, text }: Message): readonly ChatRoom[] =>
+  known.map((room) => (room.id === chatId && room.lastSeq === seq ? { ...room, lastMessage: text } : room));
+
 /** The list after the member has read up to `readSeq`, here or in another window. */
 export const withReadMarker = (known: readonly ChatRoom[], chatId: string, readSeq: number): readonly ChatRoom[] =>
   known.map((room) =>

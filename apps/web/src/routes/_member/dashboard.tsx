@@ -12,6 +12,7 @@ import { usePostLive } from '#src/features/posts/post-live.ts';
 import { useOfflineSync } from '#src/features/posts/use-offline-posts.ts';
 import { WaitingBadge } from '#src/features/posts/waiting-badge.tsx';
 import { DashboardShell } from '#src/features/users/dashboard-shell.tsx';
+import { useNoticesLive } from '#src/features/users/notices-live.ts';
 import { useProfileLive } from '#src/features/users/profile-live.ts';
 import { usePlayerLive } from '#src/features/users/player-live.ts';
 import { SafetyDialogs } from '#src/features/users/safety-dialogs.tsx';
@@ -37,6 +38,7 @@ function Dashboard() {
   useMessageNotices(memberId);
   usePostLive(memberId);
   useProfileLive(memberId);
+  useNoticesLive();
   usePlayerLive(memberId);
   useOfflineSync();
   useLiveConnection();

@@ -1,0 +1,29 @@
+import type { RefObject } from 'react';
+import { DeleteUserDialog } from './users-delete-dialog.tsx';
+import { DisableUserDialog } from './users-disable-dialog.tsx';
+import { recordButtonId, type useUserQuestions } from './users-questions.ts';
+import { UserRecordDialog } from './users-record-dialog.tsx';
+
+interface UserDialogsProps {
+  readonly asked: ReturnType<typeof useUserQuestions>;
+  /** Takes the focus when the row of the account is gone. */
+  readonly place: RefObject<HTMLElement | null>;
+}
+
+/** The dialogs about an account. Afterwards the focus is in the account's row again. */
+export function UserDialogs({ asked: { question, account, actions, close }, place }: UserDialogsProps) {
+  if (!account) return null;
+  const about = {
+    account,
+    onClose: close,
+    // The dialog that follows another one keeps the focus.
+    finalFocus: () => !question && (document.getElementById(recordButtonId(account.id)) ?? place.current),
+  };
+  return (
+    <>
+      <UserRecordDialog {...about} isOpen={question === 'record'} actions={actions} />
+      <DisableUserDialog {...about} isOpen={question === 'disable'} />
+      <DeleteUserDialog {...about} isOpen={question === 'delete'} />
+    </>
+  );
+}

@@ -1,0 +1,266 @@
+import {
+  type AccountRecord,
+  type AccountRow,
+  deleteMemberEndpoint,
+  disableMemberEndpoint,
+  enableMemberEndpoint,
+  getAccountEndpoint,
+  listAccountsEndpoint,
+} from '@muster/contract/admin.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { anAccount, anAdmin, openPanel } from '#test/admin-server.ts';
+import { answer, cutLine, holdBack, refuse } from '#test/network.ts';
+
+const answerAccounts = (rows: AccountRow[], total = rows.length) => answer(listAccountsEndpoint, { rows, total });
+
+const aRecord = (number: number, record: Partial<AccountRecord> = {}): AccountRecord => ({
+  ...anAccount(number),
+  totalPosts: 3,
+  conversations: 1,
+  messages: 12,
+  reportsMade: 2,
+  reportsAbout: 4,
+  reportsActedOn: 1,
+  sanctions: [
+    { kind: 'warned', reason: 'Shouting', until: null, createdAt: new Date('2026-10-01T12:00:00Z') },
+    {
+      kind: 'suspended',
+      reason: 'Shouting on',
+      until: new Date('2026-10-09T12:00:00Z'),
+      createdAt: new Date('2026-10-02T12:00:00Z'),
+    },
+  ],
+  ...record,
+});
+
+async function openUsers(rows: AccountRow[], search = '') {
+  const asked = answerAccounts(rows);
+  const app = openPanel(search);
+  await screen.findByRole('button', { name: `Open the record of ${rows[0]?.name}` });
+  const { user } = app;
+  const menuOf = async (name: string) => {
+    await user.click(screen.getByRole('button', { name: `Actions for ${name}` }));
+    return screen.findByRole('menu');
+  };
+  const choose = async (name: string, action: string) =>
+    user.click(within(await menuOf(name)).getByRole('menuitem', { name: action }));
+  const lastAsked = () => asked.at(-1)?.search;
+  return { ...app, asked, menuOf, choose, lastAsked };
+}
+
+const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
+
+test('a row tells who it is, where they play, what they did, and whether they may come in', async () => {
+  await openUsers([
+    anAccount(1, { platforms: ['PC', 'Mobile', 'Xbox One'] }),
+    anAccount(2, { state: 'suspended', suspendedUntil: new Date('2026-12-24T12:00:00Z'), stateReason: 'Shouting' }),
+    anAccount(3, { state: 'disabled', stateReason: 'Cheating' }),
+  ]);
+  expect(rowOf('Player 1').textContent).toMatch(/player1@example\.com.*PC, Mobile.*\+1.*Active/);
+  expect(rowOf('Player 2').textContent).toMatch(/Suspended until .*24.*Shouting/);
+  expect(rowOf('Player 3').textContent).toMatch(/Disabled.*Cheating/);
+});
+
+test('search, filter, order and page stand in the address and are asked of the server', async () => {
+  const { user, address, lastAsked } = await openUsers([anAccount(1)]);
+  expect(lastAsked()).toEqual({ sort: 'newest', page: 1 });
+  await user.type(screen.getByRole('searchbox', { name: 'Search name or email' }), ' ada ');
+  await waitFor(() => expect(lastAsked()).toEqual({ search: 'ada', sort: 'newest', page: 1 }));
+  await user.click(screen.getByRole('combobox', { name: 'State' }));
+  await user.click(await screen.findByRole('option', { name: 'Disabled' }));
+  await user.click(screen.getByRole('button', { name: 'Joined' }));
+  await waitFor(() => expect(lastAsked()).toEqual({ search: 'ada', state: 'disabled', sort: 'oldest', page: 1 }));
+  expect(address()).toBe('/admin-panel?search=ada&state=disabled&sort=oldest');
+  expect(screen.getByRole('columnheader', { name: 'Joined' }).getAttribute('aria-sort')).toBe('ascending');
+});
+
+test('what the address says of the table holds after a reload, and what it does not know is forgotten', async () => {
+  const { lastAsked } = await openUsers([anAccount(1)], '?search=ada&sort=name&state=nonsense&page=x');
+  expect(lastAsked()).toEqual({ search: 'ada', sort: 'name', page: 1 });
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', 'ada');
+});
+
+test('further pages are asked for one at a time, and Back returns', async () => {
+  const asked = answerAccounts([anAccount(1)], 60);
+  const { user, address, router } = openPanel();
+  await screen.findByText('Page 1 of 3');
+  answerAccounts([anAccount(2)], 60);
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByText('Player 2');
+  expect(screen.getByText('Page 2 of 3')).toBeDefined();
+  expect(address()).toBe('/admin-panel?page=2');
+  act(() => router.history.back());
+  await screen.findByText('Page 1 of 3');
+  expect(asked).toHaveLength(1);
+});
+
+test('a page that has emptied meanwhile leads to the last one', async () => {
+  answerAccounts([anAccount(1)], 26);
+  const { address } = openPanel('?page=7');
+  await waitFor(() => expect(address()).toBe('/admin-panel?page=2'));
+});
+
+test('nobody found says so, and the filters go in one press', async () => {
+  answerAccounts([]);
+  const { user } = openPanel('?search=zzz');
+  await screen.findByText('No users match your search and filters.');
+  answerAccounts([anAccount(1)]);
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(await screen.findByText('Player 1')).toBeDefined();
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
+});
+
+test('users that could not be loaded are told of, with the details in the console and a way to try again', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  refuse(listAccountsEndpoint, 'internal');
+  const { user } = openPanel();
+  expect((await screen.findByRole('alert')).textContent).toContain('Error loading users. Check console for details.');
+  expect(String(logged.mock.calls[0]?.[0])).toContain('Something went wrong on our side.');
+  answerAccounts([anAccount(1)]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Player 1')).toBeDefined();
+});
+
+test('while users load the table has its shape', async () => {
+  holdBack(listAccountsEndpoint);
+  openPanel();
+  expect(await screen.findByText('Loading users...')).toBeDefined();
+  expect(screen.getByRole('table', { name: 'Users' }).getAttribute('aria-busy')).toBe('true');
+});
+
+test('the record shows what belongs to an account and what was done before', async () => {
+  const { user } = await openUsers([anAccount(1)]);
+  answer(getAccountEndpoint, aRecord(1));
+  await user.click(screen.getByRole('button', { name: 'Open the record of Player 1' }));
+  const record = await screen.findByRole('dialog', { name: 'Player 1' });
+  await within(record).findByText('Messages');
+  expect(record.textContent).toMatch(/Conversations1Messages12Reports made2Reports about them4 · 1 led to something/);
+  expect(record.textContent).toMatch(/Warned.*Shouting.*Suspended until .*Shouting on/);
+  await user.keyboard('{Escape}');
+  const opener = screen.getByRole('button', { name: 'Open the record of Player 1' });
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+test('a record that could not be loaded says why and can be asked for again', async () => {
+  const { user } = await openUsers([anAccount(1)]);
+  refuse(getAccountEndpoint, 'internal');
+  await user.click(screen.getByRole('button', { name: 'Open the record of Player 1' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Could not load this record: Something went wrong/);
+  answer(getAccountEndpoint, aRecord(1));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Reports made')).toBeDefined();
+});
+
+test('before a user is deleted the question says what goes, and afterwards the row is gone', async () => {
+  const { choose, user } = await openUsers([anAccount(1), anAccount(2)]);
+  const release = holdBack(getAccountEndpoint);
+  await choose('Player 1', 'Delete');
+  const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this user?' });
+  expect(question.textContent).toContain('Player 1, player1@example.com');
+  expect(within(question).getByText('Counting what goes...')).toBeDefined();
+  answer(getAccountEndpoint, aRecord(1));
+  release();
+  await within(question).findByText('3 posts');
+  expect(
+    within(question)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['3 posts', '1 conversation, for both sides', '12 messages', 'profile, picture and every sign-in']);
+  const asked = answer(deleteMemberEndpoint, { posts: 3, conversations: 1, messages: 12 });
+  answerAccounts([anAccount(2)]);
+  await user.click(within(question).getByRole('button', { name: 'Delete' }));
+  await screen.findAllByText('User deleted successfully');
+  await waitFor(() => expect(screen.queryByText('Player 1')).toBeNull());
+  expect(asked[0]?.params).toEqual({ memberId: anAccount(1).id });
+});
+
+test('what goes is named without numbers when it could not be counted, and can be counted again', async () => {
+  const { choose, user } = await openUsers([anAccount(1)]);
+  refuse(getAccountEndpoint, 'internal');
+  await choose('Player 1', 'Delete');
+  const question = await screen.findByRole('alertdialog');
+  await within(question).findByText(/^It could not be counted: /);
+  expect(within(question).getByText('all posts')).toBeDefined();
+  answer(getAccountEndpoint, aRecord(1));
+  await user.click(within(question).getByRole('button', { name: 'Try again' }));
+  expect(await within(question).findByText('3 posts')).toBeDefined();
+});
+
+test('a deletion that failed says so and leaves the row', async () => {
+  const { choose, user } = await openUsers([anAccount(1)]);
+  answer(getAccountEndpoint, aRecord(1));
+  cutLine(deleteMemberEndpoint);
+  await choose('Player 1', 'Delete');
+  const question = await screen.findByRole('alertdialog');
+  await user.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect((await within(question).findByRole('alert')).textContent).toBe('Error deleting user. Please try again.');
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  const opener = screen.getByRole('button', { name: 'Open the record of Player 1' });
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+test('a member is disabled with a reason, and not without one', async () => {
+  const { choose, user } = await openUsers([anAccount(1)]);
+  const asked = answer(disableMemberEndpoint, anAccount(1, { state: 'disabled', stateReason: 'Cheating' }));
+  await choose('Player 1', 'Disable');
+  const dialog = await screen.findByRole('dialog', { name: 'Disable Player 1?' });
+  expect(dialog.textContent).toContain('This account has been disabled.');
+  await user.click(within(dialog).getByRole('button', { name: 'Disable' }));
+  expect(await within(dialog).findByText('Please give a reason')).toBeDefined();
+  expect(asked).toHaveLength(0);
+  await user.type(within(dialog).getByLabelText('Reason'), 'Cheating');
+  answerAccounts([anAccount(1, { state: 'disabled', stateReason: 'Cheating' })]);
+  await user.click(within(dialog).getByRole('button', { name: 'Disable' }));
+  await screen.findAllByText('Player 1 has been disabled.');
+  expect(asked[0]?.body).toEqual({ reason: 'Cheating' });
+  await waitFor(() => expect(rowOf('Player 1').textContent).toContain('Disabled'));
+});
+
+test('what could not be disabled keeps the reason that was typed', async () => {
+  const { choose, user } = await openUsers([anAccount(1)]);
+  refuse(disableMemberEndpoint, 'internal');
+  await choose('Player 1', 'Disable');
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText('Reason'), 'Cheating');
+  await user.click(within(dialog).getByRole('button', { name: 'Disable' }));
+  expect((await within(dialog).findByRole('alert')).textContent).toMatch(/^Could not disable this user: /);
+  expect(within(dialog).getByLabelText('Reason')).toHaveProperty('value', 'Cheating');
+});
+
+test('a disabled or suspended member is let in again', async () => {
+  const { choose } = await openUsers([anAccount(1, { state: 'disabled' })]);
+  refuse(enableMemberEndpoint, 'internal');
+  await choose('Player 1', 'Enable');
+  await screen.findAllByText(/^Could not enable this user: /);
+  answer(enableMemberEndpoint, anAccount(1));
+  answerAccounts([anAccount(1)]);
+  await choose('Player 1', 'Enable');
+  await screen.findAllByText('Player 1 can sign in again.');
+  await waitFor(() => expect(rowOf('Player 1').textContent).toContain('Active'));
+});
+
+test('nothing can be done to administrators, oneself among them', async () => {
+  const { menuOf } = await openUsers([anAccount(7, { id: anAdmin.id, name: 'Administrator', role: 'admin' })]);
+  const items = within(await menuOf('Administrator')).getAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Open record']);
+  answer(getAccountEndpoint, aRecord(7, { id: anAdmin.id, name: 'Administrator', role: 'admin' }));
+  act(() => items[0]?.click());
+  const record = await screen.findByRole('dialog', { name: 'Administrator' });
+  expect(await within(record).findByText('Administrators are protected from this.')).toBeDefined();
+  expect(
+    within(record)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Close']);
+});
+
+test('from the record the same can be done', async () => {
+  const { user } = await openUsers([anAccount(1)]);
+  answer(getAccountEndpoint, aRecord(1));
+  await user.click(screen.getByRole('button', { name: 'Open the record of Player 1' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const question = await screen.findByRole('alertdialog');
+  await waitFor(() => expect(question.contains(document.activeElement)).toBe(true));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

@@ -1,0 +1,102 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { dismissNoticeEndpoint, listNoticesEndpoint, type Notice } from '@muster/contract/moderation.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { startLiveServer } from '#test/live-server.ts';
+import { answer, answerDashboard, refuse } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+const aNotice = (number: number, notice: Partial<Notice> = {}): Notice => ({
+  id: `019a3f6e-0000-7000-8000-00000000060${number}`,
+  kind: 'warned',
+  reason: 'Please be kind',
+  until: null,
+  about: '',
+  createdAt: new Date(),
+  ...notice,
+});
+
+function openDashboard(notices: Notice[], address = '/dashboard') {
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  const asked = answer(listNoticesEndpoint, notices);
+  return { ...renderApp(address), asked };
+}
+
+const cards = async () => {
+  const section = await screen.findByRole('region', { name: 'From the administrators' });
+  return within(section).getAllByRole('article');
+};
+const textsOf = (card: HTMLElement | undefined) => card?.textContent ?? '';
+
+test('each notice says what happened, why and what about', async () => {
+  const until = new Date('2026-11-24T18:00:00');
+  openDashboard([
+    aNotice(1),
+    aNotice(2, { kind: 'content-deleted', reason: 'No account sales', about: 'Selling <b>cheap</b> accounts' }),
+    aNotice(3, { kind: 'suspended', until }),
+    aNotice(4, { kind: 'appeal-lifted', reason: 'It was your brother' }),
+    aNotice(5, { kind: 'appeal-upheld' }),
+    aNotice(6, { kind: 'report-acted-on', reason: '' }),
+    aNotice(7, { kind: 'report-dismissed', reason: 'Within the rules' }),
+  ]);
+  const all = (await cards()).map(textsOf);
+  expect(all[0]).toContain('You have been warnedPlease be kind');
+  expect(all[1]).toContain('Something you wrote was removedSelling <b>cheap</b> accountsNo account sales');
+  expect(all[2]).toMatch(/Your account was suspendedUntil .*2026.*Please be kind/);
+  expect(all[3]).toContain('Your suspension was liftedIt was your brother');
+  expect(all[4]).toContain('Your appeal was turned downPlease be kind');
+  expect(all[5]).toContain('Thanks: we looked at your report and acted on it.');
+  expect(all[6]).toContain('Within the rules');
+});
+
+test('without notices there is no section for them', async () => {
+  const { asked } = openDashboard([]);
+  await screen.findByRole('heading', { name: /Welcome back/ });
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(screen.queryByText('From the administrators')).toBeNull();
+});
+
+test('a dismissed notice goes at once, and the focus goes on', async () => {
+  const { user } = openDashboard([aNotice(1), aNotice(2, { kind: 'report-acted-on', reason: '' })]);
+  const dismissed = answer(dismissNoticeEndpoint, { noticeId: aNotice(1).id });
+  await user.click(await screen.findByRole('button', { name: 'Dismiss: You have been warned' }));
+  expect(await cards()).toHaveLength(1);
+  const other = screen.getByRole('button', { name: /^Dismiss: Thanks/ });
+  await waitFor(() => expect(document.activeElement).toBe(other));
+  await waitFor(() => expect(dismissed).toMatchObject([{ params: { noticeId: aNotice(1).id } }]));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByText('From the administrators')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
+test('a notice that could not be dismissed comes back, and it is said why', async () => {
+  const { user } = openDashboard([aNotice(1)]);
+  refuse(dismissNoticeEndpoint, 'internal');
+  await user.click(await screen.findByRole('button', { name: 'Dismiss: You have been warned' }));
+  expect(await screen.findAllByText(/^Failed to dismiss the notice: Something went wrong/)).not.toHaveLength(0);
+  expect(await cards()).toHaveLength(1);
+});
+
+test('a new notice is shown and announced as it comes', async () => {
+  const live = startLiveServer();
+  openDashboard([aNotice(1)]);
+  await cards();
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  answer(listNoticesEndpoint, [aNotice(2, { kind: 'report-acted-on', reason: '' }), aNotice(1)]);
+  act(() => live.push({ type: 'notice.sent' }));
+  await waitFor(async () => expect(await cards()).toHaveLength(2));
+  const announced = 'New from the administrators: Thanks: we looked at your report and acted on it.';
+  expect(screen.getByText(announced).getAttribute('role')).toBe('status');
+});
+
+test('on another page a new notice is told, and one press leads to it', async () => {
+  const live = startLiveServer();
+  const { user, address } = openDashboard([aNotice(1)], '/dashboard/chat');
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  act(() => live.push({ type: 'notice.sent' }));
+  expect(await screen.findAllByText('The administrators have something to tell you.')).not.toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Read it' }));
+  await waitFor(() => expect(address()).toBe('/dashboard'));
+  expect(await cards()).toHaveLength(1);
+});
