@@ -1,0 +1,98 @@
+import { endpoints } from '@muster/contract/endpoints.ts';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { identities, type Identity, makeScene, type Scene } from '#test/authority-scene.ts';
+import type { Expectation } from '#test/authority-outcomes.ts';
+import { authority, keyOf } from '#test/authority-table.ts';
+
+const INDENT = 4;
+/** What requests count and note beside what they are about. */
+const besides = ['rate_limits', 'presence', 'sessions', 'known_devices', 'audit_log', 'password_resets'];
+
+/** A fingerprint of everything that is kept. */
+async function fingerprint({ api: { db } }: Scene): Promise<string> {
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const kept = tables.map(({ name }) => name).filter((name) => !besides.includes(name));
+  const parts = kept.map(
+    (name) =>
+      sql`(select md5(coalesce(string_agg(row::text, '' order by row::text), '')) from ${sql.identifier(name)} as row)`,
+  );
+  const { rows } = await db.execute<{ print: string }>(sql`select concat(${sql.join(parts, sql`, `)}) as print`);
+  return rows[0]?.print ?? '';
+}
+
+const emailsIn = (body: string): string[] => body.match(/[\w.-]+@example\.com/g) ?? [];
+
+/** Who may read whose address: everybody their own, an administrator all. */
+async function foreignEmails({ api: { pool }, callers }: Scene, identity: Identity, body: string): Promise<string[]> {
+  if (identity === 'admin') return [];
+  const session = await callers[identity].raw({ url: '/api/session' });
+  const own: unknown = session.json().member?.email;
+  const { rows } = await pool.query<{ email: string }>('select email from members');
+  const known = new Set(rows.map(({ email }) => email));
+  return emailsIn(body).filter((email) => known.has(email) && email !== own);
+}
+
+interface Check {
+  readonly scene: Scene;
+  readonly endpoint: (typeof endpoints)[number];
+  readonly expectation: Expectation;
+  readonly identity: Identity;
+}
+
+/** What is wrong with how one of the nine fares at a route; null when nothing is. */
+async function findFault({ scene, endpoint, expectation, identity }: Check): Promise<string | null> {
+  const { outcomes, request, standIn } = expectation;
+  const caller = standIn ? await standIn(scene, identity) : scene.callers[identity];
+  const parts = await request?.(scene, caller);
+  const isRefused = outcomes[identity] >= 400;
+  const before = isRefused ? await fingerprint(scene) : '';
+  const { statusCode, body } = await caller.send(endpoint, parts);
+  const what = `${keyOf(endpoint)} as ${identity}`;
+  if (statusCode !== outcomes[identity])
+    return `${what}: ${statusCode} and not ${outcomes[identity]} ${body.slice(0, 120)}`;
+  if (isRefused && (await fingerprint(scene)) !== before) return `${what}: was refused and changed something`;
+  const leaked = standIn ? [] : await foreignEmails(scene, identity, body);
+  return leaked.length > 0 ? `${what}: told the addresses ${leaked.join(', ')}` : null;
+}
+
+/** The addresses in the server's own drawing of its routes, each line of which goes on from one above. */
+function pathsIn(drawing: string): string[] {
+  const above: string[] = [];
+  return drawing.split('\n').flatMap((line) => {
+    const found = /^(?<indent>[│ ├└─]*)(?<part>\/\S*) \((?<methods>[A-Z, ]+)\)/u.exec(line)?.groups;
+    if (!found) return [];
+    const depth = (found['indent']?.length ?? 0) / INDENT;
+    above.splice(depth - 1, above.length, (above[depth - 2] ?? '') + (found['part'] ?? ''));
+    return [above.at(-1) ?? ''];
+  });
+}
+
+test('every route has its written expectation, and there is no other', async () => {
+  const { api } = await makeScene();
+  expect(Object.keys(authority).toSorted()).toEqual(endpoints.map(keyOf).toSorted());
+  const beside = ['/api/live', '/api/docs', '/api/openapi.json'];
+  const known = new Set<string>(endpoints.map(({ path }) => path));
+  const served = pathsIn(api.app.printRoutes({ commonPrefix: false })).filter((path) => path.startsWith('/api/'));
+  expect(served.length).toBeGreaterThan(50);
+  expect(served.filter((path) => !known.has(path) && !beside.some((one) => path.startsWith(one)))).toEqual([]);
+});
+
+test('each of the nine gets from every route what is written, and what is refused changes nothing', async () => {
+  const scene = await makeScene();
+  const faults: string[] = [];
+  let checks = 0;
+  for (const endpoint of endpoints) {
+    const expectation = authority[keyOf(endpoint)];
+    if (!expectation) throw new Error(`There is no expectation for ${keyOf(endpoint)}.`);
+    for (const identity of identities) {
+      const fault = await findFault({ scene, endpoint, expectation, identity });
+      if (fault) faults.push(fault);
+      checks += 1;
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(checks).toBe(endpoints.length * identities.length);
+}, 240_000);

@@ -1,0 +1,73 @@
+import { startSecondFactorEndpoint } from '@muster/contract/admin-session.ts';
+import { generateSync } from 'otplib';
+import type { ApiClient } from './api-client.ts';
+import { aNewGame, aNewPost, identities, type Identity, newMember, type Scene, suspend } from './authority-scene.ts';
+
+type Parts = Parameters<ApiClient['send']>[1];
+type Outcomes = Readonly<Record<Identity, number>>;
+
+/** What is asked of one route, and what becomes of it for each of the nine. */
+export interface Expectation {
+  readonly outcomes: Outcomes;
+  /** What is sent; made anew for everybody who gets through. */
+  readonly request?: (scene: Scene, caller: ApiClient) => Promise<Parts> | Parts;
+  /** What a call would end for the scene: somebody of their own does it in the caller's place. */
+  readonly standIn?: (scene: Scene, identity: Identity) => Promise<ApiClient>;
+}
+
+export const outcomes = (signedIn: number, changes: Partial<Outcomes> = {}): Outcomes => ({
+  ...Object.fromEntries(identities.map((identity) => [identity, signedIn])),
+  visitor: 401,
+  owner: signedIn,
+  stranger: signedIn,
+  partner: signedIn,
+  blocked: signedIn,
+  suspended: 403,
+  deleted: 401,
+  forged: 401,
+  admin: signedIn,
+  ...changes,
+});
+
+export const forAnybody: Outcomes = outcomes(200, { visitor: 200, suspended: 200, deleted: 200, forged: 200 });
+export const forMembers = outcomes(200);
+export const forMembersAlways = outcomes(200, { suspended: 200 });
+export const forAdmins = outcomes(403, { admin: 200 });
+/** What is Ada's is not there for anybody else. */
+export const forOwner = outcomes(404, { owner: 200 });
+export const notTheOwner = outcomes(200, { owner: 400 });
+
+export const member = ({ owner }: Scene) => ({ memberId: owner.id });
+export const ofOwner = (scene: Scene) => ({ params: member(scene) });
+export const ofChat = ({ chatId }: Scene) => ({ params: { chatId } });
+export const ofNewPost = async (scene: Scene) => ({ params: { postId: await aNewPost(scene) } });
+export const ofNewGame = async (scene: Scene) => ({ params: { gameId: await aNewGame(scene) } });
+export const ofNewMember = async ({ api }: Scene) => ({ params: { memberId: (await newMember(api)).id } });
+export const reason = 'for the test';
+
+/** The same without what a call leaves in the browser. */
+function copyOf({ api, callers }: Scene, identity: Identity): ApiClient {
+  const copy = api.visitor();
+  callers[identity].cookies.forEach((value, name) => copy.cookies.set(name, value));
+  return copy;
+}
+
+/** Somebody of the same kind whom the call may use up. */
+export async function standIn(scene: Scene, identity: Identity): Promise<ApiClient> {
+  const { api } = scene;
+  if (['visitor', 'deleted', 'forged'].includes(identity)) return copyOf(scene, identity);
+  const person = await api.as(identity === 'admin' ? 'admin' : 'member', 'Somebody');
+  if (identity === 'suspended') await suspend(api, person.id);
+  return person;
+}
+
+/** An administrator of their own, so that the second factor of the others stays off. */
+export async function adminStandIn(scene: Scene, identity: Identity): Promise<ApiClient> {
+  return identity === 'admin' ? standIn(scene, identity) : scene.callers[identity];
+}
+
+export async function ownCode(_scene: Scene, caller: ApiClient): Promise<Parts> {
+  const started = await caller.send(startSecondFactorEndpoint);
+  const { secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' } = started.json();
+  return { body: { code: generateSync({ secret }) } };
+}

@@ -1,0 +1,145 @@
+import { adminSignInEndpoint } from '@muster/contract/admin-session.ts';
+import { deleteAccountEndpoint } from '@muster/contract/account.ts';
+import { blockMemberEndpoint } from '@muster/contract/blocks.ts';
+import { chatIdOf, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { otherGame } from '@muster/contract/games.ts';
+import { uploadPictureEndpoint } from '@muster/contract/pictures.ts';
+import { createPostEndpoint } from '@muster/contract/posts.ts';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { v7 as uuidv7 } from 'uuid';
+import type { ApiClient } from './api-client.ts';
+import { aChat, aMessageDraft, aPassword, aPostDraft } from './factories.ts';
+import { startApi, type TestApi } from './start-api.ts';
+import { limitNames } from '#src/http/limits.ts';
+import { appeals, notices, sanctions } from '#src/db/schema/moderation.ts';
+import { reports } from '#src/db/schema/reports.ts';
+
+export const identities = [
+  'visitor',
+  'owner',
+  'stranger',
+  'partner',
+  'blocked',
+  'suspended',
+  'deleted',
+  'forged',
+  'admin',
+] as const;
+export type Identity = (typeof identities)[number];
+
+export type Person = ApiClient & { readonly id: string; readonly email: string };
+
+const noLimits = Object.fromEntries(limitNames.map((name) => [name, { points: 1_000_000, seconds: 60 }]));
+const adminPair = { email: 'keeper@example.com', password: 'a long administrator password' };
+
+/** A session token of somebody else with one letter changed. */
+function forge(client: ApiClient, real: ApiClient): ApiClient {
+  real.cookies.forEach((value, name) => {
+    const last = value.at(-1) === 'A' ? 'B' : 'A';
+    client.cookies.set(name, value.slice(0, -1) + last);
+  });
+  return client;
+}
+
+/** A member with as little as is needed. */
+export const newMember = (api: TestApi): Promise<Person> => api.as('member', 'Somebody');
+
+export const aPng = (): Promise<Buffer> =>
+  sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+
+/** Suspends a member for a day; gives the sanction. */
+export async function suspend({ db }: TestApi, memberId: string): Promise<string> {
+  const id = uuidv7();
+  const until = new Date(Date.now() + 86_400_000);
+  await db.insert(sanctions).values({ id, memberId, kind: 'suspended', reason: 'for the test', until });
+  await db.execute(sql`update members set suspended_until = ${until.toISOString()} where id = ${memberId}`);
+  return id;
+}
+
+/** Nine who ask, and what there is to ask for. All that has an owner is Ada's, who has blocked Eve and talks with Paul. */
+export async function makeScene() {
+  const api = await startApi({
+    limits: noLimits,
+    environment: { ADMIN_EMAIL: adminPair.email, ADMIN_PASSWORD: adminPair.password },
+  });
+  const [owner, stranger] = [await api.as('member', 'Ada'), await api.as('member', 'Bob')];
+  const [partner, blocked] = [await api.as('member', 'Paul'), await api.as('member', 'Eve')];
+  const [suspended, deleted] = [await api.as('member', 'Sue'), await api.as('member', 'Dan')];
+  const door = api.visitor();
+  await door.call(adminSignInEndpoint, { body: adminPair });
+  const deletedCookies = new Map(deleted.cookies);
+  await deleted.call(deleteAccountEndpoint, { body: { password: aPassword } });
+  deletedCookies.forEach((value, name) => deleted.cookies.set(name, value));
+  const chat = await aChat(owner, partner);
+  const say = (text: string) =>
+    owner.call(sendMessageEndpoint, { params: { chatId: chat.id }, body: aMessageDraft(text) });
+  const message = await say('hello');
+  const closed = await aChat(blocked, owner);
+  await blocked.call(sendMessageEndpoint, { params: { chatId: closed.id }, body: aMessageDraft() });
+  await owner.call(blockMemberEndpoint, { params: { memberId: blocked.id } });
+  const { pictureUrl } = await owner.call(uploadPictureEndpoint, { file: await aPng() });
+  const sanctionId = await suspend(api, suspended.id);
+  const callers: Readonly<Record<Identity, ApiClient>> = {
+    visitor: api.visitor(),
+    owner,
+    stranger,
+    partner,
+    blocked,
+    suspended,
+    deleted,
+    forged: forge(api.visitor(), owner),
+    admin: door,
+  };
+  return {
+    api,
+    callers,
+    owner,
+    stranger,
+    suspended,
+    chatId: chatIdOf(owner.id, partner.id),
+    message,
+    pictureId: /pictures\/([^/]+)/.exec(pictureUrl ?? '')?.[1] ?? '',
+    sanctionId,
+    adminPair,
+  };
+}
+export type Scene = Awaited<ReturnType<typeof makeScene>>;
+
+/** A new post of Ada, active. */
+export const aNewPost = async ({ owner }: Scene): Promise<string> =>
+  (await owner.call(createPostEndpoint, { body: aPostDraft() })).id;
+
+/** A new game that waits to be verified, with a post of Ada. */
+export async function aNewGame({ owner }: Scene): Promise<string> {
+  const customGame = `Game ${uuidv7()}`;
+  return (await owner.call(createPostEndpoint, { body: aPostDraft({ game: otherGame, customGame }) })).gameId;
+}
+
+/** A notice that Ada has not put away. */
+export async function aNewNotice({ api, owner }: Scene): Promise<string> {
+  const id = uuidv7();
+  await api.db.insert(notices).values({ id, memberId: owner.id, kind: 'warned', reason: 'for the test' });
+  return id;
+}
+
+/** An open report on somebody new. */
+export async function aNewReport({ api, stranger }: Scene): Promise<string> {
+  const [id, reported] = [uuidv7(), await newMember(api)];
+  const evidence = { member: { name: 'Somebody', bio: '', location: '' } };
+  const about = { kind: 'member', targetId: reported.id, reportedId: reported.id } as const;
+  await api.db
+    .insert(reports)
+    .values({ id, reporterId: stranger.id, ...about, reason: 'Spam or scam', note: '', evidence });
+  return id;
+}
+
+/** An open appeal of somebody new who is suspended. */
+export async function aNewAppeal({ api }: Scene): Promise<string> {
+  const id = uuidv7();
+  const sanctionId = await suspend(api, (await newMember(api)).id);
+  await api.db.insert(appeals).values({ id, sanctionId, text: 'please' });
+  return id;
+}

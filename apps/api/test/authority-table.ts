@@ -1,0 +1,218 @@
+import type { AnyEndpoint } from '@muster/contract/endpoint.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { ApiClient } from './api-client.ts';
+import { aNewAppeal, aNewNotice, aNewReport, aPng, identities, type Identity, type Scene } from './authority-scene.ts';
+import {
+  type Expectation,
+  outcomes,
+  forAnybody,
+  forMembers,
+  forMembersAlways,
+  forAdmins,
+  forOwner,
+  notTheOwner,
+  member,
+  ofOwner,
+  ofChat,
+  ofNewPost,
+  ofNewGame,
+  ofNewMember,
+  reason,
+  standIn,
+  adminStandIn,
+  ownCode,
+} from './authority-outcomes.ts';
+import { aPassword, aPostContent, signInAgain } from './factories.ts';
+
+const accounts: Readonly<Record<string, Expectation>> = {
+  'GET /api/session': { outcomes: forAnybody },
+  'POST /api/members': {
+    outcomes: forAnybody,
+    request: () => ({ body: { name: 'New', email: `${uuidv7()}@example.com`, password: aPassword } }),
+  },
+  'POST /api/session': {
+    outcomes: forAnybody,
+    standIn,
+    request: ({ stranger }) => ({ body: { email: stranger.email, password: aPassword } }),
+  },
+  'DELETE /api/session': { outcomes: forAnybody, standIn },
+  'PUT /api/profile/password': {
+    outcomes: forMembersAlways,
+    standIn,
+    request: () => ({ body: { currentPassword: aPassword, newPassword: 'another-good-password' } }),
+  },
+  'POST /api/profile/deletion': {
+    outcomes: outcomes(200, { suspended: 200, admin: 403 }),
+    standIn,
+    request: () => ({ body: { password: aPassword } }),
+  },
+  'DELETE /api/profile/sessions': { outcomes: forMembersAlways, standIn },
+  'DELETE /api/profile/sessions/:sessionId': {
+    // Somebody else's session is none of theirs: nothing changes, and nothing is told of it.
+    outcomes: forMembersAlways,
+    request: async ({ api, owner }) => {
+      await signInAgain(api.visitor(), owner.email);
+      const { rows } = await api.pool.query('select id from sessions where member_id = $1 order by id desc', [
+        owner.id,
+      ]);
+      return { params: { sessionId: rows[0]?.id } };
+    },
+  },
+  'GET /api/profile/export': { outcomes: forMembersAlways },
+  'GET /api/profile/deletion': { outcomes: forMembersAlways },
+  'GET /api/profile/sessions': { outcomes: forMembersAlways },
+  'POST /api/password-resets': {
+    outcomes: forAnybody,
+    request: ({ stranger }) => ({ body: { email: stranger.email } }),
+  },
+  'PUT /api/password-resets': {
+    outcomes: Object.freeze({ ...forAnybody, ...Object.fromEntries(identities.map((identity) => [identity, 410])) }),
+    request: () => ({ body: { token: 'x'.repeat(43), password: 'another-good-password' } }),
+  },
+  'PUT /api/profile/settings': {
+    outcomes: forMembers,
+    request: () => ({ body: { sendsReadReceipts: true, showsPresence: true } }),
+  },
+  'GET /api/profile/settings': { outcomes: forMembers },
+  'GET /api/profile': { outcomes: forMembersAlways },
+  'GET /api/members/:memberId': { outcomes: outcomes(200, { blocked: 404 }), request: ofOwner },
+  'GET /api/members/:memberId/posts': { outcomes: forMembers, request: ofOwner },
+  'PATCH /api/profile': { outcomes: forMembers, request: () => ({ body: { bio: `now ${uuidv7()}` } }) },
+  'DELETE /api/profile/picture': { outcomes: forMembers, standIn },
+  'PUT /api/profile/picture': { outcomes: forMembers, standIn, request: async () => ({ file: await aPng() }) },
+  'GET /api/pictures/:pictureId/:size': {
+    outcomes: forAnybody,
+    request: ({ pictureId }) => ({ params: { pictureId, size: 'small' } }),
+  },
+};
+
+const postsAndGames: Readonly<Record<string, Expectation>> = {
+  'GET /api/games': { outcomes: forAnybody },
+  'PUT /api/games/:gameId/verification': { outcomes: forAdmins, request: ofNewGame },
+  'DELETE /api/games/:gameId/verification': { outcomes: forAdmins, request: ofNewGame },
+  'DELETE /api/games/:gameId': { outcomes: forAdmins, request: ofNewGame },
+  'PATCH /api/games/:gameId': {
+    outcomes: forAdmins,
+    request: async (scene) => ({ ...(await ofNewGame(scene)), body: { name: `Renamed ${uuidv7()}` } }),
+  },
+  'PUT /api/games/:gameId/merged-into': {
+    outcomes: forAdmins,
+    request: async (scene) => ({ ...(await ofNewGame(scene)), body: { gameId: 'valorant' } }),
+  },
+  'PUT /api/posts/:postId/response': {
+    outcomes: outcomes(200, { owner: 400, blocked: 404 }),
+    request: ofNewPost,
+  },
+  'POST /api/posts': { outcomes: forMembers, request: () => ({ body: aPostContent() }) },
+  'DELETE /api/posts/:postId': { outcomes: forOwner, request: ofNewPost },
+  'GET /api/posts/:postId': { outcomes: outcomes(200, { blocked: 404 }), request: ofNewPost },
+  'GET /api/profile/posts': { outcomes: forMembers },
+  'PUT /api/posts/:postId/active': {
+    outcomes: forOwner,
+    request: async (scene) => ({ ...(await ofNewPost(scene)), body: { isActive: false } }),
+  },
+  'PUT /api/posts/:postId': {
+    outcomes: forOwner,
+    request: async (scene) => ({
+      ...(await ofNewPost(scene)),
+      body: aPostContent({ description: 'something else now' }),
+    }),
+  },
+  'GET /api/posts/newer': { outcomes: forMembers },
+  'GET /api/posts/facets': { outcomes: forMembers },
+  'GET /api/posts': { outcomes: forMembers },
+};
+
+const chat = outcomes(404, { owner: 200, partner: 200 });
+const chats: Readonly<Record<string, Expectation>> = {
+  'GET /api/chats': { outcomes: forMembers },
+  'GET /api/chats/:chatId/messages': { outcomes: chat, request: ofChat },
+  'PUT /api/chats/:chatId/read-marker': {
+    outcomes: chat,
+    request: (scene) => ({ ...ofChat(scene), body: { seq: 1 } }),
+  },
+  'PUT /api/chats/:chatId/typing': { outcomes: chat, request: ofChat },
+  'POST /api/chats/:chatId/messages': {
+    outcomes: chat,
+    request: (scene) => ({ ...ofChat(scene), body: { id: uuidv7(), text: 'hello again' } }),
+  },
+  'PUT /api/members/:memberId/chat': {
+    outcomes: outcomes(200, { owner: 400, blocked: 403 }),
+    request: ofOwner,
+  },
+  'PUT /api/blocks/:memberId': { outcomes: notTheOwner, standIn: blockerOf, request: ofOwner },
+  'GET /api/blocks': { outcomes: forMembers },
+  'DELETE /api/blocks/:memberId': { outcomes: forMembers, standIn: blockerOf, request: ofOwner },
+  'POST /api/reports': {
+    outcomes: notTheOwner,
+    request: (scene) => ({ body: { kind: 'member', ...member(scene), reason: 'Spam or scam', note: '' } }),
+  },
+};
+
+/** Who blocks Ada is somebody new, so that the scene stays as it is. */
+async function blockerOf(scene: Scene, identity: Identity): Promise<ApiClient> {
+  return ['stranger', 'partner', 'blocked', 'admin'].includes(identity)
+    ? standIn(scene, identity)
+    : scene.callers[identity];
+}
+
+const moderation: Readonly<Record<string, Expectation>> = {
+  'POST /api/profile/appeal': {
+    outcomes: outcomes(409, { suspended: 200 }),
+    request: () => ({ body: { text: 'please look again' } }),
+  },
+  'DELETE /api/profile/notices/:noticeId': {
+    // Somebody else's notice is none of theirs: nothing changes.
+    outcomes: forMembersAlways,
+    request: async (scene) => ({ params: { noticeId: await aNewNotice(scene) } }),
+  },
+  'GET /api/profile/suspension': { outcomes: forMembersAlways },
+  'GET /api/profile/notices': { outcomes: forMembersAlways },
+};
+
+const administration: Readonly<Record<string, Expectation>> = {
+  'POST /api/admin/session': {
+    outcomes: forAnybody,
+    standIn,
+    request: ({ adminPair }) => ({ body: adminPair }),
+  },
+  'GET /api/admin/second-factor': { outcomes: forAdmins },
+  'POST /api/admin/second-factor': { outcomes: forAdmins, standIn: adminStandIn },
+  'PUT /api/admin/second-factor': { outcomes: forAdmins, standIn: adminStandIn, request: ownCode },
+  'DELETE /api/admin/second-factor': { outcomes: forAdmins, standIn: adminStandIn, request: ownCode },
+  'DELETE /api/admin/posts/:postId': { outcomes: forAdmins, request: ofNewPost },
+  'DELETE /api/admin/members/:memberId': { outcomes: forAdmins, request: ofNewMember },
+  'PUT /api/admin/members/:memberId/disablement': {
+    outcomes: forAdmins,
+    request: async (scene) => ({ ...(await ofNewMember(scene)), body: { reason } }),
+  },
+  'DELETE /api/admin/members/:memberId/disablement': { outcomes: forAdmins, request: ofNewMember },
+  'GET /api/admin/members/:memberId': { outcomes: forAdmins, request: ofOwner },
+  'GET /api/admin/counts': { outcomes: forAdmins },
+  'GET /api/admin/overview': { outcomes: forAdmins },
+  'GET /api/admin/members': { outcomes: forAdmins },
+  'GET /api/admin/posts': { outcomes: forAdmins },
+  'GET /api/admin/games': { outcomes: forAdmins },
+  'PUT /api/admin/appeals/:appealId/decision': {
+    outcomes: forAdmins,
+    request: async (scene) => ({ params: { appealId: await aNewAppeal(scene) }, body: { action: 'lift', reason } }),
+  },
+  'PUT /api/admin/reports/:reportId/decision': {
+    outcomes: forAdmins,
+    request: async (scene) => ({ params: { reportId: await aNewReport(scene) }, body: { action: 'warn', reason } }),
+  },
+  'GET /api/admin/appeals': { outcomes: forAdmins },
+  'GET /api/admin/reports': { outcomes: forAdmins },
+  'GET /api/admin/audit': { outcomes: forAdmins },
+};
+
+/** The written expectation for every route of the contract. */
+export const authority: Readonly<Record<string, Expectation>> = {
+  ...accounts,
+  ...postsAndGames,
+  ...chats,
+  ...moderation,
+  ...administration,
+};
+
+export const keyOf = ({ method, path }: AnyEndpoint): string => `${method} ${path}`;
