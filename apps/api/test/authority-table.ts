@@ -179,7 +179,7 @@ const administration: Readonly<Record<string, Expectation>> = {
   'GET /api/admin/second-factor': { outcomes: forAdmins },
   'POST /api/admin/second-factor': { outcomes: forAdmins, standIn: adminStandIn },
   'PUT /api/admin/second-factor': { outcomes: forAdmins, standIn: adminStandIn, request: ownCode },
-  'DELETE /api/admin/second-factor': { outcomes: forAdmins, standIn: adminStandIn, request: ownCode },
+  'POST /api/admin/second-factor/removal': { outcomes: forAdmins, standIn: adminStandIn, request: ownCode },
   'DELETE /api/admin/posts/:postId': { outcomes: forAdmins, request: ofNewPost },
   'DELETE /api/admin/members/:memberId': { outcomes: forAdmins, request: ofNewMember },
   'PUT /api/admin/members/:memberId/disablement': {

@@ -68,8 +68,8 @@ export const confirmSecondFactorEndpoint = defineEndpoint({
 });
 
 export const removeSecondFactorEndpoint = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/admin/second-factor',
+  method: 'POST',
+  path: '/api/admin/second-factor/removal',
   summary: 'Switches the second factor off, with a last code.',
   access: 'admin',
   body: z.strictObject({ code: secondFactorCodeSchema }),
