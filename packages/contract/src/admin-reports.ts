@@ -59,6 +59,12 @@ export const listReportsEndpoint = defineEndpoint({
 
 const withReason = { reason: reasonSchema };
 
+const daysMessage = `A suspension lasts 1 to ${SUSPENSION_MAX_DAYS} days`;
+/** How long a suspension lasts. */
+export const suspensionDaysSchema = z
+  .int(daysMessage)
+  .check(z.minimum(1, daysMessage), z.maximum(SUSPENSION_MAX_DAYS, daysMessage));
+
 /** What an administrator does about a report. */
 export const reportDecisionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('dismiss'), ...withReason }),
@@ -68,7 +74,7 @@ export const reportDecisionSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('suspend'),
     ...withReason,
-    days: z.int().check(z.minimum(1), z.maximum(SUSPENSION_MAX_DAYS)),
+    days: suspensionDaysSchema,
   }),
   z.strictObject({ action: z.literal('disable'), ...withReason }),
 ]);

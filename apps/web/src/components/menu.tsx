@@ -12,14 +12,16 @@ interface MenuAction {
 interface MenuProps {
   /** The accessible name of its button. */
   readonly label: string;
+  /** Of its button, for what leads the focus back to it. */
+  readonly id?: string;
   readonly actions: readonly MenuAction[];
   readonly size?: keyof typeof sizes;
 }
 
 /** A button with three dots, and behind it what is seldom needed. */
-export const Menu = ({ label, actions, size = 'md' }: MenuProps) => (
+export const Menu = ({ label, id, actions, size = 'md' }: MenuProps) => (
   <BaseMenu.Root modal={false}>
-    <BaseMenu.Trigger aria-label={label} className={`${triggerClass} ${sizes[size]}`}>
+    <BaseMenu.Trigger id={id} aria-label={label} className={`${triggerClass} ${sizes[size]}`}>
       <Ellipsis aria-hidden className="size-5" />
     </BaseMenu.Trigger>
     <BaseMenu.Portal>

@@ -28,7 +28,7 @@ async function readFile(endpoint: FileEndpoint, answer: Response, onChunk: () =>
 const FORGET_AFTER_MS = 40_000;
 
 /** Hands a file to the browser's downloads. */
-function download(file: Blob, name: string): void {
+export function download(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;

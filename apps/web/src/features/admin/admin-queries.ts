@@ -3,7 +3,7 @@ import type { adminTables } from '@muster/contract/live-events.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#src/lib/call-api.ts';
 
-export type AdminTable = (typeof adminTables)[number] | 'counts' | 'overview';
+export type AdminTable = (typeof adminTables)[number] | 'counts' | 'overview' | 'second-factor';
 
 /** The key under which all pages of a table stand, and all else that comes from it. */
 export const tableKey = (table: AdminTable) => ['admin', table] as const;

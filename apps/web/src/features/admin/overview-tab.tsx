@@ -1,5 +1,48 @@
-import type { AdminTabProps } from './admin-search.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { BusiestGames } from './overview-busiest-games.tsx';
+import { OverviewCharts } from './overview-charts.tsx';
+import { overviewQuery } from './overview-queries.ts';
+import { overviewTexts } from './overview-texts.ts';
+import { OpenWork } from './overview-work.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
+import { TableFailure } from './table-failure.tsx';
 
-export function OverviewTab(_props: AdminTabProps) {
-  return <h2 className="font-display text-xl font-bold">Overview</h2>;
+/** What waits, what has happened lately, and how the administrators' door is secured. */
+export const OverviewTab = () => (
+  <div className="flex flex-col gap-8">
+    <OpenWork />
+    <Lately />
+    <SecondFactorSection />
+  </div>
+);
+
+function Lately() {
+  const { data, error, refetch, isFetching } = useQuery(overviewQuery);
+  if (data)
+    return (
+      <>
+        <OverviewCharts days={data.days} />
+        <BusiestGames games={data.busiestGames} />
+      </>
+    );
+  if (!error) return <LatelySkeleton />;
+  return (
+    <TableFailure
+      text={overviewTexts.loadFailed}
+      error={error}
+      isRetrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
 }
+
+const LatelySkeleton = () => (
+  <div role="status" className="overview-charts">
+    <VisuallyHidden>{overviewTexts.loading}</VisuallyHidden>
+    {['sign-ups', 'posts', 'messages', 'reports'].map((name) => (
+      <Skeleton key={name} shape="block" className="h-47" />
+    ))}
+  </div>
+);

@@ -1,5 +1,150 @@
-import type { AdminTabProps } from './admin-search.ts';
+import type { AppealRow, ReportRow } from '@muster/contract/admin-reports.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { classNames } from '#src/components/class-names.ts';
+import { adminCountsQuery } from './admin-queries.ts';
+import { type AdminTabProps, oneOf, pageOf, pageParam } from './admin-search.ts';
+import { AppealCard } from './reports-appeal-card.tsx';
+import { ReportCard } from './reports-card.tsx';
+import { DecideAppealDialog, DecideReportDialog } from './reports-dialogs.tsx';
+import { appealsQuery, reportsQuery } from './reports-queries.ts';
+import { Queue } from './reports-queue.tsx';
+import { type AppealAction, type ReportAction, type ReportView, reportsTexts, viewName } from './reports-texts.ts';
+import { useFocusInQueue } from './use-focus-in-queue.ts';
 
-export function ReportsTab(_props: AdminTabProps) {
-  return <h2 className="font-display text-xl font-bold">Reports</h2>;
+const views = ['open', 'appeals', 'decided', 'answered'] as const satisfies readonly ReportView[];
+
+/** What waits for a decision, the oldest first, and what was decided. */
+export function ReportsTab({ search, onSearchChange }: AdminTabProps) {
+  const view = oneOf(views, search.state) ?? 'open';
+  const openPage = useCallback((page: number) => onSearchChange({ page: pageParam(page) }), [onSearchChange]);
+  const place = { page: pageOf(search), onPageChange: openPage };
+  return (
+    <div className="flex flex-col gap-5">
+      <ViewSwitch view={view} onViewChange={(next) => onSearchChange({ state: next === 'open' ? undefined : next })} />
+      {view === 'open' || view === 'decided' ? (
+        <Reports key={view} state={view === 'open' ? 'open' : 'closed'} {...place} />
+      ) : (
+        <Appeals key={view} state={view === 'appeals' ? 'open' : 'closed'} {...place} />
+      )}
+    </div>
+  );
+}
+
+interface ViewSwitchProps {
+  readonly view: ReportView;
+  readonly onViewChange: (view: ReportView) => void;
+}
+
+function ViewSwitch({ view, onViewChange }: ViewSwitchProps) {
+  const { data: counts } = useQuery(adminCountsQuery);
+  const countOf: Partial<Record<ReportView, number | undefined>> = {
+    open: counts?.openReports,
+    appeals: counts?.openAppeals,
+  };
+  return (
+    <div role="group" aria-label={reportsTexts.views} className="flex flex-wrap gap-2">
+      {views.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === view}
+          onClick={() => onViewChange(each)}
+          className={classNames(
+            'min-h-9 rounded-full border px-3.5 text-sm font-semibold transition-colors pointer-coarse:min-h-10',
+            each === view
+              ? 'border-flare bg-flare-tint text-fg'
+              : 'border-line bg-surface text-soft hover:border-line-strong hover:text-fg',
+          )}
+        >
+          {viewName(each, countOf[each])}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface ListProps {
+  readonly state: 'open' | 'closed';
+  readonly page: number;
+  readonly onPageChange: (page: number) => void;
+}
+
+const nothingDecided = {
+  title: reportsTexts.nothingDecided,
+  text: reportsTexts.nothingDecidedText,
+  isDone: false,
+};
+const nothingWaits = { title: reportsTexts.nothingWaits, text: reportsTexts.nothingWaitsText, isDone: true };
+const noAppeals = { title: reportsTexts.noAppeals, text: reportsTexts.noAppealsText, isDone: true };
+
+function Reports({ state, ...place }: ListProps) {
+  const query = useQuery(reportsQuery(state, place.page));
+  const { queue, findNext } = useFocusInQueue();
+  // What it is about stays while the dialog closes.
+  const [asked, setAsked] = useState<{ readonly report: ReportRow; readonly action: ReportAction }>();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section ref={queue} tabIndex={-1} aria-label={viewName(state === 'open' ? 'open' : 'decided', undefined)}>
+      <Queue
+        query={query}
+        {...place}
+        failure={reportsTexts.loadFailed}
+        empty={state === 'open' ? nothingWaits : nothingDecided}
+        renderCard={(row) => (
+          <ReportCard
+            report={row}
+            onDecide={(report, action) => {
+              setAsked({ report, action });
+              setIsOpen(true);
+            }}
+          />
+        )}
+      />
+      {asked && (
+        <DecideReportDialog
+          key={`${asked.report.id} ${asked.action}`}
+          {...asked}
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+          finalFocus={() => findNext() ?? true}
+        />
+      )}
+    </section>
+  );
+}
+
+function Appeals({ state, ...place }: ListProps) {
+  const query = useQuery(appealsQuery(state, place.page));
+  const { queue, findNext } = useFocusInQueue();
+  const [asked, setAsked] = useState<{ readonly appeal: AppealRow; readonly action: AppealAction }>();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section ref={queue} tabIndex={-1} aria-label={viewName(state === 'open' ? 'appeals' : 'answered', undefined)}>
+      <Queue
+        query={query}
+        {...place}
+        failure={reportsTexts.loadAppealsFailed}
+        empty={state === 'open' ? noAppeals : nothingDecided}
+        renderCard={(row) => (
+          <AppealCard
+            appeal={row}
+            onDecide={(appeal, action) => {
+              setAsked({ appeal, action });
+              setIsOpen(true);
+            }}
+          />
+        )}
+      />
+      {asked && (
+        <DecideAppealDialog
+          key={`${asked.appeal.id} ${asked.action}`}
+          {...asked}
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+          finalFocus={() => findNext() ?? true}
+        />
+      )}
+    </section>
+  );
 }

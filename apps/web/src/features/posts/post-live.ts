@@ -9,6 +9,7 @@ import { noteAuthorGone, noteFace } from './author-change.ts';
 import { noteBlocked } from './block-change.ts';
 import { catchUpBoards, recheckFiltered } from './board-catch-up.ts';
 import { allFacetsKey, allNewerKey, playerPostsKey } from './board-queries.ts';
+import { refreshGames } from './game-change.ts';
 import { isLoaded, noteOffBoard, refreshMine } from './post-cache.ts';
 import { gamesQuery } from './post-queries.ts';
 import { refreshPost } from './post-refresh.ts';
@@ -36,18 +37,20 @@ function createAsks(queryClient: QueryClient, memberId: string) {
     refreshMine(queryClient);
     void catchUpBoards(queryClient);
   }, CATCH_UP_REST_MS);
+  const games = createLater(() => refreshGames(queryClient), CATCH_UP_REST_MS);
   const changed = createLater(() => {
     const ids = [...changedIds];
     changedIds.clear();
     if (ids.length > MOST_CHANGED) return missed.want();
     void refreshPosts(queryClient, memberId, ids);
   }, CHANGED_REST_MS);
-  const all: readonly Later[] = [counts, newer, players, missed, changed];
+  const all: readonly Later[] = [counts, newer, players, missed, games, changed];
   return {
     counts,
     newer,
     players,
     missed,
+    games,
     noteChange: (postId: string): void => {
       changedIds.add(postId);
       changed.want();
@@ -115,6 +118,13 @@ function noteChanged(listener: Listener, post: OfPost): void {
   void refreshPosts(queryClient, memberId, [postId]);
 }
 
+function noteGamesChanged({ asks }: Listener): void {
+  asks.games.want();
+  asks.counts.want();
+  asks.newer.want();
+  asks.players.want();
+}
+
 function applyLiveEvent(listener: Listener, event: LiveEvent): void {
   const { queryClient, memberId } = listener;
   switch (event.type) {
@@ -133,6 +143,8 @@ function applyLiveEvent(listener: Listener, event: LiveEvent): void {
       return noteLeft(listener, event.memberId);
     case 'chat.blocked':
       return noteBlocked(queryClient, memberId, event.chatId, event.isBlocked);
+    case 'game.changed':
+      return noteGamesChanged(listener);
     case 'game.verified':
       return noteGame(queryClient, event.game);
     default:

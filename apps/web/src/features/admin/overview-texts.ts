@@ -1,0 +1,40 @@
+import { type AdminCounts, OVERVIEW_DAYS, type Overview } from '@muster/contract/admin.ts';
+
+export const overviewTexts = {
+  loading: 'Loading the overview...',
+  loadFailed: 'Error loading the overview. Check console for details.',
+  activity: `The last ${OVERVIEW_DAYS} days`,
+  numbers: 'Show the numbers',
+  date: 'Day',
+  total: 'Total',
+  work: 'Open work',
+  noWork: 'Nothing waits. Well done.',
+  busiest: 'Busiest games',
+  noGames: 'No game has active posts yet.',
+  quiet: 'Nothing yet',
+};
+
+export type Series = Exclude<keyof Overview['days'][number], 'date'>;
+
+export const seriesNames: Readonly<Record<Series, string>> = {
+  signUps: 'Sign-ups',
+  posts: 'Posts',
+  messages: 'Messages',
+  reports: 'Reports',
+};
+
+export const todaySoFar = (count: number): string => `${count.toLocaleString()} today so far`;
+
+const waiting = (count: number, one: string, many: string): string => (count === 1 ? one : many);
+
+/** What waits, by where it is. */
+export const workNames: Readonly<
+  Record<keyof Pick<AdminCounts, 'openReports' | 'openAppeals' | 'pendingGames'>, (count: number) => string>
+> = {
+  openReports: (count) => waiting(count, 'report to decide', 'reports to decide'),
+  openAppeals: (count) => waiting(count, 'appeal to decide', 'appeals to decide'),
+  pendingGames: (count) => waiting(count, 'game to verify', 'games to verify'),
+};
+
+export const activePosts = (count: number): string =>
+  `${count.toLocaleString()} ${count === 1 ? 'active post' : 'active posts'}`;

@@ -1,0 +1,107 @@
+import { getAdminCountsEndpoint, getOverviewEndpoint, type Overview } from '@muster/contract/admin.ts';
+import { getSecondFactorEndpoint } from '@muster/contract/admin-session.ts';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answerCounts, openPanel } from '#test/admin-server.ts';
+import { answer, holdBack, refuse } from '#test/network.ts';
+
+const days: Overview['days'] = [
+  { date: '2026-11-20', signUps: 1, posts: 5, messages: 1200, reports: 0 },
+  { date: '2026-11-21', signUps: 3, posts: 2, messages: 34, reports: 0 },
+];
+
+const answerOverview = (overview: Partial<Overview> = {}) =>
+  answer(getOverviewEndpoint, { days, busiestGames: [], ...overview });
+
+beforeEach(() => {
+  answer(getSecondFactorEndpoint, { isOn: false, recoveryCodesLeft: 0 });
+});
+
+const chartOf = (name: string) => screen.getByRole('heading', { level: 3, name }).closest('article')?.textContent;
+
+test('each chart tells how many there were, and how many today', async () => {
+  answerOverview();
+  openPanel('?tab=overview');
+  await screen.findByRole('heading', { name: 'The last 30 days' });
+  expect(chartOf('Sign-ups')).toMatch(/^Sign-ups43 today so far/);
+  expect(chartOf('Messages')).toMatch(/^Messages1,23434 today so far/);
+  expect(chartOf('Reports')).toMatch(/^Reports0Nothing yet/);
+});
+
+test('what the charts draw stands in a table too, the latest day first', async () => {
+  answerOverview();
+  const { user } = openPanel('?tab=overview');
+  await user.click(await screen.findByText('Show the numbers'));
+  const rows = within(screen.getByRole('table', { name: 'The last 30 days' })).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'DaySign-upsPostsMessagesReports',
+    'Nov 21, 202632340',
+    'Nov 20, 2026151,2000',
+  ]);
+});
+
+test('the busiest games are listed, the busiest first', async () => {
+  answerOverview({
+    busiestGames: [
+      { game: 'Valorant', activePosts: 8 },
+      { game: 'Rust', activePosts: 1 },
+    ],
+  });
+  openPanel('?tab=overview');
+  const games = await screen.findByRole('region', { name: 'Busiest games' });
+  const items = within(games).getAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Valorant8 active posts', 'Rust1 active post']);
+});
+
+test('without active posts it says so', async () => {
+  answerOverview();
+  openPanel('?tab=overview');
+  expect(await screen.findByText('No game has active posts yet.')).toBeDefined();
+});
+
+test('open work leads to where it is done', async () => {
+  answerOverview();
+  openPanel('?tab=overview');
+  const work = await screen.findByRole('region', { name: 'Open work' });
+  const links = await within(work).findAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['2reports to decide', '/admin-panel?tab=reports'],
+    ['1appeal to decide', '/admin-panel?tab=reports'],
+    ['4games to verify', '/admin-panel?tab=games&state=pending'],
+  ]);
+});
+
+test('when nothing waits it says so', async () => {
+  answerOverview();
+  openPanel('?tab=overview');
+  answerCounts({ openReports: 0, openAppeals: 0, pendingGames: 0 });
+  expect(await screen.findByText('Nothing waits. Well done.')).toBeDefined();
+});
+
+test('an overview that could not be loaded says so and can be asked for again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  refuse(getOverviewEndpoint, 'internal');
+  const { user } = openPanel('?tab=overview');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Error loading the overview. Check console for details.',
+  );
+  answerOverview();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'The last 30 days' })).toBeDefined();
+});
+
+test('counts that could not be loaded say so where the open work would stand', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  answerOverview();
+  openPanel('?tab=overview');
+  refuse(getAdminCountsEndpoint, 'internal');
+  const work = await screen.findByRole('region', { name: 'Open work' });
+  expect(await within(work).findByRole('alert')).toBeDefined();
+});
+
+test('while it loads it has its shape', async () => {
+  holdBack(getOverviewEndpoint);
+  openPanel('?tab=overview');
+  expect(await screen.findByText('Loading the overview...')).toBeDefined();
+  expect(screen.queryByText('Busiest games')).toBeNull();
+});

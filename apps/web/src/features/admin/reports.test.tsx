@@ -1,0 +1,284 @@
+import {
+  decideAppealEndpoint,
+  decideReportEndpoint,
+  listAppealsEndpoint,
+  listReportsEndpoint,
+  type ReportRow,
+} from '@muster/contract/admin-reports.ts';
+import { getAccountEndpoint } from '@muster/contract/admin.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { anAccount, openPanel } from '#test/admin-server.ts';
+import { startLiveServer } from '#test/live-server.ts';
+import { answer, holdBack, refuse } from '#test/network.ts';
+import { ada, anAppeal, aReport, bob } from '#test/reported.ts';
+
+const answerReports = (...rows: ReportRow[]) => answer(listReportsEndpoint, { rows, total: rows.length });
+const openReports = (...rows: ReportRow[]) => {
+  const asked = answerReports(...rows);
+  return { ...openPanel('?tab=reports'), asked };
+};
+const cards = () => screen.findAllByRole('article');
+const card = async (place: number) => within((await cards())[place] ?? document.body);
+const dialog = async () => within(await screen.findByRole('dialog'));
+const record = { ...anAccount(3), conversations: 2, messages: 9, reportsMade: 4, reportsAbout: 1, reportsActedOn: 1 };
+
+test('the queue shows what was reported, why, by whom and about whom', async () => {
+  openReports(
+    aReport(1, { note: 'look at this', alsoReported: 2 }),
+    aReport(2, {
+      kind: 'member',
+      evidence: { member: { name: 'Bobby', bio: 'Cheap <i>accounts</i>', location: 'Oslo' } },
+    }),
+  );
+  const post = await card(0);
+  expect(post.getByRole('heading', { name: 'Post: Spam or scam' })).toBeDefined();
+  for (const text of [
+    'Valorant',
+    'PC',
+    'Selling accounts, number 1',
+    'look at this',
+    'Ada Osei',
+    'Bob Lane',
+    '9 hr ago',
+  ])
+    expect(post.getByText(text)).toBeDefined();
+  expect(post.getByText('2 others have reported the same')).toBeDefined();
+  const player = await card(1);
+  expect(player.getByRole('heading', { name: 'Player: Spam or scam' })).toBeDefined();
+  expect(player.getByText('Cheap <i>accounts</i>')).toBeDefined();
+  expect(player.queryByRole('button', { name: /^Delete/ })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Reports (2)', pressed: true })).toBeDefined();
+});
+
+test('a reported message stands among those around it, marked', async () => {
+  const said = (number: number, senderId: string, text: string) => ({
+    id: `019a3f6e-0000-7000-8000-0000000008a${number}`,
+    senderId,
+    text,
+    sentAt: new Date('2026-11-20T12:00:00Z'),
+  });
+  const messages = [said(1, ada.id, 'who are you'), said(2, bob.id, 'buy it or else'), said(2, ada.id, 'no')];
+  openReports(aReport(1, { kind: 'message', targetId: said(2, '', '').id, evidence: { messages } }));
+  const lines = within((await cards())[0] ?? document.body)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(lines.map((line) => line.includes('Reported'))).toEqual([false, true, false]);
+  expect(lines[0]).toMatch(/^Ada Osei.*who are you$/);
+  expect(lines[1]).toMatch(/^Bob Lane.*Reported.*buy it or else$/);
+});
+
+test('the history of somebody is asked for only when it is wanted', async () => {
+  const asked = answer(getAccountEndpoint, {
+    ...record,
+    sanctions: [{ kind: 'warned', reason: 'Be kind', until: null, createdAt: new Date('2026-11-02T12:00:00Z') }],
+  });
+  const { user } = openReports(aReport(1));
+  await user.click(await screen.findByRole('button', { name: 'History of Bob Lane' }));
+  expect(await screen.findByText('1 report about them, 1 acted on')).toBeDefined();
+  expect(asked).toMatchObject([{ params: { memberId: bob.id } }]);
+  for (const text of ['3 posts, 2 conversations', '4 reports made by them', 'Warned', 'Be kind'])
+    expect(screen.getByText(text)).toBeDefined();
+});
+
+test('a history that could not be loaded says why, and can be asked for again', async () => {
+  refuse(getAccountEndpoint, 'member-not-found');
+  const { user } = openReports(aReport(1));
+  await user.click(await screen.findByRole('button', { name: 'History of Ada Osei' }));
+  expect(await screen.findByText('Could not load the history: This player could not be found.')).toBeDefined();
+  answer(getAccountEndpoint, { ...record, sanctions: [] });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Nothing so far.')).toBeDefined();
+});
+
+test('a suspension needs a reason and says who reads it; then the report goes and the focus goes on', async () => {
+  const { user } = openReports(aReport(1, { alsoReported: 1 }), aReport(2));
+  await user.click((await card(0)).getByRole('button', { name: 'Suspend' }));
+  const asked = await dialog();
+  expect(asked.getByRole('heading', { name: 'Suspend Bob Lane?' })).toBeDefined();
+  expect(asked.getByText(/The other open report on it is decided with it\.$/)).toBeDefined();
+  expect(asked.getByText('Bob Lane reads this, word for word. Ada Osei reads that you acted.')).toBeDefined();
+  const sent = answer(decideReportEndpoint, aReport(1, { outcome: 'suspended' }));
+  await user.click(asked.getByRole('button', { name: 'Suspend' }));
+  expect(asked.getByText('Please give a reason')).toBeDefined();
+  expect(sent).toEqual([]);
+  await user.type(asked.getByLabelText('Reason'), 'No sales');
+  await user.click(asked.getByRole('radio', { name: '7 days' }));
+  answerReports(aReport(2));
+  await user.click(asked.getByRole('button', { name: 'Suspend' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toMatchObject([
+    { params: { reportId: aReport(1).id }, body: { action: 'suspend', reason: 'No sales', days: 7 } },
+  ]);
+  expect(await cards()).toHaveLength(1);
+  const next = (await card(0)).getByRole('heading', { name: 'Post: Spam or scam' });
+  await waitFor(() => expect(document.activeElement).toBe(next));
+});
+
+test('any number of days up to a year can be given', async () => {
+  const { user } = openReports(aReport(1));
+  await user.click(await screen.findByRole('button', { name: 'Suspend' }));
+  const asked = await dialog();
+  const sent = answer(decideReportEndpoint, aReport(1, { outcome: 'suspended' }));
+  await user.click(asked.getByRole('radio', { name: 'Other' }));
+  await user.type(asked.getByLabelText('Reason'), 'No sales');
+  for (const days of ['', '0', '366', '1.5']) {
+    await user.clear(asked.getByLabelText('Days'));
+    if (days) await user.type(asked.getByLabelText('Days'), days);
+    await user.click(asked.getByRole('button', { name: 'Suspend' }));
+    expect(asked.getByText('A suspension lasts 1 to 365 days')).toBeDefined();
+  }
+  expect(sent).toEqual([]);
+  await user.clear(asked.getByLabelText('Days'));
+  await user.type(asked.getByLabelText('Days'), '90');
+  await user.click(asked.getByRole('button', { name: 'Suspend' }));
+  await waitFor(() => expect(sent).toMatchObject([{ body: { days: 90 } }]));
+});
+
+test.each([
+  ['Dismiss', 'Dismiss this report?', 'dismiss', 'dismissed', 'The report was dismissed.'],
+  [
+    'Delete the post',
+    'Delete the post of Bob Lane?',
+    'delete-content',
+    'content-deleted',
+    'What was reported is deleted.',
+  ],
+  ['Warn', 'Warn Bob Lane?', 'warn', 'warned', 'Warned: Bob Lane.'],
+  ['Disable', 'Disable Bob Lane?', 'disable', 'disabled', 'Disabled: Bob Lane.'],
+] as const)('%s asks for a reason and is said to be done', async (label, title, action, outcome, done) => {
+  const { user } = openReports(aReport(1));
+  const sent = answer(decideReportEndpoint, aReport(1, { outcome }));
+  await user.click(await screen.findByRole('button', { name: label }));
+  const asked = await dialog();
+  expect(asked.getByRole('heading', { name: title })).toBeDefined();
+  expect(asked.queryByRole('radio')).toBeNull();
+  await user.type(asked.getByLabelText('Reason'), 'Because');
+  answerReports();
+  await user.click(asked.getByRole('button', { name: label }));
+  expect(await screen.findAllByText(done)).not.toHaveLength(0);
+  expect(sent).toMatchObject([{ body: { action, reason: 'Because' } }]);
+  expect(await screen.findByText('Nothing waits for you.')).toBeDefined();
+  const queue = screen.getByRole('region', { name: 'Reports' });
+  await waitFor(() => expect(document.activeElement).toBe(queue));
+});
+
+test('while it is decided the dialog stays; a failure is told in it and the reason stays', async () => {
+  const { user } = openReports(aReport(1));
+  await user.click(await screen.findByRole('button', { name: 'Warn' }));
+  const asked = await dialog();
+  await user.type(asked.getByLabelText('Reason'), 'Because');
+  refuse(decideReportEndpoint, 'admin-protected');
+  const letGo = holdBack(decideReportEndpoint);
+  await user.click(asked.getByRole('button', { name: 'Warn' }));
+  expect(await asked.findByRole('button', { name: 'Deciding...' })).toBeDefined();
+  await user.keyboard('{Escape}');
+  letGo();
+  expect((await asked.findByRole('alert')).textContent).toBe(
+    'That could not be done: Administrators are protected from this.',
+  );
+  expect(asked.getByLabelText('Reason')).toHaveProperty('value', 'Because');
+  await user.click(asked.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Warn' })));
+});
+
+test('a report that somebody else has decided says so, and leaves the queue', async () => {
+  const { user } = openReports(aReport(1), aReport(2));
+  await user.click((await card(0)).getByRole('button', { name: 'Dismiss' }));
+  const asked = await dialog();
+  await user.type(asked.getByLabelText('Reason'), 'Because');
+  refuse(decideReportEndpoint, 'report-decided');
+  answerReports(aReport(2));
+  await user.click(asked.getByRole('button', { name: 'Dismiss' }));
+  expect(await asked.findByText('Somebody has decided this report already.')).toBeDefined();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await cards()).toHaveLength(1);
+  const next = (await card(0)).getByRole('heading', { name: 'Post: Spam or scam' });
+  await waitFor(() => expect(document.activeElement).toBe(next));
+});
+
+test('who has left can only be left alone', async () => {
+  openReports(aReport(1, { reported: { id: null, name: 'Unknown User' } }));
+  const actions = within(await screen.findByRole('group', { name: 'What to do' })).getAllByRole('button');
+  expect(actions.map(({ textContent }) => textContent)).toEqual(['Dismiss']);
+  expect(screen.queryByRole('button', { name: 'History of Unknown User' })).toBeNull();
+});
+
+test('decided reports stand with their outcome and reason', async () => {
+  const { user, asked, address } = openReports();
+  expect(await screen.findByText('Nothing waits for you.')).toBeDefined();
+  answerReports(aReport(1, { outcome: 'warned', decisionReason: 'Be kind', decidedAt: new Date() }));
+  await user.click(screen.getByRole('button', { name: 'Decided reports' }));
+  const shown = await card(0);
+  for (const text of ['Warned', 'Be kind', 'Just now']) expect(shown.getByText(text)).toBeDefined();
+  expect(shown.queryByRole('button', { name: 'Warn' })).toBeNull();
+  expect(address()).toContain('state=decided');
+  expect(asked).toMatchObject([{ search: { state: 'open', page: 1 } }]);
+});
+
+test('while the queue loads it has its shape', async () => {
+  holdBack(listReportsEndpoint);
+  openPanel('?tab=reports');
+  expect(await screen.findByText('Loading reports...')).toBeDefined();
+});
+
+test('reports that could not be loaded say so, and can be asked for again', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  refuse(listReportsEndpoint, 'internal');
+  const { user } = openPanel('?tab=reports');
+  expect((await screen.findByRole('alert')).textContent).toContain('Error loading reports. Check console for details.');
+  expect(String(logged.mock.calls[0]?.[0])).toContain('Something went wrong on our side.');
+  answerReports(aReport(1));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await cards()).toHaveLength(1);
+});
+
+test('what another administrator does shows here', async () => {
+  const live = startLiveServer();
+  openReports(aReport(1));
+  await cards();
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  answerReports(aReport(2), aReport(3));
+  act(() => live.push({ type: 'admin.changed', table: 'reports' }));
+  expect(await screen.findByText('Selling accounts, number 3')).toBeDefined();
+});
+
+test('appeals are answered once, with a reason that the member reads', async () => {
+  const asked = answer(listAppealsEndpoint, { rows: [anAppeal(1)], total: 1 });
+  const { user } = openReports();
+  await user.click(await screen.findByRole('button', { name: 'Appeals (1)' }));
+  const shown = await card(0);
+  for (const text of ['It was my brother, number 1', 'We do not sell accounts here'])
+    expect(shown.getByText(text)).toBeDefined();
+  expect(shown.getByText(/^Ends in 3 days, /)).toBeDefined();
+  expect(asked).toMatchObject([{ search: { state: 'open', page: 1 } }]);
+  await user.click(shown.getByRole('button', { name: 'Lift' }));
+  const question = await dialog();
+  expect(question.getByText('Bob Lane is let in again at once.')).toBeDefined();
+  expect(question.getByText('Bob Lane reads this, word for word.')).toBeDefined();
+  await user.type(question.getByLabelText('Answer'), 'Sorry');
+  const sent = answer(decideAppealEndpoint, anAppeal(1, { state: 'lifted', answer: 'Sorry' }));
+  answer(listAppealsEndpoint, { rows: [], total: 0 });
+  await user.click(question.getByRole('button', { name: 'Lift' }));
+  expect(await screen.findAllByText('Bob Lane is let in again.')).not.toHaveLength(0);
+  expect(sent).toMatchObject([{ params: { appealId: anAppeal(1).id }, body: { action: 'lift', reason: 'Sorry' } }]);
+  expect(await screen.findByText('No appeal waits for you.')).toBeDefined();
+});
+
+test('answered appeals stand with their answer', async () => {
+  answer(listAppealsEndpoint, { rows: [anAppeal(1, { state: 'upheld', answer: 'It was you' })], total: 1 });
+  openPanel('?tab=reports&state=answered');
+  const shown = await card(0);
+  for (const text of ['Upheld', 'It was you']) expect(shown.getByText(text)).toBeDefined();
+  expect(shown.queryByRole('button', { name: 'Lift' })).toBeNull();
+});
+
+test('appeals that could not be loaded say so', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  refuse(listAppealsEndpoint, 'internal');
+  openPanel('?tab=reports&state=appeals');
+  expect((await screen.findByRole('alert')).textContent).toContain('Error loading appeals. Check console for details.');
+  expect(String(logged.mock.calls[0]?.[0])).toContain('Something went wrong on our side.');
+});

@@ -1,0 +1,42 @@
+import { RECOVERY_CODES } from '@muster/contract/admin-session.ts';
+import { productName } from '#src/lib/product.ts';
+
+export const secondFactorTexts = {
+  heading: 'Security',
+  title: 'Second factor',
+  hint: 'The administrators’ door asks for a code from an app on your phone as well as the password.',
+  loading: 'Loading...',
+  on: 'On',
+  off: 'Off',
+  switchOn: 'Switch on',
+  switchingOn: 'Switching on...',
+  starting: 'Preparing...',
+  switchOff: 'Switch off',
+  switchingOff: 'Switching off...',
+  switchOffHint: 'A code from your app, or a recovery code, proves that it is you.',
+  cancel: 'Cancel',
+  retry: 'Try again',
+  setupTitle: 'Scan this with your authenticator app',
+  qr: 'QR code for your authenticator app',
+  secret: 'Or type this secret into the app:',
+  copySecret: 'Copy secret',
+  code: 'Code',
+  setupCodeHint: 'The six digits that the app shows now. The second factor is on once they are right.',
+  codesTitle: 'Keep these recovery codes',
+  codesHint: `Each of these ${RECOVERY_CODES} codes opens the door once, when your phone is away. They are shown this once only.`,
+  copyCodes: 'Copy codes',
+  copied: 'Copied.',
+  copyFailed: 'This browser did not let us copy. Please select and copy it yourself.',
+  download: 'Download',
+  done: 'I have kept them',
+};
+
+export const recoveryFileName = `${productName.toLowerCase()}-recovery-codes.txt`;
+export const statusFailed = (reason: string): string => `Could not load the state of the second factor: ${reason}`;
+export const startFailed = (reason: string): string => `Could not start: ${reason}`;
+export const codesLeft = (count: number): string =>
+  count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`;
+
+/** A secret or code in groups of four or five, which are easier to read and type. */
+export const inGroups = (text: string, size: number): string =>
+  text.match(new RegExp(`.{1,${size}}`, 'g'))?.join(' ') ?? text;

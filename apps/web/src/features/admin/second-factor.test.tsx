@@ -1,0 +1,153 @@
+import { getOverviewEndpoint } from '@muster/contract/admin.ts';
+import {
+  confirmSecondFactorEndpoint,
+  getSecondFactorEndpoint,
+  removeSecondFactorEndpoint,
+  startSecondFactorEndpoint,
+} from '@muster/contract/admin-session.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { openPanel } from '#test/admin-server.ts';
+import { answer, cutLine, holdBack, refuse } from '#test/network.ts';
+import { remembered } from '#test/remembered.ts';
+
+const secret = 'JBSWY3DPEHPK3PXP';
+const recoveryCodes = Array.from({ length: 10 }, (_, index) => `abcde${'abcdefghij'[index]}2345`);
+
+async function openSecurity(isOn: boolean, recoveryCodesLeft = 0) {
+  answer(getOverviewEndpoint, { days: [], busiestGames: [] });
+  answer(getSecondFactorEndpoint, { isOn, recoveryCodesLeft });
+  const app = openPanel('?tab=overview');
+  const section = await screen.findByRole('region', { name: 'Security' });
+  const press = async (name: string) => app.user.click(await within(section).findByRole('button', { name }));
+  const hasFocus = (name: string) =>
+    waitFor(() => expect(document.activeElement).toBe(within(section).getByRole('heading', { name })));
+  return { ...app, section, press, hasFocus };
+}
+
+async function startSetup() {
+  const app = await openSecurity(false);
+  answer(startSecondFactorEndpoint, { secret, uri: `otpauth://totp/Muster:keeper?secret=${secret}` });
+  await app.press('Switch on');
+  await within(app.section).findByText('JBSW Y3DP EHPK 3PXP');
+  return app;
+}
+
+const codeField = () => screen.getByLabelText('Code');
+
+test('switching it on shows a picture and the secret, and asks for a first code', async () => {
+  const { section, press, user, hasFocus } = await startSetup();
+  await hasFocus('Scan this with your authenticator app');
+  expect(within(section).getByRole('img', { name: 'QR code for your authenticator app' })).toBeDefined();
+  expect(codeField().getAttribute('autocomplete')).toBe('one-time-code');
+
+  const asked = answer(confirmSecondFactorEndpoint, { recoveryCodes });
+  await user.type(codeField(), '123 456');
+  await press('Switch on');
+  await hasFocus('Keep these recovery codes');
+  expect(asked[0]?.body).toEqual({ code: '123456' });
+  expect(within(section).getAllByRole('listitem')).toHaveLength(10);
+  expect(within(section).getByText('abcde j2345')).toBeDefined();
+  expect(within(section).getByText('On')).toBeDefined();
+});
+
+test('the recovery codes can be copied and downloaded, and are forgotten once they were kept', async () => {
+  const { section, press, user, hasFocus } = await startSetup();
+  answer(confirmSecondFactorEndpoint, { recoveryCodes });
+  await user.type(codeField(), '123456');
+  await press('Switch on');
+  await press('Copy codes');
+  expect(await within(section).findByText('Copied.')).toBeDefined();
+  const text = recoveryCodes.map((code) => `${code.slice(0, 5)} ${code.slice(5)}`).join('\n');
+  expect(await navigator.clipboard.readText()).toBe(text);
+
+  let file: Blob | undefined;
+  URL.createObjectURL = (blob) => {
+    if (blob instanceof Blob) file = blob;
+    return 'blob:codes';
+  };
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await press('Download');
+  expect(clicked).toHaveBeenCalledOnce();
+  expect(await file?.text()).toBe(`${text}\n`);
+
+  await press('I have kept them');
+  await hasFocus('Second factor');
+  expect(await within(section).findByText('10 recovery codes are left.')).toBeDefined();
+  await waitFor(() => expect(remembered()).not.toContain(recoveryCodes[0]));
+  expect(remembered()).not.toContain(secret);
+});
+
+test('a wrong first code is told at its field, and the secret stays', async () => {
+  const { section, press, user } = await startSetup();
+  await press('Switch on');
+  expect(await within(section).findByText(/^A code has six digits/)).toBeDefined();
+  refuse(confirmSecondFactorEndpoint, 'second-factor-wrong');
+  await user.type(codeField(), '000000');
+  await press('Switch on');
+  expect(await within(section).findByText(/^This code is wrong or has been used/)).toBeDefined();
+  await waitFor(() => expect(document.activeElement).toBe(codeField()));
+  expect(codeField()).toHaveProperty('value', '000000');
+  expect(within(section).getByText('JBSW Y3DP EHPK 3PXP')).toBeDefined();
+});
+
+test('a code that did not get through is told at its field as well', async () => {
+  const { section, press, user } = await startSetup();
+  cutLine(confirmSecondFactorEndpoint);
+  await user.type(codeField(), '123456');
+  await press('Switch on');
+  expect(await within(section).findByText(/^The database seems to be unavailable/)).toBeDefined();
+});
+
+test('a setup that is called off leaves nothing behind', async () => {
+  const { section, press, hasFocus } = await startSetup();
+  await press('Cancel');
+  await hasFocus('Second factor');
+  expect(within(section).getByText('Off')).toBeDefined();
+  expect(within(section).getByRole('button', { name: 'Switch on' })).toBeDefined();
+  await waitFor(() => expect(remembered()).not.toContain(secret));
+});
+
+test('a setup that could not start says why', async () => {
+  const { section, press } = await openSecurity(false);
+  refuse(startSecondFactorEndpoint, 'second-factor-on');
+  answer(getSecondFactorEndpoint, { isOn: true, recoveryCodesLeft: 9 });
+  await press('Switch on');
+  expect(await within(section).findByText('9 recovery codes are left.')).toBeDefined();
+});
+
+test('it is switched off with a last code, or a recovery code', async () => {
+  const { section, press, user, hasFocus } = await openSecurity(true, 1);
+  expect(await within(section).findByText('1 recovery code is left.')).toBeDefined();
+  await press('Switch off');
+  await waitFor(() => expect(document.activeElement).toBe(codeField()));
+  refuse(removeSecondFactorEndpoint, 'second-factor-wrong');
+  await user.type(codeField(), 'ABCDE fgh23');
+  await press('Switch off');
+  expect(await within(section).findByText(/^This code is wrong/)).toBeDefined();
+  const asked = answer(removeSecondFactorEndpoint, { isOn: false, recoveryCodesLeft: 0 });
+  await press('Switch off');
+  await hasFocus('Second factor');
+  expect(within(section).getByText('Off')).toBeDefined();
+  expect(asked[0]?.body).toEqual({ code: 'abcdefgh23' });
+});
+
+test('a state that could not be loaded says why and can be asked for again', async () => {
+  answer(getOverviewEndpoint, { days: [], busiestGames: [] });
+  refuse(getSecondFactorEndpoint, 'internal');
+  const { user } = openPanel('?tab=overview');
+  const section = await screen.findByRole('region', { name: 'Security' });
+  expect((await within(section).findByRole('alert')).textContent).toMatch(/^Could not load the state of the second/);
+  answer(getSecondFactorEndpoint, { isOn: false, recoveryCodesLeft: 0 });
+  await user.click(within(section).getByRole('button', { name: 'Try again' }));
+  expect(await within(section).findByRole('button', { name: 'Switch on' })).toBeDefined();
+});
+
+test('while its state loads nothing can be pressed', async () => {
+  answer(getOverviewEndpoint, { days: [], busiestGames: [] });
+  holdBack(getSecondFactorEndpoint);
+  openPanel('?tab=overview');
+  const section = await screen.findByRole('region', { name: 'Security' });
+  expect(within(section).getByText('Loading...')).toBeDefined();
+  expect(within(section).queryByRole('button')).toBeNull();
+});

@@ -1,0 +1,142 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { getPostEndpoint, listMyPostsEndpoint, type Post } from '@muster/contract/posts.ts';
+import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/profiles.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aPlayer } from '#test/a-player.ts';
+import { aPageOf, aPost } from '#test/a-post.ts';
+import { startLiveServer } from '#test/live-server.ts';
+import { answer, answerDashboard, refuse } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+/** Longer than anything that is asked for a moment later takes to be asked for. */
+const LONG_MS = 10_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  answer(getSessionEndpoint, { member: aMember });
+  answer(listChatsEndpoint, []);
+});
+
+const rust = (number: number, post: Partial<Post> = {}): Post =>
+  aPost(number, { gameId: 'rust', game: 'Rust', ...post });
+const games = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+
+const answerFacets = (options: readonly [string, number][]) =>
+  answer(getPostFacetsEndpoint, {
+    matching: { count: 2, isAtLeast: false },
+    active: 9,
+    games: options.map(([option, count]) => ({ option, count, isAtLeast: false })),
+    platforms: [],
+    without: {},
+  });
+
+async function open(address: string) {
+  const live = startLiveServer();
+  const app = renderApp(address);
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  const change = async (times = 1) => {
+    act(() => Array.from({ length: times }).forEach(() => live.push({ type: 'game.changed' })));
+    await act(() => vi.advanceTimersByTimeAsync(LONG_MS));
+  };
+  return { ...app, change };
+}
+
+async function openBoard(posts: Post[], search = '') {
+  answer(listPostsEndpoint, aPageOf(posts));
+  answer(countNewerPostsEndpoint, { count: 0 });
+  answerFacets([
+    ['Valorant', 1],
+    ['Rust', 2],
+  ]);
+  const app = await open(`/dashboard/browse-posts${search}`);
+  await screen.findAllByRole('article');
+  return app;
+}
+
+test('posts of a game that is no longer listed leave an open board, and its filter option goes', async () => {
+  const { user, change } = await openBoard([rust(3), aPost(2), rust(1)]);
+  answer(listPostsEndpoint, aPageOf([aPost(4), aPost(2)]));
+  answerFacets([['Valorant', 1]]);
+  await change();
+  await waitFor(() => expect(games()).toEqual(['Valorant']));
+  await user.click(screen.getByRole('combobox', { name: 'Game' }));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent).join()).not.toContain('Rust');
+});
+
+test('a game that is called otherwise is so on an open board', async () => {
+  const { change } = await openBoard([rust(3), aPost(2)]);
+  answer(listPostsEndpoint, aPageOf([rust(3, { game: 'Oxide' }), aPost(2)]));
+  await change();
+  await waitFor(() => expect(games()).toEqual(['Oxide', 'Valorant']));
+});
+
+test('a board that shows one game shows the posts of another one that has become the same', async () => {
+  const { change } = await openBoard([aPost(4), aPost(1)], '?game=Valorant');
+  const asked = answer(listPostsEndpoint, aPageOf([aPost(4), aPost(3), aPost(1)]));
+  await change();
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
+  expect(asked.map(({ search }) => search)).toEqual([{ game: 'Valorant' }]);
+});
+
+test('however often games change at once, a board asks once', async () => {
+  const { change } = await openBoard([rust(3)]);
+  const asked = answer(listPostsEndpoint, aPageOf([]));
+  const faceted = answerFacets([]);
+  await change(5);
+  await waitFor(() => expect(games()).toEqual([]));
+  expect([asked.length, faceted.length]).toEqual([1, 1]);
+});
+
+test('an open form lists what can be chosen now', async () => {
+  answerDashboard();
+  const list = (...names: string[]) =>
+    answer(
+      listGamesEndpoint,
+      names.map((name) => ({ id: name.toLowerCase(), name })),
+    );
+  list('Rust', 'Valorant');
+  const { user, change } = await open('/dashboard/create-post');
+  await user.click(await screen.findByRole('combobox', { name: 'Game' }));
+  await screen.findByRole('option', { name: 'Rust' });
+  list('Valorant');
+  await change();
+  await waitFor(() => expect(screen.queryByRole('option', { name: 'Rust' })).toBeNull());
+  expect(screen.getByRole('option', { name: 'Valorant' })).toBeDefined();
+});
+
+test('own posts of a game that is gone leave the dashboard', async () => {
+  const own = { authorId: aMember.id, authorName: aMember.name };
+  answer(listMyPostsEndpoint, aPageOf([rust(2, own), aPost(1, own)]));
+  const { change } = await open('/dashboard');
+  await screen.findAllByRole('article');
+  answer(listMyPostsEndpoint, aPageOf([aPost(1, own)]));
+  await change();
+  await waitFor(() => expect(games()).toEqual(['Valorant']));
+});
+
+test('a post that is open for a change says when it is gone', async () => {
+  const post = rust(1, { authorId: aMember.id });
+  answer(getPostEndpoint, post);
+  answer(listGamesEndpoint, [{ id: 'rust', name: 'Rust' }]);
+  const { change } = await open(`/dashboard/edit-post/${post.id}`);
+  await screen.findByRole('textbox', { name: /Description/ });
+  refuse(getPostEndpoint, 'post-not-found');
+  await change();
+  expect(await screen.findByRole('heading', { level: 1, name: 'This post no longer exists.' })).toBeDefined();
+});
+
+test('posts on the page of a player follow', async () => {
+  const player = aPlayer();
+  const author = { authorId: player.id };
+  answer(getPlayerEndpoint, player);
+  answer(listPlayerPostsEndpoint, aPageOf([rust(2, author), aPost(1, author)]));
+  const { change } = await open(`/dashboard/players/${player.id}`);
+  await screen.findAllByRole('article');
+  answer(listPlayerPostsEndpoint, aPageOf([aPost(1, author)]));
+  await change();
+  await waitFor(() => expect(games()).toEqual(['Valorant']));
+});
