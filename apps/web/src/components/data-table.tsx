@@ -98,7 +98,7 @@ const Cells = <Row,>({ columns, row }: CellsProps<Row>) => (
           {render(row)}
         </th>
       ) : (
-        <td key={id} data-numeric={isNumeric || undefined}>
+        <td key={id} data-numeric={isNumeric || undefined} data-corner={hidesHeader || undefined}>
           {!hidesHeader && (
             <span aria-hidden className="data-table-label">
               {header}

@@ -18,7 +18,7 @@ const steps: readonly [Step, Step, Step] = [
 const age = new Intl.RelativeTimeFormat(undefined, { style: 'short', numeric: 'always' });
 const left = new Intl.RelativeTimeFormat(undefined, { numeric: 'always' });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const utcDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const utcDay = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const dateTime = new Intl.DateTimeFormat(undefined, {
   year: 'numeric',
@@ -54,7 +54,7 @@ export const formatTime = (date: Date | null | undefined): string => (isDate(dat
 /** The day, without a time. */
 export const formatDate = (date: Date | null | undefined): string => (isDate(date) ? day.format(date) : recently);
 
-/** A day of the server's calendar, as in '2026-11-21': the same day for every reader. */
+/** A recent day of the server's calendar, as in '2026-11-21': the same day for every reader, without the year. */
 export const formatUtcDay = (text: string): string => utcDay.format(new Date(text));
 
 /** The day with hour and minute. */

@@ -10,35 +10,32 @@ import { SecondFactorSection } from './second-factor-section.tsx';
 import { TableFailure } from './table-failure.tsx';
 
 /** What waits, what has happened lately, and how the administrators' door is secured. */
-export const OverviewTab = () => (
-  <div className="flex flex-col gap-8">
-    <OpenWork />
-    <Lately />
-    <SecondFactorSection />
-  </div>
-);
-
-function Lately() {
+export function OverviewTab() {
   const { data, error, refetch, isFetching } = useQuery(overviewQuery);
-  if (data)
-    return (
-      <>
-        <OverviewCharts days={data.days} />
-        <BusiestGames games={data.busiestGames} />
-      </>
-    );
-  if (!error) return <LatelySkeleton />;
+  const isLoading = !data && !error;
   return (
-    <TableFailure
-      text={overviewTexts.loadFailed}
-      error={error}
-      isRetrying={isFetching}
-      onRetry={() => void refetch()}
-    />
+    <div className="flex flex-col gap-8">
+      <OpenWork />
+      {data && <OverviewCharts days={data.days} />}
+      {isLoading && <ChartsSkeleton />}
+      {!data && error && (
+        <TableFailure
+          text={overviewTexts.loadFailed}
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      <div className="grid items-start gap-8 lg:grid-cols-2">
+        {data && <BusiestGames games={data.busiestGames} />}
+        {isLoading && <Skeleton shape="block" className="h-60" />}
+        <SecondFactorSection />
+      </div>
+    </div>
   );
 }
 
-const LatelySkeleton = () => (
+const ChartsSkeleton = () => (
   <div role="status" className="overview-charts">
     <VisuallyHidden>{overviewTexts.loading}</VisuallyHidden>
     {['sign-ups', 'posts', 'messages', 'reports'].map((name) => (

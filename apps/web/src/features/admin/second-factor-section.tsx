@@ -22,7 +22,7 @@ export function SecondFactorSection() {
       <h2 id="security" className="font-display text-xl font-bold">
         {secondFactorTexts.heading}
       </h2>
-      <div className="flex max-w-2xl flex-col gap-4 rounded-lg border border-line bg-surface p-5">
+      <div className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-5">
         <div>
           <div className="flex items-center gap-2.5">
             <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">

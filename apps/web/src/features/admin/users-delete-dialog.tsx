@@ -1,5 +1,6 @@
 import type { AccountRecord } from '@muster/contract/admin.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
@@ -14,10 +15,13 @@ import { countFailed, usersTexts, whatGoes } from './users-texts.ts';
 export function DeleteUserDialog({ account, isOpen, onClose, finalFocus }: UserDialogProps) {
   const { mutateAsync } = useDeleteUser();
   const toast = useToast();
+  /** Their row stands there a moment longer. */
+  const goneId = useRef<string>(undefined);
   const confirm = async (): Promise<void> => {
     await mutateAsync(account.id).catch((cause: unknown) => {
       throw new Error(usersTexts.deleteFailed, { cause });
     });
+    goneId.current = account.id;
     toast.show(usersTexts.deleted, { tone: 'success' });
   };
   return (
@@ -29,7 +33,7 @@ export function DeleteUserDialog({ account, isOpen, onClose, finalFocus }: UserD
       confirmLabel={usersTexts.delete}
       busyLabel={usersTexts.deleting}
       danger
-      finalFocus={finalFocus}
+      finalFocus={() => finalFocus(goneId.current === account.id)}
       onConfirm={confirm}
     >
       {isOpen && <WhatGoes memberId={account.id} />}

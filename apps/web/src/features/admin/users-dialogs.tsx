@@ -6,19 +6,19 @@ import { UserRecordDialog } from './users-record-dialog.tsx';
 
 interface UserDialogsProps {
   readonly asked: ReturnType<typeof useUserQuestions>;
-  /** Takes the focus when the row of the account is gone. */
+  /** Its first control takes the focus when the row of the account is gone. */
   readonly place: RefObject<HTMLElement | null>;
 }
 
 /** The dialogs about an account. Afterwards the focus is in the account's row again. */
 export function UserDialogs({ asked: { question, account, actions, close }, place }: UserDialogsProps) {
   if (!account) return null;
-  const about = {
-    account,
-    onClose: close,
+  const finalFocus = (isGone = false): HTMLElement | null | false => {
     // The dialog that follows another one keeps the focus.
-    finalFocus: () => !question && (document.getElementById(recordButtonId(account.id)) ?? place.current),
+    if (question) return false;
+    return (isGone ? null : document.getElementById(recordButtonId(account.id))) ?? place.current;
   };
+  const about = { account, onClose: close, finalFocus };
   return (
     <>
       <UserRecordDialog {...about} isOpen={question === 'record'} actions={actions} />

@@ -38,7 +38,7 @@ export function DisableUserDialog({ account, isOpen, onClose, finalFocus }: User
       title={disableTitle(account.name)}
       description={usersTexts.disableLead}
       holdsInput
-      finalFocus={finalFocus}
+      finalFocus={() => finalFocus()}
     >
       <ReasonForm
         isBusy={disabling.isPending}

@@ -20,7 +20,8 @@ export interface UserDialogProps {
   readonly account: AccountRow;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly finalFocus: () => HTMLElement | null | false;
+  /** What takes the focus afterwards: the row, unless that is gone. */
+  readonly finalFocus: (isGone?: boolean) => HTMLElement | null | false;
 }
 
 /** Administrators, oneself among them, are protected from each other: the server refuses it. */

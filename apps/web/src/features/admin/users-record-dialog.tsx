@@ -26,7 +26,7 @@ export const UserRecordDialog = ({ account, isOpen, onClose, finalFocus, actions
     onOpenChange={onClose}
     title={account.name}
     description={account.email}
-    finalFocus={finalFocus}
+    finalFocus={() => finalFocus()}
   >
     <RecordOf memberId={account.id} actions={actions} onClose={onClose} />
   </Dialog>

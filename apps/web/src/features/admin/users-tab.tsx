@@ -33,7 +33,7 @@ export function UsersTab({ search, onSearchChange }: AdminTabProps) {
   const openPage = useCallback((page: number) => onSearchChange({ page: pageParam(page) }), [onSearchChange]);
   const isNarrowed = filter.search !== undefined || filter.state !== undefined;
   return (
-    <section ref={place} tabIndex={-1} aria-label={usersTexts.caption} className="flex flex-col gap-4 outline-none">
+    <section ref={place} aria-label={usersTexts.caption} className="flex flex-col gap-4">
       <div className="grid gap-3 sm:grid-cols-[minmax(0,24rem)_minmax(0,12rem)]">
         <TableSearch
           label={usersTexts.search}

@@ -21,7 +21,7 @@ export const usersTexts = {
   notFound: 'No users found',
   notFoundText: 'No users match your search and filters.',
   clear: 'Clear filters',
-  administrator: 'Administrator',
+  administrator: 'Admin',
   noPlatforms: 'None yet',
 
   open: 'Open record',

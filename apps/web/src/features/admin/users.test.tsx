@@ -171,6 +171,7 @@ test('before a user is deleted the question says what goes, and afterwards the r
   answerAccounts([anAccount(2)]);
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
   await screen.findAllByText('User deleted successfully');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
   await waitFor(() => expect(screen.queryByText('Player 1')).toBeNull());
   expect(asked[0]?.params).toEqual({ memberId: anAccount(1).id });
 });
