@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from './find-browser.ts';
+import { adminPair } from './support/admin.ts';
 import { createDataFolder } from './support/data-folder.ts';
 
 const START_WITHIN_MS = 120_000;
@@ -52,6 +53,8 @@ export default defineConfig({
       PORT: port,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      ADMIN_EMAIL: adminPair.email,
+      ADMIN_PASSWORD: adminPair.password,
       // All members of a run come from one address.
       LIMIT_SIGN_UPS_PER_HOUR: '1000',
       LIMIT_VISITOR_REQUESTS_PER_MINUTE: '10000',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/expect-accessible.ts';
-import { emptyScreens, fillScreens, fullScreens, visitorScreens } from '../support/screens.ts';
+import { signInAsAdmin } from '../support/admin.ts';
+import { adminScreens, emptyScreens, fillScreens, fullScreens, visitorScreens } from '../support/screens.ts';
 import type { Screen } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -47,12 +48,20 @@ for (const theme of ['dark', 'light']) {
     await fillScreens(member, partner);
     await expectAllAccessible(member.page, theme, fullScreens(partner));
   });
+
+  test(`what an administrator sees is accessible, ${theme}`, async ({ page, member, signedIn }) => {
+    await fillScreens(member, await signedIn('Hana Wolf'));
+    await signInAsAdmin(page);
+    await expectAllAccessible(page, theme, adminScreens);
+  });
 }
 
 test('nothing needs scrolling sideways on the narrowest screen', async ({ page, member, signedIn, consoleGuard }) => {
   consoleGuard.allow(/404/);
   const partner = await signedIn('Hana Wolf');
   await expectNoSidewaysScroll(page, visitorScreens);
+  await signInAsAdmin(page);
+  await expectNoSidewaysScroll(page, adminScreens);
   await expectNoSidewaysScroll(member.page, emptyScreens);
   await fillScreens(member, partner);
   await expectNoSidewaysScroll(member.page, fullScreens(partner));

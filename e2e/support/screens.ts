@@ -15,6 +15,7 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'home', path: '/', shows: 'Find Your Perfect Gaming Crew' },
   { name: 'login', path: '/login', shows: 'Sign In' },
   { name: 'register', path: '/register', shows: 'Join Muster' },
+  { name: 'admin-login', path: '/admin-login', shows: 'Access Admin Panel' },
   { name: 'forgot-password', path: '/forgot-password', shows: 'Send link' },
   { name: 'reset-password', path: `/reset-password#${'a'.repeat(43)}`, shows: 'Save password' },
   { name: 'reset-link-incomplete', path: '/reset-password', shows: 'Ask for a new link' },
@@ -34,6 +35,17 @@ export const fullScreens = (partner: Player): readonly Screen[] => [
   { name: 'browse', path: '/dashboard/browse-posts', shows: 'That is everyone for now.' },
   { name: 'chat', path: '/dashboard/chat', shows: partner.name },
   { name: 'conversation', path: `/dashboard/chat/${partner.id}`, shows: 'Nine it is.' },
+];
+
+/** The tabs of the administrators' panel. */
+export const adminScreens: readonly Screen[] = [
+  { name: 'admin-users', path: '/admin-panel', shows: 'Last activity' },
+  { name: 'admin-users-none', path: '/admin-panel?search=zzzzzz', shows: 'No users found' },
+  { name: 'admin-overview', path: '/admin-panel?tab=overview', shows: 'Busiest games' },
+  { name: 'admin-games', path: '/admin-panel?tab=games', shows: 'Games' },
+  { name: 'admin-posts', path: '/admin-panel?tab=posts', shows: 'Posts' },
+  { name: 'admin-reports', path: '/admin-panel?tab=reports', shows: 'Reports' },
+  { name: 'admin-audit', path: '/admin-panel?tab=audit', shows: 'Audit' },
 ];
 
 const talk = ['Hi, is the seat still free?', 'It is. When do you play?', 'Most evenings, from nine.', 'Nine it is.'];
