@@ -1,0 +1,270 @@
+import {
+  deleteGameEndpoint,
+  type GameRow,
+  listAllGamesEndpoint,
+  mergeGameEndpoint,
+  renameGameEndpoint,
+  unverifyGameEndpoint,
+} from '@muster/contract/admin-games.ts';
+import { listAllPostsEndpoint } from '@muster/contract/admin.ts';
+import { listGamesEndpoint, verifyGameEndpoint } from '@muster/contract/games.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { openPanel } from '#test/admin-server.ts';
+import { startLiveServer } from '#test/live-server.ts';
+import { answer, cutLine, holdBack, refuse } from '#test/network.ts';
+
+const aGame = (name: string, game: Partial<GameRow> = {}): GameRow => ({
+  id: name.toLowerCase().replaceAll(' ', '_'),
+  name,
+  isVerified: true,
+  category: 'Popular Games',
+  submittedBy: 'system',
+  submittedAt: new Date('2026-11-01T12:00:00Z'),
+  posts: 0,
+  ...game,
+});
+const rust = aGame('Rust', { posts: 3 });
+const pending = aGame('Deep Rock', {
+  isVerified: false,
+  category: 'User Submitted',
+  submittedBy: 'Ada Osei',
+  posts: 1,
+});
+
+const answerGames = (rows: GameRow[], total = rows.length) => answer(listAllGamesEndpoint, { rows, total });
+
+async function openGames(rows: GameRow[] = [pending, rust], search = '') {
+  const asked = answerGames(rows);
+  const app = openPanel(`?tab=games${search}`);
+  await screen.findByRole('rowheader', { name: rows[0]?.name ?? '' });
+  const { user } = app;
+  const menu = (name: string) => screen.getByRole('button', { name: `Actions for ${name}` });
+  const choose = async (name: string, action: string) => {
+    await user.click(menu(name));
+    await user.click(await screen.findByRole('menuitem', { name: action }));
+  };
+  return { ...app, asked, menu, choose, lastAsked: () => asked.at(-1)?.search };
+}
+
+const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
+const confirm = (label: string) => within(screen.getByRole('alertdialog')).getByRole('button', { name: label });
+
+test('a row tells what a game is called, whether it waits, who added it, and how many posts use it', async () => {
+  await openGames();
+  expect(rowOf('Deep Rock').textContent).toMatch(/Pending Verification.*1.*Ada Osei/);
+  expect(rowOf('Rust').textContent).toMatch(/Verified.*3.*system/);
+  expect(within(rowOf('Rust')).queryByRole('button', { name: /^Verify/ })).toBeNull();
+});
+
+test('search, state and page stand in the address and are asked of the server', async () => {
+  const { user, lastAsked, address } = await openGames();
+  expect(lastAsked()).toEqual({ page: 1 });
+  await user.type(screen.getByRole('searchbox', { name: 'Search games' }), 'ru');
+  await user.click(screen.getByRole('combobox', { name: 'State' }));
+  await user.click(await screen.findByRole('option', { name: 'Pending Verification' }));
+  await waitFor(() => expect(lastAsked()).toEqual({ search: 'ru', state: 'pending', page: 1 }));
+  expect(address()).toBe('/admin-panel?tab=games&search=ru&state=pending');
+});
+
+test('the number of posts leads to them', async () => {
+  const asked = answer(listAllPostsEndpoint, { rows: [], total: 0 });
+  const { user, address } = await openGames();
+  await user.click(screen.getByRole('button', { name: 'Show 3 post(s) of Rust' }));
+  await waitFor(() => expect(asked[0]?.search).toEqual({ search: 'Rust', page: 1 }));
+  expect(address()).toBe('/admin-panel?tab=posts&search=Rust');
+});
+
+test('to verify asks nothing, and the focus stays in the row', async () => {
+  const { user, menu } = await openGames();
+  const asked = answer(verifyGameEndpoint, pending);
+  answerGames([{ ...pending, isVerified: true }, rust]);
+  await user.click(screen.getByRole('button', { name: 'Verify Deep Rock' }));
+  expect(await screen.findByText('Game verified successfully')).toBeDefined();
+  expect(asked[0]?.params).toEqual({ gameId: pending.id });
+  await waitFor(() => expect(screen.queryByText('Pending Verification')).toBeNull());
+  expect(document.activeElement).toBe(menu('Deep Rock'));
+});
+
+test('what could not be verified is told', async () => {
+  const { user } = await openGames();
+  cutLine(verifyGameEndpoint);
+  await user.click(screen.getByRole('button', { name: 'Verify Deep Rock' }));
+  expect(await screen.findAllByText('Error updating game verification. Please try again.')).not.toHaveLength(0);
+});
+
+test('to unverify asks first and names the posts that go; afterwards it tells how many there really were', async () => {
+  const { user, choose, menu } = await openGames();
+  const asked = answer(unverifyGameEndpoint, { game: rust, deletedPosts: 5 });
+  await choose('Rust', 'Unverify');
+  const question = await screen.findByRole('alertdialog', { name: 'Unverify Rust?' });
+  expect(question.textContent).toContain('deletes 3 post(s)');
+  expect(asked).toHaveLength(0);
+  answerGames([pending, { ...rust, isVerified: false, posts: 0 }]);
+  await user.click(confirm('Unverify'));
+  expect(await screen.findByText('Game unverified successfully and 5 related post(s) deleted')).toBeDefined();
+  expect(asked[0]?.params).toEqual({ gameId: 'rust' });
+  await waitFor(() => expect(document.activeElement).toBe(menu('Rust')));
+});
+
+test('without related posts the suffix is left out', async () => {
+  const { user, choose } = await openGames([aGame('FIFA'), aGame('Dota 2')]);
+  answer(unverifyGameEndpoint, { game: aGame('FIFA'), deletedPosts: 0 });
+  await choose('FIFA', 'Unverify');
+  await user.click(await screen.findByRole('button', { name: 'Unverify' }));
+  expect(await screen.findByText('Game unverified successfully')).toBeDefined();
+  answer(deleteGameEndpoint, { game: aGame('Dota 2'), deletedPosts: 0 });
+  await choose('Dota 2', 'Delete');
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Game deleted successfully')).toBeDefined();
+});
+
+test('to delete asks first and names the posts that use it; then the row is gone', async () => {
+  const { user, choose } = await openGames();
+  answer(deleteGameEndpoint, { game: rust, deletedPosts: 3 });
+  await choose('Rust', 'Delete');
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('used in 3 post(s)');
+  answerGames([pending]);
+  await user.click(confirm('Delete'));
+  expect(await screen.findByText('Game deleted successfully along with 3 related post(s)')).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Rust/ })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
+});
+
+test.each([
+  ['Unverify', unverifyGameEndpoint, 'Error updating game verification. Please try again.'],
+  ['Delete', deleteGameEndpoint, 'Error deleting game. Please try again.'],
+])('%s that fails says so in the question, which stays', async (action, endpoint, text) => {
+  const { user, choose } = await openGames();
+  refuse(endpoint, 'internal');
+  await choose('Rust', action);
+  await user.click(await screen.findByRole('button', { name: action }));
+  expect((await screen.findByRole('alert')).textContent).toContain(text);
+  await user.click(confirm('Cancel'));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(rowOf('Rust')).toBeDefined();
+});
+
+test('posts that come while the question stands are named in it', async () => {
+  const live = startLiveServer();
+  const { choose } = await openGames();
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  await choose('Rust', 'Delete');
+  answerGames([pending, { ...rust, posts: 4 }]);
+  act(() => live.push({ type: 'post.created', postId: crypto.randomUUID(), authorId: crypto.randomUUID() }));
+  await waitFor(() => expect(screen.getByRole('alertdialog').textContent).toContain('used in 4 post(s)'));
+});
+
+test('a game gets another name', async () => {
+  const { user, choose, menu } = await openGames();
+  const asked = answer(renameGameEndpoint, { ...pending, name: 'Deep Rock Galactic' });
+  await choose('Deep Rock', 'Rename');
+  const name = await screen.findByRole('textbox', { name: 'New name' });
+  expect(name).toHaveProperty('value', 'Deep Rock');
+  await user.clear(name);
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Please enter a name')).toBeDefined();
+  await user.type(name, 'Deep  Rock Galactic{Enter}');
+  expect(await screen.findByText('The game is called Deep Rock Galactic now.')).toBeDefined();
+  expect(asked).toMatchObject([{ params: { gameId: 'deep_rock' }, body: { name: 'Deep Rock Galactic' } }]);
+  await waitFor(() => expect(document.activeElement).toBe(menu('Deep Rock')));
+});
+
+test('a renaming that fails says why, and what was entered stays', async () => {
+  const { user, choose } = await openGames();
+  refuse(renameGameEndpoint, 'internal');
+  await choose('Rust', 'Rename');
+  await user.type(await screen.findByRole('textbox', { name: 'New name' }), ' 2{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('Could not rename this game: Something went wrong');
+  expect(screen.getByRole('textbox', { name: 'New name' })).toHaveProperty('value', 'Rust 2');
+});
+
+test('where the name is another game’s, the two can be merged', async () => {
+  const { user, choose } = await openGames();
+  refuse(renameGameEndpoint, 'game-name-taken');
+  answer(listGamesEndpoint, [rust, aGame('FIFA')]);
+  await choose('Deep Rock', 'Rename');
+  const name = await screen.findByRole('textbox', { name: 'New name' });
+  await user.clear(name);
+  await user.type(name, 'RUST{Enter}');
+  expect(await screen.findByText('Another game has this name. You can merge the two.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Merge the two' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Merge Deep Rock into another game' });
+  expect(await within(dialog).findByDisplayValue('Rust')).toBeDefined();
+  expect(dialog.textContent).toContain('1 post(s) of Deep Rock become posts of Rust. Then Deep Rock is deleted');
+});
+
+test('a game is merged into one that is searched for and chosen', async () => {
+  const { user, choose } = await openGames();
+  answer(listGamesEndpoint, [rust, aGame('FIFA'), aGame('Minecraft')]);
+  const asked = answer(mergeGameEndpoint, { game: aGame('Minecraft'), movedPosts: 2 });
+  await choose('Deep Rock', 'Merge into...');
+  await user.click(await screen.findByRole('button', { name: 'Merge' }));
+  expect(await screen.findByText('Please choose the game that stays')).toBeDefined();
+  await user.type(screen.getByRole('combobox', { name: 'Merge into' }), 'mine');
+  await user.click(await screen.findByRole('option', { name: 'Minecraft' }));
+  expect(await screen.findByText(/^1 post\(s\) of Deep Rock become posts of Minecraft\./)).toBeDefined();
+  answerGames([rust]);
+  await user.click(screen.getByRole('button', { name: 'Merge' }));
+  expect(await screen.findByText('Merged into Minecraft: 2 post(s) moved.')).toBeDefined();
+  expect(asked).toMatchObject([{ params: { gameId: 'deep_rock' }, body: { gameId: 'minecraft' } }]);
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Deep Rock/ })).toBeNull());
+});
+
+test('a game cannot be merged with itself, and a merge that fails says why', async () => {
+  const { user, choose } = await openGames();
+  answer(listGamesEndpoint, [rust, aGame('FIFA')]);
+  await choose('Rust', 'Merge into...');
+  await user.click(await screen.findByRole('combobox', { name: 'Merge into' }));
+  expect(await screen.findAllByRole('option')).toEqual([screen.getByRole('option', { name: 'FIFA' })]);
+  await user.click(screen.getByRole('option', { name: 'FIFA' }));
+  refuse(mergeGameEndpoint, 'game-not-found');
+  await user.click(screen.getByRole('button', { name: 'Merge' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Could not merge these games: This game is no');
+});
+
+test('games to merge into that could not be loaded are told of, with a way to try again', async () => {
+  const { user, choose } = await openGames();
+  refuse(listGamesEndpoint, 'internal');
+  await choose('Rust', 'Merge into...');
+  expect((await screen.findByRole('alert')).textContent).toContain('Could not load the games to choose from');
+  answer(listGamesEndpoint, [aGame('FIFA')]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('combobox', { name: 'Merge into' })).toBeDefined();
+});
+
+test('what another administrator does shows without a reload', async () => {
+  const live = startLiveServer();
+  await openGames();
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  answerGames([rust]);
+  act(() => live.push({ type: 'admin.changed', table: 'games' }));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Deep Rock/ })).toBeNull());
+});
+
+test('games that could not be loaded are told of, with the details in the console and a way to try again', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  refuse(listAllGamesEndpoint, 'internal');
+  const { user } = openPanel('?tab=games');
+  expect((await screen.findByRole('alert')).textContent).toContain('Error loading games. Check console for details.');
+  expect(logged).toHaveBeenCalled();
+  answerGames([rust]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Rust')).toBeDefined();
+});
+
+test('while games load the table has its shape', async () => {
+  holdBack(listAllGamesEndpoint);
+  openPanel('?tab=games');
+  expect(await screen.findByText('Loading games...')).toBeDefined();
+  expect(screen.getByRole('table', { name: 'Games' }).getAttribute('aria-busy')).toBe('true');
+});
+
+test('no game found says so, and the filters go in one press', async () => {
+  answerGames([]);
+  const { user } = openPanel('?tab=games&search=zzz&state=pending');
+  await screen.findByText('No games match your search and filters.');
+  answerGames([rust]);
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(await screen.findByText('Rust')).toBeDefined();
+});

@@ -1,0 +1,160 @@
+import {
+  deleteAnyPostEndpoint,
+  listAccountsEndpoint,
+  listAllPostsEndpoint,
+  type PostRow,
+} from '@muster/contract/admin.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { openPanel } from '#test/admin-server.ts';
+import { startLiveServer } from '#test/live-server.ts';
+import { answer, holdBack, refuse } from '#test/network.ts';
+
+const aRow = (number: number, post: Partial<PostRow> = {}): PostRow => ({
+  id: `019a3f6e-0000-7000-a000-${String(number).padStart(12, '0')}`,
+  game: 'Valorant',
+  platform: 'PC',
+  description: `Need two more for ranked, evening ${number}`,
+  tags: ['ranked', 'EU'],
+  isActive: true,
+  authorId: '019a3f6e-0000-7000-8000-000000000002',
+  authorName: 'Ben Carter',
+  authorEmail: 'ben@example.com',
+  responses: 4,
+  createdAt: new Date('2026-11-20T12:00:00Z'),
+  title: null,
+  skillLevel: null,
+  region: null,
+  userId: null,
+  userName: null,
+  ...post,
+});
+
+const answerPosts = (rows: PostRow[], total = rows.length) => answer(listAllPostsEndpoint, { rows, total });
+
+async function openPosts(rows: PostRow[], search = '') {
+  const asked = answerPosts(rows);
+  const app = openPanel(`?tab=posts${search}`);
+  await screen.findByText(rows[0]?.description ?? '');
+  return { ...app, asked, lastAsked: () => asked.at(-1)?.search };
+}
+
+const rowOf = (number: number) => screen.getByRole('row', { name: new RegExp(`evening ${number}`) });
+const askToDelete = (number: number) => within(rowOf(number)).getByRole('button', { name: /^Delete the/ });
+const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+
+test('a row tells what a post says, of which game, by whom, and whether it is on the board', async () => {
+  await openPosts([aRow(2), aRow(1, { isActive: false, game: 'Rust', platform: 'Mobile' })]);
+  expect(rowOf(2).textContent).toMatch(/Valorant.*PC.*evening 2.*ranked · EU.*Ben Carter.*ben@example\.com.*Active.*4/);
+  expect(rowOf(1).textContent).toMatch(/Rust.*Mobile.*Inactive/);
+});
+
+test('what older posts carry has columns only where one of them carries it', async () => {
+  await openPosts([aRow(1)]);
+  const usual = headers();
+  expect(usual).toEqual(['Game', 'Description', 'Author', 'State', 'Responses', 'Created', 'Actions']);
+});
+
+test('the columns of older posts stand there with what they carry', async () => {
+  await openPosts([aRow(2), aRow(1, { region: 'EU', userName: 'ben_of_old' })]);
+  expect(
+    headers().filter((header) =>
+      ['Title', 'Skill level', 'Region', 'Old user id', 'Old user name'].includes(header ?? ''),
+    ),
+  ).toEqual(['Region', 'Old user name']);
+  expect(rowOf(1).textContent).toMatch(/EU.*ben_of_old/);
+});
+
+test('search, platform, state and page stand in the address and are asked of the server', async () => {
+  const { user, lastAsked, address } = await openPosts([aRow(1)]);
+  expect(lastAsked()).toEqual({ page: 1 });
+  await user.type(screen.getByRole('searchbox', { name: 'Search posts and authors' }), 'ben');
+  await user.click(screen.getByRole('combobox', { name: 'Platform' }));
+  await user.click(await screen.findByRole('option', { name: 'Mobile' }));
+  await user.click(screen.getByRole('combobox', { name: 'State' }));
+  await user.click(await screen.findByRole('option', { name: 'Inactive' }));
+  await waitFor(() => expect(lastAsked()).toEqual({ search: 'ben', platform: 'Mobile', state: 'inactive', page: 1 }));
+  expect(address()).toBe('/admin-panel?tab=posts&search=ben&state=inactive&platform=Mobile');
+});
+
+test('further pages are asked for one at a time', async () => {
+  answerPosts([aRow(1)], 30);
+  const { user, address } = openPanel('?tab=posts');
+  await screen.findByText('Page 1 of 2');
+  answerPosts([aRow(2)], 30);
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByText(/evening 2/);
+  expect(address()).toBe('/admin-panel?tab=posts&page=2');
+});
+
+test('the author of a post is found among the users', async () => {
+  const { user, address } = await openPosts([aRow(1)]);
+  const asked = answer(listAccountsEndpoint, { rows: [], total: 0 });
+  await user.click(screen.getByRole('button', { name: 'Show Ben Carter among the users' }));
+  await waitFor(() => expect(asked[0]?.search).toMatchObject({ search: 'ben@example.com' }));
+  expect(address()).toContain('tab=users');
+});
+
+test('to delete a post asks first; then it is gone', async () => {
+  const { user } = await openPosts([aRow(2), aRow(1)]);
+  const asked = answer(deleteAnyPostEndpoint, { id: aRow(2).id });
+  await user.click(askToDelete(2));
+  const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this post?' });
+  expect(question.textContent).toMatch(/Ben Carter: Valorant on PC.*evening 2/);
+  expect(asked).toHaveLength(0);
+  answerPosts([aRow(1)]);
+  await user.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Post deleted successfully')).toBeDefined();
+  expect(asked[0]?.params).toEqual({ postId: aRow(2).id });
+  await waitFor(() => expect(screen.queryByRole('row', { name: /evening 2/ })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
+});
+
+test('a deletion that fails says so in the question; after it the focus is back', async () => {
+  const { user } = await openPosts([aRow(1)]);
+  refuse(deleteAnyPostEndpoint, 'internal');
+  await user.click(askToDelete(1));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Error deleting post. Please try again.');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(askToDelete(1)));
+});
+
+test('a post that is written or deleted elsewhere shows without a reload', async () => {
+  const live = startLiveServer();
+  await openPosts([aRow(1)]);
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  answerPosts([aRow(2), aRow(1)]);
+  act(() => live.push({ type: 'post.created', postId: aRow(2).id, authorId: aRow(2).authorId }));
+  expect(await screen.findByText(/evening 2/)).toBeDefined();
+  answerPosts([aRow(2)]);
+  act(() => live.push({ type: 'admin.changed', table: 'posts' }));
+  await waitFor(() => expect(screen.queryByText(/evening 1/)).toBeNull());
+});
+
+test('posts that could not be loaded are told of, with the details in the console and a way to try again', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  refuse(listAllPostsEndpoint, 'internal');
+  const { user } = openPanel('?tab=posts');
+  expect((await screen.findByRole('alert')).textContent).toContain('Error loading posts. Check console for details.');
+  expect(logged).toHaveBeenCalled();
+  answerPosts([aRow(1)]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/evening 1/)).toBeDefined();
+});
+
+test('while posts load the table has its shape', async () => {
+  holdBack(listAllPostsEndpoint);
+  openPanel('?tab=posts');
+  expect(await screen.findByText('Loading posts...')).toBeDefined();
+});
+
+test('no post found says so, and the filters go in one press', async () => {
+  answerPosts([]);
+  const { user, address } = openPanel('?tab=posts&search=zzz&platform=PC');
+  await screen.findByText('No posts match your search and filters.');
+  answerPosts([aRow(1)]);
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(await screen.findByText(/evening 1/)).toBeDefined();
+  expect(address()).toBe('/admin-panel?tab=posts');
+});

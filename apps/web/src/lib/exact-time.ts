@@ -1,0 +1,12 @@
+const exact = new Intl.DateTimeFormat(undefined, {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+});
+
+/** The moment to the second, with the zone it is told in. */
+export const formatExactTime = (date: Date): string => exact.format(date);
