@@ -39,7 +39,7 @@ export function Pager({
   useEffect(() => {
     if (isBeyond) onPageChange(pages);
   }, [isBeyond, pages, onPageChange]);
-  if (pages === undefined || isBeyond) return <div className="min-h-8 pointer-coarse:min-h-10" />;
+  if (!total || pages === undefined || isBeyond) return <div className="min-h-8 pointer-coarse:min-h-10" />;
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p role="status" className="text-sm text-soft">
