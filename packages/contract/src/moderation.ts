@@ -32,7 +32,7 @@ export const noticeSchema = z.object({
   reason: z.string(),
   /** End of a suspension. */
   until: z.nullable(instant),
-  /** What it is about, such as the text of a deleted post; empty where there is nothing to show. */
+  /** What it is about: the text of what was deleted, or why the member reported; empty where there is nothing to show. */
   about: z.string(),
   createdAt: instant,
 });

@@ -70,6 +70,12 @@ async function getReport(db: Queryable, reportId: string): Promise<ReportRow> {
   return row;
 }
 
+/** What a reporter reads: the reason is for whom it is about, unless nothing was done. */
+const answerTo = ({ action, reason }: ReportDecision) =>
+  action === 'dismiss'
+    ? ({ kind: 'report-dismissed', reason } as const)
+    : ({ kind: 'report-acted-on', reason: '' } as const);
+
 /** Decides a report and all others on the same thing; whoever made one is told what became of it. */
 export async function decideReport(
   deps: AdminDeps,
@@ -83,13 +89,16 @@ export async function decideReport(
     if (report.state === 'closed') throw new AppError('report-decided');
     const tellOthers = await act(deps, tx, report, decision);
     const told = await closeReports(tx, report, outcomes[decision.action], decision.reason);
-    await insertNotices(tx, told, {
-      kind: decision.action === 'dismiss' ? 'report-dismissed' : 'report-acted-on',
-      reason: decision.action === 'dismiss' ? decision.reason : '',
-    });
+    for (const { reporterId, reason: about } of told) {
+      await insertNotices(tx, [reporterId], { ...answerTo(decision), about });
+    }
     const details = { ...decision, kind: report.kind, target: report.targetId };
     await insertAudit(tx, actor, { action: 'report.decided', targetId: reportId, details });
-    return { row: await getReport(tx, reportId), reporterIds: told, tell: tellOthers };
+    return {
+      row: await getReport(tx, reportId),
+      reporterIds: told.map(({ reporterId }) => reporterId),
+      tell: tellOthers,
+    };
   });
   tell();
   deps.live.publish(reporterIds, { type: 'notice.sent' });

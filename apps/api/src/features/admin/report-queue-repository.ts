@@ -112,17 +112,17 @@ export async function lockReport(tx: Queryable, reportId: string) {
   return held.find(({ id }) => id === reportId) ?? null;
 }
 
-/** Decides all open reports on the same thing; gives those who made them and are still there. */
+/** Decides all open reports on the same thing; gives who made them and is still there, with why. */
 export async function closeReports(
   tx: Queryable,
   target: Target,
   outcome: (typeof reportOutcomes)[number],
-  reason: string,
-): Promise<string[]> {
+  decisionReason: string,
+): Promise<{ reporterId: string; reason: string }[]> {
   const closed = await tx
     .update(reports)
-    .set({ state: 'closed', outcome, decisionReason: reason, decidedAt: sql`now()` })
+    .set({ state: 'closed', outcome, decisionReason, decidedAt: sql`now()` })
     .where(and(isOn(target), isOpen))
-    .returning({ reporterId: reports.reporterId });
-  return closed.flatMap(({ reporterId }) => reporterId ?? []);
+    .returning({ reporterId: reports.reporterId, reason: reports.reason });
+  return closed.flatMap(({ reporterId, reason }) => (reporterId ? { reporterId, reason } : []));
 }

@@ -119,7 +119,9 @@ test('deleting a reported post takes it off every board; its author reads which 
   expect(await bob.call(listNoticesEndpoint, {})).toMatchObject([
     { kind: 'content-deleted', reason: because, about: 'Selling cheap accounts here' },
   ]);
-  expect(await ada.call(listNoticesEndpoint, {})).toMatchObject([{ kind: 'report-acted-on', reason: '' }]);
+  expect(await ada.call(listNoticesEndpoint, {})).toMatchObject([
+    { kind: 'report-acted-on', reason: '', about: why.reason },
+  ]);
 });
 
 test('deleting a reported message takes its words out everywhere, for both, and open conversations follow', async () => {
