@@ -2,7 +2,7 @@ import type { AppealRow } from '@muster/contract/admin-reports.ts';
 import { Badge } from '#src/components/badge.tsx';
 import { Button } from '#src/components/button.tsx';
 import { formatDateTime, formatTimeLeft } from '#src/lib/dates.ts';
-import { Age, cardClass, Words } from './reports-card.tsx';
+import { Age, cardClass, CaseColumns, Words } from './reports-card.tsx';
 import { Person } from './reports-person.tsx';
 import { type AppealAction, appealLabel, appealState, reportsTexts, untilText } from './reports-texts.ts';
 
@@ -18,33 +18,46 @@ export function AppealCard({ appeal, onDecide }: AppealCardProps) {
   return (
     <article className={cardClass}>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h3 tabIndex={-1} className="font-display text-lg leading-tight font-bold wrap-anywhere">
+        <h2 tabIndex={-1} className="font-display text-lg leading-tight font-bold wrap-anywhere">
           {member.name}
-        </h3>
+        </h2>
         {state !== 'open' && <Badge tone={state === 'lifted' ? 'success' : 'danger'}>{appealState(state)}</Badge>}
-        <span className="ml-auto">
+        <span className="sm:ml-auto">
           <Age at={createdAt} />
         </span>
       </header>
-      <blockquote className="rounded-md border border-line bg-canvas p-4">
-        <Words label={reportsTexts.says} text={text} />
-      </blockquote>
-      <div>
-        <Words label={reportsTexts.suspendedFor} text={reason} />
-        <p className="mt-1 text-sm text-soft">{untilText(formatDateTime(until), formatTimeLeft(until))}</p>
-      </div>
-      <Person part={reportsTexts.member} person={member} />
-      {state === 'open' ? (
-        <div role="group" aria-label={reportsTexts.actions} className="flex flex-wrap gap-2 border-t border-line pt-4">
-          {(['uphold', 'lift'] as const).map((action) => (
-            <Button key={action} size="sm" onClick={() => onDecide(appeal, action)}>
-              {appealLabel(action)}
-            </Button>
-          ))}
-        </div>
-      ) : (
-        <Words label={reportsTexts.answer} text={answer} />
-      )}
+      <CaseColumns
+        what={
+          <blockquote className="rounded-md border border-line bg-canvas p-4">
+            <Words label={reportsTexts.says} text={text} />
+          </blockquote>
+        }
+        who={
+          <>
+            <Person part={reportsTexts.member} person={member} />
+            <div>
+              <Words label={reportsTexts.suspendedFor} text={reason} />
+              <p className="mt-1 text-sm text-soft">{untilText(formatDateTime(until), formatTimeLeft(until))}</p>
+            </div>
+          </>
+        }
+      >
+        {state === 'open' ? (
+          <Actions appeal={appeal} onDecide={onDecide} />
+        ) : (
+          <Words label={reportsTexts.answer} text={answer} />
+        )}
+      </CaseColumns>
     </article>
   );
 }
+
+const Actions = ({ appeal, onDecide }: AppealCardProps) => (
+  <div role="group" aria-label={reportsTexts.actions} className="flex flex-wrap gap-2 border-t border-line pt-4">
+    {(['uphold', 'lift'] as const).map((action) => (
+      <Button key={action} size="sm" onClick={() => onDecide(appeal, action)}>
+        {appealLabel(action)}
+      </Button>
+    ))}
+  </div>
+);

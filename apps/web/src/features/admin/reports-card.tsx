@@ -1,4 +1,5 @@
 import type { ReportRow } from '@muster/contract/admin-reports.ts';
+import type { ReactNode } from 'react';
 import { Badge } from '#src/components/badge.tsx';
 import { Button } from '#src/components/button.tsx';
 import { formatAge, formatDateTime } from '#src/lib/dates.ts';
@@ -36,32 +37,59 @@ export const Words = ({ label, text }: { readonly label: string; readonly text: 
   </div>
 );
 
+interface CaseColumnsProps {
+  readonly what: ReactNode;
+  readonly who: ReactNode;
+  /** What can be done, or was done. */
+  readonly children: ReactNode;
+}
+
+/** What it is about, and beside it, where there is room, whom it concerns and what to do. */
+export const CaseColumns = ({ what, who, children }: CaseColumnsProps) => (
+  <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="flex min-w-0 flex-col gap-4">{what}</div>
+    <div className="flex min-w-0 flex-col gap-4">
+      <div className="grid items-start gap-x-8 gap-y-4 sm:max-lg:grid-cols-2">{who}</div>
+      {children}
+    </div>
+  </div>
+);
+
 /** A report: what, why, by whom, about whom, and what can be done or was done. */
 export function ReportCard({ report, onDecide }: ReportCardProps) {
   const { note, reporter, reported, createdAt, outcome, decisionReason } = report;
   return (
     <article className={cardClass}>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h3 tabIndex={-1} className="font-display text-lg leading-tight font-bold">
+        <h2 tabIndex={-1} className="font-display text-lg leading-tight font-bold">
           {reportTitle(report)}
-        </h3>
+        </h2>
         {report.alsoReported > 0 && <Badge tone="warning">{alsoReported(report.alsoReported)}</Badge>}
         {outcome && <Badge tone={outcome === 'dismissed' ? 'neutral' : 'danger'}>{outcomeName(outcome)}</Badge>}
-        <span className="ml-auto">
+        <span className="sm:ml-auto">
           <Age at={report.decidedAt ?? createdAt} />
         </span>
       </header>
-      <ReportEvidence report={report} />
-      {note && <Words label={reportsTexts.note} text={note} />}
-      <div className="flex flex-wrap gap-x-8 gap-y-4">
-        <Person part={reportsTexts.reported} person={reported} />
-        <Person part={reportsTexts.reporter} person={reporter} />
-      </div>
-      {outcome ? (
-        <Words label={reportsTexts.decision} text={decisionReason} />
-      ) : (
-        <Actions report={report} onDecide={onDecide} />
-      )}
+      <CaseColumns
+        what={
+          <>
+            <ReportEvidence report={report} />
+            {note && <Words label={reportsTexts.note} text={note} />}
+          </>
+        }
+        who={
+          <>
+            <Person part={reportsTexts.reported} person={reported} />
+            <Person part={reportsTexts.reporter} person={reporter} />
+          </>
+        }
+      >
+        {outcome ? (
+          <Words label={reportsTexts.decision} text={decisionReason} />
+        ) : (
+          <Actions report={report} onDecide={onDecide} />
+        )}
+      </CaseColumns>
     </article>
   );
 }
@@ -76,12 +104,7 @@ function actionsOn({ kind, reported }: ReportRow): readonly ReportAction[] {
 const Actions = ({ report, onDecide }: ReportCardProps) => (
   <div role="group" aria-label={reportsTexts.actions} className="flex flex-wrap gap-2 border-t border-line pt-4">
     {actionsOn(report).map((action) => (
-      <Button
-        key={action}
-        size="sm"
-        variant={action === 'disable' ? 'danger' : 'quiet'}
-        onClick={() => onDecide(report, action)}
-      >
+      <Button key={action} size="sm" onClick={() => onDecide(report, action)}>
         {actionLabel(action, report.kind)}
       </Button>
     ))}

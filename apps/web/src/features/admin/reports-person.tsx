@@ -24,7 +24,7 @@ export function Person({ part, person: { id, name } }: PersonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const region = useId();
   return (
-    <div className="flex min-w-0 flex-1 basis-60 flex-col gap-3">
+    <div className="flex min-w-0 flex-col gap-3">
       <div className="flex items-center gap-2.5">
         <Avatar name={name} />
         <div className="min-w-0 flex-1 wrap-anywhere">

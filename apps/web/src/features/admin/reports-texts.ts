@@ -33,7 +33,7 @@ export const reportsTexts = {
   cancel: 'Cancel',
   close: 'Close',
   deciding: 'Deciding...',
-  decision: 'Your reason',
+  decision: 'Reason given',
   suspendedFor: 'Suspended for',
   says: 'What they say',
   answer: 'Answer',

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
 const headingIn = (element: Element | null | undefined): HTMLElement | null =>
-  element?.isConnected ? element.querySelector<HTMLElement>('article h3') : null;
+  element?.isConnected ? element.querySelector<HTMLElement>('article h2') : null;
 
 interface QueueFocus {
   /** For the element that holds the queue. */

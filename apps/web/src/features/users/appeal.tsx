@@ -53,9 +53,11 @@ function AppealForm({ sending }: { readonly sending: ReturnType<typeof useAppeal
         {...form.register('text', { onChange: () => form.clearErrors('text') })}
       />
       {error && <Banner tone="error">{appealFailed(reasonOf(error))}</Banner>}
-      <Button type="submit" variant="primary" busy={isPending} busyLabel={suspensionTexts.appealing}>
-        {suspensionTexts.appeal}
-      </Button>
+      <div>
+        <Button type="submit" variant="primary" busy={isPending} busyLabel={suspensionTexts.appealing}>
+          {suspensionTexts.appeal}
+        </Button>
+      </div>
     </form>
   );
 }
