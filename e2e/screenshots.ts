@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { takeAccountStates, takeForgottenStates } from './support/account-states.ts';
 import { takeChatStates } from './support/chat-states.ts';
+import { signInAsAdmin } from './support/admin.ts';
 import { createPost } from './support/posts.ts';
 import { takePostStates } from './support/post-states.ts';
-import { emptyScreens, fillScreens, fullScreens, visitorScreens } from './support/screens.ts';
+import { adminScreens, emptyScreens, fillScreens, fullScreens, visitorScreens } from './support/screens.ts';
 import type { Screen } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import type { Player } from './support/test.ts';
@@ -128,4 +129,6 @@ test('every screen has its pictures', async ({ browser, page, member, signedIn, 
   await takeChatStates(member, await signedIn('Mika Sol'), takeAll);
   await takePostStates(member, partner, takeAll);
   await takeAccountStates(browser, member, takeAll);
+  await signInAsAdmin(page);
+  await takeScreens(page, adminScreens);
 });

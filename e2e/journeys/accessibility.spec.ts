@@ -50,6 +50,8 @@ for (const theme of ['dark', 'light']) {
   });
 
   test(`what an administrator sees is accessible, ${theme}`, async ({ page, member, signedIn }) => {
+    // Tables have many cells to check.
+    test.slow();
     await fillScreens(member, await signedIn('Hana Wolf'));
     await signInAsAdmin(page);
     await expectAllAccessible(page, theme, adminScreens);

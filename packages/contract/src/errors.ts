@@ -84,6 +84,8 @@ export const errorBodySchema = z.object({
   requestId: z.string(),
   /** One entry per broken rule, in the order of the form. */
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  /** Why, in an administrator's words. */
+  reason: z.optional(z.string()),
   /** Seconds until another try makes sense. */
   retryAfterSeconds: z.optional(z.int()),
 });

@@ -4,6 +4,8 @@ import type { Issue } from '@muster/contract/issues.ts';
 interface AppErrorDetails {
   readonly issues?: readonly Issue[];
   readonly retryAfterSeconds?: number;
+  /** Why, in an administrator's words. */
+  readonly reason?: string;
   /** What to say instead of the code's own sentence, where a broken rule has one. */
   readonly message?: string;
 }
@@ -13,13 +15,15 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly issues: readonly Issue[] | undefined;
+  readonly reason: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, { message, issues, retryAfterSeconds }: AppErrorDetails = {}) {
+  constructor(code: ErrorCode, { message, issues, reason, retryAfterSeconds }: AppErrorDetails = {}) {
     super(message ?? issues?.[0]?.message ?? errors[code].message);
     this.code = code;
     this.status = errors[code].status;
     this.issues = issues;
+    this.reason = reason;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }

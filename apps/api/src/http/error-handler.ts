@@ -30,6 +30,7 @@ function errorBody(error: AppError, request: FastifyRequest): ErrorBody {
     code: error.code,
     message: error.message,
     requestId: request.id,
+    ...(error.reason && { reason: error.reason }),
     ...(error.issues && { issues: [...error.issues] }),
     ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
   };

@@ -17,6 +17,7 @@ interface ApiErrorDetails {
   readonly status: number;
   readonly message: string;
   readonly issues?: ErrorBody['issues'];
+  readonly reason?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
   readonly cause?: unknown;
 }
@@ -49,15 +50,18 @@ export class ApiError extends Error {
   readonly kind: ApiErrorKind;
   /** The broken rules in the order in which they are told. */
   readonly issues: NonNullable<ErrorBody['issues']>;
+  /** Why, in an administrator's words. */
+  readonly reason: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor({ code, status, message, issues = [], retryAfterSeconds, cause }: ApiErrorDetails) {
+  constructor({ code, status, message, issues = [], reason, retryAfterSeconds, cause }: ApiErrorDetails) {
     super(message, { cause });
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
     this.kind = kinds[status] ?? 'other';
     this.issues = issues;
+    this.reason = reason;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }

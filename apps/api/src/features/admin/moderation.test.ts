@@ -138,7 +138,7 @@ test('a disabled member is out at once and cannot sign in; enabled they can', as
   await expect(visitor().call(signInEndpoint, { body: credentials })).rejects.toMatchObject({
     status: 403,
     code: 'user-disabled',
-    body: { message: 'This account has been disabled.' },
+    body: { message: 'This account has been disabled.', reason: because },
   });
   await admin.call(enableMemberEndpoint, { params: { memberId: bob.id } });
   expect(await visitor().call(signInEndpoint, { body: credentials })).toMatchObject({ member: { id: bob.id } });

@@ -23,7 +23,7 @@ export async function punish(tx: Queryable, memberId: string, sanction: Sanction
   await holdTarget(tx, memberId);
   await insertSanction(tx, memberId, sanction);
   const { kind, reason, until } = sanction;
-  // Who is disabled reads it nowhere: signing in says that they are.
+  // Who is disabled reads it when they sign in.
   if (kind !== 'disabled') await insertNotices(tx, [memberId], { kind, reason, ...(until && { until }) });
   return { memberId, sessionIds: kind === 'warned' ? [] : await deleteSessionsOf(tx, memberId) };
 }

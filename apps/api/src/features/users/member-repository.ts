@@ -73,7 +73,11 @@ export const updatePasswordHash = (db: Queryable, memberId: string, passwordHash
 /** What opening a session needs to know of an account, kept as it is until the transaction ends; null when it is gone. */
 export async function holdAccount(tx: Queryable, memberId: string) {
   const [account] = await tx
-    .select({ passwordHash: members.passwordHash, disabledAt: members.disabledAt })
+    .select({
+      passwordHash: members.passwordHash,
+      disabledAt: members.disabledAt,
+      stateReason: members.stateReason,
+    })
     .from(members)
     .where(eq(members.id, memberId))
     .for('share');

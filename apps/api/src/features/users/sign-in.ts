@@ -84,7 +84,7 @@ export async function openSession(tx: Queryable, account: Account, origin: Origi
   const deviceToken = origin.deviceToken ?? newToken();
   const held = await holdAccount(tx, account.id);
   if (held?.passwordHash !== account.passwordHash) throw new AppError('invalid-credential');
-  if (held.disabledAt) throw new AppError('user-disabled');
+  if (held.disabledAt) throw new AppError('user-disabled', { reason: held.stateReason });
   await insertKnownDevice(tx, account.id, deviceToken);
   return { sessionToken: await insertSession(tx, account, origin.userAgent), deviceToken };
 }

@@ -101,8 +101,7 @@ export const decisionMeaning = (action: ReportAction, report: ReportRow): string
 /** Who reads the reason. */
 export function decisionHint(action: ReportAction, { reporter, reported }: ReportRow): string {
   if (action === 'dismiss') return `${reporter.name} reads this, word for word.`;
-  if (action === 'disable')
-    return `Stands in the account’s record and in the log. ${reported.name} reads at the door that the account is disabled.`;
+  if (action === 'disable') return `${reported.name} reads this at the next sign-in, word for word.`;
   return `${reported.name} reads this, word for word. ${reporter.name} reads that you acted.`;
 }
 

@@ -20,6 +20,9 @@ export const signInMessage = (failure: {
   readonly message: string;
 }): string => signInMessages[failure.code] ?? (failure.message || signInFailed);
 
+/** What stands below a refusal that an administrator has explained. */
+export const reasonGiven = (reason: string): string => `The reason given: ${reason}`;
+
 export const registrationFailed = (reason: string): string => `Failed to create an account: ${reason}`;
 export const forgotPassword = 'Forgot your password?';
 export const accountCreated = 'Account created successfully! Please log in.';

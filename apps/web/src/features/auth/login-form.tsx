@@ -7,7 +7,7 @@ import { PasswordField } from '#src/components/password-field.tsx';
 import { TextField } from '#src/components/text-field.tsx';
 import { ApiError } from '#src/lib/api-error.ts';
 import { contractResolver, firstError } from '#src/lib/contract-resolver.ts';
-import { forgotPassword, signInMessage } from './auth-texts.ts';
+import { forgotPassword, reasonGiven, signInMessage } from './auth-texts.ts';
 import { useSignIn } from './session-queries.ts';
 
 /** Address and password. Once they are accepted the guard of the screen leads on. */
@@ -20,7 +20,8 @@ export function LoginForm() {
   });
   const { errors } = form.formState;
   const isBusy = signIn.isPending || signIn.isSuccess;
-  const refusal = signIn.error instanceof ApiError ? signInMessage(signIn.error) : undefined;
+  const failure = signIn.error instanceof ApiError ? signIn.error : undefined;
+  const refusal = failure && signInMessage(failure);
   const problem = firstError(errors) ?? refusal;
   const register = (name: 'email' | 'password') => form.register(name, { onChange: () => form.clearErrors(name) });
 
@@ -31,7 +32,12 @@ export function LoginForm() {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {problem && <Banner tone="error">{problem}</Banner>}
+      {problem && (
+        <Banner tone="error">
+          {problem}
+          {failure?.reason && <p className="mt-1 font-normal wrap-anywhere">{reasonGiven(failure.reason)}</p>}
+        </Banner>
+      )}
       <TextField
         label="Email address"
         type="email"

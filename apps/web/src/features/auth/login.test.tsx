@@ -28,6 +28,15 @@ test('signing in leads to the dashboard', async () => {
   expect(asked[0]?.body).toEqual({ email: 'ada@example.com', password: 'secret' });
 });
 
+test('a disabled account is told why, where a reason was given', async () => {
+  const { signIn } = await openLogin();
+  refuse(signInEndpoint, 'user-disabled', { reason: 'We do not sell accounts here' });
+  await signIn('ada@example.com', 'secret');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This account has been disabled.The reason given: We do not sell accounts here',
+  );
+});
+
 test('while it works the button says so and cannot be pressed', async () => {
   const { signIn } = await openLogin();
   answer(signInEndpoint, { member: aMember }, 50);
