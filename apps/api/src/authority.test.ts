@@ -7,7 +7,7 @@ import { authority, keyOf } from '#test/authority-table.ts';
 
 const INDENT = 4;
 /** What requests count and note beside what they are about. */
-const besides = ['rate_limits', 'presence', 'sessions', 'known_devices', 'audit_log', 'password_resets'];
+const besides = ['rate_limits', 'presence', 'sessions', 'password_resets'];
 
 /** A fingerprint of everything that is kept. */
 async function fingerprint({ api: { db } }: Scene): Promise<string> {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { Config } from './config.ts';
+import { isCommonPassword } from './auth/passwords.ts';
+import { type Config, ConfigError } from './config.ts';
 import { keepPassword } from './db/embedded/passwords.ts';
 import type { AdminPair } from './features/users/user-deps.ts';
 import type { OpenedDatabase } from './open-database.ts';
@@ -18,6 +19,9 @@ export interface SettledAdmin {
  */
 export async function settleAdmin(config: Config, database: OpenedDatabase): Promise<SettledAdmin> {
   const { adminEmail: email, adminPassword } = config;
+  if (adminPassword !== undefined && isCommonPassword(adminPassword, config.productName)) {
+    throw new ConfigError('ADMIN_PASSWORD is too common. Please choose another.');
+  }
   if (adminPassword !== undefined) return { pair: { email, password: adminPassword }, line: null };
   if (config.databaseUrl !== undefined) {
     return { pair: { email, password: null }, line: 'There is no way in for an administrator: set ADMIN_PASSWORD' };

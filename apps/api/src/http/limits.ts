@@ -33,6 +33,8 @@ export const defaultLimits = {
   profileChangesPerHour: { points: 60, seconds: 3600 },
   /** Files of a member, counted before anything is read of them. */
   uploadsPerHour: { points: 10, seconds: 3600 },
+  /** What an administrator changes: a session that was stolen does only so much harm. */
+  adminActsPerMinute: { points: 60, seconds: 60 },
   reportsPerHour: { points: 20, seconds: 3600 },
   /** Each of them makes the other side's browsers ask anew. */
   blocksPerHour: { points: 60, seconds: 3600 },

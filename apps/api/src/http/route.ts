@@ -74,6 +74,8 @@ async function admit(endpoint: AnyEndpoint, request: FastifyRequest, deps: Route
   const isOther = member !== null && meant !== undefined && meant !== member.id;
   if (isOther && isAboutMember(endpoint)) throw new AppError('session-changed');
   permit(endpoint, member);
+  const isAct = endpoint.access === 'admin' && endpoint.method !== 'GET';
+  if (member && isAct) await deps.rateLimiter.consume('adminActsPerMinute', member.id);
   return member;
 }
 

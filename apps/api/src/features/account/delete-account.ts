@@ -21,6 +21,6 @@ export async function deleteAccount(deps: AccountDeps, member: Member, password:
   if (!removed) throw new AppError('unauthenticated');
   live.endSessions(removed.sessionIds);
   live.broadcast({ type: 'member.left', memberId: member.id }, []);
-  await tellAdmins(deps, 'members', 'posts');
+  await tellAdmins(deps, 'members', 'games', 'posts', 'reports');
   return { id: member.id };
 }

@@ -97,7 +97,9 @@ test('profile, picture, settings, posts and what else is kept are in it, and nob
     posts: [expect.objectContaining({ id: hidden.id, game: 'Deep Rock', isActive: false, tags: ['ranked', 'EU'] })],
     connections: [{ postId: bobs.id, connectedAt: expect.any(String) }],
     addedGames: [{ name: 'Deep Rock', submittedAt: expect.any(String) }],
-    reports: [{ kind: 'member', reason: 'Spam or scam', note: 'look', createdAt: expect.any(String) }],
+    reports: [{ kind: 'member', reason: 'Spam or scam', note: 'look', createdAt: expect.any(String), outcome: null }],
+    sanctions: [],
+    notices: [],
     conversations: [],
   });
   expect(answer.body).not.toContain(bob.email);

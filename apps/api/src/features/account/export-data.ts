@@ -15,8 +15,10 @@ import {
   readConnections,
   readConversations,
   readMessages,
+  readNotices,
   readPosts,
   readReports,
+  readSanctions,
 } from './export-repository.ts';
 
 type ExportDeps = Pick<AccountDeps, 'db' | 'rateLimiter' | 'productName'>;
@@ -82,6 +84,10 @@ async function* writeExport(deps: ExportDeps, member: Member, kept: Kept): Async
   yield* writeList(readAddedGames(db, member.id));
   yield ',\n  "reports": ';
   yield* writeList(readReports(db, member.id));
+  yield ',\n  "sanctions": ';
+  yield* writeList(readSanctions(db, member.id));
+  yield ',\n  "notices": ';
+  yield* writeList(readNotices(db, member.id));
   yield ',\n  "conversations": ';
   yield* writeConversations(deps, member.id);
   if (!(await isMember(db, member.id))) throw new Error('The member has left while their data was read.');

@@ -6,6 +6,7 @@ import { blocks } from '../../db/schema/blocks.ts';
 import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
 import { games } from '../../db/schema/games.ts';
 import { members } from '../../db/schema/members.ts';
+import { appeals, notices, sanctions } from '../../db/schema/moderation.ts';
 import { pictures } from '../../db/schema/pictures.ts';
 import { postResponses, posts } from '../../db/schema/posts.ts';
 import { reports } from '../../db/schema/reports.ts';
@@ -122,10 +123,48 @@ export const readReports = (db: Queryable, memberId: string) => async (behind?: 
         reason: reports.reason,
         note: reports.note,
         createdAt: reports.createdAt,
+        outcome: reports.outcome,
       })
       .from(reports)
       .where(and(eq(reports.reporterId, memberId), isBehind(reports.id, behind)))
       .orderBy(asc(reports.id))
+      .limit(EXPORT_BATCH_SIZE),
+  );
+
+/** What administrators have done about the member, and the member's word against it. */
+export const readSanctions = (db: Queryable, memberId: string) => async (behind?: string) =>
+  keyed(
+    await db
+      .select({
+        key: sanctions.id,
+        kind: sanctions.kind,
+        reason: sanctions.reason,
+        until: sanctions.until,
+        createdAt: sanctions.createdAt,
+        appeal: appeals.text,
+        answer: appeals.answer,
+      })
+      .from(sanctions)
+      .leftJoin(appeals, eq(appeals.sanctionId, sanctions.id))
+      .where(and(eq(sanctions.memberId, memberId), isBehind(sanctions.id, behind)))
+      .orderBy(asc(sanctions.id))
+      .limit(EXPORT_BATCH_SIZE),
+  );
+
+/** What administrators have told the member. */
+export const readNotices = (db: Queryable, memberId: string) => async (behind?: string) =>
+  keyed(
+    await db
+      .select({
+        key: notices.id,
+        kind: notices.kind,
+        reason: notices.reason,
+        about: notices.about,
+        createdAt: notices.createdAt,
+      })
+      .from(notices)
+      .where(and(eq(notices.memberId, memberId), isBehind(notices.id, behind)))
+      .orderBy(asc(notices.id))
       .limit(EXPORT_BATCH_SIZE),
   );
 

@@ -1,6 +1,6 @@
 import type { AppealRow } from '@muster/contract/admin-reports.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/paging.ts';
-import { type SQL, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '../../db/client.ts';
 import { memberName } from '../../db/member-name.ts';
@@ -66,6 +66,17 @@ export async function insertAppealOnce(db: Queryable, sanctionId: string, text: 
     .onConflictDoNothing({ target: appeals.sanctionId })
     .returning({ id: appeals.id });
   return inserted.length > 0;
+}
+
+/** Lifts what a member has appealed against and nobody has decided; whether there was any. */
+export async function liftAppealsOf(tx: Queryable, memberId: string): Promise<boolean> {
+  const own = tx.select({ id: sanctions.id }).from(sanctions).where(eq(sanctions.memberId, memberId));
+  const lifted = await tx
+    .update(appeals)
+    .set({ state: 'lifted', decidedAt: sql`now()` })
+    .where(and(eq(appeals.state, 'open'), inArray(appeals.sanctionId, own)))
+    .returning({ id: appeals.id });
+  return lifted.length > 0;
 }
 
 /** Decides an appeal. False when somebody has done so already. */

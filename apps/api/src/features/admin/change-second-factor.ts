@@ -57,7 +57,7 @@ export async function removeSecondFactor(
 ): Promise<SecondFactor> {
   await checkCode(deps, admin.id, code);
   await deps.db.transaction(async (tx) => {
-    await deleteSecondFactor(tx, admin.id);
+    if (!(await deleteSecondFactor(tx, admin.id))) throw new AppError('second-factor-wrong');
     await insertAudit(tx, actor, { action: 'second-factor.switched-off', targetId: admin.id, details: {} });
   });
   await tellAdmins(deps, 'audit');

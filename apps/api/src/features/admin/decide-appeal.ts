@@ -1,4 +1,5 @@
 import type { AppealRow } from '@muster/contract/admin-reports.ts';
+import { runInTurn } from '../../db/run-in-turn.ts';
 import { AppError } from '../../http/app-error.ts';
 import { tellAdmins } from '../users/tell-admins.ts';
 import type { AdminDeps } from './admin-deps.ts';
@@ -13,7 +14,7 @@ export async function decideAppeal(
   appealId: string,
   { action, reason }: { readonly action: 'uphold' | 'lift'; readonly reason: string },
 ): Promise<AppealRow> {
-  const row = await deps.db.transaction(async (tx) => {
+  const row = await runInTurn(deps.db, async (tx) => {
     const appeal = await findAppeal(tx, appealId);
     if (!appeal?.member.id) throw new AppError('appeal-not-found');
     const memberId = appeal.member.id;

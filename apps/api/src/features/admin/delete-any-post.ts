@@ -1,3 +1,4 @@
+import { runInTurn } from '../../db/run-in-turn.ts';
 import { AppError } from '../../http/app-error.ts';
 import { announceDeleted, findAudience } from '../posts/announce-post.ts';
 import { deleteOwnPost, findAuthor } from '../posts/post-repository.ts';
@@ -10,7 +11,7 @@ export async function deleteAnyPost(deps: AdminDeps, actor: Actor, postId: strin
   const authorId = await findAuthor(deps.db, postId);
   if (!authorId) throw new AppError('post-not-found');
   const audience = await findAudience(deps, authorId);
-  const deleted = await deps.db.transaction(async (tx) => {
+  const deleted = await runInTurn(deps.db, async (tx) => {
     const post = await deleteOwnPost(tx, postId, authorId);
     if (!post) throw new AppError('post-not-found');
     const { game, description } = post;
@@ -22,6 +23,6 @@ export async function deleteAnyPost(deps: AdminDeps, actor: Actor, postId: strin
     return post;
   });
   announceDeleted(audience, deleted);
-  await tellAdmins(deps, 'posts', 'audit');
+  await tellAdmins(deps, 'members', 'games', 'posts', 'audit');
   return { id: postId };
 }

@@ -7,9 +7,10 @@ import { listPartnersOf } from '../chat/chat-repository.ts';
 import { tellAdmins } from '../users/tell-admins.ts';
 import { findAccountRecord, findAccountRow } from './account-repository.ts';
 import type { AdminDeps } from './admin-deps.ts';
+import { liftAppealsOf } from './appeal-repository.ts';
 import { type Actor, insertAudit } from './audit-repository.ts';
 import { announcePunished, holdTarget, punish } from './punish-member.ts';
-import { liftSanctions, lockTarget } from './sanction-repository.ts';
+import { insertNotices, liftSanctions, lockTarget } from './sanction-repository.ts';
 
 /** An account with what belongs to it. */
 export async function getAccount({ db }: Pick<AdminDeps, 'db'>, memberId: string): Promise<AccountRecord> {
@@ -43,13 +44,13 @@ export async function deleteMember({ db, live }: AdminDeps, actor: Actor, member
   live.broadcast({ type: 'member.left', memberId }, []);
   // Their conversations are gone: no event says so, asking again does.
   live.publish(partnerIds, { type: 'live.lagged' });
-  await tellAdmins({ db, live }, 'members', 'posts', 'audit');
+  await tellAdmins({ db, live }, 'members', 'games', 'posts', 'reports', 'audit');
   return counts;
 }
 
 /** Keeps a member out until further notice. */
 export async function disableMember(deps: AdminDeps, actor: Actor, memberId: string, reason: string) {
-  const { punished, row } = await deps.db.transaction(async (tx) => {
+  const { punished, row } = await runInTurn(deps.db, async (tx) => {
     const done = await punish(tx, memberId, { kind: 'disabled', reason });
     await insertAudit(tx, actor, { action: 'member.disabled', targetId: memberId, details: { reason } });
     return { punished: done, row: await getRow(tx, memberId) };
@@ -61,12 +62,15 @@ export async function disableMember(deps: AdminDeps, actor: Actor, memberId: str
 
 /** Lets a disabled or suspended member in again. */
 export async function enableMember(deps: AdminDeps, actor: Actor, memberId: string): Promise<AccountRow> {
-  const row = await deps.db.transaction(async (tx) => {
+  const row = await runInTurn(deps.db, async (tx) => {
     if (!(await lockTarget(tx, memberId))) throw new AppError('member-not-found');
     await liftSanctions(tx, memberId);
+    const isHeard = await liftAppealsOf(tx, memberId);
+    if (isHeard) await insertNotices(tx, [memberId], { kind: 'appeal-lifted', reason: '' });
     await insertAudit(tx, actor, { action: 'member.enabled', targetId: memberId, details: {} });
     return getRow(tx, memberId);
   });
-  await tellAdmins(deps, 'members', 'audit');
+  deps.live.publish([memberId], { type: 'notice.sent' });
+  await tellAdmins(deps, 'members', 'reports', 'audit');
   return row;
 }

@@ -7,7 +7,7 @@ import { AppError } from '../../http/app-error.ts';
 import { tellAdmins } from '../users/tell-admins.ts';
 import type { AdminDeps } from './admin-deps.ts';
 import { findAppealOf, insertAppealOnce } from './appeal-repository.ts';
-import { findSuspension } from './sanction-repository.ts';
+import { findSuspension, lockTarget } from './sanction-repository.ts';
 
 /** So many words of administrators at once are enough for anybody. */
 const NOTICES_AT_MOST = 50;
@@ -49,9 +49,13 @@ export async function appeal(
   text: string,
 ): Promise<{ suspension: Suspension | null }> {
   const { db } = deps;
-  const suspension = await findSuspension(db, member.id);
-  if (!suspension) throw new AppError('nothing-to-appeal');
-  if (!(await insertAppealOnce(db, suspension.id, text))) throw new AppError('appealed-before');
+  await db.transaction(async (tx) => {
+    // A suspension that is lifted at this moment is none any more.
+    await lockTarget(tx, member.id);
+    const suspension = await findSuspension(tx, member.id);
+    if (!suspension) throw new AppError('nothing-to-appeal');
+    if (!(await insertAppealOnce(tx, suspension.id, text))) throw new AppError('appealed-before');
+  });
   await tellAdmins(deps, 'reports');
   return getSuspension(db, member.id);
 }

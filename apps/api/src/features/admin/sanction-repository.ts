@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
@@ -25,23 +25,37 @@ export async function lockTarget(tx: Queryable, memberId: string) {
   return target ?? null;
 }
 
-/** Notes what is done about a member, and does it: who may no longer act is off the board, too. */
-export async function insertSanction(
-  tx: Queryable,
-  memberId: string,
-  { kind, reason, until }: Sanction,
-): Promise<void> {
-  await tx.insert(sanctions).values({ id: uuidv7(), memberId, kind, reason, ...(until && { until }) });
-  if (kind === 'warned') return;
-  const state = kind === 'disabled' ? { disabledAt: sql`now()` } : { suspendedUntil: until };
+/** Shuts a member out. A suspension that lasts longer holds on, and so does the reason of who is disabled. */
+async function shutOut(tx: Queryable, memberId: string, { kind, reason, until }: Sanction): Promise<void> {
+  const isDisabled = sql`${members.disabledAt} is not null`;
   await tx
     .update(members)
-    .set({ ...state, stateReason: reason })
+    .set(
+      kind === 'disabled'
+        ? { disabledAt: sql`now()`, stateReason: reason }
+        : {
+            suspendedUntil: sql`greatest(${members.suspendedUntil}, ${until?.toISOString()}::timestamptz)`,
+            stateReason: sql`case when ${isDisabled} then ${members.stateReason} else ${reason} end`,
+          },
+    )
     .where(eq(members.id, memberId));
-  await tx
+}
+
+/**
+ * Notes what is done about a member, and does it: who may no longer act is off the board, too. Gives the posts that left
+ * the board by it.
+ */
+export async function insertSanction(tx: Queryable, memberId: string, sanction: Sanction): Promise<string[]> {
+  const { kind, reason, until } = sanction;
+  await tx.insert(sanctions).values({ id: uuidv7(), memberId, kind, reason, ...(until && { until }) });
+  if (kind === 'warned') return [];
+  await shutOut(tx, memberId, sanction);
+  const hidden = await tx
     .update(posts)
     .set({ isActive: false })
-    .where(sql`${posts.authorId} = ${memberId} and ${posts.isActive}`);
+    .where(and(eq(posts.authorId, memberId), posts.isActive))
+    .returning({ id: posts.id });
+  return hidden.map(({ id }) => id);
 }
 
 /** Lets a member in again. */

@@ -71,6 +71,11 @@ export async function spendRecoveryCode(db: Queryable, memberId: string, code: s
   return used.length > 0;
 }
 
-/** Asks for no codes any more. */
-export const deleteSecondFactor = (db: Queryable, memberId: string) =>
-  db.delete(secondFactors).where(eq(secondFactors.memberId, memberId));
+/** Asks for no codes any more; whether codes were asked for. */
+export async function deleteSecondFactor(db: Queryable, memberId: string): Promise<boolean> {
+  const deleted = await db
+    .delete(secondFactors)
+    .where(and(eq(secondFactors.memberId, memberId), isNotNull(secondFactors.confirmedAt)))
+    .returning({ memberId: secondFactors.memberId });
+  return deleted.length > 0;
+}

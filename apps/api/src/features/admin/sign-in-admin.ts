@@ -96,12 +96,13 @@ export async function signInAdmin(
   }
   const account = known ?? (await openAccount(deps));
   const isFull = isUsable(account);
-  const actor = { ...visitor, id: account?.id ?? null, name: ADMIN_NAME };
+  // In limited mode the account is somebody else's, who has done nothing.
+  const actor = isFull ? { ...visitor, id: account.id, name: ADMIN_NAME } : visitor;
   const act = { targetId: adminPair.email, details: { device: origin.userAgent } };
   const signedIn = await db.transaction(async (tx) => {
     await insertAudit(tx, actor, { action: isFull ? 'admin.signed-in' : 'admin.limited', ...act });
     return isFull ? openSession(tx, account, origin) : null;
   });
-  await tellAdmins(deps, 'audit');
+  await tellAdmins(deps, 'audit', ...(known ? [] : (['members'] as const)));
   return { mode: isFull ? 'full' : 'limited', signedIn };
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isTaken } from '../../db/database-errors.ts';
 import { isBlocked } from '../users/block-repository.ts';
-import { holdMember, noteActivity } from '../users/member-repository.ts';
+import { holdActor, holdMember, noteActivity } from '../users/member-repository.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { insertParticipantOnce, lockChat } from './chat-repository.ts';
 import { findMessage, insertMessage } from './message-repository.ts';
@@ -32,6 +32,7 @@ async function insertOnce(tx: Queryable, sender: Member, chatId: string, draft: 
   if (!chat) throw new AppError('chat-not-found');
   const repeated = await findRepeated(tx, sender, chatId, draft);
   if (repeated) return { message: repeated, recipients: [] };
+  await holdActor(tx, sender.id);
   const { partnerId } = chat;
   if (!partnerId || !(await holdMember(tx, partnerId))) throw new AppError('partner-gone');
   if (await isBlocked(tx, sender.id, partnerId)) throw new AppError('not-reachable');

@@ -3,6 +3,7 @@ import type { Member } from '../../auth/member.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { runInTurn } from '../../db/run-in-turn.ts';
 import { AppError } from '../../http/app-error.ts';
+import { holdActor } from '../users/member-repository.ts';
 import { type LockedPost, type PostColumnsChange, changeOwnPost, findOwnPost, lockOwnPost } from './post-repository.ts';
 
 /** Changes a post of one's own by what `change` makes of it as it is, held meanwhile, and tells whether it was on the board before. */
@@ -13,6 +14,7 @@ export function changePost(
   change: (tx: Queryable, before: LockedPost) => Promise<PostColumnsChange>,
 ): Promise<{ post: Post; wasActive: boolean }> {
   return runInTurn(db, async (tx) => {
+    await holdActor(tx, author.id);
     const before = await lockOwnPost(tx, postId, author.id);
     if (!before) throw new AppError('post-not-found');
     await changeOwnPost(tx, postId, author.id, await change(tx, before));

@@ -1,9 +1,11 @@
+import { otherGame } from '@muster/contract/games.ts';
 import type { Post, PostDraft } from '@muster/contract/posts.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import { noteActivity } from '../users/member-repository.ts';
+import { holdActor, noteActivity } from '../users/member-repository.ts';
+import { tellAdmins } from '../users/tell-admins.ts';
 import { announceChanged, announceCreated, findAudience } from './announce-post.ts';
 import { changePost } from './change-post.ts';
 import { chooseGame } from './choose-game.ts';
@@ -11,6 +13,7 @@ import type { PostDeps } from './post-deps.ts';
 import { findOwnPost, findPostOfDraft, insertPostOnce } from './post-repository.ts';
 
 async function insertPost(db: Queryable, author: Member, draft: PostDraft): Promise<Post | null> {
+  await holdActor(db, author.id);
   const game = await chooseGame(db, author, draft);
   const { platform, description, tags, isActive, quickPost, draftId, offlineId } = draft;
   const { id: gameId, name, filterOption } = game;
@@ -52,6 +55,8 @@ export async function createPost(deps: PostDeps, author: Member, draft: PostDraf
     (created) => created !== null,
   );
   if (inserted) announceCreated(audience, inserted);
+  // Administrators hear of posts on the board as everybody does; of these nobody else hears.
+  if (inserted && (!inserted.isActive || draft.game === otherGame)) await tellAdmins(deps, 'posts', 'games');
   // Nothing was inserted: the same draft has just become a post by another request.
   const post = inserted ?? (await findPostOfDraft(db, author.id, draft));
   if (!post) throw new AppError('post-not-found');

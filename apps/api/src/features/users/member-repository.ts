@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
+import { AppError } from '../../http/app-error.ts';
 
 interface NewMember {
   readonly id: string;
@@ -46,6 +47,20 @@ export async function findPasswordHash(db: Queryable, memberId: string): Promise
 export async function holdMember(db: Queryable, memberId: string): Promise<boolean> {
   const found = await db.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('key share');
   return found.length > 0;
+}
+
+/**
+ * Keeps whoever does something from being shut out until this transaction ends: what is on its way at that moment is done
+ * before it, or not at all.
+ */
+export async function holdActor(tx: Queryable, memberId: string): Promise<void> {
+  const isIn = and(isNull(members.disabledAt), sql`coalesce(${members.suspendedUntil}, now()) <= now()`);
+  const found = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.id, memberId), isIn))
+    .for('key share');
+  if (found.length === 0) throw new AppError('unauthenticated');
 }
 
 /** Holds a member: nothing new can belong to them until the transaction ends. False when there is no such member. */

@@ -15,13 +15,14 @@ export async function registerMember(
   address: string,
 ): Promise<{ id: string }> {
   const { name, email, password } = registration;
-  // There is one door for the administrator, and this is not it.
-  if (email === adminPair.email) throw new AppError('email-taken');
   if (isCommonPassword(password, productName)) throw ruleBroken('password', commonPasswordMessage);
   await rateLimiter.consume('signUpsPerHour', addressKey(address));
+  const passwordHash = await hashPassword(password);
+  // There is one door for the administrator, and this is not it.
+  if (email === adminPair.email) throw new AppError('email-taken');
   const id = uuidv7();
   try {
-    await insertMember(db, { id, name, email, passwordHash: await hashPassword(password) });
+    await insertMember(db, { id, name, email, passwordHash });
   } catch (error) {
     throw isTaken(error, 'members_email_unique') ? new AppError('email-taken') : error;
   }
