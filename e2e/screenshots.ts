@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { takeAccountStates, takeForgottenStates } from './support/account-states.ts';
 import { takeChatStates } from './support/chat-states.ts';
+import { takeModerationStates } from './support/moderation-states.ts';
 import { signInAsAdmin } from './support/admin.ts';
 import { createPost } from './support/posts.ts';
 import { takePostStates } from './support/post-states.ts';
@@ -131,4 +132,5 @@ test('every screen has its pictures', async ({ browser, page, member, signedIn, 
   await takeAccountStates(browser, member, takeAll);
   await signInAsAdmin(page);
   await takeScreens(page, adminScreens);
+  await takeModerationStates(page, member, await signedIn('Noor Haddad'), takeAll);
 });
