@@ -1,6 +1,8 @@
 import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
+import { LIVE_SESSION_ENDED } from '@muster/contract/live-events.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { startLiveServer } from '#test/live-server.ts';
 import { answer, answerDashboard, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -11,6 +13,17 @@ import { SESSION_WAIT_MS, sessionQuery } from './session.ts';
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
 const useFakeClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+
+/** The dashboard of Ada, with its live connection. */
+async function openLive() {
+  const live = startLiveServer();
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  renderApp('/dashboard');
+  await vi.waitFor(() => screen.getByRole('heading', { name: /Welcome back, Ada/ }));
+  await vi.waitFor(() => expect(live.isConnected()).toBe(true));
+  return live;
+}
 
 test('a visitor is sent to the sign-in page and the wanted page is remembered', async () => {
   answer(getSessionEndpoint, { member: null });
@@ -94,6 +107,25 @@ test('a session that ends while in use leads to the sign-in page', async () => {
   act(() => void queryClient.setQueryData(sessionQuery.queryKey, { member: null }));
   await screen.findByRole('button', { name: 'Sign In' });
   expect(address()).toBe('/login');
+});
+
+test('a live connection that ends with the session leads to the sign-in page, and does not come back', async () => {
+  useFakeClock();
+  const live = await openLive();
+  answer(getSessionEndpoint, { member: null });
+  act(() => live.dropLive(LIVE_SESSION_ENDED));
+  await vi.waitFor(() => screen.getByRole('button', { name: 'Sign In' }));
+  await pass(60_000);
+  expect(live.connections()).toBe(1);
+});
+
+test('one that ends although the session goes on leads nowhere, and comes back', async () => {
+  useFakeClock();
+  const live = await openLive();
+  act(() => live.dropLive(LIVE_SESSION_ENDED));
+  await pass(5_000);
+  await vi.waitFor(() => expect(live.connections()).toBe(2));
+  expect(screen.getByRole('heading', { name: /Welcome back, Ada/ })).toBeDefined();
 });
 
 test('signing out goes home and forgets what the member could see', async () => {
