@@ -1,7 +1,7 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { deletePictureEndpoint, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
-import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { sessionQuery } from '#src/lib/session.ts';
 import { queryClient } from '#src/lib/query-client.ts';
@@ -159,6 +159,17 @@ test.each(['Cancel', 'Escape'])('%s calls an upload off and keeps the crop', asy
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(await area()).toBeDefined();
+});
+
+test('an upload that nobody waits for any more is called off', async () => {
+  const { user, router } = await openCrop();
+  answer(uploadPictureEndpoint, withPicture, 5_000);
+  await press(user, 'Use this picture');
+  await screen.findByRole('progressbar');
+  await act(() => router.navigate({ to: '/dashboard' }));
+  await screen.findByRole('heading', { name: /^Welcome back/ });
+  const upload = () => queryClient.getMutationCache().getAll().at(-1)?.state.error;
+  await waitFor(() => expect(upload()).toMatchObject({ code: 'cancelled' }), { timeout: 2_000 });
 });
 
 test('another file is chosen instead, or none, and nothing is left open', async () => {

@@ -9,7 +9,7 @@ import {
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/call-api.ts';
 import { cutSquare, type OpenPicture, type Share } from '#src/lib/draw-picture.ts';
-import { askForSession } from '#src/lib/end-session.ts';
+import { askForSession, knownMemberId } from '#src/lib/end-session.ts';
 import { sessionQuery } from '#src/lib/session.ts';
 import { uploadFile } from '#src/lib/upload-file.ts';
 
@@ -32,8 +32,9 @@ export const ownProfileQuery = queryOptions({
   },
 });
 
-/** Shows the profile as the server has just answered it. */
+/** Shows the profile as the server has just answered it, unless the tab is somebody else's by now. */
 async function noteProfile(queryClient: QueryClient, profile: OwnProfile): Promise<void> {
+  if (knownMemberId() !== profile.id) return;
   await queryClient.cancelQueries(ownProfileQuery);
   queryClient.setQueryData(ownProfileQuery.queryKey, profile);
   noteName(queryClient, profile);
