@@ -12,9 +12,10 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useToast } from '#src/components/use-toast.ts';
+import { isLostConnection } from '#src/lib/api-error.ts';
 import { callApi } from '#src/lib/call-api.ts';
-import { endSession } from '#src/lib/end-session.ts';
-import { forgetMember } from '#src/lib/forget-member.ts';
+import { askForSession, endSession, knownMemberId } from '#src/lib/end-session.ts';
+import { forgetMember, noteMayBeGone } from '#src/lib/forget-member.ts';
 import { saveFile } from '#src/lib/save-file.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { accountTexts, EXPORT_FILE_NAME } from './account-texts.ts';
@@ -84,10 +85,17 @@ export function useDeleteAccount() {
     gcTime: 0,
     mutationFn: (password: string) => callApi(deleteAccountEndpoint, { body: { password } }, { memberId }),
     onSuccess: async () => {
-      await navigate({ to: '/', replace: true, ignoreBlocker: true });
-      endSession();
+      const isElses = (knownMemberId() ?? memberId) !== memberId;
+      if (!isElses) {
+        await navigate({ to: '/', replace: true, ignoreBlocker: true });
+        endSession();
+      }
       forgetMember(memberId);
       toast.show(accountTexts.deleted, { tone: 'success', stayMs: 10_000 });
+    },
+    onError: (error) => {
+      noteMayBeGone(memberId, isLostConnection(error));
+      if (isLostConnection(error)) askForSession();
     },
   });
 }

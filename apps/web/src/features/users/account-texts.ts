@@ -42,6 +42,8 @@ export const accountTexts = {
   counting: 'Counting what is yours...',
   keepCopy: 'You may want a copy first.',
   yourPassword: 'Your password',
+  mayBeGone:
+    'Your account may be gone all the same. If it is, you are signed out here, and this browser forgets what it kept of you.',
   deleted: 'Your account has been deleted.',
 } as const;
 

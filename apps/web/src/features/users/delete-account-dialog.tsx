@@ -5,7 +5,7 @@ import { AlertPanel } from '#src/components/alert-panel.tsx';
 import { Banner } from '#src/components/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField } from '#src/components/password-field.tsx';
-import { ApiError, reasonOf } from '#src/lib/api-error.ts';
+import { ApiError, isLostConnection, reasonOf } from '#src/lib/api-error.ts';
 import { contractResolver } from '#src/lib/contract-resolver.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { useDeleteAccount } from './account-queries.ts';
@@ -68,7 +68,12 @@ function PasswordForm({ deletion, isBusy, onCancel }: PasswordFormProps) {
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {error && !isWrongPassword(error) && <Banner tone="error">{deletionFailed(reasonOf(error))}</Banner>}
+      {error && !isWrongPassword(error) && (
+        <Banner tone="error">
+          {deletionFailed(reasonOf(error))}
+          {isLostConnection(error) && ` ${accountTexts.mayBeGone}`}
+        </Banner>
+      )}
       <input hidden readOnly type="text" autoComplete="username" value={email} />
       <PasswordField
         label={accountTexts.yourPassword}
