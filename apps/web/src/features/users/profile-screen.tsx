@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Banner } from '#src/components/banner.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Button } from '#src/components/button.tsx';
@@ -9,17 +10,13 @@ import { PageHeading } from '#src/components/page-heading.tsx';
 import { ApiError } from '#src/lib/api-error.ts';
 import { playerPage } from '#src/lib/player-page.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
-import { AccountSection } from './account-section.tsx';
-import { BlockedPlayers } from './blocked-players.tsx';
-import { DangerZone } from './danger-zone.tsx';
 import { OwnProfile } from './own-profile.tsx';
 import { PlayerCardSkeleton } from './player-card.tsx';
 import { ownProfileQuery } from './profile-queries.ts';
 import { profileNotFound, profileTexts } from './profile-texts.ts';
-import { SettingsSection } from './settings-section.tsx';
 
-/** The member's own profile, to read, and what belongs to it. */
-export function ProfileScreen() {
+/** The member's own profile, to read and to change. What stands below the card is there also while that is loaded. */
+export function ProfileScreen({ children }: { readonly children: ReactNode }) {
   const { id: memberId } = useCurrentMember();
   const { data: profile, error, refetch, isFetching } = useQuery(ownProfileQuery);
   if (error instanceof ApiError && error.status === 404)
@@ -48,10 +45,7 @@ export function ProfileScreen() {
         </Banner>
       )}
       {profile ? <OwnProfile profile={profile} /> : !error && <PlayerCardSkeleton />}
-      <AccountSection />
-      <SettingsSection />
-      <BlockedPlayers />
-      <DangerZone />
+      {children}
     </div>
   );
 }
