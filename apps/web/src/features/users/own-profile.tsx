@@ -4,6 +4,7 @@ import { Banner } from '#src/components/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { EditProfileForm } from './edit-profile-form.tsx';
+import { forgetKeptProfile, readKeptProfile } from './kept-profile.ts';
 import { OwnPicture } from './own-picture.tsx';
 import { OwnFacts, PlayerCardShell } from './player-card.tsx';
 import { profileTexts } from './profile-texts.ts';
@@ -36,12 +37,13 @@ function useWayBack(isEditing: boolean) {
 /** The member's card, to read and to change in place. */
 export function OwnProfile({ profile }: { readonly profile: Profile }) {
   const member = useCurrentMember();
-  const [isEditing, setIsEditing] = useState(false);
+  const [isEditing, setIsEditing] = useState(() => readKeptProfile(profile.id) !== undefined);
   const { isTold, tell } = useNotice();
   const editButton = useWayBack(isEditing);
   const name = profile.name || member.name || profileTexts.nameless;
   const email = profile.email || member.email;
   const finish = (isSaved: boolean): void => {
+    forgetKeptProfile(profile.id);
     setIsEditing(false);
     if (isSaved) tell();
   };

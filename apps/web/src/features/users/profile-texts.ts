@@ -11,6 +11,7 @@ export const profileTexts = {
   save: 'Save Changes',
   saving: 'Saving...',
   cancel: 'Cancel',
+  kept: 'These are changes you had begun and not saved. Save them, or cancel to drop them.',
   saved: 'Profile updated successfully!',
 
   name: 'Name',

@@ -1,9 +1,10 @@
 import { type OwnProfile, type ProfileChange, type ProfileForm, profileFormSchema } from '@muster/contract/profiles.ts';
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { ApiError, reasonOf } from '#src/lib/api-error.ts';
 import { contractResolver } from '#src/lib/contract-resolver.ts';
 import { useUpdateProfile } from './profile-queries.ts';
+import { forgetKeptProfile, keepProfile, readKeptProfile } from './kept-profile.ts';
 import { saveFailed } from './profile-texts.ts';
 
 const fieldNames = ['name', 'bio', 'location', 'discordId', 'platforms'] as const;
@@ -34,6 +35,26 @@ const refusedFields = (error: Error): [FieldName, string][] =>
     return name ? [[name, message]] : [];
   });
 
+/** Brings back what the member has begun in this tab, and keeps it from then on; whether there was something. */
+function useKeptChange(form: UseFormReturn<ProfileForm, unknown, ProfileForm>, profile: OwnProfile): boolean {
+  const [kept] = useState(() => readKeptProfile(profile.id));
+  const restore = useEffectEvent(() => {
+    for (const name of fieldNames) {
+      const begun = kept?.[name];
+      if (begun !== undefined) form.setValue(name, begun, { shouldDirty: true });
+    }
+  });
+  useEffect(() => restore(), []);
+  const values = useWatch({ control: form.control });
+  const { getValues } = form;
+  useEffect(() => {
+    const change = changeOf(getValues(), profile);
+    if (change) keepProfile(profile.id, change);
+    else forgetKeptProfile(profile.id);
+  }, [values, getValues, profile]);
+  return kept !== undefined;
+}
+
 /**
  * The form's state. Where the profile changes elsewhere meanwhile, what one has not touched follows; what one has
  * touched stays.
@@ -47,6 +68,7 @@ export function useProfileForm(profile: OwnProfile, onDone: (isSaved: boolean) =
     resetOptions: { keepDirtyValues: true, keepErrors: true },
     reValidateMode: 'onSubmit',
   });
+  const isRestored = useKeptChange(form, profile);
   const { setFocus, clearErrors } = form;
   const { errors, isDirty } = form.formState;
   useEffect(() => setFocus('name'), [setFocus]);
@@ -71,6 +93,7 @@ export function useProfileForm(profile: OwnProfile, onDone: (isSaved: boolean) =
   };
   return {
     isDirty,
+    isRestored,
     failure,
     isSaving: update.isPending,
     fieldProps: (name: FieldName) => ({

@@ -12,6 +12,7 @@ import { usePostLive } from '#src/features/posts/post-live.ts';
 import { useOfflineSync } from '#src/features/posts/use-offline-posts.ts';
 import { WaitingBadge } from '#src/features/posts/waiting-badge.tsx';
 import { DashboardShell } from '#src/features/users/dashboard-shell.tsx';
+import { forgetKeptProfile } from '#src/features/users/kept-profile.ts';
 import { useProfileLive } from '#src/features/users/profile-live.ts';
 import { usePlayerLive } from '#src/features/users/player-live.ts';
 import { SafetyDialogs } from '#src/features/users/safety-dialogs.tsx';
@@ -45,6 +46,7 @@ function Dashboard() {
   const forget = (): void => {
     forgetDrafts();
     forgetKeptPosts(memberId);
+    forgetKeptProfile(memberId);
   };
   const leave = async (): Promise<void> => {
     if (await mayLeave()) await signOut.mutateAsync().then(forget, () => undefined);
