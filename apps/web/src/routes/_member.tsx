@@ -10,7 +10,8 @@ export const Route = createFileRoute('/_member')({
     const stays = cause === 'stay' && matches.some(({ staticData }) => staticData.staysWithoutSession);
     if (member || stays) return { member };
     const search = location.pathname === homeOfMembers ? {} : { redirect: location.href };
-    throw redirect({ to: '/login', search, replace: true });
+    // Who was here already, and has not signed out here, is told why they are led away.
+    throw redirect({ to: '/login', search, replace: true, state: { wasSignedOut: cause === 'stay' } });
   },
   component: Member,
   pendingMs: 0,
