@@ -17,7 +17,8 @@ export async function deleteAccount(deps: AccountDeps, member: Member, password:
     removeMember(tx, member.id, () => lockOwnAccount(tx, member.id, passwordHash)),
   );
   if (!sessionIds) throw new AppError('unauthenticated');
-  live.endSessions(sessionIds);
+  // The member's own browsers hear it too, before they are out: what they keep of the member is to be forgotten.
   live.broadcast({ type: 'member.left', memberId: member.id }, []);
+  live.endSessions(sessionIds);
   return { id: member.id };
 }

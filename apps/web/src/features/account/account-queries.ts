@@ -76,12 +76,16 @@ export const deletionSummaryQuery = queryOptions({
   gcTime: 0,
 });
 
+/** Names the deletion while it is under way. */
+export const deletionKey = ['delete-account'];
+
 /** Deletes the account, goes home, and forgets all that this browser has kept of the member. */
 export function useDeleteAccount() {
   const { id: memberId } = useCurrentMember();
   const navigate = useNavigate();
   const toast = useToast();
   return useMutation({
+    mutationKey: deletionKey,
     gcTime: 0,
     mutationFn: (password: string) => callApi(deleteAccountEndpoint, { body: { password } }, { memberId }),
     onSuccess: async () => {

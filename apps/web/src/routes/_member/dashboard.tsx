@@ -1,6 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { NotFound } from '#src/components/not-found-screen.tsx';
+import { useAccountLive } from '#src/features/account/account-live.ts';
 import { useSignOut } from '#src/features/auth/session-queries.ts';
 import { useChatLive } from '#src/features/chat/chat-live.ts';
 import { forgetDrafts } from '#src/features/chat/kept-text.ts';
@@ -38,6 +39,7 @@ function Dashboard() {
   useMessageNotices(memberId);
   usePostLive(memberId);
   useProfileLive(memberId);
+  useAccountLive(memberId);
   usePlayerLive(memberId);
   useOfflineSync();
   useLiveConnection();
