@@ -1,6 +1,7 @@
 import { deleteAccountEndpoint, getDeletionSummaryEndpoint } from '@muster/contract/account.ts';
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { errors } from '@muster/contract/errors.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { askForSession } from '#src/lib/end-session.ts';
@@ -13,6 +14,7 @@ import { answerProfile } from '#test/profile.ts';
 import { remembered } from '#test/remembered.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
+const wrongPassword = { path: 'password', message: errors['wrong-password'].message };
 const benId = '019a3f6e-0000-7000-8000-000000000002';
 
 beforeEach(() => {
@@ -140,7 +142,7 @@ test('without a password nothing is sent', async () => {
 
 test('a wrong password is told at its field, and what was typed stays', async () => {
   const { confirm, inDialog } = await openDialog();
-  refuse(deleteAccountEndpoint, 'wrong-password');
+  refuse(deleteAccountEndpoint, 'wrong-password', { issues: [wrongPassword] });
   await confirm('wrong');
   expect(await inDialog.findByText('Incorrect password. Please try again.')).toBeDefined();
   const field = inDialog.getByLabelText('Your password');
@@ -197,7 +199,7 @@ test('when the server has said that the account stays, it is not forgotten after
   cutLine(deleteAccountEndpoint);
   await confirm('secret');
   await inDialog.findByRole('alert');
-  refuse(deleteAccountEndpoint, 'wrong-password');
+  refuse(deleteAccountEndpoint, 'wrong-password', { issues: [wrongPassword] });
   await user.click(inDialog.getByRole('button', { name: 'Delete Account' }));
   await inDialog.findByText('Incorrect password. Please try again.');
   answer(getSessionEndpoint, { member: null });

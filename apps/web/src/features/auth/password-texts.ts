@@ -9,8 +9,6 @@ export const passwordTexts = {
 
   resetTitle: 'Choose a new password',
   resetLead: 'After this you sign in again, in every browser.',
-  newPassword: 'New password',
-  confirmPassword: 'Confirm new password',
   savePassword: 'Save password',
   saving: 'Saving...',
   passwordReset: 'Your password was changed. Please sign in.',
@@ -23,4 +21,3 @@ export const passwordTexts = {
 export const linkSent = (validMinutes: number): string =>
   `If there is an account for that address, a link is on its way. It works once, for ${validMinutes} minutes.`;
 export const linkFailed = (reason: string): string => `Failed to send the link: ${reason}`;
-export const resetFailed = (reason: string): string => `Failed to change your password: ${reason}`;

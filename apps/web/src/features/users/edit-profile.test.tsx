@@ -55,6 +55,7 @@ test('the email address can be read and not changed, and it is said why', async 
 test('only what was changed is sent, and everything shows the new name at once', async () => {
   const { user, router } = await edit();
   const sent = answer(updateProfileEndpoint, { ...told, name: 'Ada Stone', platforms: ['PC', 'Mobile'] });
+  answer(getSessionEndpoint, { member: { ...aMember, name: 'Ada Stone' } });
   await rewrite(user, 'Name', '  Ada   Stone ');
   await user.click(platform('Mobile'));
   await press(user, 'Save Changes');

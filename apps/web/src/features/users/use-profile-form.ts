@@ -1,14 +1,22 @@
 import { type OwnProfile, type ProfileChange, type ProfileForm, profileFormSchema } from '@muster/contract/profiles.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
-import { ApiError, reasonOf } from '#src/lib/api-error.ts';
+import { reasonOf } from '#src/lib/api-error.ts';
 import { contractResolver } from '#src/lib/contract-resolver.ts';
-import { useUpdateProfile } from './profile-queries.ts';
+import { fieldRefusals } from '#src/lib/field-refusals.ts';
 import { forgetKeptProfile, keepProfile, readKeptProfile } from './kept-profile.ts';
+import { useUpdateProfile } from './profile-queries.ts';
 import { saveFailed } from './profile-texts.ts';
 
 const fieldNames = ['name', 'bio', 'location', 'discordId', 'platforms'] as const;
 type FieldName = (typeof fieldNames)[number];
+const fields = {
+  name: 'name',
+  bio: 'bio',
+  location: 'location',
+  discordId: 'discordId',
+  platforms: 'platforms',
+} as const satisfies Record<FieldName, FieldName>;
 
 const toldBy = ({ name, bio, location, discordId, platforms }: OwnProfile): ProfileForm => ({
   name,
@@ -28,13 +36,6 @@ function changeOf(form: ProfileForm, profile: OwnProfile): ProfileChange | null 
   return changed.length === 0 ? null : Object.fromEntries(changed.map((name) => [name, form[name]]));
 }
 
-/** The fields that the server refused, with why. */
-const refusedFields = (error: Error): [FieldName, string][] =>
-  (error instanceof ApiError ? error.issues : []).flatMap(({ path, message }) => {
-    const name = fieldNames.find((field) => field === path.split('.')[0]);
-    return name ? [[name, message]] : [];
-  });
-
 /** Brings back what the member has begun in this tab, and keeps it from then on; whether there was something. */
 function useKeptChange(form: UseFormReturn<ProfileForm, unknown, ProfileForm>, profile: OwnProfile): boolean {
   const [kept] = useState(() => readKeptProfile(profile.id));
@@ -45,13 +46,11 @@ function useKeptChange(form: UseFormReturn<ProfileForm, unknown, ProfileForm>, p
     }
   });
   useEffect(() => restore(), []);
-  const values = useWatch({ control: form.control });
-  const { getValues } = form;
+  const change = useWatch({ control: form.control, compute: (values: ProfileForm) => changeOf(values, profile) });
   useEffect(() => {
-    const change = changeOf(getValues(), profile);
     if (change) keepProfile(profile.id, change);
     else forgetKeptProfile(profile.id);
-  }, [values, getValues, profile]);
+  }, [change, profile.id]);
   return kept !== undefined;
 }
 
@@ -86,8 +85,8 @@ export function useProfileForm(profile: OwnProfile, onDone: (isSaved: boolean) =
       onDone(true);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      for (const [place, [name, message]] of refusedFields(error).entries())
-        form.setError(name, { message }, { shouldFocus: place === 0 });
+      for (const [place, { field, message }] of fieldRefusals(error, fields).entries())
+        form.setError(field, { message }, { shouldFocus: place === 0 });
       setFailure(saveFailed(reasonOf(error)));
     }
   };

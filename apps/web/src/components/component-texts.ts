@@ -1,0 +1,6 @@
+export const componentTexts = {
+  retry: 'Retry',
+} as const;
+
+export const copyForbidden = (what: string): string =>
+  `Your browser does not allow this. Please select ${what} and copy it.`;
