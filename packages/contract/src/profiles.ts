@@ -65,6 +65,9 @@ export const playerSchema = z.object({
 });
 export type Player = z.output<typeof playerSchema>;
 
+/** The name of a link to a player's profile where only a picture or a name is seen. */
+export const profileOf = (name: string): string => `Profile of ${name}`;
+
 export const getOwnProfileEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/profile',

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Banner } from '#src/components/banner.tsx';
 import { Button } from '#src/components/button.tsx';
+import { FailureBanner } from '#src/components/failure-banner.tsx';
 import type { OpenPicture } from '#src/lib/draw-picture.ts';
 import { PicturePreview } from './picture-preview.tsx';
 import { pictureTexts, zoomText } from './picture-texts.ts';
@@ -78,7 +79,7 @@ export function PictureCrop({ picture, problem, upload, onBack }: PictureCropPro
         </div>
       </div>
       {isUploading && <UploadProgress share={progress} />}
-      {failure && <Failure onRetry={send}>{failure}</Failure>}
+      {failure && <FailureBanner onRetry={send}>{failure}</FailureBanner>}
       {problem && <Banner tone="error">{problem}</Banner>}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={isUploading ? upload.cancel : onBack}>
@@ -98,23 +99,10 @@ export function PictureCrop({ picture, problem, upload, onBack }: PictureCropPro
   );
 }
 
-const Failure = ({ onRetry, children }: { readonly onRetry: () => void; readonly children: ReactNode }) => (
-  <Banner
-    tone="error"
-    action={
-      <Button size="sm" onClick={onRetry}>
-        {pictureTexts.retry}
-      </Button>
-    }
-  >
-    {children}
-  </Banner>
-);
-
 const CodeState = ({ isMissing, onRetry }: { readonly isMissing: boolean; readonly onRetry: () => void }) =>
   isMissing ? (
     <div className="p-4">
-      <Failure onRetry={onRetry}>{pictureTexts.cropMissing}</Failure>
+      <FailureBanner onRetry={onRetry}>{pictureTexts.cropMissing}</FailureBanner>
     </div>
   ) : (
     <p role="status" className="grid size-full place-items-center text-faint">

@@ -19,7 +19,6 @@ export const pictureTexts = {
   reset: 'Reset',
   loadingCrop: 'Getting ready...',
   cropMissing: 'This part of the app could not be loaded. Check your connection and try again.',
-  retry: 'Retry',
 
   use: 'Use this picture',
   uploading: 'Uploading...',

@@ -4,6 +4,7 @@ import { Avatar } from '#src/components/avatar.tsx';
 import { PlatformGlyph } from '#src/components/platform-glyph.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { formatAge, formatDate, formatDateTime } from '#src/lib/dates.ts';
+import { cardTexts } from './card-texts.ts';
 
 export const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div className="min-w-0">
@@ -12,10 +13,10 @@ export const Fact = ({ name, children }: { readonly name: string; readonly child
   </div>
 );
 
-export const notTold = <span className="font-normal text-faint">Not told yet</span>;
+export const notTold = <span className="font-normal text-faint">{cardTexts.notTold}</span>;
 
 export const LastActive = ({ at }: { readonly at: Date }) => (
-  <Fact name="Last active">
+  <Fact name={cardTexts.lastActive}>
     <time dateTime={at.toISOString()} title={formatDateTime(at)}>
       {formatAge(at)}
     </time>
@@ -64,7 +65,7 @@ const PlayerFacts = ({ player, lead, children }: PlayerFactsProps) => (
     </h2>
     {lead}
     <p dir="auto" className="mt-4 max-w-[70ch] break-words whitespace-pre-line">
-      {player.bio || <span className="text-faint">No bio yet</span>}
+      {player.bio || <span className="text-faint">{cardTexts.noBio}</span>}
     </p>
     {player.platforms.length > 0 && (
       <ul className="mt-5 flex flex-wrap gap-2">
@@ -98,11 +99,11 @@ export const PlayerCardFrame = ({ player, lead, actions, children }: PlayerCardF
 /** The member as a player, with what only they see. */
 export const OwnFacts = ({ profile }: { readonly profile: OwnProfile }) => (
   <PlayerFacts player={profile} lead={<p className="text-soft break-words">{profile.email}</p>}>
-    <Fact name="Location">{profile.location || notTold}</Fact>
-    <Fact name="Discord">{profile.discordId || notTold}</Fact>
-    <Fact name="Posts">{profile.totalPosts.toLocaleString()}</Fact>
+    <Fact name={cardTexts.location}>{profile.location || notTold}</Fact>
+    <Fact name={cardTexts.discord}>{profile.discordId || notTold}</Fact>
+    <Fact name={cardTexts.posts}>{profile.totalPosts.toLocaleString()}</Fact>
     <LastActive at={profile.lastActivityAt} />
-    <Fact name="Member since">{formatDate(profile.createdAt)}</Fact>
+    <Fact name={cardTexts.memberSince}>{formatDate(profile.createdAt)}</Fact>
   </PlayerFacts>
 );
 

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Banner } from '#src/components/banner.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
-import { Button } from '#src/components/button.tsx';
 import { CrewRing } from '#src/components/crew-ring.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
+import { FailureBanner } from '#src/components/failure-banner.tsx';
 import { PageHeading } from '#src/components/page-heading.tsx';
 import { reasonOf } from '#src/lib/api-error.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
@@ -36,16 +36,9 @@ export function PlayerScreen({ memberId, onBlocked, children }: PlayerScreenProp
       {player && <PublicPlayerCard player={player} isOwn={isOwn} onBlocked={onBlocked} />}
       {!player && !error && <PlayerCardSkeleton />}
       {!player && error && (
-        <Banner
-          tone="error"
-          action={
-            <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-              {playerTexts.retry}
-            </Button>
-          }
-        >
+        <FailureBanner isTrying={isFetching} onRetry={refetch}>
           {playerFailed(reasonOf(error))}
-        </Banner>
+        </FailureBanner>
       )}
       {children}
     </div>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Banner } from '#src/components/banner.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
-import { Button } from '#src/components/button.tsx';
 import { CrewRing } from '#src/components/crew-ring.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
+import { FailureBanner } from '#src/components/failure-banner.tsx';
 import { PageHeading } from '#src/components/page-heading.tsx';
 import { ApiError } from '#src/lib/api-error.ts';
 import { playerPage } from '#src/lib/player-page.ts';
@@ -33,16 +32,9 @@ export function ProfileScreen({ children }: { readonly children: ReactNode }) {
         {profileTexts.heading}
       </PageHeading>
       {error && !profile && (
-        <Banner
-          tone="error"
-          action={
-            <Button size="sm" busy={isFetching} busyLabel={profileTexts.retrying} onClick={() => void refetch()}>
-              {profileTexts.retry}
-            </Button>
-          }
-        >
+        <FailureBanner isTrying={isFetching} onRetry={refetch}>
           {profileTexts.loadFailed}
-        </Banner>
+        </FailureBanner>
       )}
       {profile ? <OwnProfile profile={profile} /> : !error && <PlayerCardSkeleton />}
       {children}

@@ -1,8 +1,8 @@
+import { cardTexts } from './card-texts.ts';
+
 export const profileTexts = {
   heading: 'Profile',
   loadFailed: 'Failed to load profile',
-  retry: 'Try again',
-  retrying: 'Trying again...',
   nameless: 'User',
   seeAsOthers: 'See it as others do',
 
@@ -20,7 +20,7 @@ export const profileTexts = {
   emailHint: 'You sign in with it, and only you and the administrators see it. It cannot be changed here.',
   bio: 'Bio',
   bioHint: 'How you play, and who fits in your crew.',
-  location: 'Location',
+  location: cardTexts.location,
   locationHint: 'A city, a country or a time zone is enough.',
   discordId: 'Discord ID',
   discordIdHint: 'So that your crew finds you where it talks.',

@@ -80,7 +80,7 @@ test('a profile that cannot be loaded comes when it is tried again', async () =>
   const { user } = renderApp('/dashboard/profile');
   expect(await screen.findByText('Failed to load profile')).toBeDefined();
   answer(getOwnProfileEndpoint, aProfile());
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('article')).toBeDefined();
   expect(screen.queryByText('Failed to load profile')).toBeNull();
 });
