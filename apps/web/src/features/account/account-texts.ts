@@ -86,5 +86,6 @@ export const whatGoes = (summary: DeletionSummary | undefined): readonly string[
 export const whatStays = (summary: DeletionSummary | undefined): string | undefined => {
   if (summary?.conversations === 0) return undefined;
   const messages = summary ? counted(summary.messages, 'message of yours', 'messages of yours') : 'your messages';
-  return `The players you wrote with keep their conversations, with ${messages}, under the name ‘${unknownUserName}’.`;
+  const withMessages = summary?.messages === 0 ? '' : ` with ${messages},`;
+  return `The players you wrote with keep their conversations,${withMessages} under the name ‘${unknownUserName}’.`;
 };

@@ -89,6 +89,13 @@ test('one is one, and what is not there is not listed', async () => {
   expect(dialog.textContent).not.toContain('What stays');
 });
 
+test('where nothing was written yet, no messages are said to stay', async () => {
+  answerSummary({ conversations: 2, messages: 0 });
+  const { dialog, inDialog } = await openDialog();
+  await inDialog.findByText('2 conversations in your list');
+  expect(dialog.textContent).toContain('keep their conversations, under the name ‘Unknown User’.');
+});
+
 test('while it is counted that is said', async () => {
   const goOn = holdBack(getDeletionSummaryEndpoint);
   const { inDialog } = await openDialog();
