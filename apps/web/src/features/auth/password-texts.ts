@@ -15,6 +15,7 @@ export const passwordTexts = {
   otherPasswordReset: 'The password was changed.',
 
   linkMissing: 'This link is not complete. Open the one in your email once more, or ask for a new one.',
+  linkGone: 'Open the link in your email again, or ask for a new one.',
   askForLink: 'Ask for a new link',
 } as const;
 
