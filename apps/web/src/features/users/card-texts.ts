@@ -2,6 +2,7 @@
 export const cardTexts = {
   noBio: 'No bio yet',
   notTold: 'Not told yet',
+  platforms: 'Platforms',
   location: 'Location',
   discord: 'Discord',
   posts: 'Posts',

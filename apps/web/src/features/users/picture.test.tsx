@@ -47,6 +47,7 @@ async function openCrop(picture = aPicture(800, 600)) {
 }
 
 test.each([
+  ['an empty file', new File([], 'a.png', { type: 'image/png' }), 'This file is empty. Please choose another one.'],
   ['what is no image', new File(['hello'], 'a.txt', { type: 'text/plain' }), 'This is not an image.'],
   ['a file that tells nothing of itself and is none', new File(['hello'], 'a'), 'This is not an image.'],
   [
@@ -95,6 +96,20 @@ test('an image that is dropped onto the picture on the page opens the dialog wit
   await user.keyboard('{Escape}');
   await noDialog();
   await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+test.each(['dragover', 'drop'])('a %s beside the picture leaves the page where it is', async (kind) => {
+  renderApp('/dashboard/profile');
+  await screen.findByRole('button', { name: 'Add a picture' });
+  const prevented = (types: string[]): boolean => {
+    const event = createEvent(kind, screen.getByRole('main'), { bubbles: true, cancelable: true });
+    Object.assign(event, { dataTransfer: { types } });
+    fireEvent(screen.getByRole('main'), event);
+    return event.defaultPrevented;
+  };
+  expect(prevented(['Files'])).toBe(true);
+  // Text is still dropped into a field.
+  expect(prevented(['text/plain'])).toBe(false);
 });
 
 test('a picture is moved and zoomed by keyboard, and begun anew by Reset', async () => {
@@ -178,7 +193,7 @@ test('another file is chosen instead, or none, and nothing is left open', async 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose a file' })));
   await choose(aPicture(64, 64));
   await area();
-  await user.keyboard('{Escape}');
+  await press(user, 'Cancel');
   await noDialog();
   expect(pictures.openAddresses()).toBe(0);
 });

@@ -34,7 +34,7 @@ beforeEach(() => {
 const pass = () => act(() => vi.advanceTimersByTimeAsync(LONG_MS));
 /** Lets what was pushed be heard. */
 const passOn = () => act(() => vi.advanceTimersByTimeAsync(50));
-const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 async function openAt(address: string) {
   const live = startLiveServer();

@@ -24,7 +24,7 @@ export const profileTexts = {
   locationHint: 'A city, a country or a time zone is enough.',
   discordId: 'Discord ID',
   discordIdHint: 'So that your crew finds you where it talks.',
-  platforms: 'Platforms',
+  platforms: cardTexts.platforms,
   platformsHint: 'Choose all that you play on.',
   optional: 'Optional',
 

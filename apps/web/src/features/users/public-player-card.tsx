@@ -22,7 +22,7 @@ interface PublicPlayerCardProps {
 
 /** A player as every other one may see them. */
 export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardProps) => (
-  <PlayerCardFrame player={player} actions={!isOwn && <PlayerActions player={player} onBlocked={onBlocked} />}>
+  <PlayerCardFrame player={player} isOfPage actions={!isOwn && <PlayerActions player={player} onBlocked={onBlocked} />}>
     <Fact name={cardTexts.location}>{player.location || notTold}</Fact>
     <Fact name={cardTexts.discord}>{player.discordId ? <DiscordId id={player.discordId} /> : notTold}</Fact>
     <Fact name={cardTexts.activePosts}>{player.activePosts.toLocaleString()}</Fact>
