@@ -1,5 +1,6 @@
 export const componentTexts = {
   retry: 'Retry',
+  readOnly: 'Read only',
 } as const;
 
 export const copyForbidden = (what: string): string =>

@@ -36,7 +36,8 @@ export function PaneHeader({ room }: { readonly room: ChatRoom }) {
             <h2
               ref={heading}
               tabIndex={-1}
-              className="min-w-0 truncate font-display text-lg font-bold outline-none group-has-[a:hover]/partner:underline"
+              dir="auto"
+              className="min-w-0 truncate text-left font-display text-lg font-bold outline-none group-has-[a:hover]/partner:underline"
             >
               {name}
             </h2>

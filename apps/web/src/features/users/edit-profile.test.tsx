@@ -50,6 +50,8 @@ test('the email address can be read and not changed, and it is said why', async 
   await user.type(email, 'x');
   expect(email).toHaveProperty('value', 'ada@example.com');
   expect(screen.getByText(/cannot be changed here/)).toBeDefined();
+  expect(screen.getByRole('img', { name: 'Read only' })).toBeDefined();
+  expect(email).toHaveProperty('readOnly', true);
 });
 
 test('only what was changed is sent, and everything shows the new name at once', async () => {
