@@ -53,8 +53,8 @@ test('from a card to its author, on to a conversation, and back to the same plac
 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/dashboard/players/${ben.id}`);
-  await expect(page).toHaveTitle(/Player · Muster$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Player' })).toBeFocused();
+  await expect(page).toHaveTitle(`${ben.name} · Muster`);
+  await expect(page.getByRole('heading', { level: 1, name: ben.name })).toBeFocused();
   await expect(page.getByText('Calm comms')).toBeVisible();
   await expect(page.getByText(ben.email)).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Active posts' }).getByRole('article')).toHaveCount(4);
@@ -67,7 +67,7 @@ test('from a card to its author, on to a conversation, and back to the same plac
   await expect(page.getByText('Calm comms')).toBeVisible();
   await page.goBack();
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Player' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: ben.name })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(new RegExp(`search=${wish}$`));
   await expect(cardOf(page, ben.name)).toHaveCount(4);

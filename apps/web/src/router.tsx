@@ -37,5 +37,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** A success that the next screen tells. */
     readonly notice?: string;
+    /** The session has ended while it was in use. */
+    readonly wasSignedOut?: boolean;
   }
 }

@@ -10,6 +10,8 @@ export function startLiveServer() {
   return {
     isConnected: (): boolean => clients.length > 0,
     push: (event: LiveEvent): void => clients.at(-1)?.send(JSON.stringify(z.encode(liveEventSchema, event))),
-    dropLive: (): void => clients.at(-1)?.close(1011),
+    dropLive: (code = 1011): void => clients.at(-1)?.close(code),
+    /** How often a connection was opened. */
+    connections: (): number => clients.length,
   };
 }

@@ -1,5 +1,5 @@
 import { defineEndpoint } from './endpoint.ts';
-import { atLeast, atMost } from './text.ts';
+import { atLeast, atMost, storableText } from './text.ts';
 import { currentMemberSchema, emailSchema, memberIdSchema, nameSchema } from './users.ts';
 import { z } from './zod.ts';
 
@@ -7,13 +7,19 @@ export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 128;
 
 /** A password that somebody chooses. Common ones are refused by the server, which holds the list. */
-export const newPasswordSchema = z
-  .string()
-  .check(
-    z.minLength(1, 'Please enter a password'),
-    atLeast(PASSWORD_MIN_LENGTH, 'Password must be at least 6 characters'),
-    ...atMost(PASSWORD_MAX_LENGTH, `A password has at most ${PASSWORD_MAX_LENGTH} characters`),
-  );
+export const newPasswordSchema = storableText('Please enter a password').check(
+  z.minLength(1, 'Please enter a password'),
+  atLeast(PASSWORD_MIN_LENGTH, 'Password must be at least 6 characters'),
+  ...atMost(PASSWORD_MAX_LENGTH, `A password has at most ${PASSWORD_MAX_LENGTH} characters`),
+);
+
+/** What a form says where somebody chooses a password. */
+export const newPasswordTexts = {
+  label: 'New password',
+  confirmLabel: 'Confirm new password',
+  hint: `At least ${PASSWORD_MIN_LENGTH} characters.`,
+} as const;
+export const passwordChangeFailed = (reason: string): string => `Failed to change your password: ${reason}`;
 
 /** The sentence for a password that everybody tries first. */
 export const commonPasswordMessage = 'This password is too common. Please choose another.';

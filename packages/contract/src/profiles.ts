@@ -2,7 +2,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { instant } from './instant.ts';
 import { platformSchema } from './platforms.ts';
 import { postIdSchema, postPageSchema } from './posts.ts';
-import { atMost, normalizeName, storableText } from './text.ts';
+import { atMost, collapseBlankLines, normalizeName, storableText } from './text.ts';
 import {
   BIO_MAX_LENGTH,
   DISCORD_ID_MAX_LENGTH,
@@ -28,7 +28,11 @@ const lineSchema = (max: number, what: string) =>
 /** The profile form, whole; its fields stand in the order in which their rules are told. */
 export const profileFormSchema = z.strictObject({
   name: nameSchema,
-  bio: storableText().check(z.trim(), ...atMost(BIO_MAX_LENGTH, `A bio has at most ${BIO_MAX_LENGTH} characters`)),
+  bio: storableText().check(
+    z.trim(),
+    z.overwrite(collapseBlankLines),
+    ...atMost(BIO_MAX_LENGTH, `A bio has at most ${BIO_MAX_LENGTH} characters`),
+  ),
   location: lineSchema(LOCATION_MAX_LENGTH, 'A location'),
   discordId: lineSchema(DISCORD_ID_MAX_LENGTH, 'A Discord ID'),
   platforms: z.array(platformSchema).check(z.overwrite((chosen) => [...new Set(chosen)])),
@@ -64,6 +68,9 @@ export const playerSchema = z.object({
   createdAt: instant,
 });
 export type Player = z.output<typeof playerSchema>;
+
+/** The name of a link to a player's profile where only a picture or a name is seen. */
+export const profileOf = (name: string): string => `Profile of ${name}`;
 
 export const getOwnProfileEndpoint = defineEndpoint({
   method: 'GET',

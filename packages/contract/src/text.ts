@@ -36,6 +36,9 @@ const collapseSpaces = (text: string): string => text.replace(/\s+/gu, ' ').trim
 export const normalizeName = (name: string): string =>
   collapseSpaces(collapseSpaces(name).replace(invisibleOutsideEmoji, '').normalize('NFC'));
 
+/** Lets at most one blank line stand between two lines of a text. */
+export const collapseBlankLines = (text: string): string => text.replace(/\n(?:[^\S\n]*\n){2,}/gu, '\n\n');
+
 /** How a list of names or tags is compared: equal after NFKC, case folding and collapsing spaces. */
 export const comparisonKey = (name: string): string =>
   normalizeName(collapseSpaces(name).replace(invisibleCharacters, '').normalize('NFKC').toLowerCase()).toLowerCase();

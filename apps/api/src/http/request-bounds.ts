@@ -1,5 +1,5 @@
 import { LIVE_PATH } from '@muster/contract/live-events.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
 const URL_MAX_LENGTH = 2048;
@@ -30,9 +30,28 @@ export const serverOptions = {
   routerOptions: { maxParamLength: 200 },
 } as const;
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** What a body says. Guessing what broken letters meant would keep something that nobody wrote. */
+function textOf({ headers }: FastifyRequest, body: Buffer): string | AppError {
+  const charset = /charset="?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+  if (!/^utf-?8$/i.test(charset)) return new AppError('unsupported-media-type');
+  try {
+    return utf8.decode(body);
+  } catch {
+    return new AppError('malformed-request');
+  }
+}
+
 /** Accepts JSON and nothing else, at addresses of ordinary length. */
 export function limitRequests(app: FastifyInstance): void {
-  app.removeContentTypeParser('text/plain');
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const text = textOf(request, body);
+    if (text instanceof AppError) done(text);
+    else void parse(request, text, done);
+  });
   app.addHook('onRequest', async (request) => {
     if (request.url.length > URL_MAX_LENGTH) throw new AppError('uri-too-long');
     // No file and no text has a NUL in it.

@@ -92,7 +92,7 @@ function check(schema: z.ZodMiniType = nothing, value: unknown = {}): unknown {
 const partsOf = (endpoint: AnyEndpoint, request: FastifyRequest): object => ({
   params: check(endpoint.params, request.params),
   querystring: check(endpoint.querystring, request.query),
-  ...(endpoint.upload ? { file: fileOf(request) } : { body: check(endpoint.body, request.body ?? {}) }),
+  ...(endpoint.upload ? { file: fileOf(request) } : { body: check(endpoint.body, request.body) }),
 });
 
 function fileOf({ body }: FastifyRequest): Buffer {

@@ -37,3 +37,15 @@ test('a picture that can be seen through covers the initials', () => {
   if (picture) fireEvent.load(picture);
   expect(picture?.className).toContain('bg-overlay');
 });
+
+test.each([
+  ['the line is there again', () => fireEvent(window, new Event('online'))],
+  ['somebody looks again', () => fireEvent(document, new Event('visibilitychange'))],
+])('a broken picture gets another chance when %s', (_, happens) => {
+  const { container } = render(<Avatar name="Ben Carter" pictureUrl="/api/pictures/1/small" />);
+  const picture = pictureIn(container);
+  if (picture) fireEvent.error(picture);
+  expect(pictureIn(container)).toBeNull();
+  happens();
+  expect(pictureIn(container)?.getAttribute('src')).toBe('/api/pictures/1/small');
+});

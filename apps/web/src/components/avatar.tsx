@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { initialsOf } from './initials.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -49,11 +49,24 @@ export function Avatar({ name, pictureUrl, presence, size = 'md' }: AvatarProps)
   );
 }
 
-/** Lies over the initials, which show until it is there, and when it never comes. */
+/** Lies over the initials, which show until it is there, and when it never comes. It may come at another time. */
 function Picture({ url, sidePx }: { readonly url: string; readonly sidePx: number }) {
   const [isShown, setIsShown] = useState(false);
   const [brokenUrl, setBrokenUrl] = useState<string>();
-  if (url === brokenUrl) return null;
+  const isBroken = url === brokenUrl;
+  useEffect(() => {
+    if (!isBroken) return undefined;
+    const retry = (): void => {
+      if (!document.hidden) setBrokenUrl(undefined);
+    };
+    addEventListener('online', retry);
+    document.addEventListener('visibilitychange', retry);
+    return () => {
+      removeEventListener('online', retry);
+      document.removeEventListener('visibilitychange', retry);
+    };
+  }, [isBroken]);
+  if (isBroken) return null;
   return (
     <img
       src={url}

@@ -10,7 +10,7 @@ interface PageHeadingProps {
 
 /** The heading of a screen. It takes the focus when one comes to the screen. */
 export const PageHeading = ({ children, lead, action }: PageHeadingProps) => (
-  <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+  <header className={`flex flex-wrap justify-between gap-x-6 gap-y-4 ${lead ? 'items-end' : 'items-baseline'}`}>
     <div className="min-w-0">
       <h1 tabIndex={-1} className="font-display text-2xl font-bold tracking-tight">
         {children}

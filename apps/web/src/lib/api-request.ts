@@ -11,8 +11,8 @@ import {
 import { errors } from '@muster/contract/errors.ts';
 import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
-import { ApiError, errorOfAnswer } from './api-error.ts';
-import { askForSession, endSession, knownMemberId } from './end-session.ts';
+import { ApiError, errorOfAnswer, isOtherSession } from './api-error.ts';
+import { askForSession, knownMemberId } from './end-session.ts';
 
 /** The parts of a request as they are in code, not yet on the wire. */
 export type Parts = Partial<Record<'params' | 'querystring' | 'body', unknown>>;
@@ -82,8 +82,8 @@ function parse(text: string): unknown {
 /** The error that an answer stands for, as a success that is not what it should be does too; the session learns of it. */
 export function refusalOf(answer: Answer): ApiError {
   const error = errorOfAnswer(isSuccess(answer) ? 500 : answer.status, parse(answer.text));
-  if (error.code === 'unauthenticated') endSession();
-  if (error.code === 'session-changed' || error.code === 'suspended') askForSession();
+  // The request may have set out just before this browser's session went on under another cookie.
+  if (isOtherSession(error) || error.code === 'suspended') askForSession();
   return error;
 }
 

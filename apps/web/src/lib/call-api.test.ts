@@ -96,11 +96,12 @@ test('an answer that takes too long is deadline-exceeded', async () => {
   expect(await failure).toMatchObject({ kind: 'deadline-exceeded' });
 });
 
-test('a refused member call ends the session that the app believed in', async () => {
+test('a refused member call is a reason to ask who is signed in, and says nothing of it itself', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
   refuse(getOwnProfileEndpoint, 'unauthenticated');
   await expect(callApi(getOwnProfileEndpoint)).rejects.toMatchObject({ code: 'unauthenticated' });
-  expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: null });
+  expect(queryClient.getQueryState(sessionQuery.queryKey)?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: aMember });
 });
 
 test('wrong credentials leave the session alone', async () => {

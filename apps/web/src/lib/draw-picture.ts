@@ -9,7 +9,7 @@ const DECODED_PIXELS_AT_MOST = 120_000_000;
 const QUALITY = 0.9;
 const WORKING_QUALITY = 0.95;
 
-export type PictureProblem = 'not-an-image' | 'not-shown' | 'too-small' | 'too-large';
+export type PictureProblem = 'empty' | 'not-an-image' | 'not-shown' | 'too-small' | 'too-large';
 
 /** A file that does not become a picture. */
 export class PictureError extends Error {
@@ -106,6 +106,7 @@ async function drawFile(file: Blob): Promise<HTMLCanvasElement> {
 
 /** Opens any file that the browser can show as a picture. Fails with a {@link PictureError} only. */
 export async function openPicture(file: Blob): Promise<OpenPicture> {
+  if (file.size === 0) throw new PictureError('empty');
   if (!mayBeImage(file)) throw new PictureError('not-an-image');
   try {
     const canvas = await drawFile(file);

@@ -11,5 +11,5 @@ export function endSession(): void {
 /** Whom this tab is for, as far as it knows. */
 export const knownMemberId = (): string | undefined => queryClient.getQueryData<Session>(sessionKey)?.member?.id;
 
-/** Asks anew who is signed in: another tab has signed somebody else in. */
+/** Asks anew who is signed in: the session may have ended, or another tab has signed somebody else in. */
 export const askForSession = (): void => void queryClient.invalidateQueries({ queryKey: sessionKey });

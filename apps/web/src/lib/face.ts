@@ -1,6 +1,4 @@
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+
 /** What a player is called and looks like. */
-export interface Face {
-  readonly memberId: string;
-  readonly name: string;
-  readonly pictureUrl: string | null;
-}
+export type Face = Omit<Extract<LiveEvent, { type: 'member.changed' }>, 'type'>;

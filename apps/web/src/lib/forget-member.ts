@@ -20,6 +20,23 @@ export function forgetMember(memberId: string): void {
   keptInBrowser.forget(KEY);
 }
 
+const doubtful = new Set<string>();
+
+/**
+ * Notes whether a member may be gone although nobody could say so. If so, they are forgotten when this tab learns that
+ * nobody is signed in.
+ */
+export function noteMayBeGone(memberId: string, mayBeGone: boolean): void {
+  if (mayBeGone) doubtful.add(memberId);
+  else doubtful.delete(memberId);
+}
+
+/** Nobody is signed in: whoever may be gone is taken to be. */
+export function forgetDoubtful(): void {
+  for (const memberId of doubtful) forgetMember(memberId);
+  doubtful.clear();
+}
+
 function onStorage({ key, newValue }: StorageEvent): void {
   if (key === KEY && newValue !== null) forgetInTab(String(JSON.parse(newValue)));
 }

@@ -5,6 +5,7 @@ import { ws } from 'msw';
 import type { WebSocketHandlerConnection } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { network } from '#test/network.ts';
+import { aMember } from '#test/render-app.tsx';
 import { sessionKey } from './end-session.ts';
 import { startLive, stopLive, subscribeLive, useLiveStatus } from './live-client.ts';
 import { queryClient } from './query-client.ts';
@@ -78,12 +79,15 @@ test('a connection that fell silent is given up and replaced', async () => {
   expect(connections).toHaveLength(2);
 });
 
-test('the end of the session ends the connection for good and signs out here', async () => {
+test('a connection that ends with its session is a reason to ask who is signed in, and comes back meanwhile', async () => {
+  queryClient.setQueryData(sessionKey, { member: aMember });
   const client = await connected();
   client.close(LIVE_SESSION_ENDED);
-  await pass(60_000);
-  expect(queryClient.getQueryData(sessionKey)).toEqual({ member: null });
-  expect(connections).toHaveLength(1);
+  await pass(10);
+  expect(queryClient.getQueryState(sessionKey)?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryData(sessionKey)).toEqual({ member: aMember });
+  await pass(5000);
+  expect(connections).toHaveLength(2);
 });
 
 test('after stopping nothing reconnects', async () => {

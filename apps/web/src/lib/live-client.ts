@@ -2,7 +2,7 @@ import { LIVE_BEAT_MS, LIVE_PATH, LIVE_SESSION_ENDED, liveEventSchema } from '@m
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import ReconnectingWebSocket from 'partysocket/ws';
 import { useEffect, useSyncExternalStore } from 'react';
-import { endSession } from './end-session.ts';
+import { askForSession } from './end-session.ts';
 
 /** A connection that has been silent for this long is dead, whatever the browser believes. */
 const SILENCE_LIMIT_MS = 2.5 * LIVE_BEAT_MS;
@@ -55,7 +55,7 @@ const drawPace = () => {
   };
 };
 
-/** Opens the one live connection of this page and keeps it open until {@link stopLive} or the end of the session. */
+/** Opens the one live connection of this page and keeps it open until {@link stopLive}. */
 export function startLive(): void {
   if (socket) return;
   const address = location.origin.replace(/^http/, 'ws') + LIVE_PATH;
@@ -73,9 +73,8 @@ export function startLive(): void {
   live.addEventListener('close', ({ code }) => {
     clearTimeout(silence);
     if (live !== socket) return;
-    if (code !== LIVE_SESSION_ENDED) return setStatus('reconnecting');
-    stopLive();
-    endSession();
+    setStatus('reconnecting');
+    if (code === LIVE_SESSION_ENDED) askForSession();
   });
   addEventListener('online', reconnectNow);
   document.addEventListener('visibilitychange', reconnectNow);
@@ -110,7 +109,7 @@ const subscribeStatus = (listener: () => void): (() => void) => {
 /** Whether the live connection stands; `connecting` only until it stood for the first time. */
 export const useLiveStatus = (): LiveStatus => useSyncExternalStore(subscribeStatus, () => status);
 
-/** Keeps the live connection open while the calling screen is shown; the end of the session signs out here too. */
+/** Keeps the live connection open while the calling screen is shown; its end with the session is noticed here too. */
 export function useLiveConnection(): void {
   useEffect(() => {
     startLive();

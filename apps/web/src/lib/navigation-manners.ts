@@ -3,27 +3,44 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { productName } from './product.ts';
 
 let notice = '';
-const noticeListeners = new Set<() => void>();
+let subject: string | undefined;
+const titleListeners = new Set<() => void>();
+
+function change(): void {
+  for (const listener of titleListeners) listener();
+}
 
 /** Puts a count before the window's title, or takes it away with ''. */
 export function setTitleNotice(text: string): void {
   notice = text;
-  for (const listener of noticeListeners) listener();
+  change();
 }
 
-const subscribeNotice = (listener: () => void): (() => void) => {
-  noticeListeners.add(listener);
-  return () => noticeListeners.delete(listener);
+/** Names the window after what the screen shows, once that is known; until then the screen's own name stands there. */
+export function useTitle(shown: string | undefined): void {
+  useEffect(() => {
+    subject = shown;
+    change();
+    return () => {
+      subject = undefined;
+      change();
+    };
+  }, [shown]);
+}
+
+const subscribeTitle = (listener: () => void): (() => void) => {
+  titleListeners.add(listener);
+  return () => titleListeners.delete(listener);
 };
 
 /** Names the window after the screen, and starts assistive technology at the heading of the screen one came to. */
 export function useNavigationManners(): void {
   const router = useRouter();
-  const title = useMatches({
+  const screenTitle = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   });
-
-  const count = useSyncExternalStore(subscribeNotice, () => notice);
+  const title = useSyncExternalStore(subscribeTitle, () => subject) ?? screenTitle;
+  const count = useSyncExternalStore(subscribeTitle, () => notice);
 
   useEffect(() => {
     const name = title ? `${title} · ${productName}` : productName;

@@ -81,12 +81,12 @@ test('an error of the server is one here, and nothing is saved', async () => {
   expect(saved).toEqual([]);
 });
 
-test('a session that has ended is noted', async () => {
+test('a session that may have ended is asked for', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
   const body = { code: 'unauthenticated', message: errors.unauthenticated.message, requestId: 'test' };
   respond(() => HttpResponse.json(body, { status: 401 }));
   await expect(save()).rejects.toMatchObject({ code: 'unauthenticated' });
-  expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: null });
+  expect(queryClient.getQueryState(sessionQuery.queryKey)?.isInvalidated).toBe(true);
 });
 
 test('a page in place of the file, as a proxy may give it, is an error', async () => {

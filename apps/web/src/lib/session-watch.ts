@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { knownMemberId, sessionKey } from './end-session.ts';
-import { followOtherTabs } from './forget-member.ts';
+import { followOtherTabs, forgetDoubtful } from './forget-member.ts';
 import { sessionQuery } from './session.ts';
 
 const forgetters: (() => void)[] = [];
@@ -42,7 +42,8 @@ export function useSessionWatch(): void {
     () =>
       subscribeSession(queryClient, () => {
         const next = knownMemberId();
-        if (next === undefined || next === owner.current) return;
+        if (next === undefined) return forgetDoubtful();
+        if (next === owner.current) return;
         if (owner.current !== undefined) forgetEverything(queryClient);
         owner.current = next;
       }),

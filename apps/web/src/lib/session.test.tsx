@@ -1,6 +1,8 @@
 import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
+import { LIVE_SESSION_ENDED } from '@muster/contract/live-events.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { startLiveServer } from '#test/live-server.ts';
 import { answer, answerDashboard, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -8,15 +10,28 @@ import { endSession } from './end-session.ts';
 import { queryClient } from './query-client.ts';
 import { SESSION_WAIT_MS, sessionQuery } from './session.ts';
 
+const told = 'You were signed out. Please sign in again.';
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
 const useFakeClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+
+/** The dashboard of Ada, with its live connection. */
+async function openLive() {
+  const live = startLiveServer();
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  renderApp('/dashboard');
+  await vi.waitFor(() => screen.getByRole('heading', { name: /Welcome back, Ada/ }));
+  await vi.waitFor(() => expect(live.isConnected()).toBe(true));
+  return live;
+}
 
 test('a visitor is sent to the sign-in page and the wanted page is remembered', async () => {
   answer(getSessionEndpoint, { member: null });
   const { address } = renderApp('/dashboard/profile?tab=1');
   await screen.findByRole('button', { name: 'Sign In' });
   expect(address()).toBe('/login?redirect=%2Fdashboard%2Fprofile%3Ftab%3D1');
+  expect(screen.queryByText(told)).toBeNull();
 });
 
 test('a member who opens the sign-in page is led to the wanted page', async () => {
@@ -94,6 +109,38 @@ test('a session that ends while in use leads to the sign-in page', async () => {
   act(() => void queryClient.setQueryData(sessionQuery.queryKey, { member: null }));
   await screen.findByRole('button', { name: 'Sign In' });
   expect(address()).toBe('/login');
+  expect(screen.getByText(told)).toBeDefined();
+});
+
+test('why one is at the sign-in page is not told again after a reload', async () => {
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  const { router } = renderApp('/dashboard');
+  await screen.findByRole('heading', { name: /Welcome back/ });
+  act(endSession);
+  await screen.findByText(told);
+  await vi.waitFor(() => expect(router.history.location.state.wasSignedOut).toBeUndefined());
+  expect(screen.getByText(told)).toBeDefined();
+});
+
+test('a live connection that ends with the session leads to the sign-in page, and does not come back', async () => {
+  useFakeClock();
+  const live = await openLive();
+  answer(getSessionEndpoint, { member: null });
+  act(() => live.dropLive(LIVE_SESSION_ENDED));
+  await vi.waitFor(() => screen.getByRole('button', { name: 'Sign In' }));
+  expect(screen.getByText(told).closest('[role="status"]')).not.toBeNull();
+  await pass(60_000);
+  expect(live.connections()).toBe(1);
+});
+
+test('one that ends although the session goes on leads nowhere, and comes back', async () => {
+  useFakeClock();
+  const live = await openLive();
+  act(() => live.dropLive(LIVE_SESSION_ENDED));
+  await pass(5_000);
+  await vi.waitFor(() => expect(live.connections()).toBe(2));
+  expect(screen.getByRole('heading', { name: /Welcome back, Ada/ })).toBeDefined();
 });
 
 test('signing out goes home and forgets what the member could see', async () => {
@@ -102,12 +149,15 @@ test('signing out goes home and forgets what the member could see', async () => 
   const asked = answer(signOutEndpoint, { member: null });
   const keptPost = `post-draft:${aMember.id}`;
   sessionStorage.setItem(keptPost, '{}');
-  const { user, address } = renderApp('/dashboard');
+  const { user, router, address } = renderApp('/dashboard');
   await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
   const heading = await screen.findByRole('heading', { name: 'Find Your Perfect Gaming Crew' });
   await vi.waitFor(() => expect(document.activeElement).toBe(heading));
   expect(address()).toBe('/');
   expect(asked).toHaveLength(1);
+  await act(() => router.navigate({ to: '/login' }));
+  await screen.findByRole('button', { name: 'Sign In' });
+  expect(screen.queryByText(told)).toBeNull();
   await vi.waitFor(() => expect(sessionStorage.getItem(keptPost)).toBeNull());
   const known = () => queryClient.getQueryCache().getAll();
   await vi.waitFor(() => expect(known().map(({ queryKey }) => queryKey)).toEqual([sessionQuery.queryKey]));

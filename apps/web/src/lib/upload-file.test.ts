@@ -50,11 +50,11 @@ test('an error of the server keeps code, sentence and waiting time', async () =>
   await expect(upload()).rejects.toMatchObject({ kind: 'too-many-requests', retryAfterSeconds: 30 });
 });
 
-test('a refused upload ends the session that the app believed in', async () => {
+test('a refused upload is a reason to ask who is signed in', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
   refuse(uploadPictureEndpoint, 'unauthenticated');
   await expect(upload()).rejects.toMatchObject({ code: 'unauthenticated' });
-  expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: null });
+  expect(queryClient.getQueryState(sessionQuery.queryKey)?.isInvalidated).toBe(true);
 });
 
 test.each([

@@ -1,8 +1,11 @@
 import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router';
+import { DangerZone } from '#src/features/account/danger-zone.tsx';
+import { ExportData } from '#src/features/account/export-data.tsx';
 import { useSignOut } from '#src/features/auth/session-queries.ts';
 import { forgetDrafts } from '#src/features/chat/kept-text.ts';
 import { AccessDenied } from '#src/features/posts/access-denied.tsx';
 import { forgetKeptPosts } from '#src/features/posts/kept-post.ts';
+import { forgetKeptProfile } from '#src/features/users/kept-profile.ts';
 import { SuspendedScreen } from '#src/features/users/suspended-screen.tsx';
 import { awaitSession, CurrentMemberContext, useCurrentMember, useVisitorOrMember } from '#src/lib/session.ts';
 import { homeOfMembers } from '#src/lib/wanted-page.ts';
@@ -14,7 +17,8 @@ export const Route = createFileRoute('/_member')({
     const stays = cause === 'stay' && matches.some(({ staticData }) => staticData.staysWithoutSession);
     if (member || stays) return { member };
     const search = location.pathname === homeOfMembers ? {} : { redirect: location.href };
-    throw redirect({ to: '/login', search, replace: true });
+    // Who was here already, and has not signed out here, is told why they are led away.
+    throw redirect({ to: '/login', search, replace: true, state: { wasSignedOut: cause === 'stay' } });
   },
   component: Member,
   pendingMs: 0,
@@ -41,6 +45,12 @@ function Suspended({ until }: { readonly until: Date }) {
   const signOut = useSignOut('/', () => {
     forgetDrafts();
     forgetKeptPosts(memberId);
+    forgetKeptProfile(memberId);
   });
-  return <SuspendedScreen until={until} onSignOut={() => signOut.mutate()} isSigningOut={signOut.isPending} />;
+  return (
+    <SuspendedScreen until={until} onSignOut={() => signOut.mutate()} isSigningOut={signOut.isPending}>
+      <ExportData />
+      <DangerZone />
+    </SuspendedScreen>
+  );
 }

@@ -18,18 +18,19 @@ export const Route = createFileRoute('/login')({
 
 /** Signing in changes the session, and the guard above leads on. */
 function Login() {
-  return <LoginScreen notice={useNoticeOnce()} isServerAway={useIsSessionUnknown()} />;
+  return <LoginScreen {...useToldOnce()} isServerAway={useIsSessionUnknown()} />;
 }
 
 /** What the screen before has to tell. The browser's history forgets it, so that a reload does not tell it again. */
-function useNoticeOnce(): string | undefined {
-  const told = useLocation({ select: ({ state }) => state.notice });
-  const [notice] = useState(told);
+function useToldOnce(): { notice: string | undefined; wasSignedOut: boolean } {
+  const { notice, wasSignedOut = false } = useLocation({ select: ({ state }) => state });
+  const [told] = useState({ notice, wasSignedOut });
+  const isTold = notice !== undefined || wasSignedOut;
   const { history } = useRouter();
   useEffect(() => {
-    if (told === undefined) return;
-    const { notice: _, ...state } = history.location.state;
+    if (!isTold) return;
+    const { notice: _, wasSignedOut: __, ...state } = history.location.state;
     history.replace(history.location.href, state);
-  }, [told, history]);
-  return notice;
+  }, [isTold, history]);
+  return told;
 }

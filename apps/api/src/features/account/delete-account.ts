@@ -19,8 +19,9 @@ export async function deleteAccount(deps: AccountDeps, member: Member, password:
     removeMember(tx, member.id, 'stays', () => lockOwnAccount(tx, member.id, passwordHash)),
   );
   if (!removed) throw new AppError('unauthenticated');
-  live.endSessions(removed.sessionIds);
+  // The member's own browsers hear it too, before they are out: what they keep of the member is to be forgotten.
   live.broadcast({ type: 'member.left', memberId: member.id }, []);
+  live.endSessions(removed.sessionIds);
   await tellAdmins(deps, 'members', 'games', 'posts', 'reports');
   return { id: member.id };
 }

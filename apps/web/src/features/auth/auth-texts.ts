@@ -27,4 +27,5 @@ export const registrationFailed = (reason: string): string => `Failed to create 
 export const forgotPassword = 'Forgot your password?';
 export const accountCreated = 'Account created successfully! Please log in.';
 export const signOutFailed = (reason: string): string => `You are still signed in: ${reason}`;
+export const signedOut = 'You were signed out. Please sign in again.';
 export const serverAway = `We could not reach ${productName}. You can sign in once it answers.`;

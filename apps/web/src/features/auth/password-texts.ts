@@ -9,18 +9,16 @@ export const passwordTexts = {
 
   resetTitle: 'Choose a new password',
   resetLead: 'After this you sign in again, in every browser.',
-  newPassword: 'New password',
-  confirmPassword: 'Confirm new password',
   savePassword: 'Save password',
   saving: 'Saving...',
   passwordReset: 'Your password was changed. Please sign in.',
   otherPasswordReset: 'The password was changed.',
 
   linkMissing: 'This link is not complete. Open the one in your email once more, or ask for a new one.',
+  linkGone: 'Open the link in your email again, or ask for a new one.',
   askForLink: 'Ask for a new link',
 } as const;
 
 export const linkSent = (validMinutes: number): string =>
   `If there is an account for that address, a link is on its way. It works once, for ${validMinutes} minutes.`;
 export const linkFailed = (reason: string): string => `Failed to send the link: ${reason}`;
-export const resetFailed = (reason: string): string => `Failed to change your password: ${reason}`;

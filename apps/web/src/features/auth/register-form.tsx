@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH, registrationFormSchema } from '@muster/contract/auth.ts';
+import { newPasswordTexts, registrationFormSchema } from '@muster/contract/auth.ts';
 import { NAME_MAX_LENGTH } from '@muster/contract/users.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
@@ -51,12 +51,7 @@ export function RegisterForm() {
       {problem && <Banner tone="error">{problem}</Banner>}
       <TextField label="Full Name" autoComplete="name" maxLength={NAME_MAX_LENGTH} {...field('name')} />
       <TextField label="Email address" type="email" autoComplete="email" {...field('email')} />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
-        {...field('password')}
-      />
+      <PasswordField label="Password" autoComplete="new-password" hint={newPasswordTexts.hint} {...field('password')} />
       <PasswordField label="Confirm Password" autoComplete="new-password" {...field('confirmPassword')} />
       <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel="Creating Account...">
         Create Account

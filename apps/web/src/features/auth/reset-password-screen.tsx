@@ -29,11 +29,14 @@ export function ResetPasswordScreen({ token }: { readonly token: string }) {
       {isUsable ? (
         <ResetPasswordForm token={token} reset={reset} />
       ) : (
-        <DeadLink reason={isUsed ? errors['reset-link-used'].message : passwordTexts.linkMissing} />
+        <DeadLink reason={isUsed ? errors['reset-link-used'].message : brokenLink(token)} />
       )}
     </AuthLayout>
   );
 }
+
+/** Without its token, as after a reload, the link itself may be whole. */
+const brokenLink = (token: string): string => (token === '' ? passwordTexts.linkGone : passwordTexts.linkMissing);
 
 /** The way on from a link that leads nowhere. The form that had the focus may have just gone. */
 function DeadLink({ reason }: { readonly reason: string }) {

@@ -10,6 +10,7 @@ import { aMember, renderApp } from '#test/render-app.tsx';
 
 const token = 'a'.repeat(42) + '-';
 const deadLink = 'This link is not complete. Open the one in your email once more, or ask for a new one.';
+const goneLink = 'Open the link in your email again, or ask for a new one.';
 const changed = 'Your password was changed. Please sign in.';
 
 async function open(address = `/reset-password#${token}`) {
@@ -95,15 +96,17 @@ test('a link that was used or is too old says so and leads to a new one', async 
   expect(address()).toBe('/forgot-password');
 });
 
-test.each(['/reset-password', '/reset-password#', '/reset-password#abc', `/reset-password#${token}x`])(
-  '%s is no whole link: it says so and leads to a new one',
-  async (address) => {
-    await open(address);
-    expect((await screen.findByRole('alert')).textContent).toBe(deadLink);
-    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password');
-    expect(screen.queryByLabelText('New password')).toBeNull();
-  },
-);
+test.each([
+  ['/reset-password', goneLink],
+  ['/reset-password#', goneLink],
+  ['/reset-password#abc', deadLink],
+  [`/reset-password#${token}x`, deadLink],
+])('%s is no whole link: it says so and leads to a new one', async (address, reason) => {
+  await open(address);
+  expect((await screen.findByRole('alert')).textContent).toBe(reason);
+  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password');
+  expect(screen.queryByLabelText('New password')).toBeNull();
+});
 
 test('a whole link that is opened where a broken one stands is taken', async () => {
   const { router, submit } = await open('/reset-password#abc');

@@ -1,5 +1,6 @@
 import { MESSAGE_MAX_LENGTH, UNREAD_MAX_COUNT } from '@muster/contract/chat.ts';
 import type { Presence } from '@muster/contract/users.ts';
+import { copyForbidden } from '#src/components/component-texts.ts';
 import { formatAge, justNow } from '#src/lib/dates.ts';
 
 export const chatTexts = {
@@ -29,7 +30,6 @@ export const chatTexts = {
   seen: 'Seen',
   newest: 'Newest',
   reconnecting: 'Reconnecting…',
-  retry: 'Retry',
   discard: 'Discard',
   sending: 'Sending…',
   waiting: 'Waiting…',
@@ -38,6 +38,7 @@ export const chatTexts = {
   isBeingSent: 'The same message is being sent already.',
   notReachableText:
     'If you blocked them, you can unblock them in your profile. What you wrote and did not send is kept on this device.',
+  viewProfile: 'View profile',
   block: 'Block',
   aboutMessage: 'More about this message',
   reportPlayer: 'Report player',
@@ -47,7 +48,7 @@ export const chatTexts = {
   unsentText: 'You had begun to write:',
   copyUnsent: 'Copy text',
   copied: 'Copied.',
-  notCopied: 'Your browser does not allow this. Please select the text and copy it.',
+  notCopied: copyForbidden('the text'),
 } as const;
 
 export const listFailed = (reason: string): string => `Failed to load your conversations: ${reason}`;

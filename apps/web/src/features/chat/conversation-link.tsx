@@ -31,7 +31,7 @@ export function ConversationLink({ room }: { readonly room: ChatRoom }) {
       />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex items-baseline justify-between gap-2">
-          <span dir="auto" className={`truncate ${isUnread ? 'font-bold' : 'font-semibold'}`}>
+          <span dir="auto" className={`truncate text-left ${isUnread ? 'font-bold' : 'font-semibold'}`}>
             {name}
           </span>
           <time dateTime={moment.toISOString()} title={formatDateTime(moment)} className="flex-none text-xs text-faint">
@@ -39,7 +39,7 @@ export function ConversationLink({ room }: { readonly room: ChatRoom }) {
           </time>
         </span>
         <span className="flex items-center justify-between gap-2">
-          <span dir="auto" className={`truncate text-sm ${isUnread ? 'text-fg' : 'text-faint'}`}>
+          <span dir="auto" className={`truncate text-left text-sm ${isUnread ? 'text-fg' : 'text-faint'}`}>
             {lastMessage ?? chatTexts.noMessageYet}
           </span>
           {isUnread && (

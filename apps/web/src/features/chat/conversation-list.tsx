@@ -1,8 +1,8 @@
 import type { ChatRoom } from '@muster/contract/chat.ts';
 import { NAME_MAX_LENGTH } from '@muster/contract/users.ts';
 import { useRef, useState } from 'react';
-import { Banner } from '#src/components/banner.tsx';
 import { Button } from '#src/components/button.tsx';
+import { FailureBanner } from '#src/components/failure-banner.tsx';
 import { SearchField } from '#src/components/search-field.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
@@ -94,16 +94,9 @@ interface FailureProps {
 
 const Failure = ({ reason, isTrying, onRetry }: FailureProps) => (
   <div className="p-4">
-    <Banner
-      tone="error"
-      action={
-        <Button size="sm" busy={isTrying} onClick={onRetry}>
-          {chatTexts.retry}
-        </Button>
-      }
-    >
+    <FailureBanner isTrying={isTrying} onRetry={onRetry}>
       {listFailed(reason)}
-    </Banner>
+    </FailureBanner>
   </div>
 );
 

@@ -2,7 +2,7 @@ import type { ChatRoom } from '@muster/contract/chat.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Ban, Flag, UserRound } from 'lucide-react';
 import { Menu } from '#src/components/menu.tsx';
-import { playerPage, viewProfile } from '#src/lib/player-page.ts';
+import { playerPage } from '#src/lib/player-page.ts';
 import { useSafety } from '#src/lib/safety.ts';
 import { chatTexts, moreAbout } from './chat-texts.ts';
 
@@ -18,7 +18,7 @@ export function ConversationMenu({ room: { partner } }: { readonly room: ChatRoo
       label={moreAbout(name)}
       actions={[
         {
-          label: viewProfile,
+          label: chatTexts.viewProfile,
           icon: <UserRound aria-hidden />,
           onSelect: () => void navigate({ to: playerPage, params: { memberId: id } }),
         },

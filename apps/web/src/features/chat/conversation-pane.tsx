@@ -1,8 +1,7 @@
 import type { ChatRoom } from '@muster/contract/chat.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Banner } from '#src/components/banner.tsx';
-import { Button } from '#src/components/button.tsx';
+import { FailureBanner } from '#src/components/failure-banner.tsx';
 import { useLiveStatus } from '#src/lib/live-client.ts';
 import { catchUp } from './catch-up.ts';
 import { messagesQuery } from './chat-queries.ts';
@@ -29,16 +28,9 @@ export function ConversationPane({ room }: { readonly room: ChatRoom }) {
         <ConversationMessages room={room} history={history} sending={sending} />
       ) : error ? (
         <div className="flex-1 p-4">
-          <Banner
-            tone="error"
-            action={
-              <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-                {chatTexts.retry}
-              </Button>
-            }
-          >
+          <FailureBanner isTrying={isFetching} onRetry={refetch}>
             {messagesFailed(error.message)}
-          </Banner>
+          </FailureBanner>
         </div>
       ) : (
         <MessagesSkeleton />

@@ -1,10 +1,9 @@
 import { memberIdSchema } from '@muster/contract/users.ts';
 import { ApiError } from '#src/lib/api-error.ts';
-import { Banner } from '#src/components/banner.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
-import { Button } from '#src/components/button.tsx';
 import { CrewRing } from '#src/components/crew-ring.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
+import { FailureBanner } from '#src/components/failure-banner.tsx';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { useOpenChat } from './chat-queries.ts';
 import { chatTexts, messagesFailed } from './chat-texts.ts';
@@ -30,16 +29,7 @@ function OpenConversation({ partnerId }: { readonly partnerId: string }) {
   if (isNotReachable(error)) return <NotOpen title={error.message} text={chatTexts.notReachableText} />;
   return (
     <div className="p-4">
-      <Banner
-        tone="error"
-        action={
-          <Button size="sm" onClick={() => void retry()}>
-            {chatTexts.retry}
-          </Button>
-        }
-      >
-        {messagesFailed(error.message)}
-      </Banner>
+      <FailureBanner onRetry={retry}>{messagesFailed(error.message)}</FailureBanner>
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { memo } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { Menu } from '#src/components/menu.tsx';
 import { formatDateTime, formatTime } from '#src/lib/dates.ts';
-import { viewProfile } from '#src/lib/player-page.ts';
 import { chatTexts } from './chat-texts.ts';
 import { splitLinks } from './message-links.ts';
 import type { MessageRow } from './message-rows.ts';
@@ -78,7 +77,7 @@ const MessageMenu = ({ messageId, report, viewProfile: view }: MessageMenuProps)
       label={chatTexts.aboutMessage}
       size="sm"
       actions={[
-        { label: viewProfile, icon: <UserRound aria-hidden />, onSelect: view },
+        { label: chatTexts.viewProfile, icon: <UserRound aria-hidden />, onSelect: view },
         { label: chatTexts.reportMessage, icon: <Flag aria-hidden />, onSelect: () => report(messageId) },
       ]}
     />

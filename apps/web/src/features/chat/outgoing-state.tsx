@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react';
+import { componentTexts } from '#src/components/component-texts.ts';
 import { chatTexts, sendFailed } from './chat-texts.ts';
 import type { OutgoingMessage } from './outgoing-messages.ts';
 
@@ -23,7 +24,7 @@ export function OutgoingState({ message, retry, discard }: OutgoingStateProps) {
       </p>
       <div className="flex">
         <button type="button" className={action} onClick={() => retry(message)}>
-          {chatTexts.retry}
+          {componentTexts.retry}
         </button>
         <button type="button" className={action} onClick={() => discard(message)}>
           {chatTexts.discard}

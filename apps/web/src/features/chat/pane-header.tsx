@@ -1,10 +1,11 @@
 import type { ChatRoom } from '@muster/contract/chat.ts';
+import { profileOf } from '@muster/contract/profiles.ts';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Avatar } from '#src/components/avatar.tsx';
 import { CoverLink } from '#src/components/cover-link.tsx';
-import { playerPage, profileOf } from '#src/lib/player-page.ts';
+import { playerPage } from '#src/lib/player-page.ts';
 import { chatTexts } from './chat-texts.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { hasFinePointer } from './has-fine-pointer.ts';
@@ -35,7 +36,8 @@ export function PaneHeader({ room }: { readonly room: ChatRoom }) {
             <h2
               ref={heading}
               tabIndex={-1}
-              className="min-w-0 truncate font-display text-lg font-bold outline-none group-has-[a:hover]/partner:underline"
+              dir="auto"
+              className="min-w-0 truncate text-left font-display text-lg font-bold outline-none group-has-[a:hover]/partner:underline"
             >
               {name}
             </h2>

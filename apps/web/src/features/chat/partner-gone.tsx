@@ -4,12 +4,12 @@ import { useToast } from '#src/components/use-toast.ts';
 import { copyText } from '#src/lib/copy-text.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { chatTexts } from './chat-texts.ts';
-import { readDraft } from './kept-text.ts';
+import { readDraft, writeDraft } from './kept-text.ts';
 
-/** Stands where one wrote before the partner left. What had been begun can be taken along. */
+/** Stands where one wrote before the partner left. What had been begun can be taken along or discarded. */
 export function PartnerGone({ chatId }: { readonly chatId: string }) {
   const { id: memberId } = useCurrentMember();
-  const [unsent] = useState(() => readDraft(memberId, chatId));
+  const [unsent, setUnsent] = useState(() => readDraft(memberId, chatId));
   const note = useRef<HTMLParagraphElement>(null);
   const toast = useToast();
   // The field, which may have had the focus, has gone.
@@ -19,6 +19,11 @@ export function PartnerGone({ chatId }: { readonly chatId: string }) {
   const copy = async (): Promise<void> => {
     const isCopied = await copyText(unsent);
     toast.show(isCopied ? chatTexts.copied : chatTexts.notCopied, { tone: isCopied ? 'success' : 'error' });
+  };
+  const discard = (): void => {
+    writeDraft(memberId, chatId, '');
+    setUnsent('');
+    note.current?.focus({ preventScroll: true });
   };
   return (
     <div className="flex flex-none flex-col gap-3 border-t border-line p-4 text-sm text-soft">
@@ -38,9 +43,14 @@ export function PartnerGone({ chatId }: { readonly chatId: string }) {
               {unsent}
             </p>
           </div>
-          <Button size="sm" onClick={() => void copy()}>
-            {chatTexts.copyUnsent}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" onClick={() => void copy()}>
+              {chatTexts.copyUnsent}
+            </Button>
+            <Button size="sm" variant="ghost" onClick={discard}>
+              {chatTexts.discard}
+            </Button>
+          </div>
         </div>
       )}
     </div>

@@ -4,11 +4,14 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/profiles.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#src/lib/query-client.ts';
 import { aPageOf } from '#test/a-post.ts';
 import { aPlayer } from '#test/a-player.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
-import { answer, refuse } from '#test/network.ts';
+import { answer, holdBack, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
+import { chatsQuery } from './chat-queries.ts';
+import { readDraft } from './kept-text.ts';
 
 const picture = (number: number): string => `/api/pictures/${number}/small`;
 const seen = { ...partner, pictureUrl: picture(1) };
@@ -135,6 +138,18 @@ test('what was being written when the partner left is still there, to be copied'
   expect(await navigator.clipboard.readText()).toBe('half a thou');
 });
 
+test('what was being written then can be discarded, and is kept no longer', async () => {
+  const { push, user } = await open();
+  await user.type(screen.getByRole('textbox', { name: 'Message to Ben Carter' }), 'half a thou');
+  push(left);
+  await screen.findByText('half a thou');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByText('half a thou')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Copy text' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByText(GONE));
+  expect(readDraft(aMember.id, chatId)).toBe('');
+});
+
 test('where nothing was being written there is nothing to copy', async () => {
   const { push } = await open();
   push(left);
@@ -145,12 +160,15 @@ test('where nothing was being written there is nothing to copy', async () => {
 test('that a partner leaves is not lost to an older answer that is still under way', async () => {
   const { push } = await open();
   const room = { id: chatId, createdAt: new Date(), lastMessage: 'message 2', lastMessageAt: new Date(), lastSeq: 2 };
-  const asked = answer(listChatsEndpoint, [{ ...room, partner: seen, readSeq: 2, seenSeq: 0, unread: 0 }], 200);
+  const asked = answer(listChatsEndpoint, [{ ...room, partner: seen, readSeq: 2, seenSeq: 0, unread: 0 }]);
+  const arrive = holdBack(listChatsEndpoint);
   push({ type: 'live.lagged' });
-  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: chatsQuery.queryKey })).toBe(1));
   push(left);
   await screen.findByText(GONE);
-  await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  arrive();
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: chatsQuery.queryKey })).toBe(0));
   expect(screen.getByText(GONE)).toBeDefined();
 });
 

@@ -1,15 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { FailureBanner } from '#src/components/failure-banner.tsx';
 import { BoardCard } from './board-card.tsx';
 import { boardQuery, facetsQuery } from './board-queries.ts';
 import { CardRows } from './card-rows.tsx';
-import { FetchFailure } from './fetch-failure.tsx';
+import { CardSkeletons } from './card-states.tsx';
 import { FilterBar, type FilterBarProps } from './filter-bar.tsx';
 import { MorePosts } from './more-posts.tsx';
 import { NewerPostsPill } from './newer-posts-pill.tsx';
 import { NothingFound } from './nothing-found.tsx';
-import { cardGridClass, PostCardSkeleton } from './post-card.tsx';
 import { fetchFailed, postTexts } from './post-texts.ts';
 import { useFocusOnResult } from './use-focus-on-result.ts';
 
@@ -56,8 +55,12 @@ function Cards({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
   const pages = useInfiniteQuery(boardQuery(filter));
   const { data: posts, error, isPlaceholderData } = pages;
   if (error && !posts)
-    return <FetchFailure text={fetchFailed(error.message)} isTrying={pages.isFetching} onRetry={pages.refetch} />;
-  if (!posts) return <CardSkeletons />;
+    return (
+      <FailureBanner isTrying={pages.isFetching} onRetry={pages.refetch}>
+        {fetchFailed(error.message)}
+      </FailureBanner>
+    );
+  if (!posts) return <CardSkeletons count={6} label={postTexts.loadingPosts} />;
   const isEmpty = posts.length === 0 && !pages.hasNextPage;
   if (isEmpty) return <NoCards filter={filter} onFilterChange={onFilterChange} />;
   return (
@@ -73,17 +76,6 @@ function Cards({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
       {!pages.hasNextPage && !isPlaceholderData && (
         <p className="pb-4 text-center text-sm text-faint">{postTexts.allShown}</p>
       )}
-    </div>
-  );
-}
-
-function CardSkeletons() {
-  return (
-    <div role="status" className={cardGridClass}>
-      <VisuallyHidden>{postTexts.loadingPosts}</VisuallyHidden>
-      {Array.from({ length: 6 }, (_, index) => (
-        <PostCardSkeleton key={index} />
-      ))}
     </div>
   );
 }

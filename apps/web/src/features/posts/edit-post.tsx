@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { CrewRing } from '#src/components/crew-ring.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
+import { FailureBanner } from '#src/components/failure-banner.tsx';
 import { PageHeading } from '#src/components/page-heading.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { ApiError } from '#src/lib/api-error.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { EditPostForm } from './edit-post-form.tsx';
-import { FetchFailure } from './fetch-failure.tsx';
 import { gamesQuery, postQuery } from './post-queries.ts';
 import { fetchOneFailed, postTexts } from './post-texts.ts';
 
@@ -29,7 +29,11 @@ export function EditPost({ postId, onDone }: EditPostProps) {
       <PageHeading lead={postTexts.editLead}>{postTexts.editHeading}</PageHeading>
       {post && <LoadedPost post={post} onDone={onDone} />}
       {!post && !error && <FormSkeleton />}
-      {!post && error && <FetchFailure text={fetchOneFailed(error.message)} isTrying={isFetching} onRetry={refetch} />}
+      {!post && error && (
+        <FailureBanner isTrying={isFetching} onRetry={refetch}>
+          {fetchOneFailed(error.message)}
+        </FailureBanner>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '#src/components/button.tsx';
-import { FetchFailure } from './fetch-failure.tsx';
+import { FailureBanner } from '#src/components/failure-banner.tsx';
 import { postTexts } from './post-texts.ts';
 import { ReachedEnd } from './reached-end.tsx';
 
@@ -25,7 +25,9 @@ export function MorePosts({ pages, failureText }: MorePostsProps) {
       {/* What changes a card calls off the page that is on its way: the end is looked for anew then. */}
       {isWaiting && <ReachedEnd key={dataUpdatedAt} onReached={() => void fetchNextPage()} />}
       {isFetchNextPageError && error ? (
-        <FetchFailure text={failureText(error.message)} isTrying={isFetchingNextPage} onRetry={fetchNextPage} />
+        <FailureBanner isTrying={isFetchingNextPage} onRetry={fetchNextPage}>
+          {failureText(error.message)}
+        </FailureBanner>
       ) : (
         <Button busy={isFetchingNextPage} busyLabel={postTexts.loadingMore} onClick={() => void fetchNextPage()}>
           {postTexts.showMore}

@@ -6,13 +6,12 @@ import { Badge } from '#src/components/badge.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
-import { CrewRing } from '#src/components/crew-ring.tsx';
-import { EmptyState } from '#src/components/empty-state.tsx';
+import { FailureBanner } from '#src/components/failure-banner.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { useToast } from '#src/components/use-toast.ts';
-import { FetchFailure } from './fetch-failure.tsx';
+import { CardSkeletons, EmptyCards } from './card-states.tsx';
 import { MorePosts } from './more-posts.tsx';
-import { cardGridClass, PostAge, PostCard, PostCardSkeleton } from './post-card.tsx';
+import { cardGridClass, PostAge, PostCard } from './post-card.tsx';
 import { myPostsQuery, useDeletePost, useSetPostActive } from './post-queries.ts';
 import { aboutPost, deleteFailed, fetchMineFailed, postTexts, responsesCount, updateFailed } from './post-texts.ts';
 import { useFocusAfterDeletion } from './use-focus-after-deletion.ts';
@@ -43,8 +42,12 @@ function MyPostsContent({ onDelete }: { readonly onDelete: (postId: string, plac
   const pages = useInfiniteQuery(myPostsQuery);
   const { data: posts, error } = pages;
   if (error && !posts)
-    return <FetchFailure text={fetchMineFailed(error.message)} isTrying={pages.isFetching} onRetry={pages.refetch} />;
-  if (!posts) return <MyPostsSkeleton />;
+    return (
+      <FailureBanner isTrying={pages.isFetching} onRetry={pages.refetch}>
+        {fetchMineFailed(error.message)}
+      </FailureBanner>
+    );
+  if (!posts) return <CardSkeletons count={2} />;
   if (posts.length === 0 && !pages.hasNextPage) return <NoPosts />;
   return (
     <>
@@ -60,27 +63,16 @@ function MyPostsContent({ onDelete }: { readonly onDelete: (postId: string, plac
   );
 }
 
-const MyPostsSkeleton = () => (
-  <div aria-hidden className={cardGridClass}>
-    <PostCardSkeleton />
-    <PostCardSkeleton />
-  </div>
-);
-
 const NoPosts = () => (
-  <div className="rounded-lg border border-dashed border-line-strong/60">
-    <EmptyState
-      visual={<CrewRing size={72} filled={0} />}
-      title={postTexts.noneMineTitle}
-      text={postTexts.noneMineText}
-      headingLevel={3}
-      action={
-        <ButtonLink to="/dashboard/create-post" variant="primary">
-          {postTexts.createFirst}
-        </ButtonLink>
-      }
-    />
-  </div>
+  <EmptyCards
+    title={postTexts.noneMineTitle}
+    text={postTexts.noneMineText}
+    action={
+      <ButtonLink to="/dashboard/create-post" variant="primary">
+        {postTexts.createFirst}
+      </ButtonLink>
+    }
+  />
 );
 
 interface MyPostProps {

@@ -1,13 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { CrewRing } from '#src/components/crew-ring.tsx';
-import { EmptyState } from '#src/components/empty-state.tsx';
+import { FailureBanner } from '#src/components/failure-banner.tsx';
 import { BoardCard } from './board-card.tsx';
 import { playerPostsQuery } from './board-queries.ts';
 import { CardRows } from './card-rows.tsx';
-import { FetchFailure } from './fetch-failure.tsx';
+import { CardSkeletons, EmptyCards } from './card-states.tsx';
 import { MorePosts } from './more-posts.tsx';
-import { cardGridClass, PostCardSkeleton } from './post-card.tsx';
 import { fetchFailed, postTexts } from './post-texts.ts';
 
 interface PlayerPostsProps {
@@ -30,9 +27,14 @@ function Cards({ authorId, onConnected }: PlayerPostsProps) {
   const pages = useInfiniteQuery(playerPostsQuery(authorId));
   const { data: posts, error } = pages;
   if (error && !posts)
-    return <FetchFailure text={fetchFailed(error.message)} isTrying={pages.isFetching} onRetry={pages.refetch} />;
-  if (!posts) return <CardSkeletons />;
-  if (posts.length === 0 && !pages.hasNextPage) return <NoPosts />;
+    return (
+      <FailureBanner isTrying={pages.isFetching} onRetry={pages.refetch}>
+        {fetchFailed(error.message)}
+      </FailureBanner>
+    );
+  if (!posts) return <CardSkeletons count={2} label={postTexts.loadingPosts} />;
+  if (posts.length === 0 && !pages.hasNextPage)
+    return <EmptyCards title={postTexts.noneOfPlayer} text={postTexts.noneOfPlayerText} />;
   return (
     <>
       <CardRows
@@ -44,22 +46,3 @@ function Cards({ authorId, onConnected }: PlayerPostsProps) {
     </>
   );
 }
-
-const CardSkeletons = () => (
-  <div role="status" className={cardGridClass}>
-    <VisuallyHidden>{postTexts.loadingPosts}</VisuallyHidden>
-    <PostCardSkeleton />
-    <PostCardSkeleton />
-  </div>
-);
-
-const NoPosts = () => (
-  <div className="rounded-lg border border-dashed border-line-strong/60">
-    <EmptyState
-      visual={<CrewRing size={72} filled={0} />}
-      title={postTexts.noneOfPlayer}
-      text={postTexts.noneOfPlayerText}
-      headingLevel={3}
-    />
-  </div>
-);

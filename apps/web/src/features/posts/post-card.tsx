@@ -1,4 +1,5 @@
 import type { Post } from '@muster/contract/posts.ts';
+import { profileOf } from '@muster/contract/profiles.ts';
 import type { ReactNode } from 'react';
 import { Avatar } from '#src/components/avatar.tsx';
 import { CoverLink } from '#src/components/cover-link.tsx';
@@ -6,7 +7,7 @@ import { GameEmblem } from '#src/components/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/platform-glyph.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { formatAge, formatDateTime } from '#src/lib/dates.ts';
-import { playerPage, profileOf } from '#src/lib/player-page.ts';
+import { playerPage } from '#src/lib/player-page.ts';
 import { PostDescription } from './post-description.tsx';
 import { moreTags, postTexts } from './post-texts.ts';
 

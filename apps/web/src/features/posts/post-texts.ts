@@ -16,7 +16,6 @@ export const postTexts = {
   deleting: 'Deleting...',
   deleteTitle: 'Delete post',
   confirmDelete: 'Are you sure you want to delete this post?',
-  retry: 'Retry',
 
   createHeading: 'Create Post',
   createLead: 'Say what you play and who you are looking for. Players who press Connect land in your messages.',

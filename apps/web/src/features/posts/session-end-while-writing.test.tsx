@@ -36,6 +36,7 @@ test('a session that ends at the moment of posting denies in place, and what was
   const { user, address } = renderApp('/dashboard/create-post');
   await fillIn(user);
   refuse(createPostEndpoint, 'unauthenticated');
+  answer(getSessionEndpoint, { member: null });
   await submit(user);
   const heading = await denied();
   expect(document.activeElement).toBe(heading);

@@ -2,8 +2,8 @@ import type { Block } from '@muster/contract/blocks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Avatar } from '#src/components/avatar.tsx';
-import { Banner } from '#src/components/banner.tsx';
 import { Button } from '#src/components/button.tsx';
+import { FailureBanner } from '#src/components/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { useToast } from '#src/components/use-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
@@ -29,20 +29,14 @@ export function BlockedPlayers() {
 /** The button that had the focus goes with its player. */
 function BlockList({ onUnblocked }: { readonly onUnblocked: () => void }) {
   const { data: blocks, error, refetch, isFetching } = useQuery(blocksQuery);
-  if (error && !blocks) {
-    const retry = (
-      <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-        {safetyTexts.retry}
-      </Button>
-    );
+  if (error && !blocks)
     return (
       <div className="mt-4">
-        <Banner tone="error" action={retry}>
+        <FailureBanner isTrying={isFetching} onRetry={refetch}>
           {blockedFailed(reasonOf(error))}
-        </Banner>
+        </FailureBanner>
       </div>
     );
-  }
   if (!blocks) return <BlockSkeleton />;
   if (blocks.length === 0) return <p className="mt-4 text-faint">{safetyTexts.nobodyBlocked}</p>;
   return (
@@ -75,7 +69,7 @@ function BlockedPlayer({ block: { memberId, name, pictureUrl, blockedAt }, onUnb
     <li className="flex items-center gap-3 py-3 last:pb-0">
       <Avatar name={name} pictureUrl={pictureUrl} />
       <div className="flex min-w-0 flex-1 flex-col">
-        <span dir="auto" className="truncate font-semibold">
+        <span dir="auto" className="truncate text-left font-semibold">
           {name}
         </span>
         <span className="text-xs text-faint">{blockedSince(formatDate(blockedAt))}</span>

@@ -75,7 +75,7 @@ test('a profile that cannot be loaded says so and can be tried again', async () 
   refuse(getOwnProfileEndpoint, 'internal');
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load profile');
   refuse(getOwnProfileEndpoint, 'not-found');
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'Profile Not Found' })).toBeDefined();
 });
 

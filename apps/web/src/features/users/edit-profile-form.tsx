@@ -3,6 +3,7 @@ import { Banner } from '#src/components/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { TextField } from '#src/components/text-field.tsx';
+import { forgetKeptProfile } from './kept-profile.ts';
 import { BioField, LineField, PlatformsField } from './profile-fields.tsx';
 import { profileTexts } from './profile-texts.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
@@ -16,7 +17,7 @@ interface EditProfileFormProps {
 
 /** The profile's fields in place of what they say. */
 export function EditProfileForm({ profile, email, onDone }: EditProfileFormProps) {
-  const { isDirty, failure, isSaving, fieldProps, submit } = useProfileForm(profile, onDone);
+  const { isDirty, isRestored, failure, isSaving, fieldProps, submit } = useProfileForm(profile, onDone);
   const { isAsked, answer } = useLeaveQuestion(isDirty);
   return (
     <form
@@ -28,10 +29,11 @@ export function EditProfileForm({ profile, email, onDone }: EditProfileFormProps
       }}
       className="flex flex-col gap-6"
     >
+      {isRestored && isDirty && <Banner tone="info">{profileTexts.kept}</Banner>}
       <p className="text-sm text-soft">{profileTexts.editLead}</p>
       <div className="grid gap-6 sm:grid-cols-2">
         <LineField name="name" {...fieldProps('name')} />
-        <TextField label={profileTexts.email} hint={profileTexts.emailHint} value={email} readOnly type="email" />
+        <TextField label={profileTexts.email} hint={profileTexts.emailHint} value={email} isFixed type="email" />
       </div>
       <BioField {...fieldProps('bio')} />
       <div className="grid gap-6 sm:grid-cols-2">
@@ -56,7 +58,10 @@ export function EditProfileForm({ profile, email, onDone }: EditProfileFormProps
         confirmLabel={profileTexts.leave}
         cancelLabel={profileTexts.stay}
         danger
-        onConfirm={() => answer(true)}
+        onConfirm={() => {
+          forgetKeptProfile(profile.id);
+          answer(true);
+        }}
       />
     </form>
   );

@@ -2,8 +2,10 @@ import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { getOwnProfileEndpoint, updateProfileEndpoint } from '@muster/contract/profiles.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { askForSession } from '#src/lib/end-session.ts';
 import { queryClient } from '#src/lib/query-client.ts';
-import { answer, answerDashboard, cutLine, refuse } from '#test/network.ts';
+import { ownProfileQuery } from './profile-queries.ts';
+import { answer, answerDashboard, cutLine, holdBack, refuse } from '#test/network.ts';
 import { answerProfile, aProfile } from '#test/profile.ts';
 import { card, field, press, rewrite, startEditing } from '#test/profile-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -48,11 +50,14 @@ test('the email address can be read and not changed, and it is said why', async 
   await user.type(email, 'x');
   expect(email).toHaveProperty('value', 'ada@example.com');
   expect(screen.getByText(/cannot be changed here/)).toBeDefined();
+  expect(screen.getByRole('img', { name: 'Read only' })).toBeDefined();
+  expect(email).toHaveProperty('readOnly', true);
 });
 
 test('only what was changed is sent, and everything shows the new name at once', async () => {
   const { user, router } = await edit();
   const sent = answer(updateProfileEndpoint, { ...told, name: 'Ada Stone', platforms: ['PC', 'Mobile'] });
+  answer(getSessionEndpoint, { member: { ...aMember, name: 'Ada Stone' } });
   await rewrite(user, 'Name', '  Ada   Stone ');
   await user.click(platform('Mobile'));
   await press(user, 'Save Changes');
@@ -186,4 +191,21 @@ test('what changes elsewhere meanwhile follows where one has not written, and is
   await press(user, 'Save Changes');
   await editButton();
   expect(sent.map(({ body }) => body)).toEqual([{ bio: 'Tank now.' }]);
+});
+
+test('an answer that comes when the tab is somebody else’s by now is not taken for theirs', async () => {
+  const { user } = await edit();
+  answer(updateProfileEndpoint, { ...told, location: 'Porto' });
+  const arrive = holdBack(updateProfileEndpoint);
+  await rewrite(user, 'Location', 'Porto');
+  await press(user, 'Save Changes');
+  const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
+  answer(getSessionEndpoint, { member: ben });
+  answer(getOwnProfileEndpoint, aProfile({ id: ben.id, name: ben.name, location: 'Leeds' }));
+  act(askForSession);
+  await screen.findByText('Leeds');
+  arrive();
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(queryClient.getQueryData(ownProfileQuery.queryKey)?.id).toBe(ben.id);
+  expect(within(card()).getByText('Leeds')).toBeDefined();
 });

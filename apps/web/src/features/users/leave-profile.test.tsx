@@ -1,8 +1,10 @@
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
-import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
+import { getOwnProfileEndpoint, updateProfileEndpoint } from '@muster/contract/profiles.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { endSession } from '#src/lib/end-session.ts';
+import { endSession, sessionKey } from '#src/lib/end-session.ts';
+import { queryClient } from '#src/lib/query-client.ts';
+import { mayLeave } from '#src/lib/unsaved-work.ts';
 import { answer, answerDashboard, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { field, press, rewrite, startEditing } from '#test/profile-form.ts';
@@ -88,4 +90,26 @@ test('so is whose session ends while the question stands', async () => {
   act(endSession);
   await screen.findByRole('button', { name: 'Sign In' });
   expect(address()).toMatch(/^\/login/);
+});
+
+test('a call that is refused although one is still signed in leads nowhere, and what was written stays', async () => {
+  const { user, address } = await edit();
+  refuse(updateProfileEndpoint, 'unauthenticated');
+  const asked = answer(getSessionEndpoint, { member: aMember });
+  await press(user, 'Save Changes');
+  await screen.findByText(/^Failed to save profile: /);
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: sessionKey })).toBe(0));
+  expect(address()).toBe('/dashboard/profile');
+  expect(field('Location')).toHaveProperty('value', 'Porto');
+});
+
+test('so does a question that nobody can answer any more: signing out waits for it no longer', async () => {
+  const { user, router } = await edit();
+  await press(user, 'Sign Out');
+  await question();
+  const leaves = mayLeave();
+  await act(() => router.navigate({ to: '/dashboard', ignoreBlocker: true }));
+  await dashboard();
+  expect(await leaves).toBe(false);
 });

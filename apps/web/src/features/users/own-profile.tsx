@@ -1,9 +1,11 @@
 import type { OwnProfile as Profile } from '@muster/contract/profiles.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Banner } from '#src/components/banner.tsx';
 import { Button } from '#src/components/button.tsx';
+import { useFocusOnReturn } from '#src/components/use-focus-on-return.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { EditProfileForm } from './edit-profile-form.tsx';
+import { forgetKeptProfile, readKeptProfile } from './kept-profile.ts';
 import { OwnPicture } from './own-picture.tsx';
 import { OwnFacts, PlayerCardShell } from './player-card.tsx';
 import { profileTexts } from './profile-texts.ts';
@@ -22,26 +24,16 @@ function useNotice() {
   return { isTold: toldAt !== undefined, tell: () => setToldAt(performance.now()) };
 }
 
-/** The button that one comes back to when the form, which held the focus, has gone. */
-function useWayBack(isEditing: boolean) {
-  const button = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(isEditing);
-  useEffect(() => {
-    if (wasEditing.current && !isEditing) button.current?.focus();
-    wasEditing.current = isEditing;
-  }, [isEditing]);
-  return button;
-}
-
 /** The member's card, to read and to change in place. */
 export function OwnProfile({ profile }: { readonly profile: Profile }) {
   const member = useCurrentMember();
-  const [isEditing, setIsEditing] = useState(false);
+  const [isEditing, setIsEditing] = useState(() => readKeptProfile(profile.id) !== undefined);
   const { isTold, tell } = useNotice();
-  const editButton = useWayBack(isEditing);
+  const editButton = useFocusOnReturn(isEditing);
   const name = profile.name || member.name || profileTexts.nameless;
   const email = profile.email || member.email;
   const finish = (isSaved: boolean): void => {
+    forgetKeptProfile(profile.id);
     setIsEditing(false);
     if (isSaved) tell();
   };

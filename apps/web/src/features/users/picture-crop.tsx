@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Banner } from '#src/components/banner.tsx';
 import { Button } from '#src/components/button.tsx';
+import { FailureBanner } from '#src/components/failure-banner.tsx';
 import type { OpenPicture } from '#src/lib/draw-picture.ts';
 import { PicturePreview } from './picture-preview.tsx';
 import { pictureTexts, zoomText } from './picture-texts.ts';
@@ -25,10 +26,11 @@ interface PictureCropProps {
   readonly problem: string | undefined;
   readonly upload: ReturnType<typeof usePictureUpload>;
   readonly onBack: () => void;
+  readonly onClose: () => void;
 }
 
 /** Chooses the part that is shown, with the result beside it, and sends it. */
-export function PictureCrop({ picture, problem, upload, onBack }: PictureCropProps) {
+export function PictureCrop({ picture, problem, upload, onBack, onClose }: PictureCropProps) {
   const { view, share, setShare, zoomTo, zoomBy, move, zoom, reset } = usePictureView(picture.mostZoom);
   const { data: code, error, isFetching, refetch } = useQuery(cropperCode);
   const panel = useRef<HTMLDivElement>(null);
@@ -60,7 +62,7 @@ export function PictureCrop({ picture, problem, upload, onBack }: PictureCropPro
           {!code && <CodeState isMissing={error !== null && !isFetching} onRetry={() => void refetch()} />}
         </div>
         <p id={HINT_ID} className="text-sm text-faint">
-          {pictureTexts.cropHint} <span className="pointer-coarse:sr-only">{pictureTexts.cropKeysHint}</span>
+          {pictureTexts.cropHint} <span className="block pointer-coarse:sr-only">{pictureTexts.cropKeysHint}</span>
         </p>
         <div className="flex items-center gap-x-5">
           <div className="flex flex-none items-end gap-3">
@@ -78,11 +80,12 @@ export function PictureCrop({ picture, problem, upload, onBack }: PictureCropPro
         </div>
       </div>
       {isUploading && <UploadProgress share={progress} />}
-      {failure && <Failure onRetry={send}>{failure}</Failure>}
+      {failure && <FailureBanner onRetry={send}>{failure}</FailureBanner>}
       {problem && <Banner tone="error">{problem}</Banner>}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={isUploading ? upload.cancel : onBack}>
-          {isUploading ? pictureTexts.cancel : pictureTexts.chooseAnother}
+      <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-col gap-2 border-t border-line bg-raised px-6 py-4 min-[30rem]:flex-row min-[30rem]:justify-end">
+        <Button onClick={onClose}>{pictureTexts.cancel}</Button>
+        <Button disabled={isUploading} onClick={onBack}>
+          {pictureTexts.chooseAnother}
         </Button>
         <Button
           variant="primary"
@@ -98,23 +101,10 @@ export function PictureCrop({ picture, problem, upload, onBack }: PictureCropPro
   );
 }
 
-const Failure = ({ onRetry, children }: { readonly onRetry: () => void; readonly children: ReactNode }) => (
-  <Banner
-    tone="error"
-    action={
-      <Button size="sm" onClick={onRetry}>
-        {pictureTexts.retry}
-      </Button>
-    }
-  >
-    {children}
-  </Banner>
-);
-
 const CodeState = ({ isMissing, onRetry }: { readonly isMissing: boolean; readonly onRetry: () => void }) =>
   isMissing ? (
     <div className="p-4">
-      <Failure onRetry={onRetry}>{pictureTexts.cropMissing}</Failure>
+      <FailureBanner onRetry={onRetry}>{pictureTexts.cropMissing}</FailureBanner>
     </div>
   ) : (
     <p role="status" className="grid size-full place-items-center text-faint">

@@ -71,5 +71,14 @@ function PictureSteps({ upload, hasPicture, dropped, onRemove, onClose }: Pictur
     setIsBack(true);
     clear();
   };
-  return <PictureCrop key={picture.url} picture={picture} problem={problem} upload={upload} onBack={startOver} />;
+  return (
+    <PictureCrop
+      key={picture.url}
+      picture={picture}
+      problem={problem}
+      upload={upload}
+      onBack={startOver}
+      onClose={onClose}
+    />
+  );
 }

@@ -14,12 +14,11 @@ export const pictureTexts = {
   crop: 'Crop your picture',
   cropArea: 'The part that is shown',
   cropHint: 'Drag to move, pinch or scroll to zoom.',
-  cropKeysHint: 'By keyboard: arrow keys to move, + and - to zoom.',
+  cropKeysHint: 'By keyboard: arrow keys to move, +\u00A0and\u00A0- to zoom.',
   zoom: 'Zoom',
   reset: 'Reset',
   loadingCrop: 'Getting ready...',
   cropMissing: 'This part of the app could not be loaded. Check your connection and try again.',
-  retry: 'Retry',
 
   use: 'Use this picture',
   uploading: 'Uploading...',
@@ -39,6 +38,7 @@ export const pictureTexts = {
 /** Why a file does not become a picture. */
 export const pictureProblems: Record<PictureProblem, string> = {
   'not-an-image': 'This is not an image. Choose a picture, such as a JPEG, PNG or WebP file.',
+  empty: 'This file is empty. Please choose another one.',
   'not-shown': 'Your browser cannot show this image. Save it as JPEG or PNG and try again.',
   'too-small': `This image is too small. It needs at least ${PICTURE_MIN_SIDE_PX} pixels on each side.`,
   'too-large': 'This image has too many pixels for this browser. Make it smaller and try again.',

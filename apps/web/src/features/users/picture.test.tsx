@@ -1,7 +1,7 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { deletePictureEndpoint, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
-import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { sessionQuery } from '#src/lib/session.ts';
 import { queryClient } from '#src/lib/query-client.ts';
@@ -47,6 +47,7 @@ async function openCrop(picture = aPicture(800, 600)) {
 }
 
 test.each([
+  ['an empty file', new File([], 'a.png', { type: 'image/png' }), 'This file is empty. Please choose another one.'],
   ['what is no image', new File(['hello'], 'a.txt', { type: 'text/plain' }), 'This is not an image.'],
   ['a file that tells nothing of itself and is none', new File(['hello'], 'a'), 'This is not an image.'],
   [
@@ -95,6 +96,20 @@ test('an image that is dropped onto the picture on the page opens the dialog wit
   await user.keyboard('{Escape}');
   await noDialog();
   await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+test.each(['dragover', 'drop'])('a %s beside the picture leaves the page where it is', async (kind) => {
+  renderApp('/dashboard/profile');
+  await screen.findByRole('button', { name: 'Add a picture' });
+  const prevented = (types: string[]): boolean => {
+    const event = createEvent(kind, screen.getByRole('main'), { bubbles: true, cancelable: true });
+    Object.assign(event, { dataTransfer: { types } });
+    fireEvent(screen.getByRole('main'), event);
+    return event.defaultPrevented;
+  };
+  expect(prevented(['Files'])).toBe(true);
+  // Text is still dropped into a field.
+  expect(prevented(['text/plain'])).toBe(false);
 });
 
 test('a picture is moved and zoomed by keyboard, and begun anew by Reset', async () => {
@@ -161,13 +176,24 @@ test.each(['Cancel', 'Escape'])('%s calls an upload off and keeps the crop', asy
   expect(await area()).toBeDefined();
 });
 
+test('an upload that nobody waits for any more is called off', async () => {
+  const { user, router } = await openCrop();
+  answer(uploadPictureEndpoint, withPicture, 5_000);
+  await press(user, 'Use this picture');
+  await screen.findByRole('progressbar');
+  await act(() => router.navigate({ to: '/dashboard' }));
+  await screen.findByRole('heading', { name: /^Welcome back/ });
+  const upload = () => queryClient.getMutationCache().getAll().at(-1)?.state.error;
+  await waitFor(() => expect(upload()).toMatchObject({ code: 'cancelled' }), { timeout: 2_000 });
+});
+
 test('another file is chosen instead, or none, and nothing is left open', async () => {
   const { user } = await openCrop();
   await press(user, 'Choose another');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose a file' })));
   await choose(aPicture(64, 64));
   await area();
-  await user.keyboard('{Escape}');
+  await press(user, 'Cancel');
   await noDialog();
   expect(pictures.openAddresses()).toBe(0);
 });

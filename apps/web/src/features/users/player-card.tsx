@@ -4,6 +4,7 @@ import { Avatar } from '#src/components/avatar.tsx';
 import { PlatformGlyph } from '#src/components/platform-glyph.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { formatAge, formatDate, formatDateTime } from '#src/lib/dates.ts';
+import { cardTexts } from './card-texts.ts';
 
 export const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div className="min-w-0">
@@ -12,10 +13,10 @@ export const Fact = ({ name, children }: { readonly name: string; readonly child
   </div>
 );
 
-export const notTold = <span className="font-normal text-faint">Not told yet</span>;
+export const notTold = <span className="font-normal text-faint">{cardTexts.notTold}</span>;
 
 export const LastActive = ({ at }: { readonly at: Date }) => (
-  <Fact name="Last active">
+  <Fact name={cardTexts.lastActive}>
     <time dateTime={at.toISOString()} title={formatDateTime(at)}>
       {formatAge(at)}
     </time>
@@ -50,6 +51,8 @@ type Told = Pick<OwnProfile, 'name' | 'bio' | 'platforms'>;
 
 interface PlayerFactsProps {
   readonly player: Told;
+  /** The name is the heading of the page. */
+  readonly isOfPage?: boolean;
   /** Stands below the name. */
   readonly lead?: ReactNode;
   /** What else is known, as {@link Fact}s. */
@@ -57,28 +60,41 @@ interface PlayerFactsProps {
 }
 
 /** Who a player is, on what they play, and what else there is to know. */
-const PlayerFacts = ({ player, lead, children }: PlayerFactsProps) => (
-  <>
-    <h2 dir="auto" className="font-display text-2xl font-bold tracking-tight break-words">
-      {player.name}
-    </h2>
-    {lead}
-    <p dir="auto" className="mt-4 max-w-[70ch] break-words whitespace-pre-line">
-      {player.bio || <span className="text-faint">No bio yet</span>}
-    </p>
-    {player.platforms.length > 0 && (
-      <ul className="mt-5 flex flex-wrap gap-2">
-        {player.platforms.map((platform) => (
-          <li key={platform} className="flex min-h-9 items-center gap-2 rounded-md bg-raised px-3 text-sm font-medium">
-            <PlatformGlyph platform={platform} size={18} />
-            {platform}
-          </li>
-        ))}
-      </ul>
-    )}
-    <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-5 border-t border-line pt-6 sm:grid-cols-3">{children}</dl>
-  </>
-);
+function PlayerFacts({ player, isOfPage = false, lead, children }: PlayerFactsProps) {
+  const Heading = isOfPage ? 'h1' : 'h2';
+  return (
+    <>
+      <Heading
+        tabIndex={isOfPage ? -1 : undefined}
+        dir="auto"
+        className="text-left font-display text-2xl font-bold tracking-tight break-words"
+      >
+        {player.name}
+      </Heading>
+      {lead}
+      <p dir="auto" className="mt-4 max-w-[70ch] break-words whitespace-pre-line">
+        {player.bio || <span className="text-faint">{cardTexts.noBio}</span>}
+      </p>
+      {player.platforms.length > 0 && (
+        <ul className="mt-5 flex flex-wrap gap-2">
+          {player.platforms.map((platform) => (
+            <li
+              key={platform}
+              className="flex min-h-9 items-center gap-2 rounded-md bg-raised px-3 text-sm font-medium"
+            >
+              <PlatformGlyph platform={platform} size={18} />
+              {platform}
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-5 border-t border-line pt-6 sm:grid-cols-3">
+        {player.platforms.length === 0 && <Fact name={cardTexts.platforms}>{notTold}</Fact>}
+        {children}
+      </dl>
+    </>
+  );
+}
 
 interface PlayerCardFrameProps extends PlayerFactsProps {
   readonly player: Told & Pick<OwnProfile, 'pictureUrl'>;
@@ -87,9 +103,9 @@ interface PlayerCardFrameProps extends PlayerFactsProps {
 }
 
 /** A player's card. */
-export const PlayerCardFrame = ({ player, lead, actions, children }: PlayerCardFrameProps) => (
+export const PlayerCardFrame = ({ player, isOfPage = false, lead, actions, children }: PlayerCardFrameProps) => (
   <PlayerCardShell picture={<Avatar name={player.name} pictureUrl={player.pictureUrl} size="xl" />} actions={actions}>
-    <PlayerFacts player={player} lead={lead}>
+    <PlayerFacts player={player} isOfPage={isOfPage} lead={lead}>
       {children}
     </PlayerFacts>
   </PlayerCardShell>
@@ -98,11 +114,11 @@ export const PlayerCardFrame = ({ player, lead, actions, children }: PlayerCardF
 /** The member as a player, with what only they see. */
 export const OwnFacts = ({ profile }: { readonly profile: OwnProfile }) => (
   <PlayerFacts player={profile} lead={<p className="text-soft break-words">{profile.email}</p>}>
-    <Fact name="Location">{profile.location || notTold}</Fact>
-    <Fact name="Discord">{profile.discordId || notTold}</Fact>
-    <Fact name="Posts">{profile.totalPosts.toLocaleString()}</Fact>
+    <Fact name={cardTexts.location}>{profile.location || notTold}</Fact>
+    <Fact name={cardTexts.discord}>{profile.discordId || notTold}</Fact>
+    <Fact name={cardTexts.posts}>{profile.totalPosts.toLocaleString()}</Fact>
     <LastActive at={profile.lastActivityAt} />
-    <Fact name="Member since">{formatDate(profile.createdAt)}</Fact>
+    <Fact name={cardTexts.memberSince}>{formatDate(profile.createdAt)}</Fact>
   </PlayerFacts>
 );
 

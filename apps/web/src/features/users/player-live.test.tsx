@@ -5,10 +5,11 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/profiles.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#src/lib/query-client.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { aPlayer } from '#test/a-player.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, answerDashboard, refuse } from '#test/network.ts';
+import { answer, answerDashboard, holdBack, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -31,7 +32,9 @@ beforeEach(() => {
 });
 
 const pass = () => act(() => vi.advanceTimersByTimeAsync(LONG_MS));
-const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
+/** Lets what was pushed be heard. */
+const passOn = () => act(() => vi.advanceTimersByTimeAsync(50));
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 async function openAt(address: string) {
   const live = startLiveServer();
@@ -72,6 +75,44 @@ test('a player who leaves is not found any more', async () => {
   const { push } = await open();
   push({ type: 'member.left', memberId: ben.id });
   expect(await screen.findByRole('heading', { level: 1, name: NOT_FOUND })).toBe(document.activeElement);
+});
+
+/** The screen while its first answer, in which Ben is still there, is on its way; `arrive` lets it come. */
+async function openWaiting() {
+  answer(getPlayerEndpoint, ben);
+  answer(listPlayerPostsEndpoint, aPageOf([]));
+  const arrive = holdBack(getPlayerEndpoint);
+  const app = await openAt(`/dashboard/players/${ben.id}`);
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: ['player', ben.id] })).toBe(1));
+  return { ...app, arrive };
+}
+
+test.each<[string, LiveEvent]>([
+  ['leaves', { type: 'member.left', memberId: ben.id }],
+  ['blocks the member', { type: 'chat.blocked', chatId: chatIdOf(aMember.id, ben.id), isBlocked: true }],
+])('a player who %s while they are first asked for is not found, whatever the older answer says', async (_, event) => {
+  const { push, arrive } = await openWaiting();
+  push(event);
+  await passOn();
+  arrive();
+  expect(await screen.findByText(NOT_FOUND)).toBeDefined();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.getByText(NOT_FOUND)).toBeDefined();
+});
+
+test.each<[string, LiveEvent]>([
+  ['leaves', { type: 'member.left', memberId: ben.id }],
+  ['blocks the member', { type: 'chat.blocked', chatId: chatIdOf(aMember.id, ben.id), isBlocked: true }],
+])('a player who %s while they are asked for again does not come back with the older answer', async (_, event) => {
+  const { push } = await open();
+  const arrive = holdBack(getPlayerEndpoint);
+  void queryClient.invalidateQueries({ queryKey: ['player'] });
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: ['player', ben.id] })).toBe(1));
+  push(event);
+  await screen.findByText(NOT_FOUND);
+  arrive();
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: ['player', ben.id] })).toBe(0));
+  expect(screen.getByText(NOT_FOUND)).toBeDefined();
 });
 
 test('another player who leaves changes nothing here', async () => {

@@ -33,9 +33,9 @@ function noteFace(queryClient: QueryClient, face: Face): void {
   );
 }
 
+/** Who is being asked for just now does not come back with an older answer: it is told there too. */
 function notePlayerGone(queryClient: QueryClient, playerId: string): void {
   const { queryKey } = playerQuery(playerId);
-  void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, (player) => player && null);
   changeBlocks(queryClient, (blocks) => blocks.filter((block) => block.memberId !== playerId));
 }

@@ -1,9 +1,11 @@
+import { chatIdOf } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { getPlayerEndpoint, type Player } from '@muster/contract/profiles.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api-error.ts';
 import { askWithNews } from '#src/lib/ask-with-news.ts';
 import { callApi } from '#src/lib/call-api.ts';
+import { knownMemberId } from '#src/lib/end-session.ts';
 
 export const playersKey = ['player'] as const;
 
@@ -21,8 +23,17 @@ async function findPlayer(memberId: string, signal: AbortSignal): Promise<Player
 }
 
 function withNews(player: Player | null, event: LiveEvent): Player | null {
-  if (event.type === 'member.changed' && event.memberId === player?.id) return { ...player, name: event.name };
-  return event.type === 'member.left' && event.memberId === player?.id ? null : player;
+  if (!player) return null;
+  switch (event.type) {
+    case 'member.changed':
+      return event.memberId === player.id ? { ...player, name: event.name } : player;
+    case 'member.left':
+      return event.memberId === player.id ? null : player;
+    case 'chat.blocked':
+      return event.isBlocked && event.chatId === chatIdOf(knownMemberId() ?? '', player.id) ? null : player;
+    default:
+      return player;
+  }
 }
 
 /** A player as the member may see them; null when there is none, or when one of the two has blocked the other. */

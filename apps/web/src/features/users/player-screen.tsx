@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Banner } from '#src/components/banner.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
-import { Button } from '#src/components/button.tsx';
 import { CrewRing } from '#src/components/crew-ring.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
-import { PageHeading } from '#src/components/page-heading.tsx';
+import { FailureBanner } from '#src/components/failure-banner.tsx';
 import { reasonOf } from '#src/lib/api-error.ts';
+import { useTitle } from '#src/lib/navigation-manners.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { useEveryMinute } from '#src/lib/use-every-minute.ts';
 import { PlayerCardSkeleton } from './player-card.tsx';
@@ -28,24 +28,30 @@ export function PlayerScreen({ memberId, onBlocked, children }: PlayerScreenProp
   const isOwn = memberId === useCurrentMember().id;
   const { data: player, error, refetch, isFetching } = useQuery(playerQuery(memberId));
   useEveryMinute();
-  if (player === null) return <PlayerNotFound />;
+  useTitle(player?.name);
+  const place = useRef<HTMLDivElement>(null);
+  useHeadingFocus(place, player && player.id);
+  if (player === null)
+    return (
+      <div ref={place}>
+        <PlayerNotFound />
+      </div>
+    );
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-6">
-      <PageHeading>{playerTexts.heading}</PageHeading>
+    <div ref={place} className="mx-auto flex max-w-3xl flex-col gap-6">
+      {/* The card's heading is the page's. Until it is there, it is only said. */}
+      {!player && (
+        <h1 tabIndex={-1} className="sr-only">
+          {playerTexts.heading}
+        </h1>
+      )}
       {isOwn && <OwnNote />}
       {player && <PublicPlayerCard player={player} isOwn={isOwn} onBlocked={onBlocked} />}
       {!player && !error && <PlayerCardSkeleton />}
       {!player && error && (
-        <Banner
-          tone="error"
-          action={
-            <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-              {playerTexts.retry}
-            </Button>
-          }
-        >
+        <FailureBanner isTrying={isFetching} onRetry={refetch}>
           {playerFailed(reasonOf(error))}
-        </Banner>
+        </FailureBanner>
       )}
       {children}
     </div>
@@ -65,28 +71,27 @@ const OwnNote = () => (
   </Banner>
 );
 
-function PlayerNotFound() {
-  const place = useRef<HTMLDivElement>(null);
-  // What had the focus may have gone with the player.
+/** What had the focus may have gone when `shown` came, the heading that stood there before as well. */
+function useHeadingFocus(place: RefObject<HTMLElement | null>, shown: string | null | undefined): void {
   useEffect(() => {
-    if (document.activeElement === document.body) place.current?.querySelector('h1')?.focus({ preventScroll: true });
-  }, []);
-  return (
-    <div ref={place}>
-      <EmptyState
-        headingLevel={1}
-        visual={<CrewRing filled={0} size={88} />}
-        title={playerTexts.notFoundTitle}
-        text={playerTexts.notFoundText}
-        action={
-          <>
-            <ButtonLink to="/dashboard/browse-posts" variant="primary">
-              {playerTexts.browse}
-            </ButtonLink>
-            <ButtonLink to="/dashboard">{playerTexts.dashboard}</ButtonLink>
-          </>
-        }
-      />
-    </div>
-  );
+    if (shown === undefined || document.activeElement !== document.body) return;
+    place.current?.querySelector('h1')?.focus({ preventScroll: true });
+  }, [place, shown]);
 }
+
+const PlayerNotFound = () => (
+  <EmptyState
+    headingLevel={1}
+    visual={<CrewRing filled={0} size={88} />}
+    title={playerTexts.notFoundTitle}
+    text={playerTexts.notFoundText}
+    action={
+      <>
+        <ButtonLink to="/dashboard/browse-posts" variant="primary">
+          {playerTexts.browse}
+        </ButtonLink>
+        <ButtonLink to="/dashboard">{playerTexts.dashboard}</ButtonLink>
+      </>
+    }
+  />
+);

@@ -1,8 +1,8 @@
 import { errors } from '@muster/contract/errors.ts';
+import { copyForbidden } from '#src/components/component-texts.ts';
 
 export const playerTexts = {
   heading: 'Player',
-  retry: 'Retry',
   notFoundTitle: errors['member-not-found'].message,
   notFoundText:
     'They may have left, or the link has a typo. If you blocked them, you can unblock them in your profile.',
@@ -13,13 +13,9 @@ export const playerTexts = {
   connect: 'Connect',
   block: 'Block player',
   report: 'Report player',
-  location: 'Location',
-  discord: 'Discord',
-  activePosts: 'Active posts',
-  memberSince: 'Member since',
   copyDiscord: 'Copy Discord ID',
   discordCopied: 'Discord ID copied.',
-  notCopied: 'Your browser does not allow this. Please select the Discord ID and copy it.',
+  notCopied: copyForbidden('the Discord ID'),
 } as const;
 
 export const withPlayer = (name: string): string => `with ${name}`;

@@ -30,12 +30,12 @@ async function open(player: Player = ben, posts = [aPost(2), aPost(1)]) {
 }
 
 const cardOf = async (name: string): Promise<HTMLElement> => {
-  const heading = await screen.findByRole('heading', { level: 2, name });
+  const heading = await screen.findByRole('heading', { level: 1, name });
   return heading.closest('article') ?? document.body;
 };
 const postsSection = () => within(screen.getByRole('region', { name: 'Active posts' }));
 
-test('a player is shown as a card, and the tab is named after the screen', async () => {
+test('a player is shown as a card, and the tab is named after them', async () => {
   const { card, asked } = await open(aPlayer({ pictureUrl: '/api/pictures/1/large' }));
   for (const text of ['Calm comms, no rage.', 'Leeds', 'ben.carter', 'PC', 'PlayStation 5', 'Just now'])
     expect(card.getByText(text)).toBeDefined();
@@ -43,13 +43,13 @@ test('a player is shown as a card, and the tab is named after the screen', async
   expect(card.getByText('Member since').nextSibling?.textContent).toContain('2026');
   expect((await cardOf(ben.name)).querySelector('img')?.getAttribute('src')).toBe('/api/pictures/1/large');
   expect(asked.map(({ params }) => params)).toEqual([{ memberId: ben.id }]);
-  expect(document.title).toMatch(/^Player · /);
+  expect(document.title).toMatch(/^Ben Carter · /);
 });
 
 test('what a player does not tell is not shown', async () => {
   const { card } = await open(aPlayer({ bio: '', location: '', discordId: '', platforms: [], lastActivityAt: null }));
   expect(card.getByText('No bio yet')).toBeDefined();
-  expect(card.getAllByText('Not told yet')).toHaveLength(2);
+  expect(card.getAllByText('Not told yet')).toHaveLength(3);
   expect(card.queryByText('Last active')).toBeNull();
   expect(card.queryByRole('button', { name: 'Copy Discord ID' })).toBeNull();
   expect(document.body.textContent).not.toContain('@');
@@ -80,10 +80,13 @@ test('while nothing is there yet the place of the card and of the posts is shown
   answer(getPlayerEndpoint, ben, 200);
   answer(listPlayerPostsEndpoint, aPageOf([aPost(1)]), 200);
   renderApp(pageOf(ben.id));
-  await screen.findByRole('heading', { level: 1, name: 'Player' });
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Player' });
+  expect(document.title).toMatch(/^Player · /);
+  heading.focus();
   expect(screen.getByRole('status', { name: 'Loading...' })).toBeDefined();
   expect(screen.getByText('Loading posts...')).toBeDefined();
   await cardOf(ben.name);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: ben.name }));
   await screen.findByText('Need two more for ranked, evening 1');
   expect(screen.queryByText('Loading posts...')).toBeNull();
 });

@@ -1,4 +1,3 @@
-import type { Session } from '@muster/contract/auth.ts';
 import { deletePictureEndpoint, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
 import {
   getOwnProfileEndpoint,
@@ -9,34 +8,24 @@ import {
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/call-api.ts';
 import { cutSquare, type OpenPicture, type Share } from '#src/lib/draw-picture.ts';
-import { askForSession } from '#src/lib/end-session.ts';
-import { sessionQuery } from '#src/lib/session.ts';
+import { askForSession, knownMemberId } from '#src/lib/end-session.ts';
 import { uploadFile } from '#src/lib/upload-file.ts';
-
-/** The greeting and all else that names the member says the same name. */
-function withName(session: Session | undefined, { id, name }: OwnProfile): Session | undefined {
-  const member = session?.member;
-  return member?.id === id && name !== '' ? { member: { ...member, name } } : session;
-}
-
-const noteName = (queryClient: QueryClient, profile: OwnProfile): void =>
-  void queryClient.setQueryData(sessionQuery.queryKey, (session) => withName(session, profile));
 
 /** The member's own profile. */
 export const ownProfileQuery = queryOptions({
   queryKey: ['profile'],
-  queryFn: async ({ client, signal }) => {
-    const profile = await callApi(getOwnProfileEndpoint, undefined, { signal });
-    noteName(client, profile);
-    return profile;
-  },
+  queryFn: ({ signal }) => callApi(getOwnProfileEndpoint, undefined, { signal }),
 });
 
-/** Shows the profile as the server has just answered it. */
+/**
+ * Shows the profile as the server has just answered it, unless the tab is somebody else's by now. The session says the
+ * same name, and carries the small picture, which has an address of its own.
+ */
 async function noteProfile(queryClient: QueryClient, profile: OwnProfile): Promise<void> {
+  if (knownMemberId() !== profile.id) return;
   await queryClient.cancelQueries(ownProfileQuery);
   queryClient.setQueryData(ownProfileQuery.queryKey, profile);
-  noteName(queryClient, profile);
+  askForSession();
 }
 
 /** Changes what is named, and nothing else. */
@@ -46,12 +35,6 @@ export function useUpdateProfile() {
     mutationFn: (change: ProfileChange) => callApi(updateProfileEndpoint, { body: change }),
     onSuccess: (profile) => noteProfile(queryClient, profile),
   });
-}
-
-/** The session carries the small picture, which has an address of its own. */
-async function notePicture(queryClient: QueryClient, profile: OwnProfile): Promise<void> {
-  await noteProfile(queryClient, profile);
-  askForSession();
 }
 
 interface PictureUpload {
@@ -67,7 +50,7 @@ export function useUploadPicture() {
   return useMutation({
     mutationFn: async ({ picture, share, ...options }: PictureUpload) =>
       uploadFile(uploadPictureEndpoint, await cutSquare(picture, share), options),
-    onSuccess: (profile) => notePicture(queryClient, profile),
+    onSuccess: (profile) => noteProfile(queryClient, profile),
     // It may have arrived all the same.
     onError: () => queryClient.invalidateQueries(ownProfileQuery),
   });
@@ -77,6 +60,6 @@ export function useDeletePicture() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => callApi(deletePictureEndpoint),
-    onSuccess: (profile) => notePicture(queryClient, profile),
+    onSuccess: (profile) => noteProfile(queryClient, profile),
   });
 }

@@ -1,57 +1,70 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Eye } from 'lucide-react';
-import { Banner } from '#src/components/banner.tsx';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import type { ReactNode } from 'react';
 import { Button } from '#src/components/button.tsx';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { componentTexts } from '#src/components/component-texts.ts';
 import { CrewRing } from '#src/components/crew-ring.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
+import { FailureBanner } from '#src/components/failure-banner.tsx';
 import { PageHeading } from '#src/components/page-heading.tsx';
 import { ApiError } from '#src/lib/api-error.ts';
 import { playerPage } from '#src/lib/player-page.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
-import { AccountSection } from './account-section.tsx';
-import { BlockedPlayers } from './blocked-players.tsx';
-import { DangerZone } from './danger-zone.tsx';
+import { homeOfMembers } from '#src/lib/wanted-page.ts';
 import { OwnProfile } from './own-profile.tsx';
 import { PlayerCardSkeleton } from './player-card.tsx';
+import { playerTexts } from './player-texts.ts';
 import { ownProfileQuery } from './profile-queries.ts';
 import { profileNotFound, profileTexts } from './profile-texts.ts';
-import { SettingsSection } from './settings-section.tsx';
+import { useHarmlessDrops } from './use-incoming-files.ts';
 
-/** The member's own profile, to read, and what belongs to it. */
-export function ProfileScreen() {
+/** The member's own profile, to read and to change. What stands below the card is there also while that is loaded. */
+export function ProfileScreen({ children }: { readonly children: ReactNode }) {
   const { id: memberId } = useCurrentMember();
   const { data: profile, error, refetch, isFetching } = useQuery(ownProfileQuery);
-  if (error instanceof ApiError && error.status === 404)
-    return <EmptyState headingLevel={1} visual={<CrewRing filled={0} size={88} />} {...profileNotFound} />;
+  useHarmlessDrops();
+  if (error instanceof ApiError && error.status === 404) return <ProfileNotFound onRetry={() => void refetch()} />;
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-6">
       <PageHeading
         action={
-          <ButtonLink to={playerPage} params={{ memberId }} variant="ghost" icon={<Eye aria-hidden />}>
+          <Link
+            to={playerPage}
+            params={{ memberId }}
+            className="inline-flex items-baseline gap-2 rounded-md py-2 font-semibold text-soft transition-colors hover:text-fg"
+          >
+            <Eye aria-hidden className="size-5 flex-none self-center" />
             {profileTexts.seeAsOthers}
-          </ButtonLink>
+          </Link>
         }
       >
         {profileTexts.heading}
       </PageHeading>
       {error && !profile && (
-        <Banner
-          tone="error"
-          action={
-            <Button size="sm" busy={isFetching} busyLabel={profileTexts.retrying} onClick={() => void refetch()}>
-              {profileTexts.retry}
-            </Button>
-          }
-        >
+        <FailureBanner isTrying={isFetching} onRetry={refetch}>
           {profileTexts.loadFailed}
-        </Banner>
+        </FailureBanner>
       )}
       {profile ? <OwnProfile profile={profile} /> : !error && <PlayerCardSkeleton />}
-      <AccountSection />
-      <SettingsSection />
-      <BlockedPlayers />
-      <DangerZone />
+      {children}
     </div>
   );
 }
+
+const ProfileNotFound = ({ onRetry }: { readonly onRetry: () => void }) => (
+  <EmptyState
+    headingLevel={1}
+    visual={<CrewRing filled={0} size={88} />}
+    {...profileNotFound}
+    action={
+      <>
+        <Button variant="primary" onClick={onRetry}>
+          {componentTexts.retry}
+        </Button>
+        <ButtonLink to={homeOfMembers}>{playerTexts.dashboard}</ButtonLink>
+      </>
+    }
+  />
+);

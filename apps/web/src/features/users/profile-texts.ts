@@ -1,8 +1,8 @@
+import { cardTexts } from './card-texts.ts';
+
 export const profileTexts = {
   heading: 'Profile',
   loadFailed: 'Failed to load profile',
-  retry: 'Try again',
-  retrying: 'Trying again...',
   nameless: 'User',
   seeAsOthers: 'See it as others do',
 
@@ -11,6 +11,7 @@ export const profileTexts = {
   save: 'Save Changes',
   saving: 'Saving...',
   cancel: 'Cancel',
+  kept: 'These are changes you had begun and not saved. Save them, or cancel to drop them.',
   saved: 'Profile updated successfully!',
 
   name: 'Name',
@@ -19,11 +20,11 @@ export const profileTexts = {
   emailHint: 'You sign in with it, and only you and the administrators see it. It cannot be changed here.',
   bio: 'Bio',
   bioHint: 'How you play, and who fits in your crew.',
-  location: 'Location',
+  location: cardTexts.location,
   locationHint: 'A city, a country or a time zone is enough.',
   discordId: 'Discord ID',
   discordIdHint: 'So that your crew finds you where it talks.',
-  platforms: 'Platforms',
+  platforms: cardTexts.platforms,
   platformsHint: 'Choose all that you play on.',
   optional: 'Optional',
 

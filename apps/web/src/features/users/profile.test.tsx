@@ -51,7 +51,7 @@ test('the card tells all that the member has told, and what they have done', asy
 test('what is not told is said to be missing', async () => {
   await open({ discordId: '', platforms: [] });
   expect(within(card()).getByText('No bio yet')).toBeDefined();
-  expect(['Location', 'Discord'].map(fact)).toEqual(['Not told yet', 'Not told yet']);
+  expect(new Set(['Platforms', 'Location', 'Discord'].map(fact))).toEqual(new Set(['Not told yet']));
   expect(within(card()).queryByRole('list')).toBeNull();
 });
 
@@ -80,16 +80,21 @@ test('a profile that cannot be loaded comes when it is tried again', async () =>
   const { user } = renderApp('/dashboard/profile');
   expect(await screen.findByText('Failed to load profile')).toBeDefined();
   answer(getOwnProfileEndpoint, aProfile());
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('article')).toBeDefined();
   expect(screen.queryByText('Failed to load profile')).toBeNull();
 });
 
-test('a profile that is not there says so', async () => {
+test('a profile that is not there says so, with ways out', async () => {
   refuse(getOwnProfileEndpoint, 'member-not-found');
-  renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/profile');
   expect(await screen.findByRole('heading', { level: 1, name: 'Profile Not Found' })).toBeDefined();
   expect(screen.getByText('Unable to load profile information.')).toBeDefined();
+  const wayOut = screen.getByRole('link', { name: 'Back to the dashboard' });
+  expect(wayOut.getAttribute('href')).toBe('/dashboard');
+  answer(getOwnProfileEndpoint, aProfile());
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('article')).toBeDefined();
 });
 
 test('the member can see the card as others do', async () => {

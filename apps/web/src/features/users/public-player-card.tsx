@@ -8,6 +8,7 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { copyText } from '#src/lib/copy-text.ts';
 import { formatDate } from '#src/lib/dates.ts';
 import { useSafety } from '#src/lib/safety.ts';
+import { cardTexts } from './card-texts.ts';
 import { Fact, LastActive, notTold, PlayerCardFrame } from './player-card.tsx';
 import { moreAboutPlayer, playerTexts, withPlayer } from './player-texts.ts';
 
@@ -21,12 +22,12 @@ interface PublicPlayerCardProps {
 
 /** A player as every other one may see them. */
 export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardProps) => (
-  <PlayerCardFrame player={player} actions={!isOwn && <PlayerActions player={player} onBlocked={onBlocked} />}>
-    <Fact name={playerTexts.location}>{player.location || notTold}</Fact>
-    <Fact name={playerTexts.discord}>{player.discordId ? <DiscordId id={player.discordId} /> : notTold}</Fact>
-    <Fact name={playerTexts.activePosts}>{player.activePosts.toLocaleString()}</Fact>
+  <PlayerCardFrame player={player} isOfPage actions={!isOwn && <PlayerActions player={player} onBlocked={onBlocked} />}>
+    <Fact name={cardTexts.location}>{player.location || notTold}</Fact>
+    <Fact name={cardTexts.discord}>{player.discordId ? <DiscordId id={player.discordId} /> : notTold}</Fact>
+    <Fact name={cardTexts.activePosts}>{player.activePosts.toLocaleString()}</Fact>
     {player.lastActivityAt && <LastActive at={player.lastActivityAt} />}
-    <Fact name={playerTexts.memberSince}>{formatDate(player.createdAt)}</Fact>
+    <Fact name={cardTexts.memberSince}>{formatDate(player.createdAt)}</Fact>
   </PlayerCardFrame>
 );
 

@@ -15,7 +15,6 @@ export const safetyTexts = {
   blockedLead: 'Neither of you sees the posts of the other, and neither can write to the other.',
   loadingBlocked: 'Loading the players you have blocked...',
   nobodyBlocked: 'You have not blocked anybody.',
-  retry: 'Retry',
   unblock: 'Unblock',
   unblocking: 'Unblocking...',
 } as const;

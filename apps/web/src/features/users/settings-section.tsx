@@ -1,8 +1,7 @@
 import type { Settings } from '@muster/contract/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Banner } from '#src/components/banner.tsx';
-import { Button } from '#src/components/button.tsx';
+import { FailureBanner } from '#src/components/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { Switch } from '#src/components/switch.tsx';
 import { useToast } from '#src/components/use-toast.ts';
@@ -55,16 +54,11 @@ function ServerSettings() {
       </>
     );
   if (!error) return <SwitchSkeletons />;
-  const retry = (
-    <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-      {settingsTexts.retry}
-    </Button>
-  );
   return (
     <Row>
-      <Banner tone="error" action={retry}>
+      <FailureBanner isTrying={isFetching} onRetry={refetch}>
         {settingsFailed(reasonOf(error))}
-      </Banner>
+      </FailureBanner>
     </Row>
   );
 }

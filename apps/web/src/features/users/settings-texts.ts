@@ -1,7 +1,6 @@
 export const settingsTexts = {
   heading: 'Settings',
   loading: 'Loading your settings...',
-  retry: 'Retry',
   theme: 'Theme',
   themes: { system: 'System', dark: 'Dark', light: 'Light' },
   readReceipts: 'Read receipts',

@@ -1,6 +1,7 @@
 import type { Suspension } from '@muster/contract/moderation.ts';
 import { useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Banner } from '#src/components/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { CrewRing } from '#src/components/crew-ring.tsx';
@@ -11,8 +12,6 @@ import { reasonOf } from '#src/lib/api-error.ts';
 import { formatDateTime, formatTimeLeft } from '#src/lib/dates.ts';
 import { useEveryMinute } from '#src/lib/use-every-minute.ts';
 import { Appeal } from './appeal.tsx';
-import { DangerZone } from './danger-zone.tsx';
-import { ExportData } from './export-data.tsx';
 import { suspensionQuery } from './standing-queries.ts';
 import { suspensionFailed, suspensionTexts } from './standing-texts.ts';
 import { ASK_AGAIN_MS, useEndOfSuspension } from './use-end-of-suspension.ts';
@@ -21,10 +20,12 @@ interface SuspendedScreenProps {
   readonly until: Date;
   readonly onSignOut: () => void;
   readonly isSigningOut: boolean;
+  /** What can still be done with the account. */
+  readonly children: ReactNode;
 }
 
 /** Stands in the place of the dashboard while the member is suspended: why, until when, and what can be done. */
-export function SuspendedScreen({ until, onSignOut, isSigningOut }: SuspendedScreenProps) {
+export function SuspendedScreen({ until, onSignOut, isSigningOut, children }: SuspendedScreenProps) {
   useEndOfSuspension(until);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -54,8 +55,7 @@ export function SuspendedScreen({ until, onSignOut, isSigningOut }: SuspendedScr
             {suspensionTexts.more}
           </h2>
           <p className="text-sm text-soft">{suspensionTexts.kept}</p>
-          <ExportData />
-          <DangerZone />
+          {children}
         </section>
       </main>
     </div>

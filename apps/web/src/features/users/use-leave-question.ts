@@ -17,6 +17,8 @@ export function useLeaveQuestion(isUnsaved: boolean) {
     setIsAsked(true);
     return new Promise((resolve) => (pending.current = resolve));
   }, [answer]);
+  // Nobody is left to answer.
+  useEffect(() => () => pending.current?.(false), []);
 
   useBlocker({
     // Whose session has ended is led away all the same: redirects ask nobody.

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useToast } from '#src/components/use-toast.ts';
 import { ApiError, reasonOf } from '#src/lib/api-error.ts';
 import { type OpenPicture, PictureError, type Share } from '#src/lib/draw-picture.ts';
@@ -10,13 +10,14 @@ function failureOf(error: Error): string | undefined {
   return error instanceof ApiError && error.code === 'cancelled' ? undefined : uploadFailed(reasonOf(error));
 }
 
-/** Cuts the picture and sends it; tells how far it is, and can be called off. */
+/** Cuts the picture and sends it; tells how far it is, and can be called off, as it is when its screen goes. */
 export function usePictureUpload(onDone: () => void) {
   const { mutateAsync, isPending } = useUploadPicture();
   const [progress, setProgress] = useState(0);
   const [failure, setFailure] = useState<string>();
   const toast = useToast();
   const controller = useRef(new AbortController());
+  useEffect(() => () => controller.current.abort(), []);
   const start = async (picture: OpenPicture, share: Share): Promise<void> => {
     controller.current = new AbortController();
     setProgress(0);

@@ -1,13 +1,22 @@
 import { type OwnProfile, type ProfileChange, type ProfileForm, profileFormSchema } from '@muster/contract/profiles.ts';
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { ApiError, reasonOf } from '#src/lib/api-error.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { reasonOf } from '#src/lib/api-error.ts';
 import { contractResolver } from '#src/lib/contract-resolver.ts';
+import { fieldRefusals } from '#src/lib/field-refusals.ts';
+import { forgetKeptProfile, keepProfile, readKeptProfile } from './kept-profile.ts';
 import { useUpdateProfile } from './profile-queries.ts';
 import { saveFailed } from './profile-texts.ts';
 
 const fieldNames = ['name', 'bio', 'location', 'discordId', 'platforms'] as const;
 type FieldName = (typeof fieldNames)[number];
+const fields = {
+  name: 'name',
+  bio: 'bio',
+  location: 'location',
+  discordId: 'discordId',
+  platforms: 'platforms',
+} as const satisfies Record<FieldName, FieldName>;
 
 const toldBy = ({ name, bio, location, discordId, platforms }: OwnProfile): ProfileForm => ({
   name,
@@ -27,12 +36,23 @@ function changeOf(form: ProfileForm, profile: OwnProfile): ProfileChange | null 
   return changed.length === 0 ? null : Object.fromEntries(changed.map((name) => [name, form[name]]));
 }
 
-/** The fields that the server refused, with why. */
-const refusedFields = (error: Error): [FieldName, string][] =>
-  (error instanceof ApiError ? error.issues : []).flatMap(({ path, message }) => {
-    const name = fieldNames.find((field) => field === path.split('.')[0]);
-    return name ? [[name, message]] : [];
+/** Brings back what the member has begun in this tab, and keeps it from then on; whether there was something. */
+function useKeptChange(form: UseFormReturn<ProfileForm, unknown, ProfileForm>, profile: OwnProfile): boolean {
+  const [kept] = useState(() => readKeptProfile(profile.id));
+  const restore = useEffectEvent(() => {
+    for (const name of fieldNames) {
+      const begun = kept?.[name];
+      if (begun !== undefined) form.setValue(name, begun, { shouldDirty: true });
+    }
   });
+  useEffect(() => restore(), []);
+  const change = useWatch({ control: form.control, compute: (values: ProfileForm) => changeOf(values, profile) });
+  useEffect(() => {
+    if (change) keepProfile(profile.id, change);
+    else forgetKeptProfile(profile.id);
+  }, [change, profile.id]);
+  return kept !== undefined;
+}
 
 /**
  * The form's state. Where the profile changes elsewhere meanwhile, what one has not touched follows; what one has
@@ -47,6 +67,7 @@ export function useProfileForm(profile: OwnProfile, onDone: (isSaved: boolean) =
     resetOptions: { keepDirtyValues: true, keepErrors: true },
     reValidateMode: 'onSubmit',
   });
+  const isRestored = useKeptChange(form, profile);
   const { setFocus, clearErrors } = form;
   const { errors, isDirty } = form.formState;
   useEffect(() => setFocus('name'), [setFocus]);
@@ -64,13 +85,14 @@ export function useProfileForm(profile: OwnProfile, onDone: (isSaved: boolean) =
       onDone(true);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      for (const [place, [name, message]] of refusedFields(error).entries())
-        form.setError(name, { message }, { shouldFocus: place === 0 });
+      for (const [place, { field, message }] of fieldRefusals(error, fields).entries())
+        form.setError(field, { message }, { shouldFocus: place === 0 });
       setFailure(saveFailed(reasonOf(error)));
     }
   };
   return {
     isDirty,
+    isRestored,
     failure,
     isSaving: update.isPending,
     fieldProps: (name: FieldName) => ({

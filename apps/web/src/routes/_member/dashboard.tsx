@@ -1,6 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { NotFound } from '#src/components/not-found-screen.tsx';
+import { useAccountLive } from '#src/features/account/account-live.ts';
 import { useSignOut } from '#src/features/auth/session-queries.ts';
 import { useChatLive } from '#src/features/chat/chat-live.ts';
 import { forgetDrafts } from '#src/features/chat/kept-text.ts';
@@ -13,6 +14,7 @@ import { useOfflineSync } from '#src/features/posts/use-offline-posts.ts';
 import { WaitingBadge } from '#src/features/posts/waiting-badge.tsx';
 import { DashboardShell } from '#src/features/users/dashboard-shell.tsx';
 import { useNoticesLive } from '#src/features/users/notices-live.ts';
+import { forgetKeptProfile } from '#src/features/users/kept-profile.ts';
 import { useProfileLive } from '#src/features/users/profile-live.ts';
 import { usePlayerLive } from '#src/features/users/player-live.ts';
 import { SafetyDialogs } from '#src/features/users/safety-dialogs.tsx';
@@ -39,6 +41,7 @@ function Dashboard() {
   usePostLive(memberId);
   useProfileLive(memberId);
   useNoticesLive();
+  useAccountLive(memberId);
   usePlayerLive(memberId);
   useOfflineSync();
   useLiveConnection();
@@ -47,6 +50,7 @@ function Dashboard() {
   const forget = (): void => {
     forgetDrafts();
     forgetKeptPosts(memberId);
+    forgetKeptProfile(memberId);
   };
   const leave = async (): Promise<void> => {
     if (await mayLeave()) await signOut.mutateAsync().then(forget, () => undefined);

@@ -1,8 +1,7 @@
 import type { DeviceSession } from '@muster/contract/account.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { Banner } from '#src/components/banner.tsx';
-import { Button } from '#src/components/button.tsx';
+import { FailureBanner } from '#src/components/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { reasonOf } from '#src/lib/api-error.ts';
@@ -25,16 +24,9 @@ export function SessionsList() {
       action={<SignOutOthers count={others ?? 0} heading={heading} />}
     >
       {error && !sessions && (
-        <Banner
-          tone="error"
-          action={
-            <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-              {accountTexts.retry}
-            </Button>
-          }
-        >
+        <FailureBanner isTrying={isFetching} onRetry={refetch}>
           {sessionsFailed(reasonOf(error))}
-        </Banner>
+        </FailureBanner>
       )}
       {!error && !sessions && <SessionsSkeleton />}
       {sessions && <Rows sessions={sessions} onEnded={() => heading.current?.focus()} />}

@@ -1,26 +1,21 @@
 import { passwordChangeFormSchema } from '@muster/contract/account.ts';
-import { PASSWORD_MIN_LENGTH } from '@muster/contract/auth.ts';
+import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/auth.ts';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Banner } from '#src/components/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField } from '#src/components/password-field.tsx';
-import { ApiError, reasonOf } from '#src/lib/api-error.ts';
+import { reasonOf } from '#src/lib/api-error.ts';
 import { contractResolver } from '#src/lib/contract-resolver.ts';
+import { fieldRefusals } from '#src/lib/field-refusals.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { useChangePassword } from './account-queries.ts';
-import { accountTexts, passwordFailed } from './account-texts.ts';
+import { accountTexts } from './account-texts.ts';
 
 const noEntries = { currentPassword: '', password: '', confirmPassword: '' };
 type FieldName = keyof typeof noEntries;
 
-/** The field that a refusal is about, and why. */
-function blameOf(error: Error | null): { readonly field: FieldName; readonly message: string } | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  if (error.code === 'wrong-password') return { field: 'currentPassword', message: error.message };
-  const issue = error.issues.find(({ path }) => path === 'newPassword');
-  return issue && { field: 'password', message: issue.message };
-}
+const fields: Readonly<Record<string, FieldName>> = { currentPassword: 'currentPassword', newPassword: 'password' };
 
 interface ChangePasswordFormProps {
   /** Is told how many other sessions have ended with it. */
@@ -45,8 +40,8 @@ export function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormPr
     readOnly: isPending,
   });
   const blame = (failure: Error): void => {
-    const { field: name, message } = blameOf(failure) ?? {};
-    if (name) setError(name, { type: 'server', message: message ?? '' }, { shouldFocus: true });
+    for (const { field: name, message } of fieldRefusals(failure, fields))
+      setError(name, { type: 'server', message }, { shouldFocus: true });
   };
   const submit = form.handleSubmit(
     ({ currentPassword, password }) => {
@@ -60,7 +55,9 @@ export function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormPr
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-100 flex-col gap-4">
-      {error && !blameOf(error) && <Banner tone="error">{passwordFailed(reasonOf(error))}</Banner>}
+      {error && fieldRefusals(error, fields).length === 0 && (
+        <Banner tone="error">{passwordChangeFailed(reasonOf(error))}</Banner>
+      )}
       {/* Tells password managers whose password this is. */}
       <input hidden readOnly type="text" autoComplete="username" value={email} />
       <PasswordField
@@ -69,12 +66,12 @@ export function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormPr
         {...field('currentPassword')}
       />
       <PasswordField
-        label={accountTexts.newPassword}
+        label={newPasswordTexts.label}
         autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
+        hint={newPasswordTexts.hint}
         {...field('password')}
       />
-      <PasswordField label={accountTexts.confirmPassword} autoComplete="new-password" {...field('confirmPassword')} />
+      <PasswordField label={newPasswordTexts.confirmLabel} autoComplete="new-password" {...field('confirmPassword')} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={isPending} busyLabel={accountTexts.savingPassword}>
           {accountTexts.changePassword}

@@ -5,8 +5,9 @@ import { AlertPanel } from '#src/components/alert-panel.tsx';
 import { Banner } from '#src/components/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField } from '#src/components/password-field.tsx';
-import { ApiError, reasonOf } from '#src/lib/api-error.ts';
+import { isLostConnection, reasonOf } from '#src/lib/api-error.ts';
 import { contractResolver } from '#src/lib/contract-resolver.ts';
+import { fieldRefusals } from '#src/lib/field-refusals.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { useDeleteAccount } from './account-queries.ts';
 import { accountTexts, deletionFailed } from './account-texts.ts';
@@ -48,7 +49,7 @@ interface PasswordFormProps {
   readonly onCancel: () => void;
 }
 
-const isWrongPassword = (error: Error | null): boolean => error instanceof ApiError && error.code === 'wrong-password';
+const fields = { password: 'password' } as const;
 
 function PasswordForm({ deletion, isBusy, onCancel }: PasswordFormProps) {
   const { email } = useCurrentMember();
@@ -59,8 +60,8 @@ function PasswordForm({ deletion, isBusy, onCancel }: PasswordFormProps) {
     reValidateMode: 'onSubmit',
   });
   const blame = (failure: Error): void => {
-    if (isWrongPassword(failure))
-      form.setError('password', { type: 'server', message: failure.message }, { shouldFocus: true });
+    for (const { field, message } of fieldRefusals(failure, fields))
+      form.setError(field, { type: 'server', message }, { shouldFocus: true });
   };
   const submit = form.handleSubmit(
     ({ password }) => isBusy || mutate(password, { onError: blame }),
@@ -68,7 +69,12 @@ function PasswordForm({ deletion, isBusy, onCancel }: PasswordFormProps) {
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {error && !isWrongPassword(error) && <Banner tone="error">{deletionFailed(reasonOf(error))}</Banner>}
+      {error && fieldRefusals(error, fields).length === 0 && (
+        <Banner tone="error">
+          {deletionFailed(reasonOf(error))}
+          {isLostConnection(error) && ` ${accountTexts.mayBeGone}`}
+        </Banner>
+      )}
       <input hidden readOnly type="text" autoComplete="username" value={email} />
       <PasswordField
         label={accountTexts.yourPassword}

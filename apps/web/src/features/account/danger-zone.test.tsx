@@ -1,8 +1,10 @@
 import { deleteAccountEndpoint, getDeletionSummaryEndpoint } from '@muster/contract/account.ts';
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { errors } from '@muster/contract/errors.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { askForSession } from '#src/lib/end-session.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { sessionQuery } from '#src/lib/session.ts';
 import { answerSummary } from '#test/account.ts';
@@ -12,6 +14,7 @@ import { answerProfile } from '#test/profile.ts';
 import { remembered } from '#test/remembered.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
+const wrongPassword = { path: 'password', message: errors['wrong-password'].message };
 const benId = '019a3f6e-0000-7000-8000-000000000002';
 
 beforeEach(() => {
@@ -34,6 +37,25 @@ async function openDialog() {
   };
   return { ...app, opener, dialog, inDialog, confirm };
 }
+
+const keptOfAda = [`draft:${aMember.id}:chat`, `draft:${aMember.id}:chat:unsent:1`, `notices:${aMember.id}`];
+const keptOfBen = [`draft:${benId}:chat`, `notices:${benId}`];
+
+/** What two members have left in this browser. */
+function leaveThings() {
+  for (const key of [...keptOfAda, ...keptOfBen]) localStorage.setItem(key, '"text"');
+  sessionStorage.setItem(`post-draft:${aMember.id}`, '{}');
+  sessionStorage.setItem(`post-draft:${benId}`, '{}');
+  storeOffline(anOfflinePost(1, { refusal: 'No' }), anOfflinePost(2, { authorId: benId }));
+}
+
+/** What is still there of it. */
+const left = () => ({
+  inBrowser: [...keptOfAda, ...keptOfBen].filter((key) => localStorage.getItem(key) !== null),
+  inTab: [aMember.id, benId].filter((id) => sessionStorage.getItem(`post-draft:${id}`) !== null),
+  offline: storedOffline(),
+});
+const bens = { inBrowser: keptOfBen, inTab: [benId], offline: [anOfflinePost(2, { authorId: benId })] };
 
 test('the Danger Zone stands at the end of the page', async () => {
   renderApp('/dashboard/profile');
@@ -65,6 +87,13 @@ test('one is one, and what is not there is not listed', async () => {
     '1 session',
   ]);
   expect(dialog.textContent).not.toContain('What stays');
+});
+
+test('where nothing was written yet, no messages are said to stay', async () => {
+  answerSummary({ conversations: 2, messages: 0 });
+  const { dialog, inDialog } = await openDialog();
+  await inDialog.findByText('2 conversations in your list');
+  expect(dialog.textContent).toContain('keep their conversations, under the name ‘Unknown User’.');
 });
 
 test('while it is counted that is said', async () => {
@@ -120,7 +149,7 @@ test('without a password nothing is sent', async () => {
 
 test('a wrong password is told at its field, and what was typed stays', async () => {
   const { confirm, inDialog } = await openDialog();
-  refuse(deleteAccountEndpoint, 'wrong-password');
+  refuse(deleteAccountEndpoint, 'wrong-password', { issues: [wrongPassword] });
   await confirm('wrong');
   expect(await inDialog.findByText('Incorrect password. Please try again.')).toBeDefined();
   const field = inDialog.getByLabelText('Your password');
@@ -146,6 +175,62 @@ test('without an answer it says why, and the account is still there', async () =
   expect(address()).toBe('/dashboard/profile');
 });
 
+test('when the answer is lost though the account went, this browser forgets its member once nobody is signed in', async () => {
+  const { confirm, inDialog, address } = await openDialog();
+  leaveThings();
+  cutLine(deleteAccountEndpoint);
+  await confirm('secret');
+  expect((await inDialog.findByRole('alert')).textContent).toContain(
+    'Your account may be gone all the same. If it is, you are signed out here, and this browser forgets',
+  );
+  expect(left().inTab).toEqual([aMember.id, benId]);
+  answer(getSessionEndpoint, { member: null });
+  act(askForSession);
+  await waitFor(() => expect(address()).toMatch(/^\/login/));
+  await waitFor(() => expect(left()).toEqual(bens));
+});
+
+test('when the answer is lost the page asks at once whether anybody is still signed in', async () => {
+  const { confirm, address } = await openDialog();
+  leaveThings();
+  cutLine(deleteAccountEndpoint);
+  answer(getSessionEndpoint, { member: null });
+  await confirm('secret');
+  await waitFor(() => expect(address()).toMatch(/^\/login/));
+  await waitFor(() => expect(left()).toEqual(bens));
+});
+
+test('when the server has said that the account stays, it is not forgotten afterwards', async () => {
+  const { confirm, inDialog, user, address } = await openDialog();
+  leaveThings();
+  cutLine(deleteAccountEndpoint);
+  await confirm('secret');
+  await inDialog.findByRole('alert');
+  refuse(deleteAccountEndpoint, 'wrong-password', { issues: [wrongPassword] });
+  await user.click(inDialog.getByRole('button', { name: 'Delete Account' }));
+  await inDialog.findByText('Incorrect password. Please try again.');
+  answer(getSessionEndpoint, { member: null });
+  act(askForSession);
+  await waitFor(() => expect(address()).toMatch(/^\/login/));
+  await waitFor(() => expect(queryClient.getQueryData(['deletion'])).toBeUndefined());
+  expect(left().inBrowser).toEqual([...keptOfAda, ...keptOfBen]);
+});
+
+test('an answer that comes when the tab is somebody else’s by now leaves them where they are', async () => {
+  const { confirm } = await openDialog();
+  localStorage.setItem(`notices:${aMember.id}`, '"text"');
+  answer(deleteAccountEndpoint, { id: aMember.id });
+  const goOn = holdBack(deleteAccountEndpoint);
+  await confirm('secret');
+  answer(getSessionEndpoint, { member: { ...aMember, id: benId, name: 'Ben Carter' } });
+  act(askForSession);
+  await waitFor(() => expect(queryClient.getQueryData(sessionQuery.queryKey)?.member?.id).toBe(benId));
+  goOn();
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(localStorage.getItem(`notices:${aMember.id}`)).toBeNull();
+  expect(queryClient.getQueryData(sessionQuery.queryKey)?.member?.id).toBe(benId);
+});
+
 test('while it works it says so, goes on only once, and cannot be called off', async () => {
   const { confirm, dialog, inDialog, user } = await openDialog();
   const deleted = answer(deleteAccountEndpoint, { id: aMember.id });
@@ -159,25 +244,6 @@ test('while it works it says so, goes on only once, and cannot be called off', a
   await screen.findByRole('heading', { name: 'Find Your Perfect Gaming Crew' });
   expect(deleted).toHaveLength(1);
 });
-
-const keptOfAda = [`draft:${aMember.id}:chat`, `draft:${aMember.id}:chat:unsent:1`, `notices:${aMember.id}`];
-const keptOfBen = [`draft:${benId}:chat`, `notices:${benId}`];
-
-/** What two members have left in this browser. */
-function leaveThings() {
-  for (const key of [...keptOfAda, ...keptOfBen]) localStorage.setItem(key, '"text"');
-  sessionStorage.setItem(`post-draft:${aMember.id}`, '{}');
-  sessionStorage.setItem(`post-draft:${benId}`, '{}');
-  storeOffline(anOfflinePost(1, { refusal: 'No' }), anOfflinePost(2, { authorId: benId }));
-}
-
-/** What is still there of it. */
-const left = () => ({
-  inBrowser: [...keptOfAda, ...keptOfBen].filter((key) => localStorage.getItem(key) !== null),
-  inTab: [aMember.id, benId].filter((id) => sessionStorage.getItem(`post-draft:${id}`) !== null),
-  offline: storedOffline(),
-});
-const bens = { inBrowser: keptOfBen, inTab: [benId], offline: [anOfflinePost(2, { authorId: benId })] };
 
 test('a deleted account leads home with the news, and this browser forgets all of that member alone', async () => {
   const { confirm, address } = await openDialog();

@@ -133,8 +133,10 @@ test('who comes back to the window sees who has signed in meanwhile', async () =
 test('a session that is ended elsewhere leads to the sign-in page with the next call', async () => {
   answerSessions(here, phone);
   const { user, address } = renderApp('/dashboard/profile');
+  const button = await signOut('Safari on iPhone');
   refuse(endSessionEndpoint, 'unauthenticated');
-  await user.click(await signOut('Safari on iPhone'));
+  answer(getSessionEndpoint, { member: null });
+  await user.click(button);
   await screen.findByRole('button', { name: 'Sign In' });
   expect(address()).toBe('/login?redirect=%2Fdashboard%2Fprofile');
 });

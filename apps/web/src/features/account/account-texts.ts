@@ -1,16 +1,14 @@
 import type { DeletionSummary } from '@muster/contract/account.ts';
+import { unknownUserName } from '@muster/contract/chat.ts';
 
 export const accountTexts = {
   heading: 'Account',
-  retry: 'Retry',
   cancel: 'Cancel',
 
   password: 'Password',
   passwordHint: 'Changing it signs you out everywhere else.',
   changePassword: 'Change password',
   currentPassword: 'Current password',
-  newPassword: 'New password',
-  confirmPassword: 'Confirm new password',
   savingPassword: 'Changing...',
 
   sessions: 'Where you are signed in',
@@ -42,6 +40,8 @@ export const accountTexts = {
   counting: 'Counting what is yours...',
   keepCopy: 'You may want a copy first.',
   yourPassword: 'Your password',
+  mayBeGone:
+    'Your account may be gone all the same. If it is, you are signed out here, and this browser forgets what it kept of you.',
   deleted: 'Your account has been deleted.',
 } as const;
 
@@ -51,7 +51,6 @@ export const EXPORT_FILE_NAME = 'my-data.json';
 const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString()} ${count === 1 ? one : many}`;
 
-export const passwordFailed = (reason: string): string => `Failed to change your password: ${reason}`;
 export const passwordChanged = (endedSessions: number): string =>
   `Your password was changed. ${counted(endedSessions, 'other session was', 'other sessions were')} signed out.`;
 
@@ -87,5 +86,6 @@ export const whatGoes = (summary: DeletionSummary | undefined): readonly string[
 export const whatStays = (summary: DeletionSummary | undefined): string | undefined => {
   if (summary?.conversations === 0) return undefined;
   const messages = summary ? counted(summary.messages, 'message of yours', 'messages of yours') : 'your messages';
-  return `The players you wrote with keep their conversations, with ${messages}, under the name ‘Unknown User’.`;
+  const withMessages = summary?.messages === 0 ? '' : ` with ${messages},`;
+  return `The players you wrote with keep their conversations,${withMessages} under the name ‘${unknownUserName}’.`;
 };

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Banner } from '#src/components/banner.tsx';
 import { Button } from '#src/components/button.tsx';
+import { useFocusOnReturn } from '#src/components/use-focus-on-return.ts';
 import { AccountPart } from './account-part.tsx';
 import { accountTexts, passwordChanged } from './account-texts.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
@@ -29,15 +30,4 @@ export function ChangePassword() {
       {isOpen && <ChangePasswordForm onChanged={close} onCancel={() => close()} />}
     </AccountPart>
   );
-}
-
-/** The button that opens something and is not there meanwhile; it has the focus when it is back. */
-function useFocusOnReturn(isOpen: boolean) {
-  const opener = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) opener.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
-  return opener;
 }

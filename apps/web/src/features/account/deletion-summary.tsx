@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { Button } from '#src/components/button.tsx';
+import { componentTexts } from '#src/components/component-texts.ts';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { reasonOf } from '#src/lib/api-error.ts';
@@ -28,7 +29,7 @@ export function DeletionSummary({ ref }: { readonly ref: Ref<HTMLDivElement> }) 
         <div role="status" className="flex flex-wrap items-center justify-between gap-2 text-amber-text">
           <span className="min-w-0 flex-1 basis-48">{countFailed(reasonOf(error))}</span>
           <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-            {accountTexts.retry}
+            {componentTexts.retry}
           </Button>
         </div>
       )}

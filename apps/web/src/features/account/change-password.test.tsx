@@ -1,6 +1,7 @@
 import { changePasswordEndpoint, listSessionsEndpoint } from '@muster/contract/account.ts';
 import { commonPasswordMessage, getSessionEndpoint } from '@muster/contract/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { errors } from '@muster/contract/errors.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { answer, cutLine, holdBack, refuse } from '#test/network.ts';
@@ -98,7 +99,9 @@ test.each([
 
 test('a wrong current password is told at its field until it is mended, and what was typed stays', async () => {
   const { submit, user } = await openForm();
-  refuse(changePasswordEndpoint, 'wrong-password');
+  refuse(changePasswordEndpoint, 'wrong-password', {
+    issues: [{ path: 'currentPassword', message: errors['wrong-password'].message }],
+  });
   await submit();
   const current = field('Current password');
   await waitFor(() => expect(current.getAttribute('aria-invalid')).toBe('true'));

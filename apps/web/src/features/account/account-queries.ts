@@ -12,9 +12,10 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useToast } from '#src/components/use-toast.ts';
+import { isLostConnection } from '#src/lib/api-error.ts';
 import { callApi } from '#src/lib/call-api.ts';
-import { endSession } from '#src/lib/end-session.ts';
-import { forgetMember } from '#src/lib/forget-member.ts';
+import { askForSession, endSession, knownMemberId } from '#src/lib/end-session.ts';
+import { forgetMember, noteMayBeGone } from '#src/lib/forget-member.ts';
 import { saveFile } from '#src/lib/save-file.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { accountTexts, EXPORT_FILE_NAME } from './account-texts.ts';
@@ -75,19 +76,30 @@ export const deletionSummaryQuery = queryOptions({
   gcTime: 0,
 });
 
+/** Names the deletion while it is under way. */
+export const deletionKey = ['delete-account'];
+
 /** Deletes the account, goes home, and forgets all that this browser has kept of the member. */
 export function useDeleteAccount() {
   const { id: memberId } = useCurrentMember();
   const navigate = useNavigate();
   const toast = useToast();
   return useMutation({
+    mutationKey: deletionKey,
     gcTime: 0,
     mutationFn: (password: string) => callApi(deleteAccountEndpoint, { body: { password } }, { memberId }),
     onSuccess: async () => {
-      await navigate({ to: '/', replace: true, ignoreBlocker: true });
-      endSession();
+      const isElses = (knownMemberId() ?? memberId) !== memberId;
+      if (!isElses) {
+        await navigate({ to: '/', replace: true, ignoreBlocker: true });
+        endSession();
+      }
       forgetMember(memberId);
       toast.show(accountTexts.deleted, { tone: 'success', stayMs: 10_000 });
+    },
+    onError: (error) => {
+      noteMayBeGone(memberId, isLostConnection(error));
+      if (isLostConnection(error)) askForSession();
     },
   });
 }

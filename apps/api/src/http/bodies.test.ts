@@ -1,0 +1,41 @@
+import { registerEndpoint } from '@muster/contract/auth.ts';
+import { getOwnProfileEndpoint, updateProfileEndpoint } from '@muster/contract/profiles.ts';
+import { expect, test } from 'vitest';
+import { startApi } from '#test/start-api.ts';
+
+const { method, path: url } = updateProfileEndpoint;
+
+test('a text whose letters are broken is refused and not guessed at', async () => {
+  const { as } = await startApi();
+  const ada = await as('member');
+  const payload = Buffer.concat([Buffer.from('{"bio":"a'), Buffer.from([0xff, 0xc3, 0x28]), Buffer.from('b"}')]);
+  const answer = await ada.raw({ method, url, headers: { 'content-type': 'application/json' }, payload });
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed-request']);
+  expect((await ada.call(getOwnProfileEndpoint, {})).bio).toBe('');
+});
+
+test.each([
+  ['application/json; charset=utf-8', 200],
+  ['application/json; charset="UTF-8"', 200],
+  ['application/json; charset=utf-16', 415],
+  ['application/json;charset=latin1', 415],
+])('a body of the type %s is answered with %i', async (type, status) => {
+  const { as } = await startApi();
+  const ada = await as('member');
+  const answer = await ada.raw({ method, url, headers: { 'content-type': type }, payload: '{"bio":"Grüße 🎮"}' });
+  expect(answer.statusCode).toBe(status);
+  expect((await ada.call(getOwnProfileEndpoint, {})).bio).toBe(status === 200 ? 'Grüße 🎮' : '');
+});
+
+test.each(['null', '[]', '"text"', '1', 'true'])('%s is no body of a change', async (payload) => {
+  const { as } = await startApi();
+  const ada = await as('member');
+  const answer = await ada.raw({ method, url, headers: { 'content-type': 'application/json' }, payload });
+  expect(answer.statusCode).toBe(400);
+});
+
+test('a password that cannot be kept as it was typed is refused', async () => {
+  const { visitor } = await startApi();
+  const body = { name: 'Ada', email: 'ada@example.com', password: 'tangerine\0lighthouse' };
+  expect((await visitor().send(registerEndpoint, { body })).statusCode).toBe(400);
+});

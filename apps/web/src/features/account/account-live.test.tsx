@@ -1,0 +1,74 @@
+import { deleteAccountEndpoint } from '@muster/contract/account.ts';
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { answerSummary } from '#test/account.ts';
+import { startLiveServer } from '#test/live-server.ts';
+import { answer, answerDashboard, holdBack } from '#test/network.ts';
+import { fillIn } from '#test/post-form.ts';
+import { answerProfile } from '#test/profile.ts';
+import { remembered } from '#test/remembered.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+const benId = '019a3f6e-0000-7000-8000-000000000002';
+const kept = () => sessionStorage.getItem(`post-draft:${aMember.id}`);
+
+beforeEach(() => {
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  answer(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+});
+
+/** A post that is begun, on a page with a live connection. */
+async function begin() {
+  const live = startLiveServer();
+  const app = renderApp('/dashboard/create-post');
+  await fillIn(app.user);
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  await waitFor(() => expect(kept()).toContain('Need two more for ranked'));
+  return { ...app, live };
+}
+
+test('an account that is deleted in another browser leaves nothing here, and one is told to sign in', async () => {
+  const { live, address } = await begin();
+  answer(getSessionEndpoint, { member: null });
+  act(() => live.push({ type: 'member.left', memberId: aMember.id }));
+  await screen.findByText('You were signed out. Please sign in again.');
+  expect(address()).toBe('/login');
+  await waitFor(() => expect(kept()).toBeNull());
+  expect(remembered()).not.toContain('Need two more');
+  expect(screen.queryByText('Access Denied')).toBeNull();
+});
+
+test('that somebody else has left changes nothing', async () => {
+  const { live, address } = await begin();
+  act(() => live.push({ type: 'member.left', memberId: benId }));
+  const asked = answer(listChatsEndpoint, []);
+  act(() => live.push({ type: 'live.lagged' }));
+  await waitFor(() => expect(asked).not.toEqual([]));
+  expect(address()).toBe('/dashboard/create-post');
+  expect(kept()).toContain('Need two more for ranked');
+});
+
+test('where the account is deleted the answer to that leads on, home', async () => {
+  const live = startLiveServer();
+  answerProfile();
+  answerSummary();
+  const { user, address } = renderApp('/dashboard/profile');
+  await user.click(await screen.findByRole('button', { name: 'Delete Account' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  answer(deleteAccountEndpoint, { id: aMember.id });
+  const goOn = holdBack(deleteAccountEndpoint);
+  await user.type(dialog.getByLabelText('Your password'), 'secret');
+  await user.click(dialog.getByRole('button', { name: 'Delete Account' }));
+  await dialog.findByRole('button', { name: 'Deleting...' });
+  const asked = answer(listChatsEndpoint, []);
+  act(() => live.push({ type: 'member.left', memberId: aMember.id }));
+  act(() => live.push({ type: 'live.lagged' }));
+  await waitFor(() => expect(asked).not.toEqual([]));
+  expect(address()).toBe('/dashboard/profile');
+  goOn();
+  await waitFor(() => expect(address()).toBe('/'));
+});

@@ -1,0 +1,12 @@
+/** What a player's card says beside what the player has told. */
+export const cardTexts = {
+  noBio: 'No bio yet',
+  notTold: 'Not told yet',
+  platforms: 'Platforms',
+  location: 'Location',
+  discord: 'Discord',
+  posts: 'Posts',
+  activePosts: 'Active posts',
+  lastActive: 'Last active',
+  memberSince: 'Member since',
+} as const;
