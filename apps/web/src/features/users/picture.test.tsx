@@ -81,7 +81,7 @@ test('where no image is pasted it is said', async () => {
 test('of what is dropped onto the dialog the image is taken, and the page stays', async () => {
   await open();
   const drop = createEvent.drop(await dialog(), {
-    dataTransfer: { files: [new File(['x'], 'a.txt', { type: 'text/plain' }), aPicture(64, 64)] },
+    dataTransfer: { types: ['Files'], files: [new File(['x'], 'a.txt', { type: 'text/plain' }), aPicture(64, 64)] },
   });
   fireEvent(await dialog(), drop);
   expect(drop.defaultPrevented).toBe(true);
@@ -91,7 +91,7 @@ test('of what is dropped onto the dialog the image is taken, and the page stays'
 test('an image that is dropped onto the picture on the page opens the dialog with it', async () => {
   const { user } = renderApp('/dashboard/profile');
   const button = await screen.findByRole('button', { name: 'Add a picture' });
-  fireEvent.drop(button, { dataTransfer: { files: [aPicture(64, 64)] } });
+  fireEvent.drop(button, { dataTransfer: { types: ['Files'], files: [aPicture(64, 64)] } });
   expect(await area()).toBeDefined();
   await user.keyboard('{Escape}');
   await noDialog();
