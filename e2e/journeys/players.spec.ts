@@ -127,7 +127,7 @@ test('a player who leaves is gone from the board and their page at once, and wha
   await expect(cardOf(ada.page, ben.name)).toBeVisible();
   const [chat, profile] = [await ada.context.newPage(), await ada.context.newPage()];
   await profile.goto(`/dashboard/players/${ben.id}`);
-  await expect(profile.getByRole('heading', { level: 2, name: ben.name })).toBeVisible();
+  await expect(profile.getByRole('heading', { level: 1, name: ben.name })).toBeVisible();
   await chat.goto(`/dashboard/chat/${ben.id}`);
   await chat.getByLabel(`Message to ${ben.name}`).fill('until next');
 
@@ -146,7 +146,7 @@ test('a player who leaves is gone from the board and their page at once, and wha
 
 test('one’s own page is shown as others see it', async ({ member: { page, id, name } }) => {
   await page.goto(`/dashboard/players/${id}`);
-  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByText('This is how others see you.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to your profile' }).click();

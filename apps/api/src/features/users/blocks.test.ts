@@ -33,8 +33,10 @@ async function startWithBlock() {
 test('who has blocked whom is told to the blocker alone, and can be taken back', async () => {
   const { ada, bob, block, unblock } = await startWithBlock();
   const { blockedAt } = await block();
-  expect(await block()).toEqual({ memberId: bob.id, name: 'Bob', blockedAt });
-  expect(await ada.call(listBlocksEndpoint, {})).toEqual([{ memberId: bob.id, name: 'Bob', blockedAt }]);
+  expect(await block()).toEqual({ memberId: bob.id, name: 'Bob', pictureUrl: null, blockedAt });
+  expect(await ada.call(listBlocksEndpoint, {})).toEqual([
+    { memberId: bob.id, name: 'Bob', pictureUrl: null, blockedAt },
+  ]);
   expect(await bob.call(listBlocksEndpoint, {})).toEqual([]);
   await unblock();
   await unblock();

@@ -79,23 +79,25 @@ export function PictureCrop({ picture, problem, upload, onBack, onClose }: Pictu
           </div>
         </div>
       </div>
-      {isUploading && <UploadProgress share={progress} />}
-      {failure && <FailureBanner onRetry={send}>{failure}</FailureBanner>}
-      {problem && <Banner tone="error">{problem}</Banner>}
-      <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-col gap-2 border-t border-line bg-raised px-6 py-4 min-[30rem]:flex-row min-[30rem]:justify-end">
-        <Button onClick={onClose}>{pictureTexts.cancel}</Button>
-        <Button disabled={isUploading} onClick={onBack}>
-          {pictureTexts.chooseAnother}
-        </Button>
-        <Button
-          variant="primary"
-          disabled={!share}
-          busy={isUploading}
-          busyLabel={pictureTexts.uploading}
-          onClick={send}
-        >
-          {pictureTexts.use}
-        </Button>
+      <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-col gap-3 border-t border-line bg-raised px-6 py-4">
+        {isUploading && <UploadProgress share={progress} />}
+        {failure && <FailureBanner onRetry={send}>{failure}</FailureBanner>}
+        {problem && <Banner tone="error">{problem}</Banner>}
+        <div className="flex flex-col gap-2 min-[30rem]:flex-row min-[30rem]:justify-end">
+          <Button onClick={onClose}>{pictureTexts.cancel}</Button>
+          <Button disabled={isUploading} onClick={onBack}>
+            {pictureTexts.chooseAnother}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={!share}
+            busy={isUploading}
+            busyLabel={pictureTexts.uploading}
+            onClick={send}
+          >
+            {pictureTexts.use}
+          </Button>
+        </div>
       </div>
     </div>
   );
