@@ -2,6 +2,7 @@ import type { GameRow } from '@muster/contract/admin-games.ts';
 import { BadgeCheck, BadgeX, Merge, PencilLine, Trash2 } from 'lucide-react';
 import { Badge } from '#src/components/badge.tsx';
 import { Button } from '#src/components/button.tsx';
+import { classNames } from '#src/components/class-names.ts';
 import type { Column } from '#src/components/data-table.tsx';
 import { GameEmblem } from '#src/components/game-emblem.tsx';
 import { Menu } from '#src/components/menu.tsx';
@@ -14,8 +15,9 @@ interface CellProps {
   readonly actions: GameActions;
 }
 
-const NameCell = ({ game: { id, name } }: Pick<CellProps, 'game'>) => (
-  <span className="flex min-w-0 items-center gap-2.5">
+/** As a card it leaves room for the buttons in the corner. */
+const NameCell = ({ game: { id, name, isVerified } }: Pick<CellProps, 'game'>) => (
+  <span className={classNames('flex min-w-0 items-center gap-2.5', !isVerified && 'max-[60rem]:pe-24')}>
     <GameEmblem gameId={id} name={name} size={32} />
     <span className="min-w-0 font-semibold">{name}</span>
   </span>
