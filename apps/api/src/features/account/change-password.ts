@@ -41,6 +41,7 @@ export async function changePassword(
     return { sessionToken: renewed, endedIds: await deleteSessionsOf(tx, member.id, member.sessionId) };
   });
   live.endSessions(endedIds);
-  mailer.send(async () => passwordChangedMail(member.email, productName, origin()));
+  const home = origin();
+  mailer.send(async () => passwordChangedMail(member.email, productName, home));
   return { sessionToken, endedSessions: endedIds.length };
 }

@@ -30,12 +30,14 @@ export async function requestPasswordReset(
   await rateLimiter.consume('passwordResetsPerHour', addressKey(address));
   const account = await findAccount(db, email);
   const token = newToken();
+  // Asked for now: once the node stops it no longer knows where it listened.
+  const home = origin();
   mailer.send(async (): Promise<Mail | null> => {
     if (!account || account.disabledAt || account.role === 'admin' || !(await isWithinLimit(rateLimiter, account.id)))
       return null;
     await insertReset(db, account.id, token);
     // Behind the '#': a browser tells it to no server, and to no page that it leads to.
-    return resetMail(email, productName, `${origin()}/reset-password#${token}`);
+    return resetMail(email, productName, `${home}/reset-password#${token}`);
   });
   return { validMinutes: RESET_LINK_MINUTES };
 }

@@ -40,6 +40,7 @@ export async function resetPassword(
     return deleteSessionsOf(tx, memberId);
   });
   live.endSessions(endedIds);
-  mailer.send(async () => passwordChangedMail(email, productName, origin()));
+  const home = origin();
+  mailer.send(async () => passwordChangedMail(email, productName, home));
   return { deviceToken, endedSessions: endedIds.length };
 }
