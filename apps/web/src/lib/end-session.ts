@@ -11,5 +11,8 @@ export function endSession(): void {
 /** Whom this tab is for, as far as it knows. */
 export const knownMemberId = (): string | undefined => queryClient.getQueryData<Session>(sessionKey)?.member?.id;
 
-/** Asks anew who is signed in: the session may have ended, or another tab has signed somebody else in. */
-export const askForSession = (): void => void queryClient.invalidateQueries({ queryKey: sessionKey });
+/** Asks anew who is signed in: the session may have ended, or another tab has signed somebody else in. Resolves when that is known. */
+export const learnSession = (): Promise<void> => queryClient.invalidateQueries({ queryKey: sessionKey });
+
+/** The same for who need not wait for it. */
+export const askForSession = (): void => void learnSession();

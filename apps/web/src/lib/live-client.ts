@@ -2,7 +2,7 @@ import { LIVE_BEAT_MS, LIVE_PATH, LIVE_SESSION_ENDED, liveEventSchema } from '@m
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import ReconnectingWebSocket from 'partysocket/ws';
 import { useEffect, useSyncExternalStore } from 'react';
-import { askForSession } from './end-session.ts';
+import { knownMemberId, learnSession } from './end-session.ts';
 
 /** A connection that has been silent for this long is dead, whatever the browser believes. */
 const SILENCE_LIMIT_MS = 2.5 * LIVE_BEAT_MS;
@@ -55,6 +55,13 @@ const drawPace = () => {
   };
 };
 
+/** Behind the end of a session the door is shut; it opens again only where this browser has another session by now. */
+async function goOnWhereSignedIn(live: ReconnectingWebSocket): Promise<void> {
+  live.close();
+  await learnSession();
+  if (live === socket && knownMemberId() !== undefined) live.reconnect();
+}
+
 /** Opens the one live connection of this page and keeps it open until {@link stopLive}. */
 export function startLive(): void {
   if (socket) return;
@@ -74,7 +81,7 @@ export function startLive(): void {
     clearTimeout(silence);
     if (live !== socket) return;
     setStatus('reconnecting');
-    if (code === LIVE_SESSION_ENDED) askForSession();
+    if (code === LIVE_SESSION_ENDED) void goOnWhereSignedIn(live);
   });
   addEventListener('online', reconnectNow);
   document.addEventListener('visibilitychange', reconnectNow);
