@@ -11,7 +11,7 @@ import {
 import { LIVE_SESSION_ENDED } from '@muster/contract/live-events.ts';
 import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts.ts';
 import { getPlayerEndpoint } from '@muster/contract/profiles.ts';
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { auditLog } from '#src/db/schema/audit-log.ts';
@@ -80,7 +80,7 @@ test('whoever is deleted is out on every node, can sign in no more, and the othe
   await bobs.next(({ type }) => type === 'live.lagged');
   await admins.next((event) => event.type === 'admin.changed' && event.table === 'audit');
   const tables = admins.events.flatMap((event) => (event.type === 'admin.changed' ? event.table : []));
-  expect(tables).toEqual(['members', 'posts', 'audit']);
+  expect(tables).toEqual(['members', 'games', 'posts', 'reports', 'audit']);
   expect((await ada.call(getSessionEndpoint, {})).member).toBeNull();
   const answer = await visitor().send(signInEndpoint, { body: { email: ada.email, password: aPassword } });
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'invalid-credential']);
@@ -151,7 +151,7 @@ test('open boards hear that posts of a disabled member are gone', async () => {
   const origin = await listen();
   const [bobs, admins] = [await connectLive(origin, bob), await connectLive(origin, admin)];
   await admin.call(disableMemberEndpoint, { params: ofAda, body: disabled });
-  expect(await bobs.next(({ type }) => type === 'game.changed')).toEqual({ type: 'game.changed' });
+  expect(await bobs.next(({ type }) => type === 'post.removed')).toMatchObject({ authorId: ofAda.memberId });
   await admins.next((event) => event.type === 'admin.changed' && event.table === 'audit');
   expect(admins.events).toContainEqual({ type: 'admin.changed', table: 'members' });
 });
@@ -231,4 +231,17 @@ test.each([
   expect((await bob.call(listChatsEndpoint, { querystring: {} })).map(({ id }) => id)).toEqual([
     chatIdOf(ada.id, bob.id),
   ]);
+});
+
+test('a post that is on its way while its author is shut out does not stand on the board afterwards', async () => {
+  const { as, db } = await startApi({ limits: { postsPer10Minutes: { points: 1000, seconds: 600 } } });
+  const admin = await as('admin');
+  for (let round = 0; round < 5; round += 1) {
+    const ada = await as('member');
+    const writing = Array.from({ length: 12 }, () => ada.send(createPostEndpoint, { body: aPostDraft() }));
+    await admin.call(disableMemberEndpoint, { params: { memberId: ada.id }, body: disabled });
+    const statuses = (await Promise.all(writing)).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => ![200, 401].includes(status))).toEqual([]);
+    expect(await db.$count(posts, and(eq(posts.authorId, ada.id), eq(posts.isActive, true)))).toBe(0);
+  }
 });
