@@ -77,7 +77,6 @@ test('every endpoint but those about oneself alone is closed while suspended', a
   const open = endpoints.filter(({ isOpenWhileSuspended }) => isOpenWhileSuspended);
   expect(await callAll(suspended, closed)).toEqual(closed.map((endpoint) => [nameOf(endpoint), 'suspended']));
   expect(open.map(nameOf).toSorted()).toEqual([
-    'DELETE /api/profile',
     'DELETE /api/profile/notices/:noticeId',
     'DELETE /api/profile/sessions',
     'DELETE /api/profile/sessions/:sessionId',
@@ -88,6 +87,7 @@ test('every endpoint but those about oneself alone is closed while suspended', a
     'GET /api/profile/sessions',
     'GET /api/profile/suspension',
     'POST /api/profile/appeal',
+    'POST /api/profile/deletion',
     'PUT /api/profile/password',
   ]);
   expect((await callAll(suspended, open)).map(([, outcome]) => outcome)).not.toContain('suspended');
