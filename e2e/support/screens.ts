@@ -32,7 +32,7 @@ export const emptyScreens: readonly Screen[] = [
 
 export const fullScreens = (partner: Player): readonly Screen[] => [
   { name: 'dashboard', path: '/dashboard', shows: 'Rocket League' },
-  { name: 'browse', path: '/dashboard/browse-posts', shows: 'That is everyone for now.' },
+  { name: 'browse', path: '/dashboard/browse-posts', shows: 'Connect' },
   { name: 'chat', path: '/dashboard/chat', shows: partner.name },
   { name: 'conversation', path: `/dashboard/chat/${partner.id}`, shows: 'Nine it is.' },
 ];
