@@ -132,7 +132,11 @@ test('an account gets only so many links, and the last one that it got still hol
   const { as, visitor, readMails } = await startApi();
   const ada = await as('member');
   const ask = (address: string) => visitor(address).send(requestPasswordResetEndpoint, { body: { email: ada.email } });
-  for (const last of ['2', '3', '4', '5', '6']) expect((await ask(`127.0.0.${last}`)).statusCode).toBe(200);
+  for (const last of ['2', '3', '4', '5', '6']) {
+    expect((await ask(`127.0.0.${last}`)).statusCode).toBe(200);
+    // One after the other: of two on their way at once either may be the later one.
+    await readMails();
+  }
   const mails = await readMails();
   expect(mails).toHaveLength(3);
   const used = await visitor().send(resetPasswordEndpoint, { body: { token: resetTokenIn(mails), password } });
