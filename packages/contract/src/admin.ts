@@ -8,11 +8,11 @@ import { atMost, storableText } from './text.ts';
 import { memberIdSchema, pictureUrlSchema, roleSchema } from './users.ts';
 import { z } from './zod.ts';
 
-const SEARCH_MAX_LENGTH = 100;
+export const TABLE_SEARCH_MAX_LENGTH = 100;
 /** What is looked for in an administrator's table: a part of what its columns say. */
 export const tableSearchSchema = storableText().check(
   z.trim(),
-  ...atMost(SEARCH_MAX_LENGTH, `A search has at most ${SEARCH_MAX_LENGTH} characters`),
+  ...atMost(TABLE_SEARCH_MAX_LENGTH, `A search has at most ${TABLE_SEARCH_MAX_LENGTH} characters`),
 );
 
 export const accountStates = ['active', 'suspended', 'disabled'] as const;

@@ -4,9 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { CrewRing } from '#src/components/crew-ring.tsx';
 import { DataTable } from '#src/components/data-table.tsx';
-import { EmptyState } from '#src/components/empty-state.tsx';
 import { Pager } from '#src/components/pager.tsx';
 import { Select } from '#src/components/select.tsx';
 import { type AdminTabProps, pageParam } from './admin-search.ts';
@@ -15,6 +13,7 @@ import { targetName } from './audit-details.ts';
 import { auditFilter, auditPageQuery } from './audit-queries.ts';
 import { actionName, auditTexts, onlyAbout, onlyBy, showAgain } from './audit-texts.ts';
 import { TableFailure } from './table-failure.tsx';
+import { TableNothing } from './table-nothing.tsx';
 
 const keyOf = ({ id }: AuditRow): string => id;
 const actionOptions = [
@@ -61,7 +60,8 @@ export function AuditTab({ search, onSearchChange }: AdminTabProps) {
         loadingText={auditTexts.loading}
         failure={failure}
         empty={
-          <NoActs
+          <TableNothing
+            texts={auditTexts}
             isNarrowed={[filter.action, filter.actorId, filter.targetId].some((value) => value !== undefined)}
             onClear={() => onSearchChange(noFilter)}
           />
@@ -112,12 +112,3 @@ function Narrowed({ filter: { actorId, targetId }, rows, onSearchChange }: Narro
     </>
   );
 }
-
-const NoActs = ({ isNarrowed, onClear }: { readonly isNarrowed: boolean; readonly onClear: () => void }) => (
-  <EmptyState
-    visual={<CrewRing filled={0} size={72} />}
-    title={isNarrowed ? auditTexts.notFound : auditTexts.none}
-    text={isNarrowed ? auditTexts.notFoundText : auditTexts.noneText}
-    action={isNarrowed && <Button onClick={onClear}>{auditTexts.clear}</Button>}
-  />
-);

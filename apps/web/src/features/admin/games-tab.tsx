@@ -2,10 +2,7 @@ import type { GameRow } from '@muster/contract/admin-games.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/paging.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
-import { Button } from '#src/components/button.tsx';
-import { CrewRing } from '#src/components/crew-ring.tsx';
 import { DataTable } from '#src/components/data-table.tsx';
-import { EmptyState } from '#src/components/empty-state.tsx';
 import { Pager } from '#src/components/pager.tsx';
 import { Select } from '#src/components/select.tsx';
 import { type AdminTabProps, pageParam } from './admin-search.ts';
@@ -15,6 +12,7 @@ import { gameFilter, gamesPageQuery, gameStates } from './games-queries.ts';
 import { useGameQuestions } from './games-questions.ts';
 import { gamesTexts } from './games-texts.ts';
 import { TableFailure } from './table-failure.tsx';
+import { TableNothing } from './table-nothing.tsx';
 import { TableSearch } from './table-search.tsx';
 
 const keyOf = ({ id }: GameRow): string => id;
@@ -63,7 +61,8 @@ export function GamesTab({ search, onSearchChange }: AdminTabProps) {
         loadingText={gamesTexts.loading}
         failure={failure}
         empty={
-          <NoGames
+          <TableNothing
+            texts={gamesTexts}
             isNarrowed={filter.search !== undefined || filter.state !== undefined}
             onClear={() => onSearchChange({ search: '', state: '' })}
           />
@@ -81,12 +80,3 @@ export function GamesTab({ search, onSearchChange }: AdminTabProps) {
     </section>
   );
 }
-
-const NoGames = ({ isNarrowed, onClear }: { readonly isNarrowed: boolean; readonly onClear: () => void }) => (
-  <EmptyState
-    visual={<CrewRing filled={0} size={72} />}
-    title={isNarrowed ? gamesTexts.notFound : gamesTexts.none}
-    text={isNarrowed ? gamesTexts.notFoundText : gamesTexts.noneText}
-    action={isNarrowed && <Button onClick={onClear}>{gamesTexts.clear}</Button>}
-  />
-);

@@ -3,10 +3,7 @@ import { TABLE_PAGE_SIZE } from '@muster/contract/paging.ts';
 import { platforms } from '@muster/contract/platforms.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { Button } from '#src/components/button.tsx';
-import { CrewRing } from '#src/components/crew-ring.tsx';
 import { DataTable } from '#src/components/data-table.tsx';
-import { EmptyState } from '#src/components/empty-state.tsx';
 import { Pager } from '#src/components/pager.tsx';
 import { Select } from '#src/components/select.tsx';
 import { type AdminTabProps, pageParam } from './admin-search.ts';
@@ -15,6 +12,7 @@ import { DeletePostDialog } from './posts-delete-dialog.tsx';
 import { postFilter, postsPageQuery, postStates } from './posts-queries.ts';
 import { postsTexts } from './posts-texts.ts';
 import { TableFailure } from './table-failure.tsx';
+import { TableNothing } from './table-nothing.tsx';
 import { TableSearch } from './table-search.tsx';
 
 const keyOf = ({ id }: PostRow): string => id;
@@ -62,7 +60,8 @@ export function PostsTab({ search, onSearchChange }: AdminTabProps) {
         loadingText={postsTexts.loading}
         failure={failure}
         empty={
-          <NoPosts
+          <TableNothing
+            texts={postsTexts}
             isNarrowed={[filter.search, filter.platform, filter.state].some((value) => value !== undefined)}
             onClear={() => onSearchChange({ search: '', platform: '', state: '' })}
           />
@@ -107,12 +106,3 @@ function Filters({ search, onSearchChange }: AdminTabProps) {
     </div>
   );
 }
-
-const NoPosts = ({ isNarrowed, onClear }: { readonly isNarrowed: boolean; readonly onClear: () => void }) => (
-  <EmptyState
-    visual={<CrewRing filled={0} size={72} />}
-    title={isNarrowed ? postsTexts.notFound : postsTexts.none}
-    text={isNarrowed ? postsTexts.notFoundText : postsTexts.noneText}
-    action={isNarrowed && <Button onClick={onClear}>{postsTexts.clear}</Button>}
-  />
-);

@@ -1,9 +1,9 @@
+import { TABLE_SEARCH_MAX_LENGTH } from '@muster/contract/admin.ts';
 import { useEffect, useRef, useState } from 'react';
 import { SearchField } from '#src/components/search-field.tsx';
 import { adminTexts } from './admin-texts.ts';
 
 const REST_MS = 300;
-const MAX_LENGTH = 100;
 
 interface TableSearchProps {
   readonly label: string;
@@ -34,7 +34,7 @@ export function TableSearch({ label, value, onSearch }: TableSearchProps) {
       label={label}
       placeholder={label}
       clearLabel={adminTexts.clearSearch}
-      maxLength={MAX_LENGTH}
+      maxLength={TABLE_SEARCH_MAX_LENGTH}
       value={text}
       onValueChange={change}
     />

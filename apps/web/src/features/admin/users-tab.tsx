@@ -2,14 +2,12 @@ import { type AccountRow, accountStates } from '@muster/contract/admin.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/paging.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
-import { Button } from '#src/components/button.tsx';
-import { CrewRing } from '#src/components/crew-ring.tsx';
 import { DataTable } from '#src/components/data-table.tsx';
-import { EmptyState } from '#src/components/empty-state.tsx';
 import { Pager } from '#src/components/pager.tsx';
 import { Select } from '#src/components/select.tsx';
 import { type AdminTabProps, pageParam } from './admin-search.ts';
 import { TableFailure } from './table-failure.tsx';
+import { TableNothing } from './table-nothing.tsx';
 import { TableSearch } from './table-search.tsx';
 import { UserDialogs } from './users-dialogs.tsx';
 import { userColumns } from './users-columns.tsx';
@@ -68,7 +66,13 @@ export function UsersTab({ search, onSearchChange }: AdminTabProps) {
             />
           )
         }
-        empty={<NoUsers isNarrowed={isNarrowed} onClear={() => onSearchChange({ search: '', state: '' })} />}
+        empty={
+          <TableNothing
+            texts={usersTexts}
+            isNarrowed={isNarrowed}
+            onClear={() => onSearchChange({ search: '', state: '' })}
+          />
+        }
       />
       <Pager
         label={usersTexts.pages}
@@ -82,12 +86,3 @@ export function UsersTab({ search, onSearchChange }: AdminTabProps) {
     </section>
   );
 }
-
-const NoUsers = ({ isNarrowed, onClear }: { readonly isNarrowed: boolean; readonly onClear: () => void }) => (
-  <EmptyState
-    visual={<CrewRing filled={0} size={72} />}
-    title={isNarrowed ? usersTexts.notFound : usersTexts.none}
-    text={isNarrowed ? usersTexts.notFoundText : usersTexts.noneText}
-    action={isNarrowed && <Button onClick={onClear}>{usersTexts.clear}</Button>}
-  />
-);
