@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Left to itself, Vitest leaves one of two cores idle.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'contract', root: 'packages/contract' } },
       {

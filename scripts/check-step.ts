@@ -1,12 +1,17 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 
 export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+}
+
+interface TestReport {
+  readonly tests: TestCounts;
+  readonly failures: readonly string[];
 }
 
 export interface StepResult {
@@ -15,6 +20,8 @@ export interface StepResult {
   readonly seconds: number;
   /** Absent for a step that runs no tests. */
   readonly tests?: TestCounts;
+  /** What the tests that failed are called. */
+  readonly failures?: readonly string[];
 }
 
 const root = join(import.meta.dirname, '..');
@@ -58,31 +65,51 @@ interface VitestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
+  testResults: { name: string; status: string; assertionResults: { status: string; title: string }[] }[];
 }
 
-interface PlaywrightReport {
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: { ok: boolean; title: string; file: string }[];
+}
+
+interface PlaywrightReport extends PlaywrightSuite {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
 
-function readCounts(runner: Runner, path: string): TestCounts {
+/** A file that could not even be read has no test to name, so it stands for itself. */
+function failuresInFile({ name, status, assertionResults }: VitestReport['testResults'][number]): string[] {
+  const file = relative(root, name);
+  const failed = assertionResults.filter((test) => test.status === 'failed').map(({ title }) => `${file} > ${title}`);
+  return failed.length === 0 && status === 'failed' ? [file] : failed;
+}
+
+const failuresInSuite = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} > ${title}`),
+  ...suites.flatMap(failuresInSuite),
+];
+
+function readReport(runner: Runner, path: string): TestReport {
   const text = readFileSync(path, 'utf8');
   if (runner === 'vitest') {
     const report: VitestReport = JSON.parse(text);
-    const { numPassedTests: passed, numFailedTests: failed } = report;
-    return { passed, failed, skipped: report.numPendingTests + report.numTodoTests };
+    const { numPassedTests: passed, numFailedTests: failed, numPendingTests, numTodoTests } = report;
+    const failures = report.testResults.flatMap(failuresInFile);
+    return { tests: { passed, failed, skipped: numPendingTests + numTodoTests }, failures };
   }
-  const { stats }: PlaywrightReport = JSON.parse(text);
+  const report: PlaywrightReport = JSON.parse(text);
+  const { expected: passed, unexpected, flaky, skipped } = report.stats;
   // Green only at the second try is not green.
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+  return { tests: { passed, failed: unexpected + flaky, skipped }, failures: failuresInSuite(report) };
 }
 
-function countTests(command: string, report: string): TestCounts | undefined {
+function readTests(command: string, report: string): TestReport | undefined {
   const runner = runnerOf(command);
   if (!runner) return undefined;
   try {
-    return readCounts(runner, report);
+    return readReport(runner, report);
   } catch {
-    return { passed: 0, failed: 0, skipped: 0 };
+    return { tests: { passed: 0, failed: 0, skipped: 0 }, failures: [] };
   }
 }
 
@@ -93,8 +120,8 @@ export async function runStep(name: string, command: string): Promise<StepResult
   try {
     const report = join(folder, 'report.json');
     const isGreen = (await run(command, report)) === 0;
-    const tests = countTests(command, report);
-    return { name, isGreen, seconds: (performance.now() - startedMs) / 1000, ...(tests && { tests }) };
+    const outcome = readTests(command, report);
+    return { name, isGreen, seconds: (performance.now() - startedMs) / 1000, ...outcome };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -19,3 +19,8 @@ test('a step that is red without a failed test counts as a failure', () => {
   const failing = { ...someTests, isGreen: false, tests: { passed: 1, failed: 4, skipped: 0 } };
   expect(summarize([{ ...aStep, isGreen: false }, crashed, failing]).at(-1)).toBe('1 passed, 6 failed');
 });
+
+test('the tests that failed are named', () => {
+  const failing = { ...someTests, isGreen: false, failures: ['chat.test.ts > a message arrives'] };
+  expect(summarize([aStep, failing])[0]).toBe('test:api RED: chat.test.ts > a message arrives');
+});

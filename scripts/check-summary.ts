@@ -17,10 +17,11 @@ const add = (a: TestCounts, b: TestCounts): TestCounts => ({
 const row = (name: string, state: string, seconds: number, tests: string): string =>
   `${name.padEnd(18)}${state.padEnd(6)}${seconds.toFixed(1).padStart(7)} s  ${tests}`.trimEnd();
 
-/** The lines of the summary: one per step, and the sum of all tests as the last. */
+/** The lines of the summary: what failed, one per step, and the sum of all tests as the last. */
 export function summarize(results: readonly StepResult[]): string[] {
   const seconds = results.reduce((sum, result) => sum + result.seconds, 0);
   return [
+    ...results.flatMap(({ name, failures = [] }) => failures.map((failure) => `${name} RED: ${failure}`)),
     ...results.map(({ name, isGreen, seconds: own, tests }) =>
       row(name, isGreen ? 'ok' : 'RED', own, tests ? describe(tests) : ''),
     ),

@@ -62,7 +62,7 @@ async function findFault({ scene, endpoint, expectation, identity }: Check): Pro
 function pathsIn(drawing: string): string[] {
   const above: string[] = [];
   return drawing.split('\n').flatMap((line) => {
-    const found = /^(?<indent>[│ ├└─]*)(?<part>\/\S*) \((?<methods>[A-Z, ]+)\)/u.exec(line)?.groups;
+    const found = /^(?<indent>[│ ├└─]*)(?<part>\S+) \((?<methods>[A-Z, ]+)\)/u.exec(line)?.groups;
     if (!found) return [];
     const depth = (found['indent']?.length ?? 0) / INDENT;
     above.splice(depth - 1, above.length, (above[depth - 2] ?? '') + (found['part'] ?? ''));

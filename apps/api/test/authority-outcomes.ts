@@ -1,4 +1,4 @@
-import { startSecondFactorEndpoint } from '@muster/contract/admin-session.ts';
+import { confirmSecondFactorEndpoint, startSecondFactorEndpoint } from '@muster/contract/admin-session.ts';
 import { generateSync } from 'otplib';
 import type { ApiClient } from './api-client.ts';
 import { aNewGame, aNewPost, identities, type Identity, newMember, type Scene, suspend } from './authority-scene.ts';
@@ -70,4 +70,11 @@ export async function ownCode(_scene: Scene, caller: ApiClient): Promise<Parts> 
   const started = await caller.send(startSecondFactorEndpoint);
   const { secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' } = started.json();
   return { body: { code: generateSync({ secret }) } };
+}
+
+/** A code that is asked for, of a second factor that is on. */
+export async function ownRecoveryCode(scene: Scene, caller: ApiClient): Promise<Parts> {
+  const confirmed = await caller.send(confirmSecondFactorEndpoint, await ownCode(scene, caller));
+  const { recoveryCodes: [code = 'abcdefghij'] = [] }: { recoveryCodes?: string[] } = confirmed.json();
+  return { body: { code } };
 }

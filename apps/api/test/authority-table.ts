@@ -21,6 +21,7 @@ import {
   standIn,
   adminStandIn,
   ownCode,
+  ownRecoveryCode,
 } from './authority-outcomes.ts';
 import { aPassword, aPostContent, signInAgain } from './factories.ts';
 
@@ -179,7 +180,11 @@ const administration: Readonly<Record<string, Expectation>> = {
   'GET /api/admin/second-factor': { outcomes: forAdmins },
   'POST /api/admin/second-factor': { outcomes: forAdmins, standIn: adminStandIn },
   'PUT /api/admin/second-factor': { outcomes: forAdmins, standIn: adminStandIn, request: ownCode },
-  'POST /api/admin/second-factor/removal': { outcomes: forAdmins, standIn: adminStandIn, request: ownCode },
+  'POST /api/admin/second-factor/removal': {
+    outcomes: forAdmins,
+    standIn: adminStandIn,
+    request: ownRecoveryCode,
+  },
   'DELETE /api/admin/posts/:postId': { outcomes: forAdmins, request: ofNewPost },
   'DELETE /api/admin/members/:memberId': { outcomes: forAdmins, request: ofNewMember },
   'PUT /api/admin/members/:memberId/disablement': {

@@ -58,7 +58,7 @@ test('the same reported twice is one report, as long as that is open', async () 
   const [one, two] = await Promise.all([report(draft), report({ ...draft, note: 'again' })]);
   expect(two).toEqual(one);
   expect(await db.select().from(reports)).toHaveLength(1);
-  await db.update(reports).set({ state: 'closed' });
+  await db.update(reports).set({ state: 'closed', outcome: 'dismissed', decidedAt: new Date() });
   expect(await report(draft)).not.toEqual(one);
 });
 
