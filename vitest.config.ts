@@ -1,14 +1,17 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+/** Left to itself, Vitest leaves one core idle. It reads this per project alone. */
+const onAllCores = { maxWorkers: availableParallelism() };
+
 export default defineConfig({
   test: {
-    // Left to itself, Vitest leaves one of two cores idle.
-    maxWorkers: '100%',
     projects: [
-      { test: { name: 'contract', root: 'packages/contract' } },
+      { test: { ...onAllCores, name: 'contract', root: 'packages/contract' } },
       {
         test: {
+          ...onAllCores,
           name: 'api',
           root: 'apps/api',
           globalSetup: join(import.meta.dirname, 'apps/api/test/global-setup.ts'),
@@ -16,9 +19,9 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
-      { extends: 'apps/web/vite.config.ts', test: { name: 'web', root: 'apps/web' } },
-      { test: { name: 'scripts', root: 'scripts' } },
-      { test: { name: 'e2e', root: 'e2e', include: ['**/*.test.ts'] } },
+      { extends: 'apps/web/vite.config.ts', test: { ...onAllCores, name: 'web', root: 'apps/web' } },
+      { test: { ...onAllCores, name: 'scripts', root: 'scripts' } },
+      { test: { ...onAllCores, name: 'e2e', root: 'e2e', include: ['**/*.test.ts'] } },
     ],
   },
 });

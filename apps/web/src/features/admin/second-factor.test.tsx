@@ -111,8 +111,11 @@ test('a setup that is called off leaves nothing behind', async () => {
 test('a setup that could not start says why', async () => {
   const { section, press } = await openSecurity(false);
   refuse(startSecondFactorEndpoint, 'second-factor-on');
-  answer(getSecondFactorEndpoint, { isOn: true, recoveryCodesLeft: 9 });
+  const release = holdBack(startSecondFactorEndpoint);
   await press('Switch on');
+  // Not before: the panel may ask for the state at any time.
+  answer(getSecondFactorEndpoint, { isOn: true, recoveryCodesLeft: 9 });
+  release();
   expect(await within(section).findByText('9 recovery codes are left.')).toBeDefined();
 });
 
