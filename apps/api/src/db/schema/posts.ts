@@ -26,6 +26,8 @@ export const posts = pgTable(
     description: text().notNull(),
     tags: text().array().notNull(),
     isActive: boolean('is_active').notNull(),
+    /** Whether those who are not signed in can open it, as long as it is active. */
+    isShared: boolean('is_shared').notNull().default(true),
     responses: integer().notNull().default(0),
     quickPost: boolean('quick_post').notNull().default(false),
     draftId: uuid('draft_id'),

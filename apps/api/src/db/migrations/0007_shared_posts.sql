@@ -1,0 +1,1 @@
+ALTER TABLE "posts" ADD COLUMN "is_shared" boolean DEFAULT true NOT NULL;
