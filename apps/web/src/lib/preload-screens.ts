@@ -33,7 +33,7 @@ export function usePreloadedScreens(routeId: string): void {
  * know it, and load the document again: into nothing when the connection is gone.
  */
 export function keepPageWhenCodeIsMissing(): void {
-  addEventListener('vite:preloadError', ({ payload }) => {
+  window.addEventListener('vite:preloadError', ({ payload }) => {
     payload.message = `A part of the app could not be loaded: ${payload.message}`;
   });
 }

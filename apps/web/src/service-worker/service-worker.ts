@@ -1,0 +1,6 @@
+/// <reference lib="webworker" />
+import { listenForPush } from './show-push.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+listenForPush(self);
