@@ -9,6 +9,7 @@ export const aPost = (number: number, post: Partial<Post> = {}): Post => ({
   description: `Need two more for ranked, evening ${number}`,
   tags: [],
   isActive: true,
+  isShared: true,
   authorId: '019a3f6e-0000-7000-8000-000000000002',
   authorName: 'Ben Carter',
   authorPictureUrl: null,

@@ -14,7 +14,9 @@ import * as moderation from './moderation.ts';
 import * as pictures from './pictures.ts';
 import * as posts from './posts.ts';
 import * as profiles from './profiles.ts';
+import * as push from './push.ts';
 import * as reports from './reports.ts';
+import * as sharedPosts from './shared-posts.ts';
 import * as users from './users.ts';
 
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
@@ -29,8 +31,10 @@ export const endpoints: readonly AnyEndpoint[] = [
   pictures,
   games,
   posts,
+  sharedPosts,
   board,
   chat,
+  push,
   blocks,
   reports,
   moderation,

@@ -24,6 +24,7 @@ export const errors = {
   'not-found': { status: 404, message: 'There is nothing at this address.' },
   'member-not-found': { status: 404, message: 'This player could not be found.' },
   'post-not-found': { status: 404, message: 'This post no longer exists.' },
+  'post-closed': { status: 404, message: 'This post is closed: its author no longer looks for players here.' },
   'game-not-found': { status: 404, message: 'This game is no longer listed. Please choose another.' },
   'chat-not-found': { status: 404, message: 'This conversation could not be found.' },
   'report-not-found': { status: 404, message: 'This report no longer exists.' },
@@ -59,6 +60,10 @@ export const errors = {
   'picture-unfit': {
     status: 400,
     message: 'A picture needs at least 32 pixels on each side, and at most 16 megapixels.',
+  },
+  'push-service-unknown': {
+    status: 400,
+    message: 'Notifications from this browser’s push service are not possible here.',
   },
   'too-many-requests': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },

@@ -99,6 +99,8 @@ export const postSchema = z.object({
   tags: z.array(z.string()),
   /** Only the author sees a post that is not active. */
   isActive: z.boolean(),
+  /** Whoever has its address sees it without an account, as long as it is active. */
+  isShared: z.boolean(),
   authorId: memberIdSchema,
   authorName: z.string(),
   authorPictureUrl: pictureUrlSchema,

@@ -60,19 +60,21 @@ export const presenceSchema = z.object({
 });
 export type Presence = z.output<typeof presenceSchema>;
 
-/** What a member lets others know. */
+/** What a member lets others know, and how they are told of things. */
 export const settingsSchema = z.strictObject({
   /** Others see up to where the member has read what they wrote. */
   sendsReadReceipts: z.boolean(),
   /** Others see whether the member is online, and since when not. */
   showsPresence: z.boolean(),
+  /** A push shows how the message begins, also on a locked screen; otherwise only who wrote. */
+  pushShowsText: z.boolean(),
 });
 export type Settings = z.output<typeof settingsSchema>;
 
 export const getSettingsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/profile/settings',
-  summary: 'What the signed-in member lets others know.',
+  summary: 'What the signed-in member lets others know, and how they are told of things.',
   access: 'member',
   response: settingsSchema,
   errors: ['member-not-found'],
@@ -81,7 +83,7 @@ export const getSettingsEndpoint = defineEndpoint({
 export const changeSettingsEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/profile/settings',
-  summary: 'Changes what the signed-in member lets others know.',
+  summary: 'Changes what the signed-in member lets others know, and how they are told of things.',
   access: 'member',
   body: settingsSchema,
   response: settingsSchema,

@@ -1,4 +1,4 @@
-import { emblemOf } from './emblem.ts';
+import { EMBLEM_BOX, emblemInk, emblemOf } from '@muster/contract/emblem.ts';
 
 interface GameEmblemProps {
   readonly gameId: string;
@@ -8,18 +8,24 @@ interface GameEmblemProps {
 
 /** A game's tile: monogram and two-tone pattern, the same everywhere. The name stands beside it. */
 export function GameEmblem({ gameId, name, size = 40 }: GameEmblemProps) {
-  const { monogram, ground, figure, path } = emblemOf(gameId, name);
+  const { monogram, monogramSize, ground, figure, path } = emblemOf(gameId, name);
   return (
-    <svg aria-hidden viewBox="0 0 40 40" width={size} height={size} className="flex-none rounded-sm">
-      <rect width="40" height="40" fill={ground} />
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${EMBLEM_BOX} ${EMBLEM_BOX}`}
+      width={size}
+      height={size}
+      className="flex-none rounded-sm"
+    >
+      <rect width={EMBLEM_BOX} height={EMBLEM_BOX} fill={ground} />
       <path d={path} fill={figure} />
       <text
-        x="20"
-        y="21"
+        x={EMBLEM_BOX / 2}
+        y={EMBLEM_BOX / 2 + 1}
         textAnchor="middle"
         dominantBaseline="central"
-        fill="oklch(0.985 0.01 268)"
-        fontSize={monogram.length > 2 ? 13 : 16}
+        fill={emblemInk}
+        fontSize={monogramSize}
         className="font-display font-extrabold"
       >
         {monogram}

@@ -11,6 +11,7 @@ export const postTextColumns = {
   description: posts.description,
   tags: posts.tags,
   isActive: posts.isActive,
+  isShared: posts.isShared,
   responses: posts.responses,
   createdAt: posts.createdAt,
   updatedAt: posts.updatedAt,

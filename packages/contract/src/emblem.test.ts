@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { emblemOf } from './emblem.ts';
-import { initialsOf } from './initials.ts';
 
 const idOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '_');
 
@@ -24,13 +23,4 @@ test.each([
   ['!!!', '?'],
 ])('the monogram of %s is %s', (name, monogram) => {
   expect(emblemOf(idOf(name), name).monogram).toBe(monogram);
-});
-
-test.each([
-  ['Ada', 'A'],
-  ['Ada Lovelace Byron', 'AB'],
-  ['  ', '?'],
-  ['émile zola', 'ÉZ'],
-])('the initials of "%s" are %s', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
 });

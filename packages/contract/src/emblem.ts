@@ -1,8 +1,13 @@
+/** Width and height of a tile, in the units of its figure. */
+export const EMBLEM_BOX = 40;
+
 interface Emblem {
   readonly monogram: string;
+  /** Height of the monogram's letters, in the same units. */
+  readonly monogramSize: number;
   readonly ground: string;
   readonly figure: string;
-  /** The figure on the ground, in a box of 40 × 40. */
+  /** The figure on the ground, in a box of {@link EMBLEM_BOX} units. */
   readonly path: string;
 }
 
@@ -43,13 +48,18 @@ const monogramOf = (name: string): string => {
     .toUpperCase();
 };
 
+/** The colour of the monogram on every tile. */
+export const emblemInk = 'oklch(0.985 0.01 268)';
+
 /** How a game's tile looks; the colours and the figure follow from its id alone. */
 export function emblemOf(gameId: string, name: string): Emblem {
   const hash = hashOf(gameId);
   const hue = (hash % HUES) * (360 / HUES);
   const turn = (hash >>> 8) % 2 === 0 ? 35 : -35;
+  const monogram = monogramOf(name);
   return {
-    monogram: monogramOf(name),
+    monogram,
+    monogramSize: monogram.length > 2 ? 13 : 16,
     ground: `oklch(0.38 0.1 ${hue})`,
     figure: `oklch(0.5 0.13 ${(hue + turn + 360) % 360})`,
     path: patterns[(hash >>> 12) % patterns.length] ?? '',

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { initialsOf } from './initials.ts';
+
+test.each([
+  ['Ada', 'A'],
+  ['Ada Lovelace Byron', 'AB'],
+  ['  ', '?'],
+  ['émile zola', 'ÉZ'],
+])('the initials of "%s" are %s', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});

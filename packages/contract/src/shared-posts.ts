@@ -1,0 +1,59 @@
+import { defineEndpoint } from './endpoint.ts';
+import { postIdSchema, postSchema } from './posts.ts';
+import { z } from './zod.ts';
+
+/** What anybody sees of a post whose author shares it. */
+export const sharedPostSchema = z.pick(postSchema, {
+  id: true,
+  gameId: true,
+  game: true,
+  platform: true,
+  description: true,
+  tags: true,
+  authorName: true,
+  authorPictureUrl: true,
+  createdAt: true,
+  title: true,
+  skillLevel: true,
+  region: true,
+});
+export type SharedPost = z.output<typeof sharedPostSchema>;
+
+/** Width and height of the picture that stands beside a link to a page (https://ogp.me). */
+export const PREVIEW_SIZE_PX = { width: 1200, height: 630 } as const;
+
+/** Where the web app shows a shared post. */
+export const sharedPostPage = (postId: string): string => `/posts/${postId}`;
+
+const postParams = z.strictObject({ postId: postIdSchema });
+
+export const getSharedPostEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/shared-posts/:postId',
+  summary: 'An active post whose author shares it.',
+  access: 'visitor',
+  params: postParams,
+  response: sharedPostSchema,
+  errors: ['post-closed'],
+});
+
+export const getPostPreviewEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/shared-posts/:postId/preview',
+  summary: 'The picture that stands beside a link to a shared post.',
+  access: 'visitor',
+  params: postParams,
+  fileType: 'image/png',
+  errors: ['post-closed'],
+});
+
+export const setPostSharedEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/posts/:postId/sharing',
+  summary: 'Lets others open a post of one’s own without an account, or no longer.',
+  access: 'member',
+  params: postParams,
+  body: z.strictObject({ isShared: z.boolean() }),
+  response: postSchema,
+  errors: ['post-not-found'],
+});
