@@ -72,7 +72,7 @@ const accounts: Readonly<Record<string, Expectation>> = {
   },
   'PUT /api/profile/settings': {
     outcomes: forMembers,
-    request: () => ({ body: { sendsReadReceipts: true, showsPresence: true } }),
+    request: () => ({ body: { sendsReadReceipts: true, showsPresence: true, pushShowsText: false } }),
   },
   'GET /api/profile/settings': { outcomes: forMembers },
   'GET /api/profile': { outcomes: forMembersAlways },

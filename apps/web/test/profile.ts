@@ -25,7 +25,7 @@ export const aProfile = (profile: Partial<OwnProfile> = {}): OwnProfile => ({
 /** Lets the profile of the member load, with what stands below the card. */
 export function answerProfile(blocks: Block[] = [], settings: Partial<Settings> = {}): void {
   answer(getOwnProfileEndpoint, aProfile());
-  answer(getSettingsEndpoint, { sendsReadReceipts: true, showsPresence: true, ...settings });
+  answer(getSettingsEndpoint, { sendsReadReceipts: true, showsPresence: true, pushShowsText: false, ...settings });
   answer(listBlocksEndpoint, blocks);
   answerSessions(aSession(1));
 }

@@ -52,7 +52,10 @@ const occasions: readonly Occasion[] = [
   },
   { act: (scene) => scene.owner.call(noteTypingEndpoint, params(scene)), told: { 'chat.typing': ['partner'] } },
   {
-    act: ({ owner }) => owner.call(changeSettingsEndpoint, { body: { sendsReadReceipts: true, showsPresence: false } }),
+    act: ({ owner }) =>
+      owner.call(changeSettingsEndpoint, {
+        body: { sendsReadReceipts: true, showsPresence: false, pushShowsText: false },
+      }),
     told: { 'presence.changed': ['partner'] },
   },
   {

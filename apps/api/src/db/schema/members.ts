@@ -34,6 +34,8 @@ export const members = pgTable(
     sendsReadReceipts: boolean('sends_read_receipts').notNull().default(true),
     /** Whether others see that the member is online. */
     showsPresence: boolean('shows_presence').notNull().default(true),
+    /** Whether a push shows how a message begins. */
+    pushShowsText: boolean('push_shows_text').notNull().default(false),
     disabledAt: moment('disabled_at'),
     /** Until then the member can only look at what is their own. */
     suspendedUntil: moment('suspended_until'),

@@ -43,7 +43,10 @@ function actsOf(api: Api, ada: Person, bob: Person, bobsPost: string, file: Buff
     () => ada.send(uploadPictureEndpoint, { file }),
     () => ada.send(deletePictureEndpoint),
     () => ada.send(updateProfileEndpoint, { body: { bio: 'still here' } }),
-    () => ada.send(changeSettingsEndpoint, { body: { sendsReadReceipts: false, showsPresence: false } }),
+    () =>
+      ada.send(changeSettingsEndpoint, {
+        body: { sendsReadReceipts: false, showsPresence: false, pushShowsText: false },
+      }),
     () => ada.send(connectToPostEndpoint, { params: { postId: bobsPost } }),
     () => api.visitor().send(signInEndpoint, { body: { email: ada.email, password: aPassword } }),
     () => bob.send(openChatEndpoint, { params: { memberId: ada.id } }),

@@ -63,7 +63,7 @@ test('profile, picture, settings, posts and what else is kept are in it, and nob
   const { as, db } = await startApi();
   const [ada, bob] = [await as('member', 'Ada'), await as('member', 'Bob')];
   await ada.call(updateProfileEndpoint, { body: { bio: odd, platforms: ['PC'] } });
-  const settings = { sendsReadReceipts: false, showsPresence: true };
+  const settings = { sendsReadReceipts: false, showsPresence: true, pushShowsText: false };
   await ada.call(changeSettingsEndpoint, { body: settings });
   const pictureId = uuidv7();
   const large = Buffer.from('a picture');

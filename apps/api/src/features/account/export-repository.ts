@@ -12,6 +12,7 @@ import { postResponses, posts } from '../../db/schema/posts.ts';
 import { reports } from '../../db/schema/reports.ts';
 import { partnerName } from '../chat/chat-repository.ts';
 import { postTextColumns } from '../posts/post-columns.ts';
+import { settingsColumns } from '../users/settings-repository.ts';
 
 // Every list is read in batches behind the key of the last row. Each batch is a short query of its own: however slowly
 // a file is read, it holds no connection and no old version of any row.
@@ -53,7 +54,7 @@ export async function findKept(db: Queryable, memberId: string) {
         updatedAt: members.updatedAt,
       },
       picture: pictures.large,
-      settings: { sendsReadReceipts: members.sendsReadReceipts, showsPresence: members.showsPresence },
+      settings: settingsColumns,
     })
     .from(members)
     .leftJoin(pictures, eq(pictures.id, members.pictureId))

@@ -8,7 +8,7 @@ import type { ChatDeps } from './chat-deps.ts';
 import { listPartnersOf } from './chat-repository.ts';
 import { announcePresence } from './keep-presence.ts';
 
-/** Changes what a member lets others know; partners see the difference at once, also on what they have open. */
+/** Changes what a member lets others know, and how they are told; partners see the difference at once, also on what they have open. */
 export async function changeSettings({ db, live }: ChatDeps, member: Member, change: Settings): Promise<Settings> {
   const settings = await updateSettings(db, member.id, change);
   if (!settings) throw new AppError('member-not-found');

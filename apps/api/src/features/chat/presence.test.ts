@@ -100,7 +100,9 @@ test('who is connected to two nodes leaves with the second', async () => {
 test('who does not show it leaves no trace of when they were there', async () => {
   const { ada, origin, db } = await startPair();
   await connectLive(origin, ada);
-  await ada.call(changeSettingsEndpoint, { body: { sendsReadReceipts: true, showsPresence: false } });
+  await ada.call(changeSettingsEndpoint, {
+    body: { sendsReadReceipts: true, showsPresence: false, pushShowsText: false },
+  });
   await noteOnline(db, '019a3f6e-0000-7000-8000-000000000001', [ada.id]);
   expect(await db.select().from(presenceTable).where(eq(presenceTable.memberId, ada.id))).toEqual([]);
 });
@@ -109,7 +111,9 @@ test('who keeps what they have read to themselves takes back what was seen, also
   const { ada, bob, origin, params } = await startPair();
   await bob.call(markChatReadEndpoint, { params, body: { seq: 1 } });
   const adaLive = await connectLive(origin, ada);
-  await bob.call(changeSettingsEndpoint, { body: { sendsReadReceipts: false, showsPresence: true } });
+  await bob.call(changeSettingsEndpoint, {
+    body: { sendsReadReceipts: false, showsPresence: true, pushShowsText: false },
+  });
   expect(await adaLive.next(({ type }) => type === 'chat.seen')).toEqual({ type: 'chat.seen', ...params, seq: 0 });
 });
 
@@ -118,7 +122,7 @@ test('who does not show it is not seen, at once and from then on', async () => {
   const bobLive = await connectLive(origin, bob);
   await connectLive(origin, ada);
   await bobLive.next(isPresence(true));
-  const hidden = { sendsReadReceipts: true, showsPresence: false };
+  const hidden = { sendsReadReceipts: true, showsPresence: false, pushShowsText: false };
   expect(await ada.call(changeSettingsEndpoint, { body: hidden })).toEqual(hidden);
   expect(await ada.call(getSettingsEndpoint, {})).toEqual(hidden);
   await bobLive.next((event) => event.type === 'presence.changed' && event.presence === null);
@@ -134,7 +138,9 @@ test('what was read is told to its sender, once, unless the reader keeps that to
   for (let times = 0; times < 2; times += 1) await bob.call(markChatReadEndpoint, { params, body: { seq: 1 } });
   expect(await adaLive.next(isSeen)).toEqual({ type: 'chat.seen', chatId: params.chatId, seq: 1 });
   expect(await adaSees()).toBe(1);
-  await bob.call(changeSettingsEndpoint, { body: { sendsReadReceipts: false, showsPresence: true } });
+  await bob.call(changeSettingsEndpoint, {
+    body: { sendsReadReceipts: false, showsPresence: true, pushShowsText: false },
+  });
   await ada.call(sendMessageEndpoint, { params, body: aMessageDraft('and now?') });
   await bob.call(markChatReadEndpoint, { params, body: { seq: 2 } });
   await ada.call(sendMessageEndpoint, { params, body: aMessageDraft('the end') });
@@ -173,9 +179,19 @@ test('conversations are found by the partner’s name, in any case, and as it is
 
 test('settings are one’s own, and checked', async () => {
   const { ada, bob, visitor } = await startPair();
-  await ada.call(changeSettingsEndpoint, { body: { sendsReadReceipts: false, showsPresence: false } });
-  expect(await bob.call(getSettingsEndpoint, {})).toEqual({ sendsReadReceipts: true, showsPresence: true });
-  for (const body of [{}, { sendsReadReceipts: true }, { sendsReadReceipts: 1, showsPresence: true }]) {
+  await ada.call(changeSettingsEndpoint, {
+    body: { sendsReadReceipts: false, showsPresence: false, pushShowsText: false },
+  });
+  expect(await bob.call(getSettingsEndpoint, {})).toEqual({
+    sendsReadReceipts: true,
+    showsPresence: true,
+    pushShowsText: false,
+  });
+  for (const body of [
+    {},
+    { sendsReadReceipts: true },
+    { sendsReadReceipts: 1, showsPresence: true, pushShowsText: false },
+  ]) {
     expect((await ada.send(changeSettingsEndpoint, { body })).statusCode).toBe(400);
   }
   expect((await visitor().send(getSettingsEndpoint)).statusCode).toBe(401);

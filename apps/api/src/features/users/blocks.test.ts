@@ -97,7 +97,9 @@ test('a blocked player hears nothing of the other, and both hear that the conver
   await block();
   await ada.call(createPostEndpoint, { body: aPostDraft() });
   await connectLive(origin, ada);
-  await ada.call(changeSettingsEndpoint, { body: { sendsReadReceipts: false, showsPresence: true } });
+  await ada.call(changeSettingsEndpoint, {
+    body: { sendsReadReceipts: false, showsPresence: true, pushShowsText: false },
+  });
   await unblock();
   await live.next((event) => event.type === 'chat.blocked' && !event.isBlocked);
   expect(live.events).toEqual([

@@ -25,7 +25,9 @@ test('a player shows what they tell of themselves, and never their address', asy
 test('who does not show when they are there shows no last activity either', async () => {
   const { ada, bob, ofAda } = await startWithPlayer();
   expect((await bob.call(getPlayerEndpoint, ofAda)).lastActivityAt).toBeInstanceOf(Date);
-  await ada.call(changeSettingsEndpoint, { body: { sendsReadReceipts: true, showsPresence: false } });
+  await ada.call(changeSettingsEndpoint, {
+    body: { sendsReadReceipts: true, showsPresence: false, pushShowsText: false },
+  });
   expect((await bob.call(getPlayerEndpoint, ofAda)).lastActivityAt).toBeNull();
 });
 

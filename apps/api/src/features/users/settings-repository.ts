@@ -3,9 +3,14 @@ import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
 
-const settingsColumns = { sendsReadReceipts: members.sendsReadReceipts, showsPresence: members.showsPresence };
+/** The settings as the contract shows them. */
+export const settingsColumns = {
+  sendsReadReceipts: members.sendsReadReceipts,
+  showsPresence: members.showsPresence,
+  pushShowsText: members.pushShowsText,
+};
 
-/** What a member lets others know; null when there is no such member. */
+/** What a member lets others know, and how they are told; null when there is no such member. */
 export async function findSettings(db: Queryable, memberId: string): Promise<Settings | null> {
   const [settings] = await db.select(settingsColumns).from(members).where(eq(members.id, memberId));
   return settings ?? null;

@@ -29,7 +29,11 @@ function stubNotifications(permission: NotificationPermission, answered = permis
 }
 
 test('what others learn is switched for the member everywhere, both settings together', async () => {
-  const changed = answer(changeSettingsEndpoint, { sendsReadReceipts: false, showsPresence: true });
+  const changed = answer(changeSettingsEndpoint, {
+    sendsReadReceipts: false,
+    showsPresence: true,
+    pushShowsText: false,
+  });
   const { user } = renderApp('/dashboard/profile');
   const receipts = await settingSwitch(/^Read receipts/);
   await user.click(receipts);
@@ -37,8 +41,8 @@ test('what others learn is switched for the member everywhere, both settings tog
   await user.click(await settingSwitch(/^Show when I am online/));
   await waitFor(() =>
     expect(changed.map(({ body }) => body)).toEqual([
-      { sendsReadReceipts: false, showsPresence: true },
-      { sendsReadReceipts: false, showsPresence: false },
+      { sendsReadReceipts: false, showsPresence: true, pushShowsText: false },
+      { sendsReadReceipts: false, showsPresence: false, pushShowsText: false },
     ]),
   );
 });
@@ -56,7 +60,7 @@ test('settings that could not be loaded say so and are asked for again', async (
   refuse(getSettingsEndpoint, 'internal');
   const { user } = renderApp('/dashboard/profile');
   expect(await screen.findByText(/Failed to load your settings/)).toBeDefined();
-  answer(getSettingsEndpoint, { sendsReadReceipts: false, showsPresence: true });
+  answer(getSettingsEndpoint, { sendsReadReceipts: false, showsPresence: true, pushShowsText: false });
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(isOn(await settingSwitch(/^Read receipts/))).toBe('false');
 });
