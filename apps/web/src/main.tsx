@@ -13,6 +13,7 @@ const place = document.getElementById('app');
 if (!place) throw new Error('index.html has no #app');
 
 keepPageWhenCodeIsMissing();
+if (import.meta.env.DEV) (await import('./routes/-design.tsx')).addDesignPage();
 const router = createAppRouter(queryClient);
 // The home page already stands in the page: it is taken over when it can be shown at once, so that nothing blinks.
 if (location.pathname === '/') await router.load();

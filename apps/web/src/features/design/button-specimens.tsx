@@ -1,0 +1,77 @@
+import { ArrowRight, Bell, Plus, Trash2 } from 'lucide-react';
+import { Button } from '#src/components/button.tsx';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { CoverLink } from '#src/components/cover-link.tsx';
+import { IconButton } from '#src/components/icon-button.tsx';
+import { ThemeToggle } from '#src/components/theme-toggle.tsx';
+import { Tooltip } from '#src/components/tooltip.tsx';
+import { DesignSection, Specimen } from './specimen.tsx';
+
+const kinds = ['primary', 'quiet', 'ghost', 'danger'] as const;
+const sizes = ['sm', 'md', 'lg'] as const;
+const plus = <Plus aria-hidden className="size-4" />;
+
+export const ButtonSpecimens = () => (
+  <DesignSection
+    id="buttons"
+    title="Buttons"
+    lead="One primary on a screen: what it is there for. Quiet for everything else, ghost where a border would be noise, danger for what cannot be undone."
+  >
+    {kinds.map((kind) => (
+      <Specimen key={kind} name={`Button, ${kind}: at rest, with an icon, busy, disabled`} isRow>
+        <Button variant={kind}>Save</Button>
+        <Button variant={kind} icon={plus}>
+          Add
+        </Button>
+        <Button variant={kind} busy busyLabel="Saving...">
+          Save
+        </Button>
+        <Button variant={kind} disabled>
+          Save
+        </Button>
+      </Specimen>
+    ))}
+    <Specimen name="Button, three sizes" isRow>
+      {sizes.map((size) => (
+        <Button key={size} size={size}>
+          Size {size}
+        </Button>
+      ))}
+    </Specimen>
+    <Specimen name="Button, as wide as its place, under a long name">
+      <Button wide>Write to Maximiliana</Button>
+    </Specimen>
+    <Specimen name="ButtonLink: a link that looks like a button" isRow>
+      <ButtonLink to="/" variant="primary" icon={<ArrowRight aria-hidden className="size-4" />}>
+        Get Started
+      </ButtonLink>
+      <ButtonLink to="/login">Sign In</ButtonLink>
+    </Specimen>
+    <Specimen name="IconButton: ghost, primary, danger, disabled" isRow>
+      <IconButton label="Show notices">
+        <Bell />
+      </IconButton>
+      <IconButton label="Add" variant="primary">
+        <Plus />
+      </IconButton>
+      <IconButton label="Delete" variant="danger">
+        <Trash2 />
+      </IconButton>
+      <IconButton label="Delete, which is not possible now" disabled>
+        <Trash2 />
+      </IconButton>
+    </Specimen>
+    <Specimen name="Tooltip: under the pointer, and on focus" isRow>
+      <Tooltip text="What the button does">
+        <Button>Hover or focus</Button>
+      </Tooltip>
+      <ThemeToggle />
+    </Specimen>
+    <Specimen name="CoverLink: what stands in its place is one link">
+      <div className="design-relative">
+        Robin Vale, since March
+        <CoverLink to="/" label="Profile of Robin Vale" />
+      </div>
+    </Specimen>
+  </DesignSection>
+);

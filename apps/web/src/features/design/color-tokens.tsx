@@ -1,0 +1,73 @@
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import type { Theme } from '#src/components/use-theme.ts';
+import { type Color, type ColorPair, colorsIn, contrastOf, usedPairs } from '#src/lib/contrast.ts';
+import { DesignSection, Specimen } from './specimen.tsx';
+
+const groups: Readonly<Record<string, readonly string[]>> = {
+  'Surfaces and lines': ['canvas', 'surface', 'raised', 'overlay', 'line', 'line-strong', 'scrim'],
+  Text: ['fg', 'soft', 'faint'],
+  'Flare: the one action that matters': ['flare', 'flare-hover', 'flare-text', 'flare-tint', 'on-flare', 'focus'],
+  'Mint: online, done': ['mint', 'mint-text', 'mint-tint'],
+  'Amber: pending': ['amber', 'amber-text', 'amber-tint'],
+  'Rose: danger': ['rose', 'rose-text', 'rose-tint', 'on-rose'],
+};
+
+const colorVar = (token: string): string => `var(--color-${token})`;
+
+/** The colour that stands behind a token; nothing where no style sheet is. */
+function colorOf(token: string, theme: Theme): Color | undefined {
+  const [light, dark = light] = colorsIn(
+    getComputedStyle(document.documentElement).getPropertyValue(`--color-${token}`),
+  );
+  return theme === 'light' ? light : dark;
+}
+
+function ratioOf({ ink, ground }: ColorPair, theme: Theme): string {
+  const [one, other] = [colorOf(ink, theme), colorOf(ground, theme)];
+  return one && other ? contrastOf(one, other).toFixed(1) : '–';
+}
+
+const columns: readonly Column<ColorPair>[] = [
+  {
+    id: 'pair',
+    header: 'Pair',
+    isRowHeader: true,
+    render: ({ ink, ground }) => (
+      <span className="design-pair" style={{ color: colorVar(ink), background: colorVar(ground) }}>
+        {ink} on {ground}
+      </span>
+    ),
+  },
+  { id: 'dark', header: 'Dark', isNumeric: true, render: (pair) => ratioOf(pair, 'dark') },
+  { id: 'light', header: 'Light', isNumeric: true, render: (pair) => ratioOf(pair, 'light') },
+  { id: 'least', header: 'At least', isNumeric: true, render: ({ atLeast }) => atLeast },
+];
+
+const keyOf = ({ ink, ground }: ColorPair): string => `${ink} ${ground}`;
+const isText = ({ atLeast }: ColorPair): boolean => atLeast > 3;
+const pairTables = [
+  { name: 'Text and what it stands on', rows: usedPairs.filter(isText) },
+  { name: 'Lines and dots, and what they stand on', rows: usedPairs.filter((pair) => !isText(pair)) },
+];
+
+export const ColorTokens = () => (
+  <DesignSection id="colours" title="Colours" lead="Each holds a light and a dark value. Nothing else has a colour.">
+    {Object.entries(groups).map(([name, tokens]) => (
+      <Specimen key={name} name={name}>
+        <div className="design-swatches">
+          {tokens.map((token) => (
+            <div key={token}>
+              <span style={{ background: colorVar(token) }} />
+              {token}
+            </div>
+          ))}
+        </div>
+      </Specimen>
+    ))}
+    {pairTables.map(({ name, rows }) => (
+      <Specimen key={name} name={name} isWide>
+        <DataTable caption={name} columns={columns} rows={rows} keyOf={keyOf} empty={null} />
+      </Specimen>
+    ))}
+  </DesignSection>
+);

@@ -1,0 +1,56 @@
+import { PageHeading } from '#src/components/page-heading.tsx';
+import { ThemeToggle } from '#src/components/theme-toggle.tsx';
+import { ButtonSpecimens } from './button-specimens.tsx';
+import { ChoiceSpecimens } from './choice-specimens.tsx';
+import { ColorTokens } from './color-tokens.tsx';
+import { FieldSpecimens } from './field-specimens.tsx';
+import { IdentitySpecimens } from './identity-specimens.tsx';
+import { MeasureTokens } from './measure-tokens.tsx';
+import { NoticeSpecimens } from './notice-specimens.tsx';
+import { OverlaySpecimens } from './overlay-specimens.tsx';
+import { TableSpecimens } from './table-specimens.tsx';
+import { WholeScreens } from './whole-screens.tsx';
+import './design.css';
+
+const sections = {
+  identity: 'Identity',
+  colours: 'Colours',
+  type: 'Type',
+  measures: 'Measures',
+  buttons: 'Buttons',
+  fields: 'Fields',
+  choices: 'Choices',
+  notices: 'Notices',
+  overlays: 'What floats',
+  tables: 'Tables',
+  screens: 'Whole screens',
+};
+
+/** Every token, and every component in its states. In development builds only. */
+export const DesignPage = () => (
+  <main id="main" tabIndex={-1} className="design-page">
+    <PageHeading
+      lead="Every token, and every component in its states. What is not shown here does not exist."
+      action={<ThemeToggle />}
+    >
+      Design system
+    </PageHeading>
+    <nav aria-label="Sections" className="design-nav">
+      {Object.entries(sections).map(([id, name]) => (
+        <a key={id} href={`#${id}`} className="text-link">
+          {name}
+        </a>
+      ))}
+    </nav>
+    <IdentitySpecimens />
+    <ColorTokens />
+    <MeasureTokens />
+    <ButtonSpecimens />
+    <FieldSpecimens />
+    <ChoiceSpecimens />
+    <NoticeSpecimens />
+    <OverlaySpecimens />
+    <TableSpecimens />
+    <WholeScreens />
+  </main>
+);

@@ -1,0 +1,106 @@
+import { Mail } from 'lucide-react';
+import { useState } from 'react';
+import { PasswordField } from '#src/components/password-field.tsx';
+import { SearchField } from '#src/components/search-field.tsx';
+import { TagsInput } from '#src/components/tags-input.tsx';
+import { TextArea } from '#src/components/text-area.tsx';
+import { TextField } from '#src/components/text-field.tsx';
+import { DesignSection, Specimen } from './specimen.tsx';
+
+const mail = <Mail aria-hidden />;
+const story = 'Third for ranked, Gold to Plat. I shot-call, you bring snacks. '.repeat(3);
+const MAX_LENGTH = 2_000;
+
+export const FieldSpecimens = () => (
+  <DesignSection
+    id="fields"
+    title="Fields"
+    lead="A label above, a hint or the broken rule below. The edge of a field is as dark as WCAG asks of it."
+  >
+    <Specimen name="TextField: empty, filled">
+      <TextField label="Full Name" placeholder="What others call you" />
+      <TextField label="Email address" leading={mail} defaultValue="robin@players.example" hint="Only you see it." />
+    </Specimen>
+    <Specimen name="TextField: broken rule, disabled, read only">
+      <TextField label="Custom game name" note="optional" error="Please enter a custom game name" />
+      <TextField label="Location" defaultValue="Bergen" disabled />
+      <TextField label="Name" defaultValue="Robin Vale" isFixed />
+    </Specimen>
+    <Specimen name="PasswordField: empty, filled, broken rule">
+      <PasswordField label="Password" />
+      <PasswordField label="Current password" defaultValue="seven purple otters" />
+      <PasswordField label="Confirm Password" error="Passwords do not match" />
+    </Specimen>
+    <Specimen name="TextArea: empty, with a counter, broken rule, disabled">
+      <TextArea label="Bio" placeholder="What you play, and how" />
+      <TextArea label="Description" showsCount maxLength={MAX_LENGTH} defaultValue={story} />
+      <TextArea label="Reason" error="Please provide a description" />
+      <TextArea label="Note" defaultValue="Nothing to add." disabled />
+    </Specimen>
+    <Searches />
+    <Tags />
+  </DesignSection>
+);
+
+function Searches() {
+  const [empty, setEmpty] = useState('');
+  const [filled, setFilled] = useState('final fantasy');
+  return (
+    <Specimen name="SearchField: empty, filled, disabled">
+      <SearchField
+        label="Search"
+        placeholder="Game, platform, tag or words"
+        value={empty}
+        onValueChange={setEmpty}
+        clearLabel="Clear search"
+      />
+      <SearchField label="Search posts" value={filled} onValueChange={setFilled} clearLabel="Clear search of posts" />
+      <SearchField label="Search players" value="" onValueChange={setEmpty} clearLabel="Clear" disabled />
+    </Specimen>
+  );
+}
+
+const tagParts = {
+  splitTags: (text: string) => text.split(','),
+  normalizeTags: (tags: readonly string[]) => [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))],
+  removeLabel: (tag: string) => `Remove ${tag}`,
+};
+const longTag = 'one tag that is longer than a tag may ever be';
+
+function Tags() {
+  const [tags, setTags] = useState<string[]>(['ranked', 'voice chat', longTag]);
+  const [text, setText] = useState('');
+  return (
+    <Specimen name="TagsInput: empty, filled with one broken rule, disabled">
+      <TagsInput
+        {...tagParts}
+        label="Tags"
+        placeholder="ranked, chill, EU"
+        tags={[]}
+        onTagsChange={setTags}
+        text=""
+        onTextChange={setText}
+      />
+      <TagsInput
+        {...tagParts}
+        label="More tags"
+        tags={tags}
+        onTagsChange={setTags}
+        text={text}
+        onTextChange={setText}
+        problemOf={(tag) => (tag === longTag ? 'A tag has at most 40 characters' : undefined)}
+        error="A tag has at most 40 characters"
+      />
+      <TagsInput
+        {...tagParts}
+        label="Kept tags"
+        tags={['chill', 'EU']}
+        onTagsChange={setTags}
+        text=""
+        onTextChange={setText}
+        removeLabel={(tag) => `Remove kept ${tag}`}
+        disabled
+      />
+    </Specimen>
+  );
+}

@@ -1,0 +1,73 @@
+import { Avatar } from '#src/components/avatar.tsx';
+import { CrewRing } from '#src/components/crew-ring.tsx';
+import { GameEmblem } from '#src/components/game-emblem.tsx';
+import { PlatformGlyph } from '#src/components/platform-glyph.tsx';
+import { gameOptions, longName, picture, platformNames } from './samples.ts';
+import { DesignSection, Specimen } from './specimen.tsx';
+
+const ringSizes = [24, 32, 40, 64, 88, 160];
+const fills = [0, 1, 2, 3, 4, 5];
+const avatarSizes = ['sm', 'md', 'lg', 'xl'] as const;
+const crew = ['RV', 'HW', 'MS', 'NH', 'IK'];
+const online = { isOnline: true, label: 'Online' };
+const offline = { isOnline: false, label: 'Offline' };
+
+export const IdentitySpecimens = () => (
+  <DesignSection
+    id="identity"
+    title="Crew ring, emblems, people"
+    lead="The ring is the mark: the first seat calls, the open ones wait. A game's tile follows from its id alone, and a person is a picture or two letters. The name always stands beside them."
+  >
+    <Specimen name="CrewRing: every size" isRow>
+      {ringSizes.map((size) => (
+        <CrewRing key={size} size={size} />
+      ))}
+    </Specimen>
+    <Specimen name="CrewRing: every fill, and waiting" isRow>
+      {fills.map((filled) => (
+        <CrewRing key={filled} filled={filled} size={56} />
+      ))}
+      <CrewRing animated size={56} />
+    </Specimen>
+    <Specimen name="CrewRing: 3 to 8 seats, and a named crew" isRow>
+      {[3, 4, 6, 8].map((seats) => (
+        <CrewRing key={seats} seats={seats} filled={2} size={56} />
+      ))}
+      <CrewRing filled={4} size={160} initials={crew} />
+    </Specimen>
+    <Specimen name="GameEmblem: sizes and games" isRow>
+      {gameOptions.map(({ value, label }) => (
+        <GameEmblem key={value} gameId={value} name={label} size={44} />
+      ))}
+      {[24, 32, 64].map((size) => (
+        <GameEmblem key={size} gameId="valorant" name="Valorant" size={size} />
+      ))}
+    </Specimen>
+    <Specimen name="PlatformGlyph: each platform">
+      {platformNames.map((platform) => (
+        <span key={platform} className="design-row">
+          <PlatformGlyph platform={platform} />
+          {platform}
+        </span>
+      ))}
+    </Specimen>
+    <Specimen name="Avatar: initials, picture, broken picture, online, offline" isRow>
+      {avatarSizes.map((size) => (
+        <Avatar key={size} name="Robin Vale" size={size} />
+      ))}
+      <Avatar name="Hana Wolf" pictureUrl={picture} size="lg" presence={online} />
+      <Avatar name="Ines Kaya" pictureUrl="data:image/png,none" size="lg" presence={offline} />
+    </Specimen>
+    <Specimen name="Avatar: beside a long name, and of names without letters">
+      <span className="design-row">
+        <Avatar name={longName} presence={online} />
+        {longName}
+      </span>
+      <span className="design-row">
+        <Avatar name="龍 騎士" />
+        <Avatar name="!!!" />
+        <Avatar name="x" />
+      </span>
+    </Specimen>
+  </DesignSection>
+);

@@ -1,0 +1,89 @@
+import { Badge } from '#src/components/badge.tsx';
+import { Banner } from '#src/components/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { CrewRing } from '#src/components/crew-ring.tsx';
+import { EmptyState } from '#src/components/empty-state.tsx';
+import { FailureBanner } from '#src/components/failure-banner.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { useToast } from '#src/components/use-toast.ts';
+import { DesignSection, Specimen } from './specimen.tsx';
+
+const badgeTones = ['neutral', 'success', 'warning', 'danger', 'flare'] as const;
+const banners = {
+  error: 'Failed to fetch posts: the line is down.',
+  warning: 'Your connection comes and goes.',
+  success: 'Account created successfully! Please log in.',
+  info: 'A custom game is looked at before it is listed.',
+} as const;
+
+export const NoticeSpecimens = () => (
+  <DesignSection
+    id="notices"
+    title="Notices"
+    lead="A banner stands where it belongs and stays. A toast belongs to no place and goes. An error interrupts, everything else waits its turn."
+  >
+    <Specimen name="Banner: error, warning, success, info">
+      {(['error', 'warning', 'success', 'info'] as const).map((tone) => (
+        <Banner key={tone} tone={tone}>
+          {banners[tone]}
+        </Banner>
+      ))}
+    </Specimen>
+    <Specimen name="FailureBanner: at rest, trying again; Banner with an action">
+      <FailureBanner onRetry={() => undefined}>Failed to load profile</FailureBanner>
+      <FailureBanner isTrying onRetry={() => undefined}>
+        Failed to fetch your posts
+      </FailureBanner>
+      <Banner tone="info" action={<Button size="sm">Show</Button>}>
+        3 new posts
+      </Banner>
+    </Specimen>
+    <Toasts />
+    <Specimen name="Badge: five tones, with and without a dot" isRow>
+      {badgeTones.map((tone) => (
+        <Badge key={tone} tone={tone}>
+          {tone}
+        </Badge>
+      ))}
+      {badgeTones.map((tone) => (
+        <Badge key={`${tone} dot`} tone={tone} hasDot>
+          {tone}
+        </Badge>
+      ))}
+    </Specimen>
+    <Specimen name="EmptyState">
+      <EmptyState
+        headingLevel={3}
+        visual={<CrewRing filled={0} size={88} />}
+        title="No posts yet"
+        text="You haven't created any gaming crew posts yet."
+        action={<Button variant="primary">Create Your First Post</Button>}
+      />
+    </Specimen>
+    <Specimen name="Skeleton: line, block, circle">
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-3/5" />
+      <Skeleton shape="block" className="h-28" />
+      <Skeleton shape="circle" className="size-9" />
+    </Specimen>
+  </DesignSection>
+);
+
+function Toasts() {
+  const { show } = useToast();
+  return (
+    <Specimen name="Toaster: each button shows a toast" isRow>
+      <Button onClick={() => show('Post deleted', { tone: 'success' })}>Success</Button>
+      <Button onClick={() => show('Failed to delete post: the line is down.', { tone: 'error', stayMs: 0 })}>
+        Error
+      </Button>
+      <Button
+        onClick={() =>
+          show('Robin Vale wrote: Nine it is.', { action: { label: 'Open', onPress: () => undefined }, stayMs: 0 })
+        }
+      >
+        With an action
+      </Button>
+    </Specimen>
+  );
+}

@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { addDesignPage } from '#src/routes/-design.tsx';
+import { answer } from '#test/network.ts';
+import { renderApp } from '#test/render-app.tsx';
+
+const source = join(import.meta.dirname, '../..');
+const textsOf = (pattern: string): string[] =>
+  globSync(pattern, { cwd: source, exclude: ['**/*.test.tsx'] }).map((path) =>
+    readFileSync(join(source, path), 'utf8'),
+  );
+
+const usedIn = (text: string): string[] => [...text.matchAll(/<([A-Z]\w+)/g)].map(([, name = '']) => name);
+
+/** Each component by its name, with the file it stands in. */
+const components = new Map(
+  textsOf('components/*.tsx').flatMap((text) =>
+    [...text.matchAll(/^export (?:const|function) ([A-Z]\w+)/gm)].map(([, name = '']) => [name, text] as const),
+  ),
+);
+
+/** What the page shows, and what these show in turn. Around the page stands what stands around every screen. */
+function shownComponents(): Set<string> {
+  const shown = new Set<string>();
+  const waiting = textsOf('{features/design/*,routes/__root}.tsx').flatMap(usedIn);
+  for (const name of waiting) {
+    if (shown.has(name)) continue;
+    shown.add(name);
+    waiting.push(...usedIn(components.get(name) ?? ''));
+  }
+  return shown;
+}
+
+test('every component is shown on the page of the design system', () => {
+  expect([...components.keys()]).toContain('Button');
+  const shown = shownComponents();
+  expect([...components.keys()].filter((name) => !shown.has(name))).toEqual([]);
+});
+
+addDesignPage();
+beforeEach(() => void answer(getSessionEndpoint, { member: null }));
+
+test('the page stands in the app in development, each section under its heading', async () => {
+  renderApp('/design');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Design system' })).toBeTruthy();
+  const names = screen.getByRole('navigation', { name: 'Sections' }).querySelectorAll('a');
+  expect(names.length).toBeGreaterThan(5);
+  for (const { hash } of names) expect(document.querySelector(`${hash} > h2`), hash).not.toBeNull();
+});
+
+test.each([
+  ['loading', 'Loading...'],
+  ['error', 'This screen tripped'],
+  ['not-found', 'Nobody is sitting here'],
+])('the whole screen of %s stands alone at its address', async (name, text) => {
+  renderApp(`/design?screen=${name}`);
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.queryByRole('navigation', { name: 'Sections' })).toBeNull();
+});
