@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { fontPreloads } from './font-preloads.ts';
+import { appIcons } from './icons-plugin.ts';
 import { prerender } from './prerender-plugin.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
@@ -22,6 +23,7 @@ export default defineConfig({
     tailwindcss(),
     fontPreloads(),
     prerender(),
+    appIcons(),
   ],
   // The content security policy allows neither fonts nor scripts from data addresses.
   build: { assetsInlineLimit: 0, manifest: true },

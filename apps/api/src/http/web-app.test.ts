@@ -10,16 +10,18 @@ const page = `<!doctype html><title>%PRODUCT_NAME%</title><body>${'Find your cre
 const filledPage = page.replace('%PRODUCT_NAME%', () => 'Ra$$y &lt;b>');
 
 /** A server with a small web app that was built into a folder which has a folder of assets above it. */
-async function startWebApp(): Promise<FastifyInstance> {
+async function startWebApp(productName = 'Ra$$y <b>'): Promise<FastifyInstance> {
   const above = await makeTemporaryFolder('muster-web-');
   const folder = join(above, 'assets', 'web');
   await mkdir(join(folder, 'assets'), { recursive: true });
   await writeFile(join(folder, 'index.html'), page);
   await writeFile(join(folder, 'theme.js'), 'theme()');
+  await writeFile(join(folder, 'sw.js'), 'worker()');
+  await writeFile(join(folder, 'manifest.webmanifest'), '{ "name": "%PRODUCT_NAME%", "icons": [{ "sizes": "any" }] }');
   await writeFile(join(folder, 'assets', 'main-4f2a.js'), 'main()');
   await writeFile(join(folder, 'assets', 'main-4f2a.js.br'), 'squeezed');
   const app = fastify();
-  await addWebApp(app, 'Ra$$y <b>', folder);
+  await addWebApp(app, productName, folder);
   onTestFinished(async () => {
     await app.close();
     await rm(above, { recursive: true, force: true });
@@ -104,6 +106,25 @@ test('only what has a hash in its name is kept for ever, wherever the folder lie
   expect(await cachingOf('/assets/main-4f2a.js', 'br')).toBe('public, max-age=31536000, immutable');
   expect(await cachingOf('/theme.js')).toBe('no-cache');
 });
+
+test('a new version of the service worker is seen at once', async () => {
+  const answer = await (await startWebApp()).inject({ url: '/sw.js' });
+  expect([answer.statusCode, answer.body]).toEqual([200, 'worker()']);
+  expect(answer.headers['cache-control']).toBe('no-cache');
+  expect(answer.headers['content-type']).toMatch(/javascript/);
+});
+
+test.each(['/manifest.webmanifest', '/manifest.webmanifest?x=1', '/manifest%2Ewebmanifest'])(
+  '%s describes the app under the name of the product, whatever letters it has',
+  async (url) => {
+    const answer = await (await startWebApp('Ra$$y "<b>')).inject({ url });
+    expect(answer.headers).toMatchObject({
+      'content-type': expect.stringContaining('application/manifest+json'),
+      'cache-control': 'no-cache',
+    });
+    expect(answer.json()).toEqual({ name: 'Ra$$y "<b>', icons: [{ sizes: 'any' }] });
+  },
+);
 
 test('an address without a page shows the page that says so, with that status', async () => {
   const answer = await (await startWebApp()).inject({ url: '/nowhere' });

@@ -11,12 +11,32 @@ const builtWebApp = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 /** The pages of the web app; at any other address it shows its own 'not found' page, with that status. */
 const pages =
   /^\/(?:login|register|forgot-password|reset-password|admin-login|admin-panel|dashboard(?:\/(?:create-post|edit-post\/[\w-]+|browse-posts|profile|players\/[\w-]+|chat(?:\/[\w-]+)?))?)?\/?$/;
+/** Stands in what was built wherever the product's name belongs. */
+const PRODUCT_NAME = '%PRODUCT_NAME%';
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
 const isForPrograms = (path: string): boolean => /^\/api(?:\/|$)/.test(path) || /\.\w+$/.test(path);
 const wantsPage = (request: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(request.method) && !isForPrograms(pathOf(request));
+
+/** The description of the app for whoever installs it, with the product's name in all its texts. */
+const fillManifest = (text: string, productName: string): string =>
+  JSON.stringify(
+    JSON.parse(text, (_key, value: unknown) =>
+      typeof value === 'string' ? value.replaceAll(PRODUCT_NAME, () => productName) : value,
+    ),
+  );
+
+/** Adds the manifest of the installed app where the build has one. */
+function addManifest(app: FastifyInstance, productName: string, folder: string): void {
+  const file = join(folder, 'manifest.webmanifest');
+  if (!existsSync(file)) return;
+  const manifest = fillManifest(readFileSync(file, 'utf8'), productName);
+  app.get('/manifest.webmanifest', (_request, reply) =>
+    reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifest),
+  );
+}
 
 /** Serves the built web app: hashed files for ever, the page itself never from a cache. */
 export async function addWebApp(app: FastifyInstance, productName: string, folder = builtWebApp): Promise<void> {
@@ -26,7 +46,7 @@ export async function addWebApp(app: FastifyInstance, productName: string, folde
     return;
   }
   const name = escapeHtml(productName);
-  const page = readFileSync(indexFile, 'utf8').replaceAll('%PRODUCT_NAME%', () => name);
+  const page = readFileSync(indexFile, 'utf8').replaceAll(PRODUCT_NAME, () => name);
   const sendPage = await compressPage(page);
   const hashedFiles = join(folder, 'assets') + sep;
 
@@ -41,6 +61,7 @@ export async function addWebApp(app: FastifyInstance, productName: string, folde
   app.get('/', sendPage);
   // The file itself still lacks the product's name.
   app.get('/index.html', (_request, reply) => reply.redirect('/', 301));
+  addManifest(app, productName, folder);
   app.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) return notFound(request, reply);
     return sendPage(request, reply.code(pages.test(pathOf(request)) ? 200 : 404));
