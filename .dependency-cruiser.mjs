@@ -27,7 +27,7 @@ const mayImport = (name, from, may) => ({
  */
 const never = (name, from, to) => ({ name, severity: /** @type {const} */ ('error'), from, to });
 
-const apiBase = ['^apps/api/src/(db|auth|live|http|mail)/', contract, apiTest];
+const apiBase = ['^apps/api/src/(db|auth|live|http|mail|push)/', contract, apiTest];
 const apiFeature = '^apps/api/src/features/([^/]+)/';
 const webBase = ['^apps/web/src/(lib|components)/', contract, webTest];
 const webFeature = '^apps/web/src/features/([^/]+)/';
@@ -42,7 +42,7 @@ export default {
     ),
 
     mayImport('api-db-is-lowest', '^apps/api/src/db/', [contract, apiTest]),
-    mayImport('api-auth-live-http-below-features', '^apps/api/src/(auth|live|http)/', [
+    mayImport('api-auth-live-http-push-below-features', '^apps/api/src/(auth|live|http|push)/', [
       '^apps/api/src/db/',
       contract,
       apiTest,

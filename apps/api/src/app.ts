@@ -19,6 +19,7 @@ import { addSettingsRoutes } from './features/chat/settings-routes.ts';
 import { addGameRoutes } from './features/games/game-routes.ts';
 import { addPostRoutes } from './features/posts/post-routes.ts';
 import { addBlockRoutes } from './features/users/block-routes.ts';
+import { addPushRoutes } from './features/users/push-routes.ts';
 import { addProfileRoutes } from './features/users/profile-routes.ts';
 import { addSessionRoutes } from './features/users/session-routes.ts';
 import type { AdminPair, UserDeps } from './features/users/user-deps.ts';
@@ -35,6 +36,7 @@ import { addSecurityHeaders, createSetHeaders } from './http/security-headers.ts
 import { addWebApp } from './http/web-app.ts';
 import type { LiveServer } from './live/live.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Pusher } from './push/pusher.ts';
 
 export interface AppDeps {
   readonly config: Config;
@@ -42,6 +44,7 @@ export interface AppDeps {
   readonly pool: Pool;
   readonly live: LiveServer;
   readonly mailer: Mailer;
+  readonly pusher: Pusher;
   readonly adminPair: AdminPair;
   readonly log: FastifyBaseLogger;
   readonly isDraining: () => boolean;
@@ -61,6 +64,7 @@ function originOf(app: FastifyInstance, config: Config): string {
 function addFeatures(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: UserDeps & AccountDeps & AdminDeps): void {
   addSessionRoutes(addRoute, deps);
   addProfileRoutes(addRoute, addFileRoute, deps);
+  addPushRoutes(addRoute, deps);
   addBlockRoutes(addRoute, deps);
   addGameRoutes(addRoute, deps);
   addPostRoutes(addRoute, deps);
@@ -74,7 +78,7 @@ function addFeatures(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: UserD
 
 /** The whole server, not yet listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, db, pool, live, mailer, adminPair, log, isDraining } = deps;
+  const { config, db, pool, live, mailer, pusher, adminPair, log, isDraining } = deps;
   // Without a public address a trusted proxy says whether the browser came by https.
   const isHttps = (request: FastifyRequest): boolean => config.isPublicHttps || request.protocol === 'https';
   const setHeaders = createSetHeaders(isHttps);
@@ -114,7 +118,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { productName } = config;
   const origin = (): string => originOf(app, config);
   const doors = { cookies, sessionReader, adminPair, productName, origin };
-  addFeatures(addRoute, addFileRoute, { db, live, rateLimiter, mailer, ...doors });
+  addFeatures(addRoute, addFileRoute, { db, live, rateLimiter, mailer, pusher, ...doors });
   live.addTo(app, findMember);
   addHealth(app, db, isDraining);
   await addApiDocs(app, productName, sessionCookieName(config.isPublicHttps));

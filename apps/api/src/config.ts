@@ -69,6 +69,16 @@ const mailFrom = z
   .string()
   .check(z.refine((text) => isAddress(senderOf(text).address), 'must be an address such as no-reply@muster.example'));
 
+const isHost = (text: string): boolean => /^[\w-]+(\.[\w-]+)*(:\d{1,5})?$/.test(text);
+
+const hosts = z.string().check(
+  z.toLowerCase(),
+  z.refine(
+    (text) => listOf(text).every(isHost),
+    'must be hosts such as push.example or push.example:8443, separated by commas',
+  ),
+);
+
 const ADMIN_PASSWORD_MIN_LENGTH = 12;
 
 const adminPassword = z
@@ -95,6 +105,7 @@ const environmentSchema = z.object({
   SMTP_URL: z.optional(smtpUrl),
   MAIL_FROM: z.optional(mailFrom),
   PRODUCT_NAME: z._default(productName, 'Muster'),
+  PUSH_HOSTS: z._default(hosts, ''),
   TRUST_PROXY: z._default(proxies, ''),
   LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
 });
@@ -116,6 +127,8 @@ export interface Config {
   /** Absent: an embedded database keeps one that was made at the first start beside it. */
   readonly adminPassword: string | undefined;
   readonly productName: string;
+  /** Hosts of push services beyond those that are known. */
+  readonly pushHosts: readonly string[];
   /** Addresses of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: (typeof logLevels)[number];
@@ -168,6 +181,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     productName: values.PRODUCT_NAME,
+    pushHosts: listOf(values.PUSH_HOSTS),
     trustedProxies: listOf(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,
     limits: readLimits(given),

@@ -17,6 +17,7 @@ import { type LiveServer, createLive } from './live/live.ts';
 import { createPostgresBus } from './live/postgres-bus.ts';
 import { createMailer } from './mail/mailer.ts';
 import { openConfiguredDatabase } from './open-database.ts';
+import { openPusher } from './open-pusher.ts';
 import { settleAdmin } from './settle-admin.ts';
 
 const MAIL_FOLDER = 'mail';
@@ -25,6 +26,8 @@ const CLEAN_UP_EVERY_MS = 3_600_000;
 const DRAIN_MS = 4000;
 /** Time for e-mails on their way to be taken by the mail server. */
 const MAIL_CLOSES_WITHIN_MS = 2000;
+/** Time for pushes on their way to be taken by their services. */
+const PUSHES_LEAVE_WITHIN_MS = 2000;
 const POOL_CLOSES_WITHIN_MS = 2000;
 const DATABASE_CLOSES_WITHIN_MS = 3000;
 
@@ -104,6 +107,8 @@ export async function startNode(config: Config, log: Logger, closers: Closers): 
   await insertStarterGames(db);
   const mailer = createMailer(config, join(database.dataDir, MAIL_FOLDER), log);
   closers.add(() => mailer.close(), MAIL_CLOSES_WITHIN_MS);
+  const pusher = await openPusher(config, db, log);
+  closers.add(() => pusher.allSent(), PUSHES_LEAVE_WITHIN_MS);
   const admin = await settleAdmin(config, database);
   const live = createLive(db, createPostgresBus(database.target, log), log);
   let isDraining = false;
@@ -113,6 +118,7 @@ export async function startNode(config: Config, log: Logger, closers: Closers): 
     pool,
     live,
     mailer,
+    pusher,
     adminPair: admin.pair,
     log,
     isDraining: () => isDraining,

@@ -5,13 +5,15 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import type { Logger } from 'pino';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '#src/app.ts';
-import { createClosers } from '#src/closers.ts';
-import { readConfig } from '#src/config.ts';
+import { type Closers, createClosers } from '#src/closers.ts';
+import { type Config, readConfig } from '#src/config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from '#src/db/client.ts';
 import { members } from '#src/db/schema/members.ts';
 import { keepPresence } from '#src/features/chat/keep-presence.ts';
+import { openPusher } from '#src/open-pusher.ts';
 import { createLogger } from '#src/http/logger.ts';
 import type { Limit, LimitName } from '#src/http/limits.ts';
 import { createLive } from '#src/live/live.ts';
@@ -38,6 +40,8 @@ export interface TestApi {
   readonly listen: () => Promise<string>;
   /** Every line logged so far. */
   readonly logLines: readonly string[];
+  /** Resolves when no push is on its way any more. */
+  readonly allPushed: () => Promise<void>;
   /** Where e-mails become files. */
   readonly mailFolder: string;
   /** The e-mails written so far, once nothing more is on its way. */
@@ -50,6 +54,17 @@ interface Options {
   readonly environment?: Readonly<Record<string, string>>;
   readonly limits?: Partial<Record<LimitName, Limit>>;
   readonly isDraining?: () => boolean;
+}
+
+/** What leaves the server beside its answers. */
+async function openSenders(config: Config, db: Database, log: Logger, closers: Closers) {
+  const mailFolder = join(tmpdir(), `muster-mail-${randomUUID()}`);
+  closers.add(() => rm(mailFolder, { recursive: true, force: true }));
+  const mailer = createMailer(config, mailFolder, log);
+  closers.add(() => mailer.close());
+  const pusher = await openPusher(config, db, log);
+  closers.add(() => pusher.allSent());
+  return { mailFolder, mailer, pusher };
 }
 
 /** A whole server with a database of its own; gone when the test ends. */
@@ -72,12 +87,9 @@ export async function startApi({
   closers.add(() => pool.end());
   const db = openDatabase(pool);
   const live = createLive(db, createPostgresBus(database.target, log), log);
-  const mailFolder = join(tmpdir(), `muster-mail-${randomUUID()}`);
-  closers.add(() => rm(mailFolder, { recursive: true, force: true }));
-  const mailer = createMailer(config, mailFolder, log);
-  closers.add(() => mailer.close());
+  const { mailFolder, mailer, pusher } = await openSenders(config, db, log, closers);
   const adminPair = { email: config.adminEmail, password: config.adminPassword ?? null };
-  const app = await buildApp({ config, db, pool, live, mailer, adminPair, log, isDraining });
+  const app = await buildApp({ config, db, pool, live, mailer, pusher, adminPair, log, isDraining });
   closers.add(() => app.close());
   await live.start();
   closers.add(() => live.stop());
@@ -90,6 +102,7 @@ export async function startApi({
     pool,
     target: database.target,
     logLines,
+    allPushed: pusher.allSent,
     mailFolder,
     readMails: async () => {
       await mailer.allSent();

@@ -18,7 +18,8 @@ const USER_AGENT_MAX_LENGTH = 300;
 /** Browsers in which a member is signed in at once; the one unused for longest goes first. */
 const SESSIONS_AT_MOST = 50;
 
-const isAlive = and(
+/** A session that has not ended, of a member who is not disabled. Needs `members` joined. */
+export const isAlive = and(
   gt(sessions.expiresAt, sql`now()`),
   gt(sessions.lastSeenAt, sql.raw(`now() - interval '${IDLE_DAYS} days'`)),
   isNull(members.disabledAt),

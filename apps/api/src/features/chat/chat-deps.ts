@@ -1,10 +1,12 @@
 import type { Database } from '../../db/client.ts';
 import type { RateLimiter } from '../../http/rate-limiter.ts';
 import type { Live } from '../../live/live.ts';
+import type { Pusher } from '../../push/pusher.ts';
 
 /** What the use cases of conversations work with. */
 export interface ChatDeps {
   readonly db: Database;
   readonly live: Live;
   readonly rateLimiter: RateLimiter;
+  readonly pusher: Pusher;
 }

@@ -48,9 +48,9 @@ export function keepPresence({ db, live, log }: PresenceDeps): () => Promise<voi
 
   async function leave(memberId: string): Promise<void> {
     if (isConnected(memberId)) return;
-    await noteOffline(db, nodeId, [memberId]);
+    const left = await noteOffline(db, nodeId, [memberId]);
     if (isConnected(memberId)) return arrive([memberId]);
-    await announcePresence({ db, live }, memberId);
+    for (const id of left) await announcePresence({ db, live }, id);
   }
 
   async function beat(): Promise<void> {

@@ -8,11 +8,12 @@ import { holdActor, holdMember, noteActivity } from '../users/member-repository.
 import type { ChatDeps } from './chat-deps.ts';
 import { insertParticipantOnce, lockChat } from './chat-repository.ts';
 import { findMessage, insertMessage } from './message-repository.ts';
+import { pushMessage } from './push-message.ts';
 
 interface Sent {
   readonly message: Message;
-  /** Whom to tell; nobody when the message had been sent before. */
-  readonly recipients: readonly string[];
+  /** Whom it is for; null when the message had been sent before. */
+  readonly recipientId: string | null;
 }
 
 /** The message that was sent with this id before; it must be the same one in the same conversation. */
@@ -31,7 +32,7 @@ async function insertOnce(tx: Queryable, sender: Member, chatId: string, draft: 
   const chat = await lockChat(tx, chatId, sender.id);
   if (!chat) throw new AppError('chat-not-found');
   const repeated = await findRepeated(tx, sender, chatId, draft);
-  if (repeated) return { message: repeated, recipients: [] };
+  if (repeated) return { message: repeated, recipientId: null };
   await holdActor(tx, sender.id);
   const { partnerId } = chat;
   if (!partnerId || !(await holdMember(tx, partnerId))) throw new AppError('partner-gone');
@@ -39,20 +40,22 @@ async function insertOnce(tx: Queryable, sender: Member, chatId: string, draft: 
   if (chat.lastSeq === 0) await insertParticipantOnce(tx, chatId, partnerId, sender.id);
   const message = await insertMessage(tx, { chatId, seq: chat.lastSeq + 1, senderId: sender.id }, draft);
   await noteActivity(tx, sender.id);
-  return { message, recipients: [sender.id, partnerId] };
+  return { message, recipientId: partnerId };
 }
 
 /** Delivers a message to both participants; repeating the same id changes nothing. */
 export async function sendMessage(
-  { db, live, rateLimiter }: ChatDeps,
+  { db, live, rateLimiter, pusher }: ChatDeps,
   sender: Member,
   chatId: string,
   draft: MessageDraft,
 ): Promise<Message> {
   await rateLimiter.consume('messagesPer10Seconds', sender.id);
   try {
-    const { message, recipients } = await db.transaction((tx) => insertOnce(tx, sender, chatId, draft));
-    live.publish(recipients, { type: 'message.sent', message });
+    const { message, recipientId } = await db.transaction((tx) => insertOnce(tx, sender, chatId, draft));
+    if (recipientId === null) return message;
+    live.publish([sender.id, recipientId], { type: 'message.sent', message });
+    pushMessage({ db, pusher }, sender, message, recipientId);
     return message;
   } catch (error) {
     // The same id is on its way in another conversation.

@@ -1,9 +1,12 @@
 import { type Presence, presenceSchema } from '@muster/contract/users.ts';
 import { z } from '@muster/contract/zod.ts';
 import { type SQL, and, eq, inArray, lt, not, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
 import { presence } from '../../db/schema/presence.ts';
+import { pushSubscriptions } from '../../db/schema/push.ts';
+import { sessions } from '../../db/schema/sessions.ts';
 
 /** A node says so often that its members are there; who was not mentioned for much longer is gone with the node. */
 export const PRESENCE_EVERY_MS = 30_000;
@@ -28,6 +31,10 @@ export async function findPresence(db: Queryable, memberId: string): Promise<Pre
   return found?.presence ?? null;
 }
 
+/** Whether some node has a browser of this member connected. */
+export const isConnected = (memberId: AnyPgColumn): SQL =>
+  sql`exists (select from ${presence} where member_id = ${memberId} and is_online and seen_at > now() - ${GONE_AFTER})`;
+
 /** Of some members those who show whether they are there and are not noted as connected to this node. */
 export async function listUnnoted(db: Queryable, nodeId: string, memberIds: readonly string[]): Promise<string[]> {
   if (memberIds.length === 0) return [];
@@ -40,20 +47,32 @@ export async function listUnnoted(db: Queryable, nodeId: string, memberIds: read
   return found.map(({ id }) => id);
 }
 
-/** Notes that members are connected to this node, as far as they show it. Who has left meanwhile is passed over. */
+/** Who shows it is noted, and for as long as they are there whoever wants pushes only while they are not. */
+const isNoted = sql`(${members.showsPresence} or exists (
+  select from ${pushSubscriptions} join ${sessions} on sessions.id = session_id where sessions.member_id = ${members.id}))`;
+
+/** Notes that members are connected to this node, where that may be noted. Who has left meanwhile is passed over. */
 export async function noteOnline(db: Queryable, nodeId: string, memberIds: readonly string[]): Promise<void> {
   if (memberIds.length === 0) return;
   await db.execute(sql`insert into ${presence} (member_id, node_id, is_online)
-    select id, ${nodeId}, true from ${members} where ${inArray(members.id, [...memberIds])} and shows_presence order by id for key share
+    select id, ${nodeId}, true from ${members} where ${inArray(members.id, [...memberIds])} and ${isNoted} order by id for key share
     on conflict (member_id, node_id) do update set is_online = true, seen_at = now()`);
 }
 
-/** Notes that members are no longer connected to this node. */
-export const noteOffline = (db: Queryable, nodeId: string, memberIds: readonly string[]) =>
-  db
+/** Who does not show when they were there. */
+const isHidden = sql`exists (select from ${members} where id = ${presence.memberId} and not shows_presence)`;
+
+/** Notes that members are no longer connected to this node; gives those who show it. The others leave no trace. */
+export async function noteOffline(db: Queryable, nodeId: string, memberIds: readonly string[]): Promise<string[]> {
+  const noted = and(inArray(presence.memberId, [...memberIds]), eq(presence.nodeId, nodeId));
+  await db.delete(presence).where(and(noted, isHidden));
+  const left = await db
     .update(presence)
     .set({ isOnline: false, seenAt: sql`now()` })
-    .where(and(inArray(presence.memberId, [...memberIds]), eq(presence.nodeId, nodeId)));
+    .where(noted)
+    .returning({ memberId: presence.memberId });
+  return left.map(({ memberId }) => memberId);
+}
 
 /** Forgets where a member was and is. */
 export const forgetPresence = (db: Queryable, memberId: string) =>
@@ -61,10 +80,12 @@ export const forgetPresence = (db: Queryable, memberId: string) =>
 
 /** Members whom a node has left behind when it died: each is told once. What is very old is forgotten. */
 export async function sweepPresence(db: Queryable): Promise<string[]> {
+  const isLeftBehind = and(eq(presence.isOnline, true), lt(presence.seenAt, sql`now() - ${GONE_AFTER}`));
+  await db.delete(presence).where(and(isLeftBehind, isHidden));
   const left = await db
     .update(presence)
     .set({ isOnline: false })
-    .where(and(eq(presence.isOnline, true), lt(presence.seenAt, sql`now() - ${GONE_AFTER}`)))
+    .where(isLeftBehind)
     .returning({ memberId: presence.memberId });
   await db.delete(presence).where(lt(presence.seenAt, sql`now() - ${KEPT_FOR}`));
   return [...new Set(left.map(({ memberId }) => memberId))];

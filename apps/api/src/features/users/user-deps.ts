@@ -3,6 +3,7 @@ import type { SessionReader } from '../../auth/sessions.ts';
 import type { Database } from '../../db/client.ts';
 import type { RateLimiter } from '../../http/rate-limiter.ts';
 import type { Live } from '../../live/live.ts';
+import type { Pusher } from '../../push/pusher.ts';
 
 /** The one pair with which somebody becomes the administrator. */
 export interface AdminPair {
@@ -16,6 +17,7 @@ export interface UserDeps {
   readonly db: Database;
   readonly live: Live;
   readonly rateLimiter: RateLimiter;
+  readonly pusher: Pusher;
   readonly cookies: Cookies;
   readonly sessionReader: SessionReader;
   readonly productName: string;

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { Message } from '@muster/contract/chat.ts';
+import { type Push, PUSH_TEXT_MAX_LENGTH, pushSchema } from '@muster/contract/push.ts';
+import { z } from '@muster/contract/zod.ts';
+import type { Member } from '../../auth/member.ts';
+import type { PushNote } from '../../push/pusher.ts';
+import { listPushTargets } from '../users/push-subscription-repository.ts';
+import type { ChatDeps } from './chat-deps.ts';
+
+const TOPIC_LENGTH = 32;
+
+/** The beginning of a text, with no half of a character at its end. */
+const beginningOf = (text: string): string =>
+  text.length <= PUSH_TEXT_MAX_LENGTH
+    ? text
+    : `${text.slice(0, PUSH_TEXT_MAX_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+
+/** One conversation in one browser; a push service can neither guess it nor tell who else is in the conversation. */
+const topicOf = (sessionId: string, chatId: string): string =>
+  createHash('sha256').update(`${sessionId} ${chatId}`).digest('base64url').slice(0, TOPIC_LENGTH);
+
+/** Tells the browsers of whoever a message is for that somebody has written, where no window of theirs is open. */
+export function pushMessage(
+  { db, pusher }: Pick<ChatDeps, 'db' | 'pusher'>,
+  { id: senderId, name: senderName }: Member,
+  { id: messageId, chatId, text }: Message,
+  recipientId: string,
+): void {
+  const payloadOf = (showsText: boolean): string => {
+    const shown = showsText ? beginningOf(text) : null;
+    const push: Push = { kind: 'message', chatId, messageId, senderId, senderName, text: shown };
+    return JSON.stringify(z.encode(pushSchema, push));
+  };
+  pusher.send(async (): Promise<PushNote[]> => {
+    const targets = await listPushTargets(db, recipientId, senderId);
+    return targets.map(({ sessionId, showsText, ...browser }) => ({
+      ...browser,
+      payload: payloadOf(showsText),
+      topic: topicOf(sessionId, chatId),
+    }));
+  });
+}

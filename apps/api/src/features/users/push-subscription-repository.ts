@@ -1,0 +1,72 @@
+import type { PushSubscriptionDraft } from '@muster/contract/push.ts';
+import { and, eq, gt, isNull, ne, not, or, sql } from 'drizzle-orm';
+import type { Member } from '../../auth/member.ts';
+import { isAlive } from '../../auth/sessions.ts';
+import type { Queryable } from '../../db/client.ts';
+import { members } from '../../db/schema/members.ts';
+import { pushSubscriptions } from '../../db/schema/push.ts';
+import { sessions } from '../../db/schema/sessions.ts';
+import { isNotBlocked } from './block-repository.ts';
+import { isConnected } from './presence-repository.ts';
+
+/** Browsers of one member that are told; the one that has asked for it longest ago goes first. */
+export const PUSH_SUBSCRIPTIONS_AT_MOST = 10;
+
+/** Where the browser of a session is reached; null where it gets no pushes. */
+export async function findPushEndpoint(db: Queryable, sessionId: string): Promise<string | null> {
+  const [found] = await db
+    .select({ endpoint: pushSubscriptions.endpoint })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.sessionId, sessionId));
+  return found?.endpoint ?? null;
+}
+
+/** Lets the browser of a session be told, and nobody else who was signed in with it before. */
+export async function replacePushSubscription(
+  tx: Queryable,
+  { id: memberId, sessionId }: Pick<Member, 'id' | 'sessionId'>,
+  subscription: PushSubscriptionDraft,
+): Promise<void> {
+  await tx
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.endpoint, subscription.endpoint), ne(pushSubscriptions.sessionId, sessionId)));
+  const set = { ...subscription, createdAt: sql`clock_timestamp()` };
+  await tx
+    .insert(pushSubscriptions)
+    .values({ sessionId, ...set })
+    .onConflictDoUpdate({ target: pushSubscriptions.sessionId, set });
+  await tx.execute(sql`delete from ${pushSubscriptions} where session_id in (
+    select session_id from ${pushSubscriptions} as own join ${sessions} on sessions.id = session_id
+    where member_id = ${memberId} order by own.created_at desc, session_id desc offset ${PUSH_SUBSCRIPTIONS_AT_MOST})`);
+}
+
+/** Lets the browser of a session be told of nothing any more. */
+export const deletePushSubscription = (db: Queryable, sessionId: string) =>
+  db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId));
+
+/** Forgets an address at which nobody is reached any more. */
+export const deletePushSubscriptionAt = (db: Queryable, endpoint: string) =>
+  db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));
+
+/** The browsers of a member that are told of what another one writes: none while any window is open. */
+export const listPushTargets = (db: Queryable, memberId: string, senderId: string) =>
+  db
+    .select({
+      sessionId: pushSubscriptions.sessionId,
+      endpoint: pushSubscriptions.endpoint,
+      p256dh: pushSubscriptions.p256dh,
+      auth: pushSubscriptions.auth,
+      showsText: members.pushShowsText,
+    })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .innerJoin(members, eq(members.id, sessions.memberId))
+    .where(
+      and(
+        eq(sessions.memberId, memberId),
+        isAlive,
+        or(isNull(members.suspendedUntil), not(gt(members.suspendedUntil, sql`now()`))),
+        isNotBlocked(senderId, members.id),
+        not(isConnected(members.id)),
+      ),
+    );

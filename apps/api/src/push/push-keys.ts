@@ -1,0 +1,28 @@
+import { ECDH } from 'node:crypto';
+import type { VapidKeys } from 'web-push';
+import webPush from 'web-push';
+import type { Queryable } from '../db/client.ts';
+import { pushKeys } from '../db/schema/push.ts';
+
+const selectKeys = (db: Queryable): Promise<VapidKeys[]> =>
+  db.select({ publicKey: pushKeys.publicKey, privateKey: pushKeys.privateKey }).from(pushKeys);
+
+/** The keys that all nodes share; of nodes that start for the first time together the quickest makes them. */
+export async function settlePushKeys(db: Queryable): Promise<VapidKeys> {
+  const [known] = await selectKeys(db);
+  if (known) return known;
+  await db.insert(pushKeys).values(webPush.generateVAPIDKeys()).onConflictDoNothing();
+  const [settled] = await selectKeys(db);
+  if (!settled) throw new Error('The keys for pushes are not in the database.');
+  return settled;
+}
+
+/** Whether a browser's key is a point of the curve, so that something can be encrypted for it. */
+export function isUsableKey(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'base64url', 'uncompressed');
+    return true;
+  } catch {
+    return false;
+  }
+}
