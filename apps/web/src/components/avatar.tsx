@@ -39,7 +39,7 @@ export function Avatar({ name, pictureUrl, presence, size = 'md' }: AvatarProps)
             aria-hidden
             className={classNames(
               'absolute -right-0.5 -bottom-0.5 size-3 rounded-full border-2 border-surface',
-              presence.isOnline ? 'bg-mint' : 'bg-faint',
+              presence.isOnline ? 'bg-mint system-ink' : 'bg-faint',
             )}
           />
           <VisuallyHidden>{presence.label}</VisuallyHidden>

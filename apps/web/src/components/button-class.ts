@@ -9,10 +9,10 @@ export interface ButtonLook {
 }
 
 const variants = {
-  primary: 'bg-flare text-on-flare hover:bg-flare-hover',
+  primary: 'border border-transparent bg-flare text-on-flare hover:bg-flare-hover',
   quiet: 'border border-line-strong/60 bg-surface text-fg hover:border-line-strong hover:bg-raised',
-  danger: 'bg-rose text-on-rose hover:brightness-110',
-  ghost: 'text-soft hover:bg-raised hover:text-fg',
+  danger: 'border border-transparent bg-rose text-on-rose hover:brightness-110',
+  ghost: 'border border-transparent text-soft hover:bg-raised hover:text-fg',
 };
 
 const sizes = {

@@ -28,7 +28,7 @@ export function RadioList<Value extends string>(props: RadioListProps<Value>) {
           <Field.Item key={option}>
             <Field.Label className="flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-overlay">
               <Radio.Root value={option} ref={index === 0 ? ref : undefined} className={radioClass}>
-                <Radio.Indicator className="size-2.5 rounded-full bg-flare" />
+                <Radio.Indicator className="size-2.5 rounded-full bg-flare system-ink" />
               </Radio.Root>
               {option}
             </Field.Label>

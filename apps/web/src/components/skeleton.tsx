@@ -10,5 +10,8 @@ interface SkeletonProps {
 
 /** A place that something is loading into; give it the size and shape of what comes. */
 export const Skeleton = ({ shape = 'line', className = '' }: SkeletonProps) => (
-  <span aria-hidden className={classNames('block animate-pulse bg-overlay', shapes[shape], className)} />
+  <span
+    aria-hidden
+    className={classNames('block animate-pulse bg-overlay forced-colors:border', shapes[shape], className)}
+  />
 );

@@ -43,7 +43,7 @@ export function Switch({
           name={name}
           className="flex h-7 w-12 flex-none items-center rounded-full border border-line-strong bg-overlay p-0.5 transition-colors data-checked:border-mint data-checked:bg-mint data-disabled:opacity-55"
         >
-          <BaseSwitch.Thumb className="size-5.5 rounded-full bg-soft transition-[transform,background-color] data-checked:translate-x-5 data-checked:bg-canvas" />
+          <BaseSwitch.Thumb className="size-5.5 rounded-full bg-soft system-ink transition-[transform,background-color] data-checked:translate-x-5 data-checked:bg-canvas" />
         </BaseSwitch.Root>
       </span>
     </label>

@@ -93,7 +93,7 @@ const states = { waiting: 'opacity-70', pending: 'opacity-70', failed: 'border b
 function bubbleClass({ isOwn, outgoing, startsGroup, endsGroup }: MessageRow): string {
   const side = isOwn ? sides.own : sides.partner;
   return classNames(
-    'min-w-0 max-w-[min(85%,34rem)] rounded-lg px-3.5 py-2 break-words whitespace-pre-wrap',
+    'min-w-0 max-w-[min(85%,34rem)] rounded-lg px-3.5 py-2 break-words whitespace-pre-wrap forced-colors:border',
     side.look,
     !startsGroup && side.joinsAbove,
     !endsGroup && side.joinsBelow,

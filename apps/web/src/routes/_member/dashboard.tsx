@@ -20,6 +20,7 @@ import { usePlayerLive } from '#src/features/users/player-live.ts';
 import { SafetyDialogs } from '#src/features/users/safety-dialogs.tsx';
 import { messagesPath } from '#src/features/users/sidebar-items.ts';
 import { useLiveConnection } from '#src/lib/live-client.ts';
+import { useTitle } from '#src/lib/navigation-manners.ts';
 import { usePreloadedScreens } from '#src/lib/preload-screens.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { mayLeave } from '#src/lib/unsaved-work.ts';
@@ -65,6 +66,7 @@ function Dashboard() {
 }
 
 function DashboardNotFound() {
+  useTitle('Page not found');
   const wayBack = (
     <ButtonLink to={homeOfMembers} variant="primary">
       Back to the dashboard

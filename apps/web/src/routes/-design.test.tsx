@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { addDesignPage } from '#src/routes/-design.tsx';
 import { answer } from '#test/network.ts';
 import { renderApp } from '#test/render-app.tsx';
+import { addDesignPage } from './-design.tsx';
 
-const source = join(import.meta.dirname, '../..');
+const source = join(import.meta.dirname, '..');
 const textsOf = (pattern: string): string[] =>
   globSync(pattern, { cwd: source, exclude: ['**/*.test.tsx'] }).map((path) =>
     readFileSync(join(source, path), 'utf8'),
