@@ -8,7 +8,7 @@ import { createDataFolder } from './support/data-folder.ts';
 const START_WITHIN_MS = 120_000;
 const DRAIN_WITHIN_MS = 15_000;
 
-async function findFreePort(): Promise<string> {
+export async function findFreePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const address = server.address();
@@ -36,6 +36,8 @@ export default defineConfig({
     baseURL,
     actionTimeout: 15_000,
     trace: 'retain-on-failure',
+    // A service worker hides from the tests what it asks for; the journey of the installed app allows it.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath && { executablePath }),
       // Nothing outside this machine is needed, so nothing outside is reached.

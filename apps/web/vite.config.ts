@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { fontPreloads } from './font-preloads.ts';
 import { appIcons } from './icons-plugin.ts';
 import { prerender } from './prerender-plugin.ts';
+import { serviceWorker } from './service-worker-plugin.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
@@ -24,6 +25,7 @@ export default defineConfig({
     fontPreloads(),
     prerender(),
     appIcons(),
+    serviceWorker(),
   ],
   // The content security policy allows neither fonts nor scripts from data addresses.
   build: { assetsInlineLimit: 0, manifest: true },

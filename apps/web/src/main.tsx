@@ -4,8 +4,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { showToast } from './components/use-toast.ts';
+import { updateTexts } from './lib/app-texts.ts';
+import { startAppWorker } from './lib/app-worker.ts';
 import { keepPageWhenCodeIsMissing } from './lib/preload-screens.ts';
 import { queryClient } from './lib/query-client.ts';
+import { mayLeave } from './lib/unsaved-work.ts';
 import { createAppRouter } from './router.tsx';
 import './styles/app.css';
 
@@ -29,3 +33,11 @@ createRoot(place).render(
     </CSPProvider>
   </StrictMode>,
 );
+
+/** Nothing that was typed goes with the old version unless its writer says so. */
+function offerNewVersion(start: () => void): void {
+  const onPress = (): void => void mayLeave().then((may) => may && start());
+  showToast(updateTexts.ready, { id: 'new-version', stayMs: 0, action: { label: updateTexts.reload, onPress } });
+}
+
+if (import.meta.env.PROD) startAppWorker(offerNewVersion);

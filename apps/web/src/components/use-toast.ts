@@ -14,7 +14,8 @@ interface ToastOptions {
 /** What the toaster at the root listens to. */
 export const toastManager = Toast.createToastManager();
 
-const show = (text: string, { tone = 'info', id, action, stayMs = 5_000 }: ToastOptions = {}): void => {
+/** Shows a notice from outside any component. */
+export const showToast = (text: string, { tone = 'info', id, action, stayMs = 5_000 }: ToastOptions = {}): void => {
   toastManager.add({
     id,
     title: text,
@@ -26,4 +27,4 @@ const show = (text: string, { tone = 'info', id, action, stayMs = 5_000 }: Toast
 };
 
 /** Shows a notice that does not belong to one place in the page. */
-export const useToast = (): { readonly show: typeof show } => ({ show });
+export const useToast = (): { readonly show: typeof showToast } => ({ show: showToast });

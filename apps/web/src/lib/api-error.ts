@@ -70,6 +70,9 @@ export class ApiError extends Error {
 export const noAnswer = (cause: unknown): ApiError =>
   new ApiError({ code: 'unavailable', status: 0, message: errors.unavailable.message, cause });
 
+/** Whether nothing at all came back: there is no line, or nobody at its end. */
+export const isWithoutAnswer = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+
 /** The caller gave up. */
 export const cancelled = (cause: unknown): ApiError =>
   new ApiError({ code: 'cancelled', status: 499, message: 'The operation was cancelled. Please try again.', cause });

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { knownMemberId, sessionKey } from './end-session.ts';
 import { followOtherTabs, forgetDoubtful } from './forget-member.ts';
+import { noteLastMember } from './last-member.ts';
 import { sessionQuery } from './session.ts';
 
 const forgetters: (() => void)[] = [];
@@ -37,6 +38,10 @@ export function useSessionWatch(): void {
   const owner = useRef(memberId);
 
   useEffect(followOtherTabs, []);
+
+  useEffect(() => {
+    if (data) noteLastMember(data.member);
+  }, [data]);
 
   useEffect(
     () =>

@@ -2,8 +2,10 @@ import { getSessionEndpoint, type Session } from '@muster/contract/auth.ts';
 import type { CurrentMember } from '@muster/contract/users.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
+import { isWithoutAnswer } from './api-error.ts';
 import { callApi } from './call-api.ts';
 import { sessionKey } from './end-session.ts';
+import { findLastMember } from './last-member.ts';
 
 /** How long the app waits to learn who is signed in before it goes on as if nobody were. */
 export const SESSION_WAIT_MS = 5_000;
@@ -11,10 +13,25 @@ const RETRY_AT_MOST_MS = 10_000;
 
 const nobody: Session = { member: null };
 
+/** Without a line the app goes on as the last member of this browser until the server says who is signed in. */
+function goOnAsLastMember(queryClient: QueryClient): void {
+  const member = findLastMember();
+  if (member) queryClient.setQueryData<Session>(sessionKey, (known) => known ?? { member });
+}
+
+async function askSession(queryClient: QueryClient, signal: AbortSignal): Promise<Session> {
+  try {
+    return await callApi(getSessionEndpoint, undefined, { signal });
+  } catch (error) {
+    if (isWithoutAnswer(error)) goOnAsLastMember(queryClient);
+    throw error;
+  }
+}
+
 /** Who is signed in. Asked once; from then on signing in, signing out, refused calls and a return to this tab keep it true. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
-  queryFn: ({ signal }) => callApi(getSessionEndpoint, undefined, { signal }),
+  queryFn: ({ client, signal }) => askSession(client, signal),
   staleTime: Infinity,
   gcTime: Infinity,
   // Another tab may have signed somebody in meanwhile.
@@ -23,6 +40,17 @@ export const sessionQuery = queryOptions({
   retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, RETRY_AT_MOST_MS),
 });
 
+/** The session as soon as this tab has one, be it from the server or not. */
+const becomesKnown = (queryClient: QueryClient): Promise<Session> =>
+  new Promise((resolve) => {
+    const stop = queryClient.getQueryCache().subscribe(() => {
+      const known = queryClient.getQueryData<Session>(sessionKey);
+      if (!known) return;
+      stop();
+      resolve(known);
+    });
+  });
+
 /** The session, or nobody when the answer is not there `SESSION_WAIT_MS` after the app's start. It may still come later. */
 export async function awaitSession(queryClient: QueryClient, startedAt: number): Promise<Session> {
   const known = queryClient.getQueryData(sessionQuery.queryKey);
@@ -30,7 +58,7 @@ export async function awaitSession(queryClient: QueryClient, startedAt: number):
   const left = startedAt + SESSION_WAIT_MS - Date.now();
   if (left <= 0) return nobody;
   const timeOut = new Promise<Session>((resolve) => setTimeout(() => resolve(nobody), left));
-  return Promise.race([queryClient.ensureQueryData(sessionQuery), timeOut]);
+  return Promise.race([queryClient.ensureQueryData(sessionQuery), becomesKnown(queryClient), timeOut]);
 }
 
 /** Who is signed in, or null; null too while that is not known yet. */

@@ -2,6 +2,7 @@ import type { ChatRoom } from '@muster/contract/chat.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { FailureBanner } from '#src/components/failure-banner.tsx';
+import { useLineState } from '#src/lib/line-state.ts';
 import { useLiveStatus } from '#src/lib/live-client.ts';
 import { catchUp } from './catch-up.ts';
 import { messagesQuery } from './chat-queries.ts';
@@ -56,8 +57,10 @@ function useCompleteness({ id, lastSeq: newest }: ChatRoom, history: ChatHistory
   }, [missing, queryClient, id]);
 }
 
+/** For the first moments; what lasts longer is said above every screen. */
 function ReconnectingBar() {
-  const isDown = useLiveStatus() === 'reconnecting';
+  const isTold = useLineState() !== 'up';
+  const isDown = useLiveStatus() === 'reconnecting' && !isTold;
   return (
     <div role="status">
       {isDown && (

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin, type Rolldown } from 'vite';
+import type { Shell } from './src/service-worker/kept-shell.ts';
+
+const workerEntry = fileURLToPath(new URL('src/service-worker/service-worker.ts', import.meta.url));
+/** What the page asks for under an unhashed name before anything else. */
+const files = ['/theme.js', '/favicon.svg'];
+
+/** Administrators have nothing to do without the server. */
+const isForAdministrators = ({ facadeModuleId }: Rolldown.OutputChunk): boolean =>
+  facadeModuleId?.includes('/src/routes/admin-') ?? false;
+
+/** A chunk with all that it loads at once or later, except what is for administrators. */
+function collectChunks(bundle: Rolldown.OutputBundle, name: string, found = new Set<string>()): Set<string> {
+  const chunk = bundle[name];
+  if (found.has(name) || chunk?.type !== 'chunk' || isForAdministrators(chunk)) return found;
+  found.add(name);
+  for (const next of [...chunk.imports, ...chunk.dynamicImports]) collectChunks(bundle, next, found);
+  return found;
+}
+
+function describeShell(bundle: Rolldown.OutputBundle, folder: string): Shell {
+  const outputs = Object.values(bundle);
+  const entry = outputs.find((output) => output.type === 'chunk' && output.isEntry)?.fileName;
+  if (entry === undefined) throw new Error('The build has no entry.');
+  const looks = outputs.map(({ fileName }) => fileName).filter((name) => /^assets\/.*\.(?:css|woff2)$/.test(name));
+  const assets = [...collectChunks(bundle, entry), ...looks].map((name) => `/${name}`).toSorted();
+  const hash = createHash('sha256').update(assets.join());
+  for (const path of ['/index.html', ...files]) hash.update(readFileSync(join(folder, path)));
+  return { version: hash.digest('hex').slice(0, 12), entry: `/${entry}`, assets, files };
+}
+
+async function buildWorker(shell: Shell): Promise<string> {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { SHELL: JSON.stringify(shell) },
+    build: { write: false, lib: { entry: workerEntry, formats: ['iife'], name: 'worker' } },
+  });
+  const [result] = Array.isArray(built) ? built : [built];
+  const chunk = result && 'output' in result ? result.output[0] : undefined;
+  if (!chunk) throw new Error('The service worker was not built.');
+  return chunk.code;
+}
+
+/** Builds the service worker beside the page, with the list of what this build consists of. */
+export const serviceWorker = (): Plugin => ({
+  name: 'service-worker',
+  apply: 'build',
+  writeBundle: {
+    order: 'post',
+    async handler({ dir = 'dist' }, bundle) {
+      writeFileSync(join(dir, 'sw.js'), await buildWorker(describeShell(bundle, dir)));
+    },
+  },
+});

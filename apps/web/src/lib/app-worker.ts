@@ -1,0 +1,66 @@
+const WORKER = '/sw.js';
+/** A page that stays open asks this often whether there is a new version. */
+const ASK_EVERY_MS = 3_600_000;
+
+interface TrustedTypes {
+  readonly createPolicy: (
+    name: string,
+    rules: { readonly createScriptURL: (address: string) => string },
+  ) => { readonly createScriptURL: (address: string) => string };
+}
+
+declare global {
+  interface Window {
+    readonly trustedTypes?: TrustedTypes;
+  }
+}
+
+/** The content security policy asks for a promise that no other script becomes the worker. */
+function addressOfWorker(): string {
+  const rules = { createScriptURL: () => WORKER };
+  return window.trustedTypes?.createPolicy('service-worker', rules).createScriptURL(WORKER) ?? WORKER;
+}
+
+/** Lets the version that waits take over, and shows the page in it. Another tab may have done the first already. */
+function takeOver({ waiting }: ServiceWorkerRegistration): void {
+  if (!waiting) return location.reload();
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows; a worker takes none
+  waiting.postMessage('take-over');
+}
+
+/** Calls `onNewVersion` as soon as a version waits to take the place of the one that this page came from. */
+function watchVersions(registration: ServiceWorkerRegistration, onNewVersion: (start: () => void) => void): void {
+  const look = (): void => {
+    if (registration.waiting && navigator.serviceWorker.controller) onNewVersion(() => takeOver(registration));
+  };
+  look();
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look));
+  let askedAt = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden || Date.now() - askedAt < ASK_EVERY_MS) return;
+    askedAt = Date.now();
+    // Without a line it is asked another time.
+    registration.update().catch(() => undefined);
+  });
+}
+
+async function register(onNewVersion: (start: () => void) => void): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker.register(addressOfWorker(), { updateViaCache: 'none' });
+    watchVersions(registration, onNewVersion);
+  } catch {
+    // The browser does not allow it, or there is no line: the app goes on without.
+  }
+}
+
+/**
+ * Lets the app start without a line from now on. `onNewVersion` hears that there is a new version; it stands by until
+ * `start` is called, which loads this page again.
+ */
+export function startAppWorker(onNewVersion: (start: () => void) => void): void {
+  if (!('serviceWorker' in navigator)) return;
+  const begin = (): void => void register(onNewVersion);
+  if (document.readyState === 'complete') begin();
+  else addEventListener('load', begin, { once: true });
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLiveStatus } from './live-client.ts';
+
+/** A live connection that comes back sooner is not worth a word. */
+export const AWAY_AFTER_MS = 5_000;
+
+/** Whether the server can be reached; `offline` when the browser itself says that it cannot. */
+export type LineState = 'up' | 'away' | 'offline';
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+/** Whether `isSo` has been so for `ms`. */
+function useHasLasted(isSo: boolean, ms: number): boolean {
+  const [hasLasted, setHasLasted] = useState(false);
+  useEffect(() => {
+    if (!isSo) return undefined;
+    const timer = setTimeout(() => setHasLasted(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setHasLasted(false);
+    };
+  }, [isSo, ms]);
+  return isSo && hasLasted;
+}
+
+/** How it stands with the line to the server; on a page without a live connection only the browser knows. */
+export function useLineState(): LineState {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isAway = useHasLasted(useLiveStatus() === 'reconnecting', AWAY_AFTER_MS);
+  if (!isOnline) return 'offline';
+  return isAway ? 'away' : 'up';
+}

@@ -1,0 +1,54 @@
+/** What the app needs to start without a line, as one build made it. */
+export interface Shell {
+  /** Differs from build to build. */
+  readonly version: string;
+  /** The script that the page of this build starts with. */
+  readonly entry: string;
+  /** What never changes under its address. */
+  readonly assets: readonly string[];
+  /** What belongs to the page and may change under its address. */
+  readonly files: readonly string[];
+}
+
+const PREFIX = 'shell-';
+const PAGE = '/';
+
+const nameOf = ({ version }: Shell): string => PREFIX + version;
+const openShell = (shell: Shell): Promise<Cache> => caches.open(nameOf(shell));
+
+/** The page that every address of the app starts with. */
+export const findPage = async (shell: Shell): Promise<Response | undefined> => (await openShell(shell)).match(PAGE);
+
+/** What is kept under an address: a page that was open before the last update may still ask for what the one before had. */
+export const findKept = (request: Request): Promise<Response | undefined> =>
+  caches.match(request, { ignoreVary: true });
+
+/** Keeps the whole shell, or nothing: a page whose scripts are another build's would start into nothing. */
+export async function keepShell(shell: Shell): Promise<void> {
+  const cache = await openShell(shell);
+  try {
+    const fresh = [PAGE, ...shell.files].map((path) => new Request(path, { cache: 'reload' }));
+    await cache.addAll([...fresh, ...shell.assets]);
+    const page = await (await cache.match(PAGE))?.text();
+    if (!page?.includes(shell.entry)) throw new Error('The server has another version by now.');
+  } catch (error) {
+    await caches.delete(nameOf(shell));
+    throw error;
+  }
+}
+
+/** Keeps what was loaded beyond the shell. A full storage costs only that. */
+export async function keepAsset(shell: Shell, request: Request, answer: Response): Promise<void> {
+  try {
+    await (await openShell(shell)).put(request, answer);
+  } catch {
+    // It is loaded again the next time.
+  }
+}
+
+/** Lets go of what other versions have kept. */
+export async function dropOtherShells(shell: Shell): Promise<void> {
+  const names = await caches.keys();
+  const others = names.filter((name) => name.startsWith(PREFIX) && name !== nameOf(shell));
+  await Promise.all(others.map((name) => caches.delete(name)));
+}
