@@ -108,6 +108,12 @@ const postsAndGames: Readonly<Record<string, Expectation>> = {
   'DELETE /api/posts/:postId': { outcomes: forOwner, request: ofNewPost },
   'GET /api/posts/:postId': { outcomes: outcomes(200, { blocked: 404 }), request: ofNewPost },
   'GET /api/profile/posts': { outcomes: forMembers },
+  'GET /api/shared-posts/:postId': { outcomes: forAnybody, request: ofNewPost },
+  'GET /api/shared-posts/:postId/preview': { outcomes: forAnybody, request: ofNewPost },
+  'PUT /api/posts/:postId/sharing': {
+    outcomes: forOwner,
+    request: async (scene) => ({ ...(await ofNewPost(scene)), body: { isShared: false } }),
+  },
   'PUT /api/posts/:postId/active': {
     outcomes: forOwner,
     request: async (scene) => ({ ...(await ofNewPost(scene)), body: { isActive: false } }),

@@ -18,6 +18,7 @@ import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as RegisterRouteImport } from './routes/register.tsx';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
 import { Route as MemberDashboardRouteImport } from './routes/_member/dashboard.tsx';
+import { Route as PostsPostIdRouteImport } from './routes/posts.$postId.tsx';
 import { Route as MemberDashboardIndexRouteImport } from './routes/_member/dashboard/index.tsx';
 import { Route as MemberDashboardBrowsePostsRouteImport } from './routes/_member/dashboard/browse-posts.tsx';
 import { Route as MemberDashboardChatRouteImport } from './routes/_member/dashboard/chat.tsx';
@@ -71,6 +72,11 @@ const MemberDashboardRoute = MemberDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
   getParentRoute: () => MemberRoute,
+} as any);
+const PostsPostIdRoute = PostsPostIdRouteImport.update({
+  id: '/posts/$postId',
+  path: '/posts/$postId',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const MemberDashboardIndexRoute = MemberDashboardIndexRouteImport.update({
   id: '/',
@@ -133,6 +139,7 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/dashboard': typeof MemberDashboardRouteWithChildren;
+  '/posts/$postId': typeof PostsPostIdRoute;
   '/dashboard/browse-posts': typeof MemberDashboardBrowsePostsRoute;
   '/dashboard/chat': typeof MemberDashboardChatRouteWithChildren;
   '/dashboard/create-post': typeof MemberDashboardCreatePostRoute;
@@ -151,6 +158,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute;
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/posts/$postId': typeof PostsPostIdRoute;
   '/dashboard/browse-posts': typeof MemberDashboardBrowsePostsRoute;
   '/dashboard/create-post': typeof MemberDashboardCreatePostRoute;
   '/dashboard/profile': typeof MemberDashboardProfileRoute;
@@ -171,6 +179,7 @@ export interface FileRoutesById {
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/_member/dashboard': typeof MemberDashboardRouteWithChildren;
+  '/posts/$postId': typeof PostsPostIdRoute;
   '/_member/dashboard/browse-posts': typeof MemberDashboardBrowsePostsRoute;
   '/_member/dashboard/chat': typeof MemberDashboardChatRouteWithChildren;
   '/_member/dashboard/create-post': typeof MemberDashboardCreatePostRoute;
@@ -192,6 +201,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/dashboard'
+    | '/posts/$postId'
     | '/dashboard/browse-posts'
     | '/dashboard/chat'
     | '/dashboard/create-post'
@@ -210,6 +220,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/reset-password'
+    | '/posts/$postId'
     | '/dashboard/browse-posts'
     | '/dashboard/create-post'
     | '/dashboard/profile'
@@ -229,6 +240,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/_member/dashboard'
+    | '/posts/$postId'
     | '/_member/dashboard/browse-posts'
     | '/_member/dashboard/chat'
     | '/_member/dashboard/create-post'
@@ -249,6 +261,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute;
   RegisterRoute: typeof RegisterRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
+  PostsPostIdRoute: typeof PostsPostIdRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -315,6 +328,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/dashboard';
       preLoaderRoute: typeof MemberDashboardRouteImport;
       parentRoute: typeof MemberRoute;
+    };
+    '/posts/$postId': {
+      id: '/posts/$postId';
+      path: '/posts/$postId';
+      fullPath: '/posts/$postId';
+      preLoaderRoute: typeof PostsPostIdRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     '/_member/dashboard/': {
       id: '/_member/dashboard/';
@@ -439,6 +459,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   RegisterRoute: RegisterRoute,
   ResetPasswordRoute: ResetPasswordRoute,
+  PostsPostIdRoute: PostsPostIdRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

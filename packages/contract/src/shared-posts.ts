@@ -10,6 +10,7 @@ export const sharedPostSchema = z.pick(postSchema, {
   platform: true,
   description: true,
   tags: true,
+  authorId: true,
   authorName: true,
   authorPictureUrl: true,
   createdAt: true,

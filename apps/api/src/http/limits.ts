@@ -27,6 +27,8 @@ export const defaultLimits = {
   postsPer10Minutes: { points: 5, seconds: 600 },
   /** Edits, switches between active and inactive, and deletions: each of them tells every open browser. */
   postChangesPerMinute: { points: 30, seconds: 60 },
+  /** Pictures to stand beside links, per address: each is drawn anew. */
+  previewsPerMinute: { points: 60, seconds: 60 },
   /** Pages and counts of the board under a search, per node; each asks for both. */
   searchesPerMinute: { points: 120, seconds: 60 },
   /** Each of a name or a picture tells every open browser. */

@@ -4,13 +4,17 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type FastifyInstance, fastify } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeTemporaryFolder } from '#test/temporary-folder.ts';
+import type { PageHead } from './page-head.ts';
 import { addWebApp } from './web-app.ts';
 
 const page = `<!doctype html><title>%PRODUCT_NAME%</title><body>${'Find your crew. '.repeat(200)}</body>`;
 const filledPage = page.replace('%PRODUCT_NAME%', () => 'Ra$$y &lt;b>');
 
+const aHead: PageHead = { title: 'Home', description: 'What it is', path: '/', picture: { path: '/p.png', alt: 'It' } };
+const nothing = async (_path: string): Promise<PageHead | null> => null;
+
 /** A server with a small web app that was built into a folder which has a folder of assets above it. */
-async function startWebApp(productName = 'Ra$$y <b>'): Promise<FastifyInstance> {
+async function startWebApp(productName = 'Ra$$y <b>', describePage = nothing): Promise<FastifyInstance> {
   const above = await makeTemporaryFolder('muster-web-');
   const folder = join(above, 'assets', 'web');
   await mkdir(join(folder, 'assets'), { recursive: true });
@@ -21,7 +25,7 @@ async function startWebApp(productName = 'Ra$$y <b>'): Promise<FastifyInstance> 
   await writeFile(join(folder, 'assets', 'main-4f2a.js'), 'main()');
   await writeFile(join(folder, 'assets', 'main-4f2a.js.br'), 'squeezed');
   const app = fastify();
-  await addWebApp(app, productName, folder);
+  await addWebApp(app, { site: { productName, publicOrigin: undefined }, home: aHead, describePage, folder });
   onTestFinished(async () => {
     await app.close();
     await rm(above, { recursive: true, force: true });
@@ -129,6 +133,18 @@ test.each(['/manifest.webmanifest', '/manifest.webmanifest?x=1', '/manifest%2Ewe
 test('an address without a page shows the page that says so, with that status', async () => {
   const answer = await (await startWebApp()).inject({ url: '/nowhere' });
   expect([answer.statusCode, answer.body]).toEqual([404, filledPage]);
+});
+
+test('a page that is described is there', async () => {
+  const app = await startWebApp(undefined, async (path) => (path === '/posts/1' ? aHead : null));
+  expect((await app.inject({ url: '/posts/1?from=chat' })).statusCode).toBe(200);
+  expect((await app.inject({ url: '/posts/2' })).statusCode).toBe(404);
+});
+
+test('where it is not known what a page is about, the app comes all the same and nobody lists it', async () => {
+  const app = await startWebApp(undefined, () => Promise.reject(new Error('no database')));
+  const answer = await app.inject({ url: '/posts/1' });
+  expect([answer.statusCode, answer.body]).toEqual([503, filledPage]);
 });
 
 test.each(['/api', '/api?x=1', '/api/', '/api/nothing', '/missing.png', '/assets/gone.js'])(

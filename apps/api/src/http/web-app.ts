@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { compressPage } from './compressed-page.ts';
 import { notFound } from './error-handler.ts';
 import { escapeHtml } from './escape-html.ts';
+import { type PageHead, type Site, withHead } from './page-head.ts';
 
 const builtWebApp = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 /** The pages of the web app; at any other address it shows its own 'not found' page, with that status. */
@@ -13,6 +14,7 @@ const pages =
   /^\/(?:login|register|forgot-password|reset-password|admin-login|admin-panel|dashboard(?:\/(?:create-post|edit-post\/[\w-]+|browse-posts|profile|players\/[\w-]+|chat(?:\/[\w-]+)?))?)?\/?$/;
 /** Stands in what was built wherever the product's name belongs. */
 const PRODUCT_NAME = '%PRODUCT_NAME%';
+const HTML = 'text/html; charset=utf-8';
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
@@ -38,8 +40,22 @@ function addManifest(app: FastifyInstance, productName: string, folder: string):
   );
 }
 
+/** What of the web app the server knows beyond its files. */
+export interface WebAppDeps {
+  readonly site: Site;
+  /** What the head of the home page says. */
+  readonly home: PageHead;
+  /** What the head of any other page says; null when there is nothing to say, because no page is there or it is not to be listed. */
+  readonly describePage: (path: string) => Promise<PageHead | null>;
+  readonly folder?: string;
+}
+
 /** Serves the built web app: hashed files for ever, the page itself never from a cache. */
-export async function addWebApp(app: FastifyInstance, productName: string, folder = builtWebApp): Promise<void> {
+export async function addWebApp(
+  app: FastifyInstance,
+  { site, home, describePage, folder = builtWebApp }: WebAppDeps,
+): Promise<void> {
+  const { productName } = site;
   const indexFile = join(folder, 'index.html');
   if (!existsSync(indexFile)) {
     app.setNotFoundHandler(notFound);
@@ -47,7 +63,8 @@ export async function addWebApp(app: FastifyInstance, productName: string, folde
   }
   const name = escapeHtml(productName);
   const page = readFileSync(indexFile, 'utf8').replaceAll(PRODUCT_NAME, () => name);
-  const sendPage = await compressPage(page);
+  const sendHome = await compressPage(withHead(page, site, home));
+  const sendPage = await compressPage(withHead(page, site, null));
   const hashedFiles = join(folder, 'assets') + sep;
 
   await app.register(fastifyStatic, {
@@ -58,12 +75,20 @@ export async function addWebApp(app: FastifyInstance, productName: string, folde
       void reply.header('cache-control', path.startsWith(hashedFiles) ? ONE_YEAR : 'no-cache');
     },
   });
-  app.get('/', sendPage);
+  app.get('/', sendHome);
   // The file itself still lacks the product's name.
   app.get('/index.html', (_request, reply) => reply.redirect('/', 301));
   addManifest(app, productName, folder);
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) return notFound(request, reply);
-    return sendPage(request, reply.code(pages.test(pathOf(request)) ? 200 : 404));
+    const path = pathOf(request);
+    // Without the database the app itself still says what is wrong.
+    const head = await describePage(path).catch(() => undefined);
+    if (head)
+      return reply
+        .type(HTML)
+        .header('cache-control', 'no-cache')
+        .send(withHead(page, site, head));
+    return sendPage(request, reply.code(head === undefined ? 503 : pages.test(path) ? 200 : 404));
   });
 }

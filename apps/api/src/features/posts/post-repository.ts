@@ -100,7 +100,7 @@ export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockOwnPost>>>;
 export type PostColumnsChange = Partial<
   Pick<
     typeof posts.$inferInsert,
-    'gameId' | 'game' | 'filterOption' | 'platform' | 'description' | 'tags' | 'isActive' | 'quickPost'
+    'gameId' | 'game' | 'filterOption' | 'platform' | 'description' | 'tags' | 'isActive' | 'isShared' | 'quickPost'
   >
 >;
 

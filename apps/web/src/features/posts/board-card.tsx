@@ -1,19 +1,15 @@
 import type { Post } from '@muster/contract/posts.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { Ban, Flag } from 'lucide-react';
+import { Ban, Flag, Link } from 'lucide-react';
 import { memo } from 'react';
 import { Badge } from '#src/components/badge.tsx';
-import { Button } from '#src/components/button.tsx';
 import { Menu } from '#src/components/menu.tsx';
-import { useToast } from '#src/components/use-toast.ts';
-import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { ApiError } from '#src/lib/api-error.ts';
 import { useSafety } from '#src/lib/safety.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
-import { useConnectToPost } from './board-queries.ts';
-import { noteGone } from './post-cache.ts';
+import { ConnectButton } from './connect-button.tsx';
 import { LinkedAuthor, PostAge, PostCard } from './post-card.tsx';
-import { connectFailed, moreAboutPost, postTexts, withAuthor } from './post-texts.ts';
+import { moreAboutPost, postTexts } from './post-texts.ts';
+import { shareTexts } from './share-texts.ts';
+import { useCopyAddress } from './use-copy-address.ts';
 
 interface BoardCardProps {
   readonly post: Post;
@@ -37,13 +33,16 @@ export const BoardCard = memo(function BoardCard({ post, onConnected, isAtAuthor
 });
 
 /** What one can do about a post of somebody else, and about its author. */
-function PostMenu({ post: { id, authorId, authorName } }: { readonly post: Post }) {
+function PostMenu({ post: { id, isShared, authorId, authorName } }: { readonly post: Post }) {
   const { block, report } = useSafety();
+  const copyAddress = useCopyAddress(id);
+  const copying = { label: shareTexts.copy, icon: <Link aria-hidden />, onSelect: copyAddress };
   return (
     <div className="-mt-1.5 -mr-2">
       <Menu
         label={moreAboutPost(authorName)}
         actions={[
+          ...(isShared ? [copying] : []),
           {
             label: postTexts.reportPost,
             icon: <Flag aria-hidden />,
@@ -57,24 +56,5 @@ function PostMenu({ post: { id, authorId, authorName } }: { readonly post: Post 
         ]}
       />
     </div>
-  );
-}
-
-function ConnectButton({ post, onConnected }: Omit<BoardCardProps, 'isAtAuthors'>) {
-  const connect = useConnectToPost();
-  const toast = useToast();
-  const queryClient = useQueryClient();
-  const press = (): void =>
-    connect.mutate(post.id, {
-      onSuccess: ({ authorId }) => onConnected(authorId),
-      onError: (error) => {
-        toast.show(connectFailed(error.message), { tone: 'error' });
-        if (error instanceof ApiError && error.code === 'post-not-found') noteGone(queryClient, post.id);
-      },
-    });
-  return (
-    <Button variant="primary" busy={connect.isPending} busyLabel={postTexts.connecting} onClick={press}>
-      {postTexts.connect} <VisuallyHidden>{withAuthor(post.authorName)}</VisuallyHidden>
-    </Button>
   );
 }

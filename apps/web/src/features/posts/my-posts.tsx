@@ -14,6 +14,7 @@ import { MorePosts } from './more-posts.tsx';
 import { cardGridClass, PostAge, PostCard } from './post-card.tsx';
 import { myPostsQuery, useDeletePost, useSetPostActive } from './post-queries.ts';
 import { aboutPost, deleteFailed, fetchMineFailed, postTexts, responsesCount, updateFailed } from './post-texts.ts';
+import { ShareButton } from './share-button.tsx';
 import { useFocusAfterDeletion } from './use-focus-after-deletion.ts';
 
 /** The member's own posts, with what can be done with each. */
@@ -106,6 +107,7 @@ function MyPost({ post, onDelete }: MyPostProps) {
       >
         {postTexts.edit}
       </ButtonLink>
+      <ShareButton post={post} />
       <DeleteButton post={post} onDelete={onDelete} />
     </div>
   );

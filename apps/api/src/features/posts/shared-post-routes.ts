@@ -1,0 +1,38 @@
+import {
+  getPostPreviewEndpoint,
+  getSharedPostEndpoint,
+  setPostSharedEndpoint,
+  type SharedPost,
+} from '@muster/contract/shared-posts.ts';
+import { AppError } from '../../http/app-error.ts';
+import { addressKey } from '../../http/rate-limiter.ts';
+import type { AddFileRoute, AddRoute } from '../../http/route.ts';
+import { drawPostPreview } from '../../previews/post-preview.ts';
+import type { PostDeps } from './post-deps.ts';
+import { setPostShared } from './set-post-shared.ts';
+import { findSharedPost } from './shared-post-repository.ts';
+
+interface SharedPostDeps extends PostDeps {
+  readonly productName: string;
+}
+
+/** A post can be closed at any time, and then its picture should be gone soon. */
+const previewHeaders = { 'cache-control': 'public, max-age=300' };
+
+async function getSharedPost({ db }: Pick<PostDeps, 'db'>, postId: string): Promise<SharedPost> {
+  const post = await findSharedPost(db, postId);
+  if (!post) throw new AppError('post-closed');
+  return post;
+}
+
+export function addSharedPostRoutes(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: SharedPostDeps): void {
+  addRoute(getSharedPostEndpoint, ({ params }) => getSharedPost(deps, params.postId));
+  addRoute(setPostSharedEndpoint, ({ member, params, body }) =>
+    setPostShared(deps, member, params.postId, body.isShared),
+  );
+  addFileRoute(getPostPreviewEndpoint, async ({ params, request }) => {
+    await deps.rateLimiter.consume('previewsPerMinute', addressKey(request.ip));
+    const post = await getSharedPost(deps, params.postId);
+    return { body: await drawPostPreview(post, deps.productName), headers: previewHeaders };
+  });
+}

@@ -1,0 +1,34 @@
+import { container, image, text } from '@takumi-rs/helpers';
+import { crewRing } from './crew-ring.ts';
+import { colours, drawPreview, faces, inShapes } from './draw-preview.ts';
+
+/** The picture beside a link to the product itself. */
+export function drawHomePreview(productName: string): Promise<Buffer> {
+  return drawPreview([
+    container({
+      style: { display: 'flex', flexGrow: 1, alignItems: 'center', gap: 56 },
+      children: [
+        image({ src: crewRing(), width: 400, height: 400 }),
+        container({
+          style: { display: 'flex', flexDirection: 'column', gap: 24 },
+          children: [
+            text(inShapes(productName), {
+              fontFamily: faces.display,
+              fontWeight: 800,
+              fontSize: 64,
+              color: colours.flare,
+            }),
+            text('Find Your Perfect Gaming Crew', {
+              fontFamily: faces.display,
+              fontWeight: 800,
+              fontSize: 76,
+              lineHeight: 1.02,
+              color: colours.fg,
+              width: 600,
+            }),
+          ],
+        }),
+      ],
+    }),
+  ]);
+}

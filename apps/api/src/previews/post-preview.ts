@@ -1,0 +1,119 @@
+import { EMBLEM_BOX, emblemInk, emblemOf } from '@muster/contract/emblem.ts';
+import type { SharedPost } from '@muster/contract/shared-posts.ts';
+import { type Node, container, image, text } from '@takumi-rs/helpers';
+import { formatHex } from 'culori';
+import { crewRing } from './crew-ring.ts';
+import { colours, drawPreview, faces, inShapes } from './draw-preview.ts';
+
+const EMBLEM_PX = 128;
+const SHOWN_TAGS = 4;
+
+/** A game's tile, as the web app draws it. */
+function emblem({ gameId, game }: SharedPost): Node {
+  const { monogram, monogramSize, ground, figure, path } = emblemOf(gameId, game);
+  const pattern = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${EMBLEM_BOX} ${EMBLEM_BOX}"><rect width="${EMBLEM_BOX}" height="${EMBLEM_BOX}" fill="${formatHex(ground)}"/><path d="${path}" fill="${formatHex(figure)}"/></svg>`;
+  const size = { width: EMBLEM_PX, height: EMBLEM_PX };
+  return container({
+    style: { ...size, display: 'flex', flexShrink: 0, borderRadius: 20, overflow: 'hidden', position: 'relative' },
+    children: [
+      image({ src: pattern, ...size }),
+      container({
+        style: { ...size, position: 'absolute', display: 'flex', alignItems: 'center', justifyContent: 'center' },
+        children: [
+          text(inShapes(monogram), {
+            fontFamily: faces.display,
+            fontWeight: 800,
+            fontSize: (EMBLEM_PX / EMBLEM_BOX) * monogramSize,
+            color: emblemInk,
+          }),
+        ],
+      }),
+    ],
+  });
+}
+
+const tag = (name: string): Node =>
+  text(name, {
+    fontFamily: faces.text,
+    fontSize: 28,
+    color: colours.soft,
+    backgroundColor: colours.raised,
+    borderRadius: 10,
+    padding: '8px 18px',
+  });
+
+const head = (post: SharedPost): Node =>
+  container({
+    style: { display: 'flex', alignItems: 'center', gap: 32 },
+    children: [
+      emblem(post),
+      container({
+        style: { display: 'flex', flexDirection: 'column', gap: 8, flexGrow: 1 },
+        children: [
+          text(inShapes(post.game) || 'A game', {
+            fontFamily: faces.display,
+            fontWeight: 800,
+            fontSize: 68,
+            lineHeight: 1.05,
+            color: colours.fg,
+            lineClamp: 2,
+          }),
+          text(post.platform, { fontFamily: faces.text, fontSize: 34, color: colours.soft }),
+        ],
+      }),
+    ],
+  });
+
+const foot = ({ authorName, tags }: SharedPost, productName: string): Node =>
+  container({
+    style: { display: 'flex', alignItems: 'flex-end', justifyContent: 'space-between', gap: 40, marginTop: 'auto' },
+    children: [
+      container({
+        style: { display: 'flex', flexDirection: 'column', gap: 20, flexGrow: 1 },
+        children: [
+          container({
+            style: { display: 'flex', flexWrap: 'wrap', gap: 12 },
+            children: tags
+              .map(inShapes)
+              .filter((name) => name !== '')
+              .slice(0, SHOWN_TAGS)
+              .map(tag),
+          }),
+          text(inShapes(authorName), {
+            fontFamily: faces.text,
+            fontWeight: 600,
+            fontSize: 32,
+            color: colours.fg,
+            lineClamp: 1,
+          }),
+        ],
+      }),
+      container({
+        style: { display: 'flex', alignItems: 'center', gap: 16, flexShrink: 0 },
+        children: [
+          image({ src: crewRing(), width: 56, height: 56 }),
+          text(inShapes(productName), {
+            fontFamily: faces.display,
+            fontWeight: 800,
+            fontSize: 36,
+            color: colours.fg,
+          }),
+        ],
+      }),
+    ],
+  });
+
+const words = (description: string): Node =>
+  text(inShapes(description), {
+    fontFamily: faces.text,
+    fontSize: 38,
+    lineHeight: 1.35,
+    color: colours.fg,
+    marginTop: 40,
+    lineClamp: 3,
+    textOverflow: 'ellipsis',
+  });
+
+/** The picture beside a link to a shared post: the card that the page shows. */
+export const drawPostPreview = (post: SharedPost, productName: string): Promise<Buffer> =>
+  drawPreview([head(post), words(post.description), foot(post, productName)]);
