@@ -75,6 +75,8 @@ test('who has forgotten the password gets a link, once, and signs in with a new 
   await member.page.goto(profile);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  // The page before has a field of this name too.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?');
   const email = page.getByLabel('Email address');
   const answer = 'If there is an account for that address, a link is on its way. It works once, for 30 minutes.';
   await email.fill('nobody@players.example');
