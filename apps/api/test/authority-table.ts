@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto';
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { ApiClient } from './api-client.ts';
@@ -75,6 +76,18 @@ const accounts: Readonly<Record<string, Expectation>> = {
     request: () => ({ body: { sendsReadReceipts: true, showsPresence: true, pushShowsText: false } }),
   },
   'GET /api/profile/settings': { outcomes: forMembers },
+  'GET /api/push-subscription': { outcomes: forMembers },
+  'PUT /api/push-subscription': {
+    outcomes: forMembers,
+    request: () => ({
+      body: {
+        endpoint: `https://fcm.googleapis.com/fcm/send/${uuidv7()}`,
+        p256dh: createECDH('prime256v1').generateKeys('base64url'),
+        auth: randomBytes(16).toString('base64url'),
+      },
+    }),
+  },
+  'DELETE /api/push-subscription': { outcomes: forMembersAlways },
   'GET /api/profile': { outcomes: forMembersAlways },
   'GET /api/members/:memberId': { outcomes: outcomes(200, { blocked: 404 }), request: ofOwner },
   'GET /api/members/:memberId/posts': { outcomes: forMembers, request: ofOwner },

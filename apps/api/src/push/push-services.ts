@@ -16,6 +16,6 @@ export function isPushService(endpoint: string, further: readonly string[]): boo
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.hash !== '') return false;
   const { host } = url;
   return [...knownServices, ...further].some((service) =>
-    service.startsWith('.') ? host.endsWith(service) : host === service,
+    service.startsWith('.') ? host.endsWith(service) && host.length > service.length : host === service,
   );
 }

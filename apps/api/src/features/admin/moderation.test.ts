@@ -80,6 +80,7 @@ test('every endpoint but those about oneself alone is closed while suspended', a
     'DELETE /api/profile/notices/:noticeId',
     'DELETE /api/profile/sessions',
     'DELETE /api/profile/sessions/:sessionId',
+    'DELETE /api/push-subscription',
     'GET /api/profile',
     'GET /api/profile/deletion',
     'GET /api/profile/export',

@@ -1,0 +1,103 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { type Push, pushSchema, type PushSubscriptionDraft } from '@muster/contract/push.ts';
+import { onTestFinished } from 'vitest';
+import { selfSigned } from './self-signed.ts';
+
+interface ReceivedPush {
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** A browser as a push service and a sender know it. */
+export interface PushBrowser {
+  readonly subscription: PushSubscriptionDraft;
+  /** What has come for it so far. */
+  readonly received: () => ReceivedPush[];
+  /** The same, as only it can read it. */
+  readonly read: () => Push[];
+}
+
+export interface PushService {
+  /** What the server must be told of it. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly received: readonly ReceivedPush[];
+  readonly newBrowser: () => PushBrowser;
+  /** From now on it answers so; with nothing at all where this is null. */
+  readonly answerWith: (status: number | null, headers?: Readonly<Record<string, string>>) => void;
+  /** Breaks the connections of who waits for an answer. */
+  readonly cutLines: () => void;
+}
+
+const SALT_LENGTH = 16;
+const HEADER_LENGTH = SALT_LENGTH + 5;
+const TAG_LENGTH = 16;
+
+const derive = (secret: Buffer, salt: Buffer, info: Buffer | string, length: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, salt, info, length));
+
+/** RFC 8291: what was encrypted for a browser, as it reads it. */
+function decrypt(body: Buffer, keys: ReturnType<typeof createECDH>, auth: Buffer): string {
+  const salt = body.subarray(0, SALT_LENGTH);
+  const senderKey = body.subarray(HEADER_LENGTH, HEADER_LENGTH + body.readUInt8(HEADER_LENGTH - 1));
+  const sealed = body.subarray(HEADER_LENGTH + senderKey.length);
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), senderKey]);
+  const secret = derive(keys.computeSecret(senderKey), auth, info, 32);
+  const key = derive(secret, salt, 'Content-Encoding: aes128gcm\0', 16);
+  const decipher = createDecipheriv('aes-128-gcm', key, derive(secret, salt, 'Content-Encoding: nonce\0', 12));
+  decipher.setAuthTag(sealed.subarray(-TAG_LENGTH));
+  const padded = Buffer.concat([decipher.update(sealed.subarray(0, -TAG_LENGTH)), decipher.final()]);
+  return padded.subarray(0, padded.lastIndexOf(2)).toString();
+}
+
+function newBrowser(origin: string, received: readonly ReceivedPush[]): PushBrowser {
+  const keys = createECDH('prime256v1');
+  const p256dh = keys.generateKeys('base64url');
+  const auth = randomBytes(16);
+  const path = `/push/${randomUUID()}`;
+  const own = (): ReceivedPush[] => received.filter(({ url }) => url === path);
+  return {
+    subscription: { endpoint: `${origin}${path}`, p256dh, auth: auth.toString('base64url') },
+    received: own,
+    read: () => own().map(({ body }) => pushSchema.parse(JSON.parse(decrypt(body, keys, auth)))),
+  };
+}
+
+async function readAll(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** A push service on this machine, which this process trusts; gone when the test ends. */
+export async function startPushService(): Promise<PushService> {
+  const received: ReceivedPush[] = [];
+  let answer: { status: number | null; headers: Readonly<Record<string, string>> } = { status: 201, headers: {} };
+  const { cert, key } = selfSigned();
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readAll(request);
+    received.push({ url: request.url ?? '', headers: request.headers, body });
+    if (answer.status !== null) response.writeHead(answer.status, answer.headers).end();
+  };
+  const server = createServer({ cert, key }, (request, response) => void take(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const trusted = getCACertificates('default');
+  setDefaultCACertificates([...trusted, cert]);
+  onTestFinished(() => {
+    setDefaultCACertificates(trusted);
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  return {
+    environment: { PUSH_HOSTS: host },
+    received,
+    newBrowser: () => newBrowser(`https://${host}`, received),
+    answerWith: (status, headers = {}) => void (answer = { status, headers }),
+    cutLines: () => server.closeAllConnections(),
+  };
+}
