@@ -12,15 +12,15 @@ interface AvatarProps {
 }
 
 const sizes = {
-  sm: { look: 'size-6 text-[0.625rem]', sidePx: 24 },
-  md: { look: 'size-9 text-sm', sidePx: 36 },
-  lg: { look: 'size-11 text-base', sidePx: 44 },
-  xl: { look: 'size-24 text-2xl', sidePx: 96 },
+  sm: { look: 'size-6 text-[0.625rem]', dot: '-right-1 -bottom-1', sidePx: 24 },
+  md: { look: 'size-9 text-sm', dot: '-right-0.5 -bottom-0.5', sidePx: 36 },
+  lg: { look: 'size-11 text-base', dot: 'right-0 bottom-0', sidePx: 44 },
+  xl: { look: 'size-24 text-2xl', dot: 'right-2 bottom-2', sidePx: 96 },
 };
 
 /** A person: picture or initials. The name stands beside it, so it is decoration to assistive technology. */
 export function Avatar({ name, pictureUrl, presence, size = 'md' }: AvatarProps) {
-  const { look, sidePx } = sizes[size];
+  const { look, dot, sidePx } = sizes[size];
   return (
     <span className="relative inline-flex flex-none">
       <span
@@ -38,7 +38,8 @@ export function Avatar({ name, pictureUrl, presence, size = 'md' }: AvatarProps)
           <span
             aria-hidden
             className={classNames(
-              'absolute -right-0.5 -bottom-0.5 size-3 rounded-full border-2 border-surface',
+              'absolute size-3 rounded-full border-2 border-surface',
+              dot,
               presence.isOnline ? 'bg-mint system-ink' : 'bg-faint',
             )}
           />

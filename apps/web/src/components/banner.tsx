@@ -26,8 +26,8 @@ export function Banner({ tone, children, action, ref }: BannerProps) {
       role={tone === 'error' ? 'alert' : 'status'}
       className={classNames('flex flex-wrap items-start gap-x-3 gap-y-2 rounded-md border px-3.5 py-3 text-sm', look)}
     >
-      <Icon aria-hidden className="mt-px size-4.5" />
-      <div className="min-w-0 flex-1 basis-48 font-medium">{children}</div>
+      <Icon aria-hidden className={`size-4.5 ${action ? 'mt-1.75' : 'mt-px'}`} />
+      <div className={`min-w-0 flex-1 basis-48 font-medium ${action ? 'py-1.5' : ''}`}>{children}</div>
       {action && <div className="flex flex-wrap gap-2">{action}</div>}
     </div>
   );

@@ -26,7 +26,7 @@ export const buttonClass = ({ variant = 'quiet', size = 'md', wide = false }: Bu
   classNames(
     'inline-flex items-center justify-center gap-2 font-semibold whitespace-nowrap select-none',
     'transition-[background-color,border-color,color,transform,filter] active:scale-[0.98]',
-    'disabled:cursor-not-allowed data-disabled:opacity-55 aria-busy:opacity-80 aria-busy:cursor-progress',
+    'disabled:cursor-not-allowed not-aria-busy:data-disabled:opacity-55 aria-busy:opacity-80 aria-busy:cursor-progress',
     variants[variant],
     sizes[size],
     wide && 'w-full',

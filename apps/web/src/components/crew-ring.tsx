@@ -50,7 +50,7 @@ export function CrewRing({ seats = 5, filled = 1, size = 40, animated = false, i
             fill="none"
             strokeWidth={stroke}
             strokeDasharray={dashes}
-            className="stroke-faint"
+            className={classNames('stroke-faint transition-opacity duration-200', seat < filled && 'opacity-0')}
           />
           <g
             style={animated ? { animationDelay: `${(seat - 1) * SEAT_AFTER_SEAT_MS}ms` } : undefined}

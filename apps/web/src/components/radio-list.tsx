@@ -26,7 +26,7 @@ export function RadioList<Value extends string>(props: RadioListProps<Value>) {
         <Fieldset.Legend className="mb-1.5 text-sm font-semibold">{label}</Fieldset.Legend>
         {options.map((option, index) => (
           <Field.Item key={option}>
-            <Field.Label className="flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-overlay">
+            <Field.Label className="flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-overlay data-disabled:cursor-not-allowed data-disabled:opacity-55 data-disabled:hover:bg-transparent">
               <Radio.Root value={option} ref={index === 0 ? ref : undefined} className={radioClass}>
                 <Radio.Indicator className="size-2.5 rounded-full bg-flare system-ink" />
               </Radio.Root>

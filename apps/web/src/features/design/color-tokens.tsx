@@ -1,4 +1,3 @@
-import { DataTable, type Column } from '#src/components/data-table.tsx';
 import type { Theme } from '#src/components/use-theme.ts';
 import { type Color, type ColorPair, colorsIn, contrastOf, usedPairs } from '#src/lib/contrast.ts';
 import { DesignSection, Specimen } from './specimen.tsx';
@@ -27,27 +26,10 @@ function ratioOf({ ink, ground }: ColorPair, theme: Theme): string {
   return one && other ? contrastOf(one, other).toFixed(1) : '–';
 }
 
-const columns: readonly Column<ColorPair>[] = [
-  {
-    id: 'pair',
-    header: 'Pair',
-    isRowHeader: true,
-    render: ({ ink, ground }) => (
-      <span className="design-pair" style={{ color: colorVar(ink), background: colorVar(ground) }}>
-        {ink} on {ground}
-      </span>
-    ),
-  },
-  { id: 'dark', header: 'Dark', isNumeric: true, render: (pair) => ratioOf(pair, 'dark') },
-  { id: 'light', header: 'Light', isNumeric: true, render: (pair) => ratioOf(pair, 'light') },
-  { id: 'least', header: 'At least', isNumeric: true, render: ({ atLeast }) => atLeast },
-];
-
-const keyOf = ({ ink, ground }: ColorPair): string => `${ink} ${ground}`;
 const isText = ({ atLeast }: ColorPair): boolean => atLeast > 3;
-const pairTables = [
-  { name: 'Text and what it stands on', rows: usedPairs.filter(isText) },
-  { name: 'Lines and dots, and what they stand on', rows: usedPairs.filter((pair) => !isText(pair)) },
+const pairGroups = [
+  { name: 'Text and what it stands on: at least 4.5', rows: usedPairs.filter(isText) },
+  { name: 'Lines and dots, and what they stand on: at least 3', rows: usedPairs.filter((pair) => !isText(pair)) },
 ];
 
 export const ColorTokens = () => (
@@ -64,9 +46,18 @@ export const ColorTokens = () => (
         </div>
       </Specimen>
     ))}
-    {pairTables.map(({ name, rows }) => (
+    {pairGroups.map(({ name, rows }) => (
       <Specimen key={name} name={name} isWide>
-        <DataTable caption={name} columns={columns} rows={rows} keyOf={keyOf} empty={null} />
+        <ul className="design-pairs">
+          {rows.map((pair) => (
+            <li key={`${pair.ink} ${pair.ground}`}>
+              <span style={{ color: colorVar(pair.ink), background: colorVar(pair.ground) }}>
+                {pair.ink} on {pair.ground}
+              </span>
+              {ratioOf(pair, 'dark')} dark, {ratioOf(pair, 'light')} light
+            </li>
+          ))}
+        </ul>
       </Specimen>
     ))}
   </DesignSection>

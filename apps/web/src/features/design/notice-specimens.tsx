@@ -63,7 +63,7 @@ export const NoticeSpecimens = () => (
     <Specimen name="Skeleton: line, block, circle">
       <Skeleton className="h-4 w-full" />
       <Skeleton className="h-4 w-3/5" />
-      <Skeleton shape="block" className="h-28" />
+      <Skeleton shape="block" className="design-block" />
       <Skeleton shape="circle" className="size-9" />
     </Specimen>
   </DesignSection>
