@@ -29,12 +29,15 @@ interface PostCardProps {
   readonly byline?: ReactNode;
   readonly actions?: ReactNode;
   readonly showsAllTags?: boolean;
+  /** The level of its heading. */
+  readonly headingLevel?: 2 | 3;
 }
 
 const cardClass = 'flex h-full min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface p-5 wrap-anywhere';
 
 /** A post as the board and the dashboard show it. */
-export function PostCard({ post, badge, byline, actions, showsAllTags = false }: PostCardProps) {
+export function PostCard({ post, badge, byline, actions, showsAllTags = false, headingLevel = 3 }: PostCardProps) {
+  const Heading = `h${headingLevel}` as const;
   return (
     <article className={`${cardClass} transition-colors hover:border-line-strong/70`}>
       <header className="flex items-start gap-3">
@@ -44,9 +47,9 @@ export function PostCard({ post, badge, byline, actions, showsAllTags = false }:
           <GameEmblem gameId={post.gameId} name={post.game} size={44} />
         )}
         <div className="min-w-0 flex-1">
-          <h3 tabIndex={-1} className="line-clamp-2 font-display text-lg leading-tight font-bold">
+          <Heading tabIndex={-1} className="line-clamp-2 font-display text-lg leading-tight font-bold">
             {post.game}
-          </h3>
+          </Heading>
           <p className="mt-1 flex items-center gap-1.5 text-sm text-soft">
             <PlatformGlyph platform={post.platform} size={16} />
             <span className="truncate">{post.platform}</span>

@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router';
+import { postIdSchema } from '@muster/contract/posts.ts';
 import type { SharedPost } from '@muster/contract/shared-posts.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { CrewRing } from '#src/components/crew-ring.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
@@ -37,7 +38,7 @@ export const SharedPostScreen = (props: SharedPostScreenProps) => (
       tabIndex={-1}
       className="mx-auto flex w-full max-w-140 flex-1 flex-col gap-6 px-4 pt-6 pb-20 sm:pt-[8vh]"
     >
-      <SharedPostContent {...props} />
+      {postIdSchema.safeParse(props.postId).success ? <SharedPostContent {...props} /> : <ClosedPost />}
     </main>
   </div>
 );
@@ -69,6 +70,7 @@ function OpenPost({ post, onConnected }: OpenPostProps) {
       </h1>
       <PostCard
         post={post}
+        headingLevel={2}
         showsAllTags
         actions={<Action post={post} memberId={member?.id} onConnected={onConnected} />}
       />
