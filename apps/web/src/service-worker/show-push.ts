@@ -1,5 +1,69 @@
+/// <reference lib="webworker" />
+import { type Push, pushSchema } from '@muster/contract/push.ts';
+import { memberIdSchema } from '@muster/contract/users.ts';
+import { z } from '@muster/contract/zod.ts';
+import { takeFor } from '#src/lib/one-at-a-time.ts';
+import type { WorkerMessage } from '#src/lib/worker-message.ts';
+import { pushTexts } from './push-texts.ts';
+
+const ICON = '/icons/icon-192.png';
+const DASHBOARD = '/dashboard';
+const MESSAGES = '/dashboard/chat';
+/** As long as a window holds a message that it has taken. */
+const TAKEN_FOR_MS = 10_000;
+
+/** What of a notification is needed when somebody presses it. */
+const noticeDataSchema = z.object({ senderId: memberIdSchema });
+
+const isOfDashboard = ({ url }: WindowClient): boolean => new URL(url).pathname.startsWith(DASHBOARD);
+
+/** Windows of the dashboard, the one that was looked at last first. */
+async function listWindows({ clients }: ServiceWorkerGlobalScope): Promise<WindowClient[]> {
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return windows.filter(isOfDashboard);
+}
+
+function readPush(data: PushMessageData | null): Push | undefined {
+  try {
+    return pushSchema.safeParse(data?.json()).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Shows who wrote, in place of what the same conversation has shown before; nothing where somebody is looking. */
+async function show(worker: ServiceWorkerGlobalScope, push: Push | undefined): Promise<void> {
+  const windows = await listWindows(worker);
+  if (windows.some(({ visibilityState, focused }) => visibilityState === 'visible' && focused)) return;
+  // A browser asks to show something for each push.
+  if (!push) return worker.registration.showNotification(pushTexts.something, { icon: ICON, tag: MESSAGES });
+  const { chatId, messageId, senderId, senderName, text } = push;
+  // A window that has just been opened may have told of the same message: then this one takes its place in silence.
+  const isNews = await takeFor(`desktop ${messageId}`, TAKEN_FOR_MS);
+  const options = { tag: chatId, renotify: isNews, silent: !isNews, icon: ICON, data: { senderId } };
+  return worker.registration.showNotification(senderName, { ...options, body: text ?? pushTexts.wrote });
+}
+
+/** Leads to the conversation: in a window that is there, so that nothing in it is loaded anew, or in a new one. */
+async function open(worker: ServiceWorkerGlobalScope, data: unknown): Promise<void> {
+  const senderId = noticeDataSchema.safeParse(data).data?.senderId;
+  const [standing] = await listWindows(worker);
+  if (!standing) {
+    await worker.clients.openWindow(senderId === undefined ? MESSAGES : `${MESSAGES}/${senderId}`);
+    return;
+  }
+  await standing.focus();
+  if (senderId === undefined) return;
+  const message: WorkerMessage = { kind: 'open-chat', memberId: senderId };
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is between windows; a worker's clients are its own
+  standing.postMessage(message);
+}
+
 /** Shows what the server pushes while no window of the app is open. */
 export function listenForPush(worker: ServiceWorkerGlobalScope): void {
-  // Until there is something to show, a push is heard and nothing comes of it.
-  worker.addEventListener('push', () => undefined);
+  worker.addEventListener('push', (event) => event.waitUntil(show(worker, readPush(event.data))));
+  worker.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    event.waitUntil(open(worker, event.notification.data));
+  });
 }

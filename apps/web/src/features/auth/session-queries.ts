@@ -6,6 +6,7 @@ import { useToast } from '#src/components/use-toast.ts';
 import { isOtherSession } from '#src/lib/api-error.ts';
 import { callApi } from '#src/lib/call-api.ts';
 import { endSession } from '#src/lib/end-session.ts';
+import { unsubscribeBrowser } from '#src/lib/push-browser.ts';
 import { sessionQuery } from '#src/lib/session.ts';
 import { signOutFailed } from './auth-texts.ts';
 
@@ -33,6 +34,8 @@ export function useSignOut(to: '/' | '/admin-login' = '/', forget: () => void = 
     mutationFn: () => callApi(signOutEndpoint),
     onSuccess: async () => {
       forget();
+      // The server has forgotten the address already.
+      void unsubscribeBrowser();
       // Whether one may leave what is unsaved was asked before.
       await navigate({ to, ignoreBlocker: true });
       endSession();

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { showDesktopNotice } from '#src/lib/desktop-notices.ts';
 import { knownMemberId } from '#src/lib/end-session.ts';
 import { subscribeLive } from '#src/lib/live-client.ts';
+import { closePushNotices } from '#src/lib/push-browser.ts';
 import { readNoticeSettings, useNoticeSettings } from '#src/lib/notice-settings.ts';
 import { canPlayTone, playTone } from '#src/lib/tone.ts';
 import { chatsQuery } from './chat-queries.ts';
@@ -52,7 +53,10 @@ export function useMessageNotices(memberId: string): void {
     signal.addEventListener('abort', close);
   };
   const hear = useEffectEvent((event: LiveEvent): void => {
-    if (event.type === 'chat.read') standing.withdraw(event.chatId, event.readSeq);
+    if (event.type === 'chat.read') {
+      standing.withdraw(event.chatId, event.readSeq);
+      void closePushNotices(event.chatId);
+    }
     if (event.type === 'chat.blocked') standing.withdraw(event.chatId, Infinity);
     if (event.type !== 'message.sent' || event.message.senderId === memberId) return;
     const settings = readNoticeSettings(memberId);

@@ -2,7 +2,7 @@ import { changeSettingsEndpoint, getSettingsEndpoint, type Settings } from '@mus
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/call-api.ts';
 
-/** What the member lets others know. */
+/** What the member lets others know, and how they are told. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => callApi(getSettingsEndpoint, undefined, { signal }),

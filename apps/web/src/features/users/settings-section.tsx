@@ -11,11 +11,12 @@ import { askForDesktopPermission, desktopPermission } from '#src/lib/desktop-not
 import { changeNoticeSettings, useNoticeSettings } from '#src/lib/notice-settings.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { playTone } from '#src/lib/tone.ts';
+import { PushSwitch } from './push-settings.tsx';
 import { settingsQuery, useChangeSetting } from './settings-queries.ts';
 import { settingFailed, settingsFailed, settingsTexts } from './settings-texts.ts';
 import { ThemeSetting } from './theme-setting.tsx';
 
-/** How the app looks, what others learn of the member, and how this browser tells of messages. */
+/** How the app looks, what others learn of the member, and how they are told of messages. */
 export const SettingsSection = () => (
   <section aria-labelledby="settings" className="rounded-lg border border-line bg-surface px-5 py-6 sm:px-7">
     <h2 id="settings" className="font-display text-xl font-bold">
@@ -28,6 +29,10 @@ export const SettingsSection = () => (
       <ServerSettings />
       <SoundSwitch />
       <DesktopSwitch />
+      <Row>
+        <PushSwitch />
+      </Row>
+      <PushTextSwitch />
     </div>
   </section>
 );
@@ -67,11 +72,15 @@ const SwitchSkeletons = () => (
   <div role="status">
     <VisuallyHidden>{settingsTexts.loading}</VisuallyHidden>
     {['receipts', 'presence'].map((name) => (
-      <div key={name} className="flex min-h-17 items-center justify-between gap-4 py-3">
-        <Skeleton className="h-9 w-3/5" />
-        <Skeleton className="h-7 w-12" />
-      </div>
+      <SwitchSkeleton key={name} />
     ))}
+  </div>
+);
+
+const SwitchSkeleton = () => (
+  <div className="flex min-h-17 items-center justify-between gap-4 py-3">
+    <Skeleton className="h-9 w-3/5" />
+    <Skeleton className="h-7 w-12" />
   </div>
 );
 
@@ -94,6 +103,20 @@ function ServerSwitch({ settings, setting, label, hint }: ServerSwitchProps) {
         onCheckedChange={(isOn) => mutate({ setting, isOn })}
       />
     </Row>
+  );
+}
+
+/** One setting of all browsers that are told. What could not be loaded is said above. */
+function PushTextSwitch() {
+  const { data: settings, error } = useQuery(settingsQuery);
+  if (!settings) return error ? null : <SwitchSkeleton />;
+  return (
+    <ServerSwitch
+      settings={settings}
+      setting="pushShowsText"
+      label={settingsTexts.pushText}
+      hint={settingsTexts.pushTextHint}
+    />
   );
 }
 

@@ -1,3 +1,5 @@
+import { productName } from '#src/lib/product.ts';
+
 export const settingsTexts = {
   heading: 'Settings',
   loading: 'Loading your settings...',
@@ -14,7 +16,15 @@ export const settingsTexts = {
   desktopDenied:
     'Your browser blocks notifications from this site. Allow them in the site settings beside the address, then switch this on again.',
   desktopMissing: 'This browser cannot show notifications.',
+  push: `Notify me when ${productName} is closed`,
+  pushHint: 'Your device says who wrote to you while no window is open. In this browser, until you sign out.',
+  pushMissing: `This browser cannot do this. On an iPhone or iPad, add ${productName} to the home screen first.`,
+  pushBusy: 'One moment...',
+  pushText: 'Show the message in it',
+  pushTextHint: 'Others may see it on a locked screen. Otherwise only the name is shown.',
 } as const;
 
 export const settingsFailed = (reason: string): string => `Failed to load your settings: ${reason}`;
+export const pushUnknown = (reason: string): string => `It is not known whether this browser is notified: ${reason}`;
+export const pushFailed = (reason: string): string => `Failed to change notifications: ${reason}`;
 export const settingFailed = (reason: string): string => `Failed to save your settings: ${reason}`;
