@@ -1,0 +1,63 @@
+import { getPushStateEndpoint, subscribeToPushEndpoint, unsubscribeFromPushEndpoint } from '@muster/contract/push.ts';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { callApi } from '#src/lib/call-api.ts';
+import { askForDesktopPermission, desktopPermission } from '#src/lib/desktop-notices.ts';
+import { canBePushed, isReachedAt, subscribeBrowser, unsubscribeBrowser } from '#src/lib/push-browser.ts';
+import { noteWantsPushes, wantsPushes } from '#src/lib/wanted-pushes.ts';
+
+/** Whether this browser is told of messages while no window is open, as far as it and the server both know. */
+export const pushQuery = queryOptions({
+  queryKey: ['push'],
+  queryFn: async ({ signal }) => {
+    const { publicKey, endpoint } = await callApi(getPushStateEndpoint, undefined, { signal });
+    const isAllowed = desktopPermission() === 'granted';
+    return { publicKey, isOn: isAllowed && endpoint !== null && (await isReachedAt(endpoint, publicKey)) };
+  },
+});
+
+const show = (queryClient: QueryClient, isOn: boolean): void =>
+  void queryClient.setQueryData(pushQuery.queryKey, (known) => known && { ...known, isOn });
+
+/** Lets this browser be told; whether it may be. */
+async function switchOn(memberId: string): Promise<boolean> {
+  if ((await askForDesktopPermission()) !== 'granted') return false;
+  // What was known may be of another key.
+  const { publicKey } = await callApi(getPushStateEndpoint);
+  await callApi(subscribeToPushEndpoint, { body: await subscribeBrowser(publicKey) });
+  noteWantsPushes(memberId, true);
+  return true;
+}
+
+async function switchOff(memberId: string): Promise<false> {
+  noteWantsPushes(memberId, false);
+  await callApi(unsubscribeFromPushEndpoint);
+  await unsubscribeBrowser();
+  return false;
+}
+
+/** Switches whether this browser is told. */
+export function useSwitchPushes(memberId: string, onFailed: (error: Error) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    scope: { id: 'push' },
+    mutationFn: (isOn: boolean) => (isOn ? switchOn(memberId) : switchOff(memberId)),
+    onMutate: () => queryClient.cancelQueries(pushQuery),
+    onSuccess: (isOn) => show(queryClient, isOn),
+    onError: onFailed,
+  });
+}
+
+/** Lets a browser that was told before be told again: after signing in anew, or when a key or an address has changed. */
+export function useRenewedPushes(memberId: string): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const renew = async (): Promise<void> => {
+      if (!wantsPushes(memberId) || !canBePushed() || desktopPermission() !== 'granted') return;
+      const { isOn } = await queryClient.fetchQuery(pushQuery);
+      if (!isOn) show(queryClient, await switchOn(memberId));
+    };
+    // The setting shows that it is off; the next start tries again.
+    renew().catch(() => undefined);
+  }, [memberId, queryClient]);
+}

@@ -1,0 +1,62 @@
+import { type PushSubscriptionDraft, pushSubscriptionSchema } from '@muster/contract/push.ts';
+
+/** The worker is begun when the page has loaded; where it is not there by then, something keeps it away. */
+const WORKER_WITHIN_MS = 10_000;
+
+/** Whether this browser can be told of something while no window is open. */
+export const canBePushed = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+/** The worker that hears of pushes while no window is open. */
+function awaitWorker(): Promise<ServiceWorkerRegistration> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('This browser has not started what it needs.')), WORKER_WITHIN_MS);
+    void navigator.serviceWorker.ready.then((registration) => {
+      clearTimeout(late);
+      resolve(registration);
+    });
+  });
+}
+
+const base64Url = (bytes: ArrayBuffer | null | undefined): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer())))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+const findSubscription = async (): Promise<PushSubscription | null> =>
+  (await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()) ?? null;
+
+/** Whether this browser is reached at `endpoint` by the holder of this key. */
+export async function isReachedAt(endpoint: string, publicKey: string): Promise<boolean> {
+  const found = await findSubscription();
+  return found?.endpoint === endpoint && base64Url(found.options.applicationServerKey) === publicKey;
+}
+
+/** Lets the holder of this key reach this browser from now on, at an address that nobody else has had. */
+export async function subscribeBrowser(publicKey: string): Promise<PushSubscriptionDraft> {
+  const { pushManager } = await awaitWorker();
+  await (await pushManager.getSubscription())?.unsubscribe();
+  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  const { endpoint, keys } = made.toJSON();
+  return pushSubscriptionSchema.parse({ endpoint, ...keys });
+}
+
+/** Takes away what pushes have shown: of one conversation, or all of it. */
+export async function closePushNotices(chatId?: string): Promise<void> {
+  if (!canBePushed()) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  const shown = await registration?.getNotifications(chatId === undefined ? {} : { tag: chatId });
+  for (const notification of shown ?? []) notification.close();
+}
+
+/** Lets nobody reach this browser any more. What cannot be taken back here is taken back by the server. */
+export async function unsubscribeBrowser(): Promise<void> {
+  if (!canBePushed()) return;
+  try {
+    await closePushNotices();
+    await (await findSubscription())?.unsubscribe();
+  } catch {
+    // The server sends nothing there, and the next one who asks for it is given another address.
+  }
+}
