@@ -4,7 +4,7 @@ export const SkipLink = ({ text = 'Skip to content' }: { readonly text?: string 
     href="#main"
     onClick={(event) => {
       event.preventDefault();
-      document.querySelector<HTMLElement>('h1, main')?.focus();
+      (document.querySelector<HTMLElement>('h1[tabindex]') ?? document.querySelector<HTMLElement>('main'))?.focus();
     }}
     className="fixed top-3 left-3 z-50 -translate-y-20 rounded-md bg-flare px-4 py-2.5 font-semibold text-on-flare focus-visible:translate-y-0"
   >

@@ -37,7 +37,7 @@ export function Hero() {
   return (
     <div className="relative mx-auto flex w-full max-w-md flex-col items-center lg:max-w-none">
       <div aria-hidden className="hero-orbit" />
-      <div aria-hidden className="relative grid place-items-center">
+      <div aria-hidden className="relative grid place-items-center [&>svg]:h-auto [&>svg]:max-w-full">
         <CrewRing seats={SEATS} filled={step + 1} size={312} initials={initials} />
         <span className="absolute font-display text-2xl font-extrabold tracking-tight">
           {step + 1}
