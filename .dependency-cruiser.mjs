@@ -27,7 +27,7 @@ const mayImport = (name, from, may) => ({
  */
 const never = (name, from, to) => ({ name, severity: /** @type {const} */ ('error'), from, to });
 
-const apiBase = ['^apps/api/src/(db|auth|live|http|mail|push)/', contract, apiTest];
+const apiBase = ['^apps/api/src/(db|auth|live|http|mail|previews|push)/', contract, apiTest];
 const apiFeature = '^apps/api/src/features/([^/]+)/';
 const webBase = ['^apps/web/src/(lib|components)/', contract, webTest];
 const webFeature = '^apps/web/src/features/([^/]+)/';
@@ -48,6 +48,7 @@ export default {
       apiTest,
     ]),
     mayImport('api-mail-knows-no-product', '^apps/api/src/mail/', ['^packages/contract/src/zod.ts$', apiTest]),
+    mayImport('api-previews-only-draw', '^apps/api/src/previews/', ['^apps/api/src/http/turns.ts$', contract]),
     mayImport('api-features-reach', '^apps/api/src/features/', apiBase),
     never(
       'api-features-apart',
@@ -72,7 +73,11 @@ export default {
     mayImport('api-stays-on-the-server', '^apps/api/', [contract]),
 
     mayImport('web-lib-is-lowest', '^apps/web/src/lib/', [contract, webTest]),
-    mayImport('web-components-know-no-product', '^apps/web/src/components/', [webTest]),
+    // How a game's tile looks is agreed on: the server draws it too.
+    mayImport('web-components-know-no-product', '^apps/web/src/components/', [
+      '^packages/contract/src/emblem.ts$',
+      webTest,
+    ]),
     mayImport('web-features-reach', '^apps/web/src/features/', webBase),
     never('web-features-apart', { path: webFeature }, { path: webFeature, pathNot: '^apps/web/src/features/$1/' }),
     mayImport('web-routes-reach', '^apps/web/src/routes/', ['^apps/web/src/features/', ...webBase]),

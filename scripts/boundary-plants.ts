@@ -47,6 +47,7 @@ export const plants: readonly Plant[] = [
   plant('api-auth-live-http-push-below-features', 'apps/api/src/http', 'apps/api/src/app.ts'),
   plant('api-auth-live-http-push-below-features', 'apps/api/src/push', 'apps/api/src/features/users/planted.ts'),
   plant('api-auth-live-http-push-below-features', 'apps/api/src/http', 'apps/api/src/mail/planted.ts'),
+  plant('api-previews-only-draw', 'apps/api/src/previews', 'apps/api/src/db/planted.ts'),
   plant('api-mail-knows-no-product', 'apps/api/src/mail', 'apps/api/src/features/users/planted.ts'),
   plant('api-mail-knows-no-product', 'apps/api/src/mail', 'apps/api/src/config.ts', typeOnly),
 

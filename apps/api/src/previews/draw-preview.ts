@@ -12,8 +12,9 @@ const WAITING_AT_MOST = 20;
 /** The faces of the web app, in the letters that they have. */
 export const faces = { display: 'Bricolage Grotesque', text: 'Figtree' } as const;
 const files = {
-  [faces.display]: 'bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
-  [faces.text]: 'figtree/files/figtree-latin-wght-normal.woff2',
+  [faces.display]: import.meta
+    .resolve('@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2'),
+  [faces.text]: import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
 };
 
 /** The dark theme's colours; where they come from: apps/web/src/styles/tokens.css. */
@@ -31,8 +32,7 @@ const takeTurn = createTurns(AT_ONCE, WAITING_AT_MOST);
 async function loadRenderer(): Promise<Renderer> {
   const renderer = new Renderer();
   for (const [name, file] of Object.entries(files)) {
-    const path = fileURLToPath(import.meta.resolve(`@fontsource-variable/${file}`));
-    await renderer.registerFont({ name, data: readFileSync(path) });
+    await renderer.registerFont({ name, data: readFileSync(fileURLToPath(file)) });
   }
   return renderer;
 }
