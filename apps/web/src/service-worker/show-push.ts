@@ -1,4 +1,3 @@
-/// <reference lib="webworker" />
 import { type Push, pushSchema } from '@muster/contract/push.ts';
 import { memberIdSchema } from '@muster/contract/users.ts';
 import { z } from '@muster/contract/zod.ts';
@@ -12,18 +11,49 @@ const MESSAGES = '/dashboard/chat';
 /** As long as a window holds a message that it has taken. */
 const TAKEN_FOR_MS = 10_000;
 
+interface OpenWindow {
+  readonly url: string;
+  readonly visibilityState: DocumentVisibilityState;
+  readonly focused: boolean;
+  focus(): Promise<unknown>;
+  postMessage(message: WorkerMessage): void;
+}
+
+interface Waiting {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+/** What a push needs of the worker. */
+export interface PushScope {
+  readonly clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly OpenWindow[]>;
+    openWindow(address: string): Promise<unknown>;
+  };
+  readonly registration: {
+    showNotification(title: string, options: NotificationOptions): Promise<void>;
+  };
+  addEventListener(
+    type: 'push',
+    listener: (event: Waiting & { readonly data: { json(): unknown } | null }) => void,
+  ): void;
+  addEventListener(
+    type: 'notificationclick',
+    listener: (event: Waiting & { readonly notification: { readonly data: unknown; close(): void } }) => void,
+  ): void;
+}
+
 /** What of a notification is needed when somebody presses it. */
 const noticeDataSchema = z.object({ senderId: memberIdSchema });
 
-const isOfDashboard = ({ url }: WindowClient): boolean => new URL(url).pathname.startsWith(DASHBOARD);
+const isOfDashboard = ({ url }: OpenWindow): boolean => new URL(url).pathname.startsWith(DASHBOARD);
 
 /** Windows of the dashboard, the one that was looked at last first. */
-async function listWindows({ clients }: ServiceWorkerGlobalScope): Promise<WindowClient[]> {
+async function listWindows({ clients }: PushScope): Promise<OpenWindow[]> {
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   return windows.filter(isOfDashboard);
 }
 
-function readPush(data: PushMessageData | null): Push | undefined {
+function readPush(data: { json(): unknown } | null): Push | undefined {
   try {
     return pushSchema.safeParse(data?.json()).data;
   } catch {
@@ -32,7 +62,7 @@ function readPush(data: PushMessageData | null): Push | undefined {
 }
 
 /** Shows who wrote, in place of what the same conversation has shown before; nothing where somebody is looking. */
-async function show(worker: ServiceWorkerGlobalScope, push: Push | undefined): Promise<void> {
+async function show(worker: PushScope, push: Push | undefined): Promise<void> {
   const windows = await listWindows(worker);
   if (windows.some(({ visibilityState, focused }) => visibilityState === 'visible' && focused)) return;
   // A browser asks to show something for each push.
@@ -45,7 +75,7 @@ async function show(worker: ServiceWorkerGlobalScope, push: Push | undefined): P
 }
 
 /** Leads to the conversation: in a window that is there, so that nothing in it is loaded anew, or in a new one. */
-async function open(worker: ServiceWorkerGlobalScope, data: unknown): Promise<void> {
+async function open(worker: PushScope, data: unknown): Promise<void> {
   const senderId = noticeDataSchema.safeParse(data).data?.senderId;
   const [standing] = await listWindows(worker);
   if (!standing) {
@@ -60,7 +90,7 @@ async function open(worker: ServiceWorkerGlobalScope, data: unknown): Promise<vo
 }
 
 /** Shows what the server pushes while no window of the app is open. */
-export function listenForPush(worker: ServiceWorkerGlobalScope): void {
+export function listenForPush(worker: PushScope): void {
   worker.addEventListener('push', (event) => event.waitUntil(show(worker, readPush(event.data))));
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close();

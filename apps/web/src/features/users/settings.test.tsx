@@ -155,7 +155,14 @@ test('all settings are there, the look first, and what belongs to the account ar
     'Light',
   ]);
   const switches = settings.getAllByRole('switch');
-  const expected = [/^Read receipts/, /^Show when I am online/, /^Sound/, /^Desktop notifications/];
+  const expected = [
+    /^Read receipts/,
+    /^Show when I am online/,
+    /^Sound/,
+    /^Desktop notifications/,
+    /^Notify me when/,
+    /^Show the message in it/,
+  ];
   expect(switches).toEqual(expected.map((name) => settings.getByRole('switch', { name })));
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(headings.slice(-4)).toEqual(['Account', 'Settings', 'Blocked players', 'Danger Zone']);

@@ -1,0 +1,127 @@
+import type { Push } from '@muster/contract/push.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { takeFor } from '#src/lib/one-at-a-time.ts';
+import type { WorkerMessage } from '#src/lib/worker-message.ts';
+import { chatId, partner } from '#test/chat-server.ts';
+import { listenForPush, type PushScope } from './show-push.ts';
+
+interface ShownNotice {
+  readonly data?: unknown;
+  readonly close: () => void;
+}
+type ShowNotification = (title: string, options: NotificationOptions) => Promise<void>;
+
+let messages = 0;
+const aPush = (push: Partial<Push> = {}): Push => ({
+  kind: 'message',
+  chatId,
+  messageId: `019a3f6e-0000-7000-8000-1${String((messages += 1)).padStart(11, '0')}`,
+  senderId: partner.id,
+  senderName: 'Bob',
+  text: null,
+  ...push,
+});
+
+const aWindow = (url: string, isLookedAt = false) => ({
+  url: `https://muster.example${url}`,
+  visibilityState: isLookedAt ? ('visible' as const) : ('hidden' as const),
+  focused: isLookedAt,
+  focus: vi.fn<() => Promise<unknown>>(async () => undefined),
+  postMessage: vi.fn<(message: WorkerMessage) => void>(),
+});
+
+const showNotification = vi.fn<ShowNotification>(async () => undefined);
+const openWindow = vi.fn<(address: string) => Promise<unknown>>(async () => undefined);
+beforeEach(() => vi.clearAllMocks());
+
+/** A worker with these windows; what happens to it is over when it says so. */
+function startWorker(...windows: ReturnType<typeof aWindow>[]) {
+  const heard = new Map<string, (event: object) => void>();
+  const scope: PushScope = {
+    clients: { matchAll: async () => windows, openWindow },
+    registration: { showNotification },
+    addEventListener: (type: string, listener: never) => void heard.set(type, listener),
+  };
+  listenForPush(scope);
+  const dispatch = async (type: string, event: object): Promise<void> => {
+    const work: Promise<unknown>[] = [];
+    heard.get(type)?.({ ...event, waitUntil: (promise: Promise<unknown>) => void work.push(promise) });
+    expect(work).toHaveLength(1);
+    await Promise.all(work);
+  };
+  return {
+    push: (push: unknown) => dispatch('push', { data: { json: () => push } }),
+    pushNothing: () => dispatch('push', { data: null }),
+    pushGarbage: () => dispatch('push', { data: { json: () => JSON.parse('{') } }),
+    press: (notification: ShownNotice) => dispatch('notificationclick', { notification }),
+  };
+}
+
+test('who wrote is shown, with the text only where it came along', async () => {
+  const { push } = startWorker();
+  await push(aPush());
+  await push(aPush({ text: 'Got room?' }));
+  expect(showNotification.mock.calls.map(([title, { body }]) => [title, body])).toEqual([
+    ['Bob', 'Sent you a message'],
+    ['Bob', 'Got room?'],
+  ]);
+});
+
+test('one conversation has one notification, which draws attention again', async () => {
+  const { push } = startWorker();
+  const other = `${chatId.slice(0, -1)}f`;
+  await push(aPush());
+  await push(aPush());
+  await push(aPush({ chatId: other }));
+  expect(showNotification.mock.calls.map(([, { tag }]) => tag)).toEqual([chatId, chatId, other]);
+  expect(showNotification.mock.calls[1]?.[1]).toMatchObject({ renotify: true, silent: false });
+});
+
+test('where a window has just told of the same message, its notification is replaced in silence', async () => {
+  const { push } = startWorker(aWindow('/dashboard'));
+  const message = aPush();
+  await takeFor(`desktop ${message.messageId}`, 10_000);
+  await push(message);
+  expect(showNotification.mock.calls[0]?.[1]).toMatchObject({ tag: chatId, renotify: false, silent: true });
+});
+
+test('nothing is shown to somebody who is looking', async () => {
+  await startWorker(aWindow('/dashboard/browse-posts', true)).push(aPush());
+  expect(showNotification).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['in the background', aWindow('/dashboard')],
+  ['of a page that hears of no messages', aWindow('/', true)],
+])('a window %s keeps nothing back', async (_, window) => {
+  await startWorker(window).push(aPush());
+  expect(showNotification).toHaveBeenCalledOnce();
+});
+
+test('what this version does not understand is shown as a message of somebody', async () => {
+  const { push, pushNothing, pushGarbage, press } = startWorker();
+  await push({ kind: 'party' });
+  await pushNothing();
+  await pushGarbage();
+  expect(showNotification.mock.calls.map(([title]) => title)).toEqual(Array(3).fill('You have a new message'));
+  await press({ close: () => undefined });
+  expect(openWindow).toHaveBeenCalledWith('/dashboard/chat');
+});
+
+test('pressed, it leads to the conversation in a new window where there is none', async () => {
+  const close = vi.fn<() => void>();
+  const { push, press } = startWorker(aWindow('/login'));
+  await push(aPush());
+  await press({ data: showNotification.mock.calls[0]?.[1].data, close });
+  expect(close).toHaveBeenCalledOnce();
+  expect(openWindow.mock.calls).toEqual([[`/dashboard/chat/${partner.id}`]]);
+});
+
+test('pressed, it leads there in the window that was looked at last, without loading it anew', async () => {
+  const [home, last, older] = [aWindow('/'), aWindow('/dashboard/create-post'), aWindow('/dashboard')];
+  await startWorker(home, last, older).press({ data: { senderId: partner.id }, close: () => undefined });
+  expect(last.focus).toHaveBeenCalledOnce();
+  expect(last.postMessage.mock.calls).toEqual([[{ kind: 'open-chat', memberId: partner.id }]]);
+  for (const untouched of [home, older]) expect(untouched.focus).not.toHaveBeenCalled();
+  expect(openWindow).not.toHaveBeenCalled();
+});
