@@ -3,6 +3,7 @@ import { Button } from './button.tsx';
 import { ButtonLink } from './button-link.tsx';
 import { CrewRing } from './crew-ring.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { MainPlace } from './main-place.tsx';
 
 /** Stands where a screen broke, with a way out. What broke is in the console. */
 export function ErrorScreen() {
@@ -14,25 +15,27 @@ export function ErrorScreen() {
       () => setIsAway(true),
     );
   return (
-    <div role="alert" className="grid min-h-[70dvh] place-content-center">
-      <EmptyState
-        headingLevel={1}
-        visual={<CrewRing filled={0} size={88} />}
-        title="This screen tripped"
-        text={
-          isAway
-            ? 'There is no connection yet. Please try again in a moment.'
-            : 'Something went wrong while showing it. Loading it again usually helps.'
-        }
-        action={
-          <>
-            <Button variant="primary" onClick={loadAgain}>
-              Load again
-            </Button>
-            <ButtonLink to="/">Back to the home page</ButtonLink>
-          </>
-        }
-      />
-    </div>
+    <MainPlace>
+      <div role="alert" className="grid min-h-[70dvh] place-content-center">
+        <EmptyState
+          headingLevel={1}
+          visual={<CrewRing filled={0} size={88} />}
+          title="This screen tripped"
+          text={
+            isAway
+              ? 'There is no connection yet. Please try again in a moment.'
+              : 'Something went wrong while showing it. Loading it again usually helps.'
+          }
+          action={
+            <>
+              <Button variant="primary" onClick={loadAgain}>
+                Load again
+              </Button>
+              <ButtonLink to="/">Back to the home page</ButtonLink>
+            </>
+          }
+        />
+      </div>
+    </MainPlace>
   );
 }

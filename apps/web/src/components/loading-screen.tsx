@@ -1,9 +1,14 @@
 import { CrewRing } from './crew-ring.tsx';
+import { MainPlace } from './main-place.tsx';
 
 /** A whole screen that waits. */
 export const LoadingScreen = ({ text = 'Loading...' }: { readonly text?: string }) => (
-  <div role="status" className="grid min-h-[70dvh] place-content-center justify-items-center gap-5">
-    <CrewRing seats={5} filled={1} size={64} animated />
-    <p className="font-display text-lg font-semibold text-soft">{text}</p>
-  </div>
+  <MainPlace>
+    <div role="status" className="grid min-h-[70dvh] place-content-center justify-items-center gap-5">
+      <CrewRing seats={5} filled={1} size={64} animated />
+      <h1 tabIndex={-1} className="font-display text-lg font-semibold text-soft">
+        {text}
+      </h1>
+    </div>
+  </MainPlace>
 );

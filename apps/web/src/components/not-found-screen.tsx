@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from './button-link.tsx';
 import { CrewRing } from './crew-ring.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { MainPlace } from './main-place.tsx';
 
 /** Says that there is nothing at this address, and offers a way back. */
 export const NotFound = ({ wayBack }: { readonly wayBack: ReactNode }) => (
@@ -16,7 +17,7 @@ export const NotFound = ({ wayBack }: { readonly wayBack: ReactNode }) => (
 
 /** Stands at an address where nothing is. */
 export const NotFoundScreen = () => (
-  <main id="main" tabIndex={-1} className="grid min-h-dvh place-content-center">
+  <MainPlace className="grid min-h-dvh place-content-center">
     <NotFound
       wayBack={
         <ButtonLink to="/" variant="primary">
@@ -24,5 +25,5 @@ export const NotFoundScreen = () => (
         </ButtonLink>
       }
     />
-  </main>
+  </MainPlace>
 );

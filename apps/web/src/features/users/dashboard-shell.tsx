@@ -1,5 +1,6 @@
 import { useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { MainPlace } from '#src/components/main-place.tsx';
 import { Sidebar, type SidebarProps } from './sidebar.tsx';
 
 /** The members' part of the app: the sidebar and the screen beside it. */
@@ -8,9 +9,7 @@ export function DashboardShell({ children, ...sidebar }: SidebarProps & { readon
   return (
     <div className="shell">
       <Sidebar {...sidebar} />
-      <main id="main" tabIndex={-1} className={fillsScreen ? 'shell-screen' : 'shell-page'}>
-        {children}
-      </main>
+      <MainPlace className={fillsScreen ? 'shell-screen' : 'shell-page'}>{children}</MainPlace>
     </div>
   );
 }
