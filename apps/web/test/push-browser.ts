@@ -25,6 +25,8 @@ interface Options {
   readonly answered?: NotificationPermission;
   /** The key that the browser is subscribed with. */
   readonly subscribedWith?: string;
+  /** The browser's own service takes nobody, as in a private window. */
+  readonly isRefusing?: boolean;
   /** Nothing is begun that could hear of pushes. */
   readonly isWithoutWorker?: boolean;
 }
@@ -34,6 +36,7 @@ export function stubPushBrowser({
   permission = 'default',
   answered = 'granted',
   subscribedWith,
+  isRefusing = false,
   isWithoutWorker = false,
 }: Options = {}) {
   let made = 0;
@@ -50,8 +53,10 @@ export function stubPushBrowser({
   if (subscribedWith !== undefined) subscribe(subscribedWith);
   const pushManager = {
     getSubscription: async () => current,
-    subscribe: async ({ applicationServerKey }: { readonly applicationServerKey: string }) =>
-      subscribe(applicationServerKey),
+    subscribe: async ({ applicationServerKey }: { readonly applicationServerKey: string }) => {
+      if (isRefusing) throw new DOMException('Registration failed - permission denied', 'AbortError');
+      return subscribe(applicationServerKey);
+    },
   };
   const getNotifications = async ({ tag }: { readonly tag?: string } = {}) =>
     shown.filter((notice) => tag === undefined || notice.tag === tag);

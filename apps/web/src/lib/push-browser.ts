@@ -1,4 +1,5 @@
 import { type PushSubscriptionDraft, pushSubscriptionSchema } from '@muster/contract/push.ts';
+import { pushBrowserTexts } from './push-browser-texts.ts';
 
 /** The worker is begun when the page has loaded; where it is not there by then, something keeps it away. */
 const WORKER_WITHIN_MS = 10_000;
@@ -10,7 +11,7 @@ export const canBePushed = (): boolean =>
 /** The worker that hears of pushes while no window is open. */
 function awaitWorker(): Promise<ServiceWorkerRegistration> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('This browser has not started what it needs.')), WORKER_WITHIN_MS);
+    const late = setTimeout(() => reject(new Error(pushBrowserTexts.isNotReady)), WORKER_WITHIN_MS);
     void navigator.serviceWorker.ready.then((registration) => {
       clearTimeout(late);
       resolve(registration);
@@ -37,7 +38,11 @@ export async function isReachedAt(endpoint: string, publicKey: string): Promise<
 export async function subscribeBrowser(publicKey: string): Promise<PushSubscriptionDraft> {
   const { pushManager } = await awaitWorker();
   await (await pushManager.getSubscription())?.unsubscribe();
-  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  const made = await pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+    .catch((cause: unknown): never => {
+      throw new Error(pushBrowserTexts.isRefused, { cause });
+    });
   const { endpoint, keys } = made.toJSON();
   return pushSubscriptionSchema.parse({ endpoint, ...keys });
 }

@@ -120,6 +120,18 @@ test('what the server does not take goes back and says why', async () => {
   expect(localStorage.getItem(KEPT)).toBeNull();
 });
 
+test('a browser that cannot set it up, as a private window, says so in plain words', async () => {
+  stubPushBrowser({ isRefusing: true });
+  const { subscribed } = answerPushes();
+  const { user } = renderApp('/dashboard/profile');
+  const element = await usableSwitch();
+  await user.click(element);
+  const why = /Failed to change notifications: Your browser could not set it up\. A private window never can/;
+  expect(await screen.findAllByText(why)).not.toHaveLength(0);
+  await waitFor(() => expect(isOn(element)).toBe(false));
+  expect(subscribed).toEqual([]);
+});
+
 test('what cannot be switched off stays on and says why', async () => {
   stubPushBrowser({ permission: 'granted', subscribedWith: publicKey });
   answerPushes('https://push.example/1');
