@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { codeSplitting } from './chunk-groups.ts';
 import { fontPreloads } from './font-preloads.ts';
 import { appIcons } from './icons-plugin.ts';
 import { prerender } from './prerender-plugin.ts';
@@ -28,7 +29,7 @@ export default defineConfig({
     serviceWorker(),
   ],
   // The content security policy allows neither fonts nor scripts from data addresses.
-  build: { assetsInlineLimit: 0, manifest: true },
+  build: { assetsInlineLimit: 0, manifest: true, rolldownOptions: { output: { codeSplitting } } },
   test: { environment: 'jsdom', setupFiles: './test/setup.ts', restoreMocks: true, testTimeout: 20_000 },
   server: {
     host: '127.0.0.1',

@@ -1,17 +1,7 @@
+import { type Platform, platforms } from './platform-names.ts';
 import { z } from './zod.ts';
 
-/** Where people play, for posts and profiles, in the order they are offered. */
-export const platforms = [
-  'PC',
-  'PlayStation 5',
-  'PlayStation 4',
-  'Xbox Series X/S',
-  'Xbox One',
-  'Nintendo Switch',
-  'Mobile',
-  'Cross-platform',
-] as const;
-export type Platform = (typeof platforms)[number];
+export { platforms, type Platform };
 
 export const platformSchema = z.enum(platforms, 'Please select a platform');
 

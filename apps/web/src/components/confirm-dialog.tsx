@@ -1,72 +1,15 @@
-import { type ReactNode, useState } from 'react';
-import { AlertPanel, type AlertPanelProps } from './alert-panel.tsx';
-import { Banner } from './banner.tsx';
-import { Button } from './button.tsx';
+import { lazy, Suspense, useState } from 'react';
+import type { ConfirmDialogProps } from './confirm-panel.tsx';
 
-interface ConfirmDialogProps {
-  readonly isOpen: boolean;
-  readonly onOpenChange: (isOpen: boolean) => void;
-  readonly title: string;
-  readonly body: ReactNode;
-  /** More than words, below them: what goes, or a hint. */
-  readonly children?: ReactNode;
-  readonly confirmLabel: string;
-  readonly busyLabel?: string;
-  readonly cancelLabel?: string;
-  /** What it does cannot be undone. */
-  readonly danger?: boolean;
-  readonly finalFocus?: AlertPanelProps['finalFocus'];
-  /** The dialog closes when this succeeds; when it fails it stays and says why. */
-  readonly onConfirm: () => void | Promise<unknown>;
-}
+/** Comes when it is asked for the first time. */
+const ConfirmPanel = lazy(async () => {
+  const { ConfirmPanel: component } = await import('./confirm-panel.tsx');
+  return { default: component };
+});
 
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, onOpenChange, title, body, confirmLabel, busyLabel, cancelLabel = 'Cancel', danger = false } = props;
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  const setOpen = (next: boolean): void => {
-    if (isBusy) return;
-    setFailure(undefined);
-    onOpenChange(next);
-  };
-  const confirm = async (): Promise<void> => {
-    setIsBusy(true);
-    setFailure(undefined);
-    try {
-      await props.onConfirm();
-      onOpenChange(false);
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
-    } finally {
-      setIsBusy(false);
-    }
-  };
-
-  return (
-    <AlertPanel
-      isOpen={isOpen}
-      onOpenChange={setOpen}
-      title={title}
-      description={body}
-      finalFocus={props.finalFocus ?? true}
-    >
-      {props.children}
-      {failure && <Banner tone="error">{failure}</Banner>}
-      <div className="mt-3 flex flex-wrap justify-end gap-2">
-        <Button disabled={isBusy} onClick={() => setOpen(false)}>
-          {cancelLabel}
-        </Button>
-        <Button
-          variant={danger ? 'danger' : 'primary'}
-          busy={isBusy}
-          busyLabel={busyLabel}
-          onClick={() => void confirm()}
-        >
-          {confirmLabel}
-        </Button>
-      </div>
-    </AlertPanel>
-  );
+  const [wasAsked, setWasAsked] = useState(props.isOpen);
+  if (props.isOpen && !wasAsked) setWasAsked(true);
+  return <Suspense>{wasAsked && <ConfirmPanel {...props} />}</Suspense>;
 }

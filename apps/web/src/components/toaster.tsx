@@ -1,14 +1,35 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { type ToastTone, toastManager } from './use-toast.ts';
+import { useEffect } from 'react';
+import { serveToasts, type ToastTone } from './use-toast.ts';
+
+const toastManager = Toast.createToastManager();
 
 const icons: Record<ToastTone, typeof Info> = { success: CircleCheck, error: CircleAlert, info: Info };
 const looks: Record<ToastTone, string> = { success: 'text-mint-text', error: 'text-rose-text', info: 'text-soft' };
 
 const toneOf = (type: string | undefined): ToastTone => (type === 'success' || type === 'error' ? type : 'info');
 
+/** Puts every toast where the list below finds it. */
+const useToasts = (): void =>
+  useEffect(
+    () =>
+      serveToasts(({ text, tone = 'info', id, action, stayMs = 5_000 }) => {
+        toastManager.add({
+          id,
+          title: text,
+          type: tone,
+          priority: tone === 'error' ? 'high' : 'low',
+          timeout: stayMs,
+          actionProps: action && { children: action.label, onClick: action.onPress },
+        });
+      }),
+    [],
+  );
+
 function ToastList({ closeLabel }: { readonly closeLabel: string }) {
   const { toasts } = Toast.useToastManager();
+  useToasts();
   return toasts.map((toast) => {
     const tone = toneOf(toast.type);
     const Icon = icons[tone];

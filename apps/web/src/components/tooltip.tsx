@@ -1,5 +1,13 @@
-import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip';
-import type { ReactElement } from 'react';
+import { mergeProps } from '@base-ui/react/merge-props';
+import { cloneElement, lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
+
+const SHOW_AFTER_MS = 400;
+
+/** Comes with the first tooltip that is to be shown: most people never see one. */
+const TooltipPopup = lazy(async () => {
+  const { TooltipPopup: component } = await import('./tooltip-popup.tsx');
+  return { default: component };
+});
 
 interface TooltipProps {
   readonly text: string;
@@ -8,18 +16,44 @@ interface TooltipProps {
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
 }
 
+/** What is pointed at long enough or reached by keyboard, until it is left or pressed. */
+function useExplained() {
+  const [explained, setExplained] = useState<Element | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hide = (): void => {
+    clearTimeout(timer.current);
+    setExplained(null);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const props = {
+    onPointerEnter: ({ currentTarget, pointerType }: React.PointerEvent): void => {
+      if (pointerType === 'touch') return;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setExplained(currentTarget), SHOW_AFTER_MS);
+    },
+    onFocus: ({ currentTarget }: React.FocusEvent): void => {
+      if (currentTarget.matches(':focus-visible')) setExplained(currentTarget);
+    },
+    onPointerLeave: hide,
+    onPointerDown: hide,
+    onBlur: hide,
+  };
+  return { explained, hide, props };
+}
+
 /** A short text beside an element while it is hovered or focused. */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
+  const { explained, hide, props } = useExplained();
+  const [isWanted, setIsWanted] = useState(false);
+  if (explained && !isWanted) setIsWanted(true);
   return (
-    <BaseTooltip.Root>
-      <BaseTooltip.Trigger render={children} delay={400} />
-      <BaseTooltip.Portal>
-        <BaseTooltip.Positioner side={side} sideOffset={8} className="z-50">
-          <BaseTooltip.Popup className="float-panel max-w-60 rounded-sm bg-overlay px-2 py-1 text-xs text-fg">
-            {text}
-          </BaseTooltip.Popup>
-        </BaseTooltip.Positioner>
-      </BaseTooltip.Portal>
-    </BaseTooltip.Root>
+    <>
+      {cloneElement(children, mergeProps(props, children.props))}
+      {isWanted && (
+        <Suspense>
+          <TooltipPopup text={text} side={side} anchor={explained} onHide={hide} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,5 +1,3 @@
-import { Toast } from '@base-ui/react/toast';
-
 export type ToastTone = 'success' | 'error' | 'info';
 
 interface ToastOptions {
@@ -11,20 +9,39 @@ interface ToastOptions {
   readonly stayMs?: number;
 }
 
-/** What the toaster at the root listens to. */
-export const toastManager = Toast.createToastManager();
+type Toast = ToastOptions & { readonly text: string };
+type ShowToast = (toast: Toast) => void;
+
+/** Told before the toaster was there. */
+const waiting: Toast[] = [];
+let toaster: ShowToast | undefined;
+let callToaster: (() => void) | undefined;
+
+/** Lets `show` have every toast, those that wait included, until the returned function is called. */
+export function serveToasts(show: ShowToast): () => void {
+  toaster = show;
+  for (const toast of waiting.splice(0)) show(toast);
+  return () => {
+    if (toaster === show) toaster = undefined;
+  };
+}
+
+/** Hears of the first toast that waits for a toaster, until the returned function is called. */
+export function whenToasterIsNeeded(call: () => void): () => void {
+  callToaster = call;
+  if (waiting.length > 0) call();
+  return () => {
+    if (callToaster === call) callToaster = undefined;
+  };
+}
 
 /** Shows a notice from outside any component. */
-export const showToast = (text: string, { tone = 'info', id, action, stayMs = 5_000 }: ToastOptions = {}): void => {
-  toastManager.add({
-    id,
-    title: text,
-    type: tone,
-    priority: tone === 'error' ? 'high' : 'low',
-    timeout: stayMs,
-    actionProps: action && { children: action.label, onClick: action.onPress },
-  });
-};
+export function showToast(text: string, options: ToastOptions = {}): void {
+  const toast = { ...options, text };
+  if (toaster) return toaster(toast);
+  waiting.push(toast);
+  callToaster?.();
+}
 
 /** Shows a notice that does not belong to one place in the page. */
 export const useToast = (): { readonly show: typeof showToast } => ({ show: showToast });

@@ -4,12 +4,3 @@ export const updateTexts = {
   ready: `A new version of ${productName} is ready.`,
   reload: 'Reload',
 } as const;
-
-export const lineTexts = {
-  offline: 'You are offline.',
-  away: `${productName} cannot be reached right now.`,
-  /** For who can write here. */
-  waits: 'What you send or save waits here and goes out by itself.',
-  /** For who cannot. */
-  comesBack: 'This page goes on when the connection is back.',
-} as const;

@@ -29,10 +29,23 @@ function takeOver({ waiting }: ServiceWorkerRegistration): void {
   waiting.postMessage('take-over');
 }
 
-/** Calls `onNewVersion` as soon as a version waits to take the place of the one that this page came from. */
-function watchVersions(registration: ServiceWorkerRegistration, onNewVersion: (start: () => void) => void): void {
+type Offer = (start: () => void) => void;
+
+let startNewVersion: (() => void) | undefined;
+let offerNewVersion: Offer | undefined;
+
+/** Lets `offer` hear that there is a new version; it stands by until `start` is called, which loads this page again. */
+export function whenNewVersion(offer: Offer): void {
+  offerNewVersion = offer;
+  if (startNewVersion) offer(startNewVersion);
+}
+
+/** Notices as soon as a version waits to take the place of the one that this page came from. */
+function watchVersions(registration: ServiceWorkerRegistration): void {
   const look = (): void => {
-    if (registration.waiting && navigator.serviceWorker.controller) onNewVersion(() => takeOver(registration));
+    if (!registration.waiting || !navigator.serviceWorker.controller) return;
+    startNewVersion = () => takeOver(registration);
+    offerNewVersion?.(startNewVersion);
   };
   look();
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look));
@@ -45,22 +58,18 @@ function watchVersions(registration: ServiceWorkerRegistration, onNewVersion: (s
   });
 }
 
-async function register(onNewVersion: (start: () => void) => void): Promise<void> {
+async function register(): Promise<void> {
   try {
-    const registration = await navigator.serviceWorker.register(addressOfWorker(), { updateViaCache: 'none' });
-    watchVersions(registration, onNewVersion);
+    watchVersions(await navigator.serviceWorker.register(addressOfWorker(), { updateViaCache: 'none' }));
   } catch {
     // The browser does not allow it, or there is no line: the app goes on without.
   }
 }
 
-/**
- * Lets the app start without a line from now on. `onNewVersion` hears that there is a new version; it stands by until
- * `start` is called, which loads this page again.
- */
-export function startAppWorker(onNewVersion: (start: () => void) => void): void {
+/** Lets the app start without a line from now on. */
+export function startAppWorker(): void {
   if (!('serviceWorker' in navigator)) return;
-  const begin = (): void => void register(onNewVersion);
+  const begin = (): void => void register();
   if (document.readyState === 'complete') begin();
   else addEventListener('load', begin, { once: true });
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useLiveStatus } from './live-client.ts';
+import { useLiveStatus } from './live-status.ts';
 
 /** A live connection that comes back sooner is not worth a word. */
 export const AWAY_AFTER_MS = 5_000;

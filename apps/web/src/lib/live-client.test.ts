@@ -7,7 +7,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { network } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
 import { sessionKey } from './end-session.ts';
-import { startLive, stopLive, subscribeLive, useLiveStatus } from './live-client.ts';
+import { startLive, stopLive, subscribeLive } from './live-client.ts';
+import { useLiveStatus } from './live-status.ts';
 import { queryClient } from './query-client.ts';
 
 type Client = WebSocketHandlerConnection['client'];

@@ -1,8 +1,9 @@
 import { LIVE_BEAT_MS, LIVE_PATH, LIVE_SESSION_ENDED, liveEventSchema } from '@muster/contract/live-events.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import ReconnectingWebSocket from 'partysocket/ws';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { knownMemberId, learnSession } from './end-session.ts';
+import { liveStatus, setLiveStatus } from './live-status.ts';
 
 /** A connection that has been silent for this long is dead, whatever the browser believes. */
 const SILENCE_LIMIT_MS = 2.5 * LIVE_BEAT_MS;
@@ -10,19 +11,9 @@ const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 8000;
 const CONNECT_TIMEOUT_MS = 5000;
 
-export type LiveStatus = 'connecting' | 'open' | 'reconnecting';
-
 let socket: ReconnectingWebSocket | undefined;
 let silence: ReturnType<typeof setTimeout> | undefined;
-let status: LiveStatus = 'connecting';
 const eventListeners = new Set<(event: LiveEvent) => void>();
-const statusListeners = new Set<() => void>();
-
-const setStatus = (next: LiveStatus): void => {
-  if (next === status) return;
-  status = next;
-  for (const listener of statusListeners) listener();
-};
 
 /** What a frame says; undefined for anything this version does not know. */
 const readFrame = (data: unknown): LiveEvent | undefined => {
@@ -40,7 +31,7 @@ const watchSilence = (live: ReconnectingWebSocket): void => {
 };
 
 const reconnectNow = (): void => {
-  if (status === 'reconnecting' && !document.hidden) socket?.reconnect();
+  if (liveStatus() === 'reconnecting' && !document.hidden) socket?.reconnect();
 };
 
 /** Each browser draws its own pace, so that a restarted server is not stormed by all of them at once. */
@@ -69,7 +60,7 @@ export function startLive(): void {
   const live = new ReconnectingWebSocket(address, undefined, drawPace());
   socket = live;
   live.addEventListener('open', () => {
-    setStatus('open');
+    setLiveStatus('open');
     watchSilence(live);
   });
   live.addEventListener('message', ({ data }) => {
@@ -80,7 +71,7 @@ export function startLive(): void {
   live.addEventListener('close', ({ code }) => {
     clearTimeout(silence);
     if (live !== socket) return;
-    setStatus('reconnecting');
+    setLiveStatus('reconnecting');
     if (code === LIVE_SESSION_ENDED) void goOnWhereSignedIn(live);
   });
   addEventListener('online', reconnectNow);
@@ -94,7 +85,7 @@ export function stopLive(): void {
   removeEventListener('online', reconnectNow);
   document.removeEventListener('visibilitychange', reconnectNow);
   live?.close();
-  setStatus('connecting');
+  setLiveStatus('connecting');
 }
 
 /** Hears every live event until the returned function is called. */
@@ -107,14 +98,6 @@ export function subscribeLive(listener: (event: LiveEvent) => void): () => void 
 export function tellHere(event: LiveEvent): void {
   for (const listener of eventListeners) listener(event);
 }
-
-const subscribeStatus = (listener: () => void): (() => void) => {
-  statusListeners.add(listener);
-  return () => statusListeners.delete(listener);
-};
-
-/** Whether the live connection stands; `connecting` only until it stood for the first time. */
-export const useLiveStatus = (): LiveStatus => useSyncExternalStore(subscribeStatus, () => status);
 
 /** Keeps the live connection open while the calling screen is shown; its end with the session is noticed here too. */
 export function useLiveConnection(): void {

@@ -1,14 +1,15 @@
 import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router';
-import { DangerZone } from '#src/features/account/danger-zone.tsx';
-import { ExportData } from '#src/features/account/export-data.tsx';
-import { useSignOut } from '#src/features/auth/session-queries.ts';
-import { forgetDrafts } from '#src/features/chat/kept-text.ts';
+import { lazy, Suspense } from 'react';
+import { LoadingScreen } from '#src/components/loading-screen.tsx';
 import { AccessDenied } from '#src/features/posts/access-denied.tsx';
-import { forgetKeptPosts } from '#src/features/posts/kept-post.ts';
-import { forgetKeptProfile } from '#src/features/users/kept-profile.ts';
-import { SuspendedScreen } from '#src/features/users/suspended-screen.tsx';
-import { awaitSession, CurrentMemberContext, useCurrentMember, useVisitorOrMember } from '#src/lib/session.ts';
+import { awaitSession, CurrentMemberContext, useVisitorOrMember } from '#src/lib/session.ts';
 import { homeOfMembers } from '#src/lib/wanted-page.ts';
+
+/** Few ever see it. */
+const Suspended = lazy(async () => {
+  const { Suspended: component } = await import('./-suspended.tsx');
+  return { default: component };
+});
 
 export const Route = createFileRoute('/_member')({
   beforeLoad: async ({ context, location, matches, cause }) => {
@@ -35,22 +36,13 @@ function Member() {
   if (!current) return <AccessDenied wayBack={here} />;
   return (
     <CurrentMemberContext key={current.id} value={current}>
-      {current.suspendedUntil ? <Suspended until={current.suspendedUntil} /> : <Outlet />}
+      {current.suspendedUntil ? (
+        <Suspense fallback={<LoadingScreen />}>
+          <Suspended until={current.suspendedUntil} />
+        </Suspense>
+      ) : (
+        <Outlet />
+      )}
     </CurrentMemberContext>
-  );
-}
-
-function Suspended({ until }: { readonly until: Date }) {
-  const { id: memberId } = useCurrentMember();
-  const signOut = useSignOut('/', () => {
-    forgetDrafts();
-    forgetKeptPosts(memberId);
-    forgetKeptProfile(memberId);
-  });
-  return (
-    <SuspendedScreen until={until} onSignOut={() => signOut.mutate()} isSigningOut={signOut.isPending}>
-      <ExportData />
-      <DangerZone />
-    </SuspendedScreen>
   );
 }

@@ -7,10 +7,12 @@ declare const self: ServiceWorkerGlobalScope;
 /** The build writes it here. */
 declare const SHELL: Shell;
 
-self.addEventListener('install', (event) => event.waitUntil(keepShell(SHELL)));
-self.addEventListener('activate', (event) => event.waitUntil(dropOtherShells(SHELL).then(() => self.clients.claim())));
+const shell = SHELL;
+
+self.addEventListener('install', (event) => event.waitUntil(keepShell(shell)));
+self.addEventListener('activate', (event) => event.waitUntil(dropOtherShells(shell).then(() => self.clients.claim())));
 self.addEventListener('fetch', (event) => {
-  const answer = answerRequest(event.request, SHELL);
+  const answer = answerRequest(event.request, shell);
   if (answer) event.respondWith(answer);
 });
 // A new version waits until somebody asks for it: pages of the old one may hold what is not sent yet.

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { FailureBanner } from '#src/components/failure-banner.tsx';
 import { useLineState } from '#src/lib/line-state.ts';
-import { useLiveStatus } from '#src/lib/live-client.ts';
+import { useLiveStatus } from '#src/lib/live-status.ts';
 import { catchUp } from './catch-up.ts';
 import { messagesQuery } from './chat-queries.ts';
 import { chatTexts, conversationWith, messagesFailed } from './chat-texts.ts';

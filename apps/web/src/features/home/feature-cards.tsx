@@ -1,4 +1,4 @@
-import { platforms } from '@muster/contract/platforms.ts';
+import { platforms } from '@muster/contract/platform-names.ts';
 import type { ReactNode } from 'react';
 import { Avatar } from '#src/components/avatar.tsx';
 import { CrewRing } from '#src/components/crew-ring.tsx';

@@ -1,67 +1,30 @@
 import type { Post } from '@muster/contract/posts.ts';
 import { Share2 } from 'lucide-react';
-import { useState } from 'react';
-import { Banner } from '#src/components/banner.tsx';
-import { Button } from '#src/components/button.tsx';
-import { Dialog } from '#src/components/dialog.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '#src/components/icon-button.tsx';
-import { Switch } from '#src/components/switch.tsx';
-import { TextField } from '#src/components/text-field.tsx';
-import { useToast } from '#src/components/use-toast.ts';
-import { reasonOf } from '#src/lib/api-error.ts';
 import { aboutPost } from './post-texts.ts';
-import { shareTexts, sharingFailed } from './share-texts.ts';
-import { useSetPostShared } from './shared-post-queries.ts';
-import { addressOf, useCopyAddress } from './use-copy-address.ts';
+import { shareTexts } from './share-texts.ts';
+
+/** Comes when it is opened for the first time. */
+const ShareDialog = lazy(async () => {
+  const { ShareDialog: component } = await import('./share-dialog.tsx');
+  return { default: component };
+});
 
 /** Gives the address of a post of one's own, and says who may open it. */
 export function ShareButton({ post }: { readonly post: Post }) {
   const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const open = (): void => {
+    setWasOpened(true);
+    setIsOpen(true);
+  };
   return (
     <>
-      <IconButton label={aboutPost(shareTexts.share, post.game)} onClick={() => setIsOpen(true)}>
+      <IconButton label={aboutPost(shareTexts.share, post.game)} onClick={open}>
         <Share2 />
       </IconButton>
-      <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title={shareTexts.title} description={shareTexts.lead}>
-        <Address post={post} />
-        <SharedSwitch post={post} />
-        <Button onClick={() => setIsOpen(false)}>{shareTexts.done}</Button>
-      </Dialog>
+      <Suspense>{wasOpened && <ShareDialog post={post} isOpen={isOpen} onOpenChange={setIsOpen} />}</Suspense>
     </>
-  );
-}
-
-function Address({ post }: { readonly post: Post }) {
-  const copyAddress = useCopyAddress(post.id);
-  const url = addressOf(post.id);
-  // Somebody who thinks better of it has not met a failure.
-  const send = () => navigator.share({ url, title: post.game }).catch(() => undefined);
-  if (!post.isShared) return null;
-  return (
-    <>
-      {!post.isActive && <Banner tone="info">{shareTexts.inactive}</Banner>}
-      <TextField label={shareTexts.address} value={url} readOnly onFocus={({ target }) => target.select()} />
-      <div className="flex flex-wrap gap-3">
-        <Button variant="primary" onClick={copyAddress}>
-          {shareTexts.copy}
-        </Button>
-        {'share' in navigator && <Button onClick={send}>{shareTexts.send}</Button>}
-      </div>
-    </>
-  );
-}
-
-function SharedSwitch({ post }: { readonly post: Post }) {
-  const { mutate, isPending, variables = post.isShared } = useSetPostShared(post.id);
-  const toast = useToast();
-  const onError = (error: Error): void => toast.show(sharingFailed(reasonOf(error)), { tone: 'error' });
-  return (
-    <Switch
-      label={shareTexts.isShared}
-      hint={shareTexts.isSharedHint}
-      checked={isPending ? variables : post.isShared}
-      disabled={isPending}
-      onCheckedChange={(isShared) => mutate(isShared, { onError })}
-    />
   );
 }

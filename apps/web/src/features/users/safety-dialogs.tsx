@@ -1,7 +1,14 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { type Player, type ReportTarget, SafetyContext } from '#src/lib/safety.ts';
-import { BlockDialog } from './block-dialog.tsx';
-import { ReportDialog } from './report-dialog.tsx';
+
+const BlockDialog = lazy(async () => {
+  const { BlockDialog: component } = await import('./block-dialog.tsx');
+  return { default: component };
+});
+const ReportDialog = lazy(async () => {
+  const { ReportDialog: component } = await import('./report-dialog.tsx');
+  return { default: component };
+});
 
 /** What is asked. It stays known while the dialog closes; each time it is asked is a form of its own. */
 type Question = { readonly asked: number } & (
@@ -28,12 +35,14 @@ export function SafetyDialogs({ children }: { readonly children: ReactNode }) {
   return (
     <SafetyContext value={safety}>
       {children}
-      {question?.kind === 'block' && (
-        <BlockDialog key={question.asked} player={question.player} onBlocked={question.onBlocked} {...openness} />
-      )}
-      {question?.kind === 'report' && (
-        <ReportDialog key={question.asked} target={question.target} name={question.name} {...openness} />
-      )}
+      <Suspense>
+        {question?.kind === 'block' && (
+          <BlockDialog key={question.asked} player={question.player} onBlocked={question.onBlocked} {...openness} />
+        )}
+        {question?.kind === 'report' && (
+          <ReportDialog key={question.asked} target={question.target} name={question.name} {...openness} />
+        )}
+      </Suspense>
     </SafetyContext>
   );
 }

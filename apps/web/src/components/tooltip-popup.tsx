@@ -1,0 +1,30 @@
+import { Tooltip } from '@base-ui/react/tooltip';
+import { useEffect, useRef } from 'react';
+
+interface TooltipPopupProps {
+  readonly text: string;
+  readonly side: 'top' | 'right' | 'bottom' | 'left';
+  /** What it explains; null while it is not shown. */
+  readonly anchor: Element | null;
+  readonly onHide: () => void;
+}
+
+/** The text of a tooltip, beside what it explains. */
+export function TooltipPopup({ text, side, anchor, onHide }: TooltipPopupProps) {
+  /** While it fades it stays where it was. */
+  const place = useRef(anchor);
+  useEffect(() => {
+    if (anchor) place.current = anchor;
+  }, [anchor]);
+  return (
+    <Tooltip.Root open={anchor !== null} onOpenChange={(isOpen) => !isOpen && onHide()}>
+      <Tooltip.Portal>
+        <Tooltip.Positioner anchor={() => anchor ?? place.current} side={side} sideOffset={8} className="z-50">
+          <Tooltip.Popup className="float-panel max-w-60 rounded-sm bg-overlay px-2 py-1 text-xs text-fg">
+            {text}
+          </Tooltip.Popup>
+        </Tooltip.Positioner>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Post } from '@muster/contract/posts.ts';
+import { Banner } from '#src/components/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { Dialog } from '#src/components/dialog.tsx';
+import { Switch } from '#src/components/switch.tsx';
+import { TextField } from '#src/components/text-field.tsx';
+import { useToast } from '#src/components/use-toast.ts';
+import { reasonOf } from '#src/lib/api-error.ts';
+import { shareTexts, sharingFailed } from './share-texts.ts';
+import { useSetPostShared } from './shared-post-queries.ts';
+import { addressOf, useCopyAddress } from './use-copy-address.ts';
+
+interface ShareDialogProps {
+  readonly post: Post;
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+}
+
+/** The address of a post of one's own, and who may open it. */
+export const ShareDialog = ({ post, isOpen, onOpenChange }: ShareDialogProps) => (
+  <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={shareTexts.title} description={shareTexts.lead}>
+    <Address post={post} />
+    <SharedSwitch post={post} />
+    <Button onClick={() => onOpenChange(false)}>{shareTexts.done}</Button>
+  </Dialog>
+);
+
+function Address({ post }: { readonly post: Post }) {
+  const copyAddress = useCopyAddress(post.id);
+  const url = addressOf(post.id);
+  // Somebody who thinks better of it has not met a failure.
+  const send = () => navigator.share({ url, title: post.game }).catch(() => undefined);
+  if (!post.isShared) return null;
+  return (
+    <>
+      {!post.isActive && <Banner tone="info">{shareTexts.inactive}</Banner>}
+      <TextField label={shareTexts.address} value={url} readOnly onFocus={({ target }) => target.select()} />
+      <div className="flex flex-wrap gap-3">
+        <Button variant="primary" onClick={copyAddress}>
+          {shareTexts.copy}
+        </Button>
+        {'share' in navigator && <Button onClick={send}>{shareTexts.send}</Button>}
+      </div>
+    </>
+  );
+}
+
+function SharedSwitch({ post }: { readonly post: Post }) {
+  const { mutate, isPending, variables = post.isShared } = useSetPostShared(post.id);
+  const toast = useToast();
+  const onError = (error: Error): void => toast.show(sharingFailed(reasonOf(error)), { tone: 'error' });
+  return (
+    <Switch
+      label={shareTexts.isShared}
+      hint={shareTexts.isSharedHint}
+      checked={isPending ? variables : post.isShared}
+      disabled={isPending}
+      onCheckedChange={(isShared) => mutate(isShared, { onError })}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { DangerZone } from '#src/features/account/danger-zone.tsx';
+import { ExportData } from '#src/features/account/export-data.tsx';
+import { useSignOut } from '#src/features/auth/session-queries.ts';
+import { forgetDrafts } from '#src/features/chat/kept-text.ts';
+import { forgetKeptPosts } from '#src/features/posts/kept-post.ts';
+import { forgetKeptProfile } from '#src/features/users/kept-profile.ts';
+import { SuspendedScreen } from '#src/features/users/suspended-screen.tsx';
+import { useCurrentMember } from '#src/lib/session.ts';
+
+/** What a suspended member sees instead of the app: why, until when, and what is still theirs to do. */
+export function Suspended({ until }: { readonly until: Date }) {
+  const { id: memberId } = useCurrentMember();
+  const signOut = useSignOut('/', () => {
+    forgetDrafts();
+    forgetKeptPosts(memberId);
+    forgetKeptProfile(memberId);
+  });
+  return (
+    <SuspendedScreen until={until} onSignOut={() => signOut.mutate()} isSigningOut={signOut.isPending}>
+      <ExportData />
+      <DangerZone />
+    </SuspendedScreen>
+  );
+}

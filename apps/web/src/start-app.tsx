@@ -1,0 +1,38 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { showToast } from './components/use-toast.ts';
+import { updateTexts } from './lib/app-texts.ts';
+import { whenNewVersion } from './lib/app-worker.ts';
+import { queryClient } from './lib/query-client.ts';
+import { mayLeave } from './lib/unsaved-work.ts';
+import { createAppRouter } from './router.tsx';
+
+/** Nothing that was typed goes with the old version unless its writer says so. */
+function offerNewVersion(start: () => void): void {
+  const onPress = (): void => void mayLeave().then((may) => may && start());
+  showToast(updateTexts.ready, { id: 'new-version', stayMs: 0, action: { label: updateTexts.reload, onPress } });
+}
+
+/** Starts the app; with the `history` of the page that somebody has come from, it goes on where that led. */
+export function startApp(place: HTMLElement, history?: RouterHistory): void {
+  const router = createAppRouter(queryClient, history);
+  if (history) {
+    const stop = router.subscribe('onRendered', () => {
+      stop();
+      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    });
+  }
+  createRoot(place).render(
+    <StrictMode>
+      <CSPProvider disableStyleElements>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </CSPProvider>
+    </StrictMode>,
+  );
+  whenNewVersion(offerNewVersion);
+}

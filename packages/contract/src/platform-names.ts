@@ -1,0 +1,12 @@
+/** Where people play, for posts and profiles, in the order they are offered. */
+export const platforms = [
+  'PC',
+  'PlayStation 5',
+  'PlayStation 4',
+  'Xbox Series X/S',
+  'Xbox One',
+  'Nintendo Switch',
+  'Mobile',
+  'Cross-platform',
+] as const;
+export type Platform = (typeof platforms)[number];
