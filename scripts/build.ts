@@ -1,8 +1,9 @@
-// Builds the web app when its sources have changed since the last build, and compresses what it serves.
+// Builds the web app when its sources have changed since the last build, within its budgets, and compresses what it serves.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkBudgets } from './check-budgets.ts';
 import { compressFolder } from './compress-folder.ts';
 import { withFolderLock } from './folder-lock.mjs';
 
@@ -12,7 +13,12 @@ const dist = join(root, 'apps/web/dist');
 const stamp = join(dist, '.stamp');
 
 /** Neither a test nor what the build itself writes changes its result. */
-const inputs = ['apps/web/**/*', 'packages/contract/**/*', 'package-lock.json', 'scripts/{build,compress-folder}.ts'];
+const inputs = [
+  'apps/web/**/*',
+  'packages/contract/**/*',
+  'package-lock.json',
+  'scripts/{build,budgets,check-budgets,compress-folder}.ts',
+];
 const leftOut = ['**/node_modules/**', 'apps/web/{dist,test}/**', '**/*.test.{ts,tsx}', '**/route-tree.gen.ts'];
 
 function hashInputs(): string {
@@ -51,6 +57,7 @@ async function build(): Promise<void> {
   console.log('Building the web app ...');
   const built = join(cache, 'web-built');
   await runVite(built);
+  checkBudgets(built);
   await compressFolder(built);
   writeFileSync(join(built, '.stamp'), wanted);
   replaceDist(built);

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { isOver, type Manifest, measureBudgets } from './budgets.ts';
+
+const route = (path: string) => `src/routes/${path}?tsr-split=component`;
+
+const manifest: Manifest = {
+  'index.html': {
+    file: 'main.js',
+    css: ['main.css'],
+    assets: ['a.woff2', 'b.woff2', 'picture.png'],
+    imports: ['_start'],
+  },
+  _start: { file: 'start.js', imports: ['_deep'] },
+  _deep: { file: 'deep.js', imports: ['_start'] },
+  _members: { file: 'members.js' },
+  'src/start-home.tsx': { file: 'home.js', isDynamicEntry: true, imports: ['_start'] },
+  'src/start-app.tsx': { file: 'app.js', isDynamicEntry: true, imports: ['_start'] },
+  [route('_member.tsx')]: { file: 'member.js', isDynamicEntry: true, imports: ['_members'] },
+  [route('_member/dashboard.tsx')]: { file: 'frame.js', isDynamicEntry: true, imports: ['_members', '_start'] },
+  [route('_member/dashboard/index.tsx')]: { file: 'index.js', isDynamicEntry: true },
+  [route('admin-panel.tsx')]: { file: 'panel.js', isDynamicEntry: true, css: ['panel.css', 'main.css'] },
+};
+
+const sizes: Record<string, number> = {
+  'theme.js': 1,
+  'main.js': 1_000,
+  'start.js': 80_000,
+  'deep.js': 20_000,
+  'home.js': 5_000,
+  'app.js': 7_000,
+  'member.js': 1_000,
+  'members.js': 50_000,
+  'frame.js': 2_000,
+  'index.js': 3_000,
+  'panel.js': 55_000,
+  'main.css': 13_000,
+  'panel.css': 1_000,
+  'a.woff2': 40_000,
+  'b.woff2': 20_000,
+};
+
+const measure = (changed: Record<string, number> = {}) =>
+  measureBudgets(manifest, (file) => {
+    const bytes = { ...sizes, ...changed }[file];
+    if (bytes === undefined) throw new Error(`${file} is not among what is measured`);
+    return bytes;
+  });
+
+test('each page counts what it loads at once, and every file once', () => {
+  expect(measure().map(({ name, bytes }) => [name, bytes])).toEqual([
+    ['JavaScript of home', 106_001],
+    ['JavaScript of the dashboard', 164_001],
+    ['largest route chunk', 55_000],
+    ['CSS', 14_000],
+    ['fonts', 60_000],
+  ]);
+  expect(measure().filter(isOver)).toEqual([]);
+});
+
+test.each([
+  ['JavaScript of home', { 'home.js': 24_000 }],
+  ['JavaScript of the dashboard', { 'members.js': 76_000 }],
+  ['largest route chunk', { 'panel.js': 60_001 }],
+  ['CSS', { 'panel.css': 7_001 }],
+  ['fonts', { 'b.woff2': 50_001 }],
+])('%s over its budget is found', (name, excess) => {
+  expect(
+    measure(excess)
+      .filter(isOver)
+      .map((found) => found.name),
+  ).toEqual([name]);
+});
+
+test('a page that the build no longer knows is an error and not a page of no size', () => {
+  const { 'src/start-home.tsx': _, ...rest } = manifest;
+  expect(() => measureBudgets(rest, () => 1)).toThrow('The build has no src/start-home.tsx.');
+});

@@ -1,0 +1,65 @@
+/** One part of the build as Vite's manifest lists it. */
+interface Chunk {
+  readonly file: string;
+  readonly isDynamicEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+  readonly assets?: readonly string[];
+}
+export type Manifest = Readonly<Record<string, Chunk>>;
+
+export interface Measured {
+  readonly name: string;
+  readonly bytes: number;
+  readonly budget: number;
+}
+
+const KB = 1000;
+const PAGE = 'index.html';
+/** Runs before everything, and is no part of the build. */
+const THEME = 'theme.js';
+const screen = (path: string): string => `src/routes/${path}?tsr-split=component`;
+
+/** What each page starts with. What it loads later, when it is idle or asked for, is not among it. */
+const starts = {
+  home: [PAGE, 'src/start-home.tsx'],
+  dashboard: [
+    PAGE,
+    'src/start-app.tsx',
+    screen('_member.tsx'),
+    screen('_member/dashboard.tsx'),
+    screen('_member/dashboard/index.tsx'),
+  ],
+};
+
+/** The files of all scripts that are loaded at once with these. A name that is not there would measure nothing. */
+function collectScripts(manifest: Manifest, names: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const open = [...names];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (seen.has(name)) continue;
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`The build has no ${name}.`);
+    seen.add(name);
+    open.push(...(chunk.imports ?? []));
+  }
+  return new Set([THEME, ...[...seen].flatMap((name) => manifest[name]?.file ?? [])]);
+}
+
+/** Sizes against budgets, the way they travel: `sizeOf` tells the bytes of a file. */
+export function measureBudgets(manifest: Manifest, sizeOf: (file: string) => number): Measured[] {
+  const chunks = Object.entries(manifest);
+  const sum = (files: Iterable<string>): number => [...new Set(files)].reduce((bytes, file) => bytes + sizeOf(file), 0);
+  const styles = chunks.flatMap(([, { css = [] }]) => css);
+  const fonts = chunks.flatMap(([, { assets = [] }]) => assets).filter((file) => file.endsWith('.woff2'));
+  const routes = chunks.filter(([name, { isDynamicEntry }]) => isDynamicEntry && name.startsWith('src/routes/'));
+  return [
+    { name: 'JavaScript of home', bytes: sum(collectScripts(manifest, starts.home)), budget: 125 * KB },
+    { name: 'JavaScript of the dashboard', bytes: sum(collectScripts(manifest, starts.dashboard)), budget: 190 * KB },
+    { name: 'largest route chunk', bytes: Math.max(0, ...routes.map(([, { file }]) => sizeOf(file))), budget: 60 * KB },
+    { name: 'CSS', bytes: sum(styles), budget: 20 * KB },
+    { name: 'fonts', bytes: sum(fonts), budget: 90 * KB },
+  ];
+}
+
+export const isOver = ({ bytes, budget }: Measured): boolean => bytes > budget;
