@@ -108,7 +108,7 @@ export async function startNode(config: Config, log: Logger, closers: Closers): 
   const mailer = createMailer(config, join(database.dataDir, MAIL_FOLDER), log);
   closers.add(() => mailer.close(), MAIL_CLOSES_WITHIN_MS);
   const pusher = await openPusher(config, db, log);
-  closers.add(() => pusher.allSent(), PUSHES_LEAVE_WITHIN_MS);
+  closers.add(() => pusher.close(), PUSHES_LEAVE_WITHIN_MS);
   const admin = await settleAdmin(config, database);
   const live = createLive(db, createPostgresBus(database.target, log), log);
   let isDraining = false;

@@ -14,6 +14,7 @@ import { type ConnectionTarget, type Database, openDatabase, openPool } from '#s
 import { members } from '#src/db/schema/members.ts';
 import { keepPresence } from '#src/features/chat/keep-presence.ts';
 import { openPusher } from '#src/open-pusher.ts';
+import type { PushSettings } from '#src/push/pusher.ts';
 import { createLogger } from '#src/http/logger.ts';
 import type { Limit, LimitName } from '#src/http/limits.ts';
 import { createLive } from '#src/live/live.ts';
@@ -54,16 +55,19 @@ interface Options {
   readonly environment?: Readonly<Record<string, string>>;
   readonly limits?: Partial<Record<LimitName, Limit>>;
   readonly isDraining?: () => boolean;
+  readonly pushTiming?: PushTiming;
 }
 
+type PushTiming = Pick<PushSettings, 'lookAgainAfterMs'>;
+
 /** What leaves the server beside its answers. */
-async function openSenders(config: Config, db: Database, log: Logger, closers: Closers) {
+async function openSenders(config: Config, db: Database, log: Logger, closers: Closers, timing: PushTiming) {
   const mailFolder = join(tmpdir(), `muster-mail-${randomUUID()}`);
   closers.add(() => rm(mailFolder, { recursive: true, force: true }));
   const mailer = createMailer(config, mailFolder, log);
   closers.add(() => mailer.close());
-  const pusher = await openPusher(config, db, log);
-  closers.add(() => pusher.allSent());
+  const pusher = await openPusher(config, db, log, timing);
+  closers.add(() => pusher.close());
   return { mailFolder, mailer, pusher };
 }
 
@@ -73,6 +77,7 @@ export async function startApi({
   environment = {},
   limits = {},
   isDraining = () => false,
+  pushTiming = {},
 }: Options = {}): Promise<TestApi> {
   const closers = createClosers();
   onTestFinished(closers.closeAll);
@@ -87,7 +92,7 @@ export async function startApi({
   closers.add(() => pool.end());
   const db = openDatabase(pool);
   const live = createLive(db, createPostgresBus(database.target, log), log);
-  const { mailFolder, mailer, pusher } = await openSenders(config, db, log, closers);
+  const { mailFolder, mailer, pusher } = await openSenders(config, db, log, closers, pushTiming);
   const adminPair = { email: config.adminEmail, password: config.adminPassword ?? null };
   const app = await buildApp({ config, db, pool, live, mailer, pusher, adminPair, log, isDraining });
   closers.add(() => app.close());

@@ -10,6 +10,8 @@ const WAITING_AT_MOST = 500;
 const DELIVER_WITHIN_MS = 5000;
 /** A push service keeps what a browser has not taken this long. */
 const KEPT_FOR_SECONDS = 86_400;
+/** By then a connection whose other end is gone has been found out, and that its member has left. */
+const LOOK_AGAIN_AFTER_MS = 60_000;
 /** What a push service answers where nobody is reached any more. */
 const gone = [404, 410];
 
@@ -24,15 +26,26 @@ export interface PushNote {
   readonly topic: string;
 }
 
+/** What there is to tell as of now. */
+export interface PushLook {
+  readonly notes: readonly PushNote[];
+  /** Whether to look once more a little later. */
+  readonly isEarly: boolean;
+}
+
+type Look = () => Promise<PushLook>;
+
 /** Brings notes to browsers in its own time: nobody waits for one, and nobody learns what became of it. */
 export interface Pusher {
   /** Browsers let only its holder reach them. */
   readonly publicKey: string;
   readonly isPushService: (endpoint: string) => boolean;
-  /** Writes notes and brings them to their push services. What fails is logged. */
-  readonly send: (write: () => Promise<readonly PushNote[]>) => void;
+  /** Looks what there is to tell, and brings it to its push services. What fails is logged. Of looks of the same name that are early only the last is repeated. */
+  readonly send: (name: string, look: Look) => void;
   /** Resolves when nothing is on its way any more. */
   readonly allSent: () => Promise<void>;
+  /** Lets what is on its way arrive, and looks no more. */
+  readonly close: () => Promise<void>;
 }
 
 export interface PushSettings {
@@ -44,6 +57,7 @@ export interface PushSettings {
   /** Nobody is reached at this address any more. */
   readonly onGone: (endpoint: string) => Promise<unknown>;
   readonly log: PushLog;
+  readonly lookAgainAfterMs?: number;
 }
 
 /** What pushing tells the log: never an address, a key or a word. */
@@ -85,33 +99,63 @@ async function deliver(note: PushNote, settings: PushSettings): Promise<void> {
   }
 }
 
+/** Keeps the last look of each name for a while, then takes it. */
+function createSecondLooks(afterMs: number, take: (look: Look) => void) {
+  const waiting = new Map<string, { look: Look; readonly timer: NodeJS.Timeout }>();
+  return {
+    add(name: string, look: Look): void {
+      const known = waiting.get(name);
+      if (known) known.look = look;
+      if (known || waiting.size >= WAITING_AT_MOST) return;
+      const due = (): void => {
+        const last = waiting.get(name);
+        waiting.delete(name);
+        if (last) take(last.look);
+      };
+      waiting.set(name, { look, timer: setTimeout(due, afterMs) });
+    },
+    clear(): void {
+      waiting.forEach(({ timer }) => clearTimeout(timer));
+      waiting.clear();
+    },
+  };
+}
+
 /** Signs with `keys` and posts to push services alone. */
 export function createPusher(settings: PushSettings): Pusher {
-  const { keys, hosts, log } = settings;
+  const { keys, hosts, log, lookAgainAfterMs = LOOK_AGAIN_AFTER_MS } = settings;
   const [writing, delivering] = [pLimit(WRITTEN_AT_ONCE), pLimit(DELIVERED_AT_ONCE)];
   const underWay = new Set<Promise<void>>();
-  async function writeAndDeliver(write: () => Promise<readonly PushNote[]>): Promise<void> {
+  async function lookAndDeliver(look: Look, onEarly: () => void): Promise<void> {
     try {
-      const notes = await writing(write);
+      const { notes, isEarly } = await writing(look);
+      if (isEarly) onEarly();
       await Promise.all(notes.map((note) => delivering(() => deliver(note, settings))));
     } catch (error) {
       log.warn({ reason: describe(error) }, 'pushes were not written');
     }
   }
+  function start(look: Look, onEarly: () => void): void {
+    if (underWay.size >= WAITING_AT_MOST) {
+      log.warn({ waiting: underWay.size }, 'a push was not sent: too many are waiting');
+      return;
+    }
+    const sending = lookAndDeliver(look, onEarly);
+    underWay.add(sending);
+    void sending.finally(() => underWay.delete(sending));
+  }
+  const secondLooks = createSecondLooks(lookAgainAfterMs, (look) => start(look, () => undefined));
+  const allSent = async (): Promise<void> => {
+    while (underWay.size > 0) await Promise.all(underWay);
+  };
   return {
     publicKey: keys.publicKey,
     isPushService: (endpoint) => isPushService(endpoint, hosts),
-    send: (write) => {
-      if (underWay.size >= WAITING_AT_MOST) {
-        log.warn({ waiting: underWay.size }, 'a push was not sent: too many are waiting');
-        return;
-      }
-      const sending = writeAndDeliver(write);
-      underWay.add(sending);
-      void sending.finally(() => underWay.delete(sending));
-    },
-    allSent: async () => {
-      while (underWay.size > 0) await Promise.all(underWay);
+    send: (name, look) => start(look, () => secondLooks.add(name, look)),
+    allSent,
+    close: async () => {
+      await allSent();
+      secondLooks.clear();
     },
   };
 }

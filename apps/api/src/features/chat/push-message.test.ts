@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { changePasswordEndpoint, deleteAccountEndpoint } from '@muster/contract/account.ts';
 import { signOutEndpoint } from '@muster/contract/auth.ts';
 import { blockMemberEndpoint } from '@muster/contract/blocks.ts';
-import { sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { markChatReadEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { getPushStateEndpoint, subscribeToPushEndpoint } from '@muster/contract/push.ts';
 import { changeSettingsEndpoint } from '@muster/contract/users.ts';
 import { sql } from 'drizzle-orm';
@@ -17,9 +17,9 @@ import { startApi } from '#test/start-api.ts';
 import { listPushTargets } from '../users/push-subscription-repository.ts';
 
 /** Ada writes to Bob, who has asked for pushes in a browser that is closed. */
-async function startPair() {
+async function startPair(lookAgainAfterMs = 60_000) {
   const service = await startPushService();
-  const api = await startApi({ environment: service.environment });
+  const api = await startApi({ environment: service.environment, pushTiming: { lookAgainAfterMs } });
   const [ada, bob] = [await api.as('member', 'Ada'), await api.as('member', 'Bob')];
   const { id: chatId } = await aChat(ada, bob);
   const browser = service.newBrowser();
@@ -121,15 +121,45 @@ test.each([true, false])(
   },
 );
 
+/** Long enough for what a test does meanwhile. */
+const A_LITTLE_LATER_MS = 1500;
+
+test('who turns out to have been gone is told a little later, of the last message and once', async () => {
+  const { db, bob, listen, write, browser } = await startPair(A_LITTLE_LATER_MS);
+  await connectLive(await listen(), bob);
+  await expect.poll(async () => (await db.execute(noted(true))).rows.length).toBe(1);
+  await write('one');
+  const { id } = await write('two');
+  await db.execute(sql`update presence set seen_at = now() - interval '80 seconds'`);
+  expect(browser.received()).toEqual([]);
+  await expect.poll(() => browser.read().map(({ messageId }) => messageId), { timeout: 10_000 }).toEqual([id]);
+});
+
+test('who has read it meanwhile is not told later', async () => {
+  const { db, bob, chatId, listen, write, browser, as } = await startPair(A_LITTLE_LATER_MS);
+  await connectLive(await listen(), bob);
+  await expect.poll(async () => (await db.execute(noted(true))).rows.length).toBe(1);
+  await write();
+  await bob.call(markChatReadEndpoint, { params: { chatId }, body: { seq: 1 } });
+  const cem = await as('member', 'Cem');
+  const { id: other } = await aChat(cem, bob);
+  await cem.call(sendMessageEndpoint, { params: { chatId: other }, body: aMessageDraft() });
+  await db.execute(sql`update presence set seen_at = now() - interval '80 seconds'`);
+  await expect.poll(() => browser.read().map(({ senderId }) => senderId), { timeout: 10_000 }).toEqual([cem.id]);
+});
+
 test('between two of whom one has blocked the other nothing is pushed', async () => {
-  const { ada, bob, chatId, db, service, allPushed } = await startPair();
-  expect(await listPushTargets(db, bob.id, ada.id)).toHaveLength(1);
+  const { ada, bob, chatId, db, service, allPushed, write } = await startPair();
+  await write();
+  await write('and another one', bob);
+  const targets = (of: string, senderId: string) => listPushTargets(db, of, { chatId, seq: 3, senderId });
+  expect(await targets(bob.id, ada.id)).toHaveLength(1);
   await bob.call(blockMemberEndpoint, { params: { memberId: ada.id } });
   await ada.send(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft() });
   await allPushed();
-  expect(await listPushTargets(db, bob.id, ada.id)).toEqual([]);
-  expect(await listPushTargets(db, ada.id, bob.id)).toEqual([]);
-  expect(service.received).toEqual([]);
+  expect(await targets(bob.id, ada.id)).toEqual([]);
+  expect(await targets(ada.id, bob.id)).toEqual([]);
+  expect(service.received).toHaveLength(1);
 });
 
 test('the end of the session is the end of its pushes', async () => {

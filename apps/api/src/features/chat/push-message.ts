@@ -3,7 +3,7 @@ import type { Message } from '@muster/contract/chat.ts';
 import { type Push, PUSH_TEXT_MAX_LENGTH, pushSchema } from '@muster/contract/push.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { Member } from '../../auth/member.ts';
-import type { PushNote } from '../../push/pusher.ts';
+import type { PushLook } from '../../push/pusher.ts';
 import { listPushTargets } from '../users/push-subscription-repository.ts';
 import type { ChatDeps } from './chat-deps.ts';
 
@@ -23,7 +23,7 @@ const topicOf = (sessionId: string, chatId: string): string =>
 export function pushMessage(
   { db, pusher }: Pick<ChatDeps, 'db' | 'pusher'>,
   { id: senderId, name: senderName }: Member,
-  { id: messageId, chatId, text }: Message,
+  { id: messageId, chatId, seq, text }: Message,
   recipientId: string,
 ): void {
   const payloadOf = (showsText: boolean): string => {
@@ -31,12 +31,17 @@ export function pushMessage(
     const push: Push = { kind: 'message', chatId, messageId, senderId, senderName, text: shown };
     return JSON.stringify(z.encode(pushSchema, push));
   };
-  pusher.send(async (): Promise<PushNote[]> => {
-    const targets = await listPushTargets(db, recipientId, senderId);
-    return targets.map(({ sessionId, showsText, ...browser }) => ({
-      ...browser,
+  pusher.send(`${chatId} ${recipientId}`, async (): Promise<PushLook> => {
+    const targets = await listPushTargets(db, recipientId, { chatId, seq, senderId });
+    // A window that is open tells of it by itself. Whether it really is, shows a little later.
+    if (targets.some(({ isConnected }) => isConnected)) return { notes: [], isEarly: true };
+    const notes = targets.map(({ sessionId, endpoint, p256dh, auth, showsText }) => ({
+      endpoint,
+      p256dh,
+      auth,
       payload: payloadOf(showsText),
       topic: topicOf(sessionId, chatId),
     }));
+    return { notes, isEarly: false };
   });
 }

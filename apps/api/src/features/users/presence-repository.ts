@@ -32,8 +32,8 @@ export async function findPresence(db: Queryable, memberId: string): Promise<Pre
 }
 
 /** Whether some node has a browser of this member connected. */
-export const isConnected = (memberId: AnyPgColumn): SQL =>
-  sql`exists (select from ${presence} where member_id = ${memberId} and is_online and seen_at > now() - ${GONE_AFTER})`;
+export const isConnected = (memberId: AnyPgColumn): SQL<boolean> =>
+  sql<boolean>`exists (select from ${presence} where member_id = ${memberId} and is_online and seen_at > now() - ${GONE_AFTER})`;
 
 /** Of some members those who show whether they are there and are not noted as connected to this node. */
 export async function listUnnoted(db: Queryable, nodeId: string, memberIds: readonly string[]): Promise<string[]> {

@@ -1,8 +1,9 @@
 import type { PushSubscriptionDraft } from '@muster/contract/push.ts';
-import { and, eq, gt, isNull, ne, not, or, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
 import type { Member } from '../../auth/member.ts';
 import { isAlive } from '../../auth/sessions.ts';
 import type { Queryable } from '../../db/client.ts';
+import { chatParticipants } from '../../db/schema/chats.ts';
 import { members } from '../../db/schema/members.ts';
 import { pushSubscriptions } from '../../db/schema/push.ts';
 import { sessions } from '../../db/schema/sessions.ts';
@@ -48,8 +49,27 @@ export const deletePushSubscription = (db: Queryable, sessionId: string) =>
 export const deletePushSubscriptionAt = (db: Queryable, endpoint: string) =>
   db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));
 
-/** The browsers of a member that are told of what another one writes: none while any window is open. */
-export const listPushTargets = (db: Queryable, memberId: string, senderId: string) =>
+const unread = (db: Queryable, chatId: string, seq: number) =>
+  db
+    .select({ chatId: chatParticipants.chatId })
+    .from(chatParticipants)
+    .where(
+      and(
+        eq(chatParticipants.chatId, chatId),
+        eq(chatParticipants.memberId, members.id),
+        lt(chatParticipants.readSeq, seq),
+      ),
+    );
+
+/** A message that somebody may be told of. */
+interface Told {
+  readonly chatId: string;
+  readonly seq: number;
+  readonly senderId: string;
+}
+
+/** The browsers of a member that want to be told of a message which is not read yet, and whether any window is open. */
+export const listPushTargets = (db: Queryable, memberId: string, { chatId, seq, senderId }: Told) =>
   db
     .select({
       sessionId: pushSubscriptions.sessionId,
@@ -57,6 +77,7 @@ export const listPushTargets = (db: Queryable, memberId: string, senderId: strin
       p256dh: pushSubscriptions.p256dh,
       auth: pushSubscriptions.auth,
       showsText: members.pushShowsText,
+      isConnected: isConnected(members.id),
     })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
@@ -67,6 +88,6 @@ export const listPushTargets = (db: Queryable, memberId: string, senderId: strin
         isAlive,
         or(isNull(members.suspendedUntil), not(gt(members.suspendedUntil, sql`now()`))),
         isNotBlocked(senderId, members.id),
-        not(isConnected(members.id)),
+        exists(unread(db, chatId, seq)),
       ),
     );
