@@ -13,7 +13,7 @@ interface ReceivedPush {
 }
 
 /** A browser as a push service and a sender know it. */
-export interface PushBrowser {
+interface PushBrowser {
   readonly subscription: PushSubscriptionDraft;
   /** What has come for it so far. */
   readonly received: () => ReceivedPush[];

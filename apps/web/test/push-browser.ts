@@ -15,6 +15,8 @@ class FakeSubscription {
     this.endpoint = `https://push.example/${number}`;
     this.options = { applicationServerKey: bytesOf(applicationServerKey) };
   }
+  readonly isWith = (key: string): boolean =>
+    Buffer.from(this.options.applicationServerKey).equals(Buffer.from(key, 'base64url'));
   readonly toJSON = () => ({ endpoint: this.endpoint, expirationTime: null, keys });
 }
 
@@ -43,6 +45,8 @@ export function stubPushBrowser({
   let current: FakeSubscription | null = null;
   const shown: { readonly tag: string; readonly close: () => void }[] = [];
   const subscribe = (key: string): FakeSubscription => {
+    if (current?.isWith(key)) return current;
+    if (current) throw new DOMException('There is one with another key already', 'InvalidStateError');
     const subscription = new FakeSubscription((made += 1), key);
     subscription.unsubscribe.mockImplementation(async () => {
       current = null;

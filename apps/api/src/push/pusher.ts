@@ -16,7 +16,7 @@ const LOOK_AGAIN_AFTER_MS = 60_000;
 const gone = [404, 410];
 
 /** A browser, and what is for it. */
-export interface PushNote {
+interface PushNote {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
