@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerRequest } from './answer-request.ts';
+import type { Shell } from './kept-shell.ts';
+
+const shell: Shell = {
+  version: 'one',
+  entry: '/assets/main-1.js',
+  assets: ['/assets/main-1.js'],
+  files: ['/theme.js'],
+};
+
+/** What the browser keeps: cached answers by their path. */
+let kept: Map<string, string>;
+const network = vi.fn<(request: Request) => Promise<Response>>();
+
+const keptAnswer = async (wanted: Request | string): Promise<Response | undefined> => {
+  const path = typeof wanted === 'string' ? wanted : new URL(wanted.url).pathname;
+  const text = kept.get(path);
+  return text === undefined ? undefined : new Response(text);
+};
+
+beforeEach(() => {
+  kept = new Map([
+    ['/', 'kept page'],
+    ['/assets/main-1.js', 'kept script'],
+    ['/theme.js', 'kept theme'],
+  ]);
+  const put = async (request: Request, answer: Response): Promise<void> =>
+    void kept.set(new URL(request.url).pathname, await answer.text());
+  vi.stubGlobal('caches', { match: keptAnswer, open: async () => ({ match: keptAnswer, put }) });
+  vi.stubGlobal('fetch', network);
+  network.mockResolvedValue(new Response('of the server'));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  network.mockReset();
+});
+
+const ask = (path: string, how: { mode?: string; method?: string } = {}) => {
+  const request = new Request(new URL(path, location.origin), { method: how.method ?? 'GET' });
+  if (how.mode) Object.defineProperty(request, 'mode', { value: how.mode });
+  return answerRequest(request, shell);
+};
+const navigate = (path: string) => ask(path, { mode: 'navigate' });
+const textOf = async (answer: Promise<Response> | undefined) => (await answer)?.text();
+
+test.each([
+  ['/api/session', {}],
+  ['/api', { mode: 'navigate' }],
+  ['/api/docs', { mode: 'navigate' }],
+  ['/manifest.webmanifest', {}],
+  ['/icons/icon-192.png', {}],
+  ['/picture.png', { mode: 'navigate' }],
+  ['/dashboard', { method: 'POST', mode: 'navigate' }],
+  ['https://elsewhere.example/assets/main-1.js', {}],
+])('%s is the server’s alone', (path, how) => {
+  expect(ask(path, how)).toBeUndefined();
+});
+
+test('a page comes from the server where it answers, also when it says that there is none', async () => {
+  expect(await textOf(navigate('/dashboard'))).toBe('of the server');
+  network.mockResolvedValue(new Response('nothing here', { status: 404 }));
+  expect((await navigate('/nowhere'))?.status).toBe(404);
+});
+
+test('without a line, and where the server is in trouble, the kept page takes its place', async () => {
+  network.mockRejectedValue(new TypeError('Failed to fetch'));
+  expect(await textOf(navigate('/dashboard/chat'))).toBe('kept page');
+  network.mockResolvedValue(new Response('bad gateway', { status: 502 }));
+  expect(await textOf(navigate('/dashboard/chat'))).toBe('kept page');
+});
+
+test('a line that does not answer in three seconds is none', async () => {
+  vi.useFakeTimers();
+  network.mockReturnValue(new Promise(() => undefined));
+  const answer = textOf(navigate('/dashboard'));
+  const isThere = vi.fn<() => void>();
+  void answer?.then(isThere);
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(isThere).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(await answer).toBe('kept page');
+});
+
+test('where nothing is kept the failure is the browser’s to tell', async () => {
+  kept.clear();
+  network.mockRejectedValue(new TypeError('Failed to fetch'));
+  await expect(navigate('/dashboard')).rejects.toThrow('Failed to fetch');
+});
+
+test('what never changes under its address is asked for once', async () => {
+  expect(await textOf(ask('/assets/main-1.js'))).toBe('kept script');
+  expect(network).not.toHaveBeenCalled();
+  expect(await textOf(ask('/assets/panel-2.js'))).toBe('of the server');
+  await vi.waitFor(() => expect(kept.get('/assets/panel-2.js')).toBe('of the server'));
+});
+
+test('an asset that is not there is not kept', async () => {
+  network.mockResolvedValue(new Response('gone', { status: 404 }));
+  expect((await ask('/assets/panel-2.js'))?.status).toBe(404);
+  expect(kept.has('/assets/panel-2.js')).toBe(false);
+});
+
+test('a file that may change is the server’s, and without a line the kept one', async () => {
+  expect(await textOf(ask('/theme.js'))).toBe('of the server');
+  network.mockRejectedValue(new TypeError('Failed to fetch'));
+  expect(await textOf(ask('/theme.js'))).toBe('kept theme');
+});
