@@ -7,6 +7,7 @@ if (!place) throw new Error('index.html has no #app');
 
 keepPageWhenCodeIsMissing();
 if (import.meta.env.PROD) startAppWorker();
+if (import.meta.env.DEV) (await import('./routes/-design.tsx')).addDesignPage();
 
 // The home page needs little of the app; the rest comes when somebody is about to go on.
 if (location.pathname === '/') {
