@@ -179,7 +179,7 @@ test('whether the message is shown is a setting of the member', async () => {
     pushShowsText: true,
   });
   const { user } = renderApp('/dashboard/profile');
-  const element = await screen.findByRole('switch', { name: /^Show the message in it/ });
+  const element = await screen.findByRole('switch', { name: /^Show the message when Muster is closed/ });
   expect(isOn(element)).toBe(false);
   await user.click(element);
   await waitFor(() =>

@@ -20,8 +20,8 @@ export const settingsTexts = {
   pushHint: 'Your device says who wrote to you while no window is open. In this browser, until you sign out.',
   pushMissing: `This browser cannot do this. On an iPhone or iPad, add ${productName} to the home screen first.`,
   pushBusy: 'One moment...',
-  pushText: 'Show the message in it',
-  pushTextHint: 'Others may see it on a locked screen. Otherwise only the name is shown.',
+  pushText: `Show the message when ${productName} is closed`,
+  pushTextHint: 'Others may see it on a locked screen. Otherwise the notification only says who wrote.',
 } as const;
 
 export const settingsFailed = (reason: string): string => `Failed to load your settings: ${reason}`;

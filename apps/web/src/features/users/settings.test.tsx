@@ -161,7 +161,7 @@ test('all settings are there, the look first, and what belongs to the account ar
     /^Sound/,
     /^Desktop notifications/,
     /^Notify me when/,
-    /^Show the message in it/,
+    /^Show the message when/,
   ];
   expect(switches).toEqual(expected.map((name) => settings.getByRole('switch', { name })));
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
