@@ -1,4 +1,24 @@
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import journeys from './playwright.config.ts';
+import journeys, { findFreePort } from './playwright.config.ts';
 
-export default defineConfig({ ...journeys, testDir: '.', testMatch: 'screenshots.ts', workers: 1 });
+const web = join(import.meta.dirname, '../apps/web');
+const port = (process.env.MUSTER_DESIGN_PORT ??= await findFreePort());
+process.env.MUSTER_DESIGN_URL = `http://127.0.0.1:${port}`;
+
+/** The page of the components is in no build: beside the product runs the development server, which asks the product. */
+const designServer = {
+  command: `exec node ../../node_modules/vite/bin/vite.js --port ${port} --strictPort`,
+  cwd: web,
+  url: process.env.MUSTER_DESIGN_URL,
+  timeout: 60_000,
+  env: { PORT: process.env.MUSTER_E2E_PORT ?? '' },
+};
+
+export default defineConfig({
+  ...journeys,
+  testDir: '.',
+  testMatch: 'screenshots.ts',
+  workers: 1,
+  webServer: [journeys.webServer ?? [], designServer].flat(),
+});

@@ -1,29 +1,39 @@
-// Pictures of every screen, at three widths, dark and light, in each state it can be in. SCREENSHOTS_DIR says where to.
+// Pictures of every screen, at five widths, dark and light, and in the system's own colours, in each state it can be in.
+// SCREENSHOTS_DIR says where to.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { takeAccountStates, takeForgottenStates } from './support/account-states.ts';
+import { takeAdminStates } from './support/admin-states.ts';
 import { takeChatStates } from './support/chat-states.ts';
+import { takeDesign } from './support/design-states.ts';
 import { takeModerationStates } from './support/moderation-states.ts';
 import { signInAsAdmin } from './support/admin.ts';
 import { createPost } from './support/posts.ts';
+import { takeOpenStates } from './support/open-states.ts';
 import { takePostStates } from './support/post-states.ts';
 import { adminScreens, emptyScreens, fillScreens, fullScreens, visitorScreens } from './support/screens.ts';
 import type { Screen } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
+import { takeBrokenForm, takeFailed, takeLoading } from './support/trouble-states.ts';
 import type { Player } from './support/test.ts';
 
-const WITHIN_MS = 15 * 60_000;
-const WIDTHS = [360, 768, 1440];
+const WITHIN_MS = 40 * 60_000;
+const WIDTHS = [320, 360, 768, 1440, 1920];
 const THEMES = ['dark', 'light'];
 const HEIGHT = 900;
 const HIGHEST = 3_000;
+/** The page of the components is shown whole, and what opens above it in a window. */
+const HIGHEST_OF: Readonly<Record<string, number>> = {
+  design: 14_000,
+  'design-dialog': HEIGHT,
+  'design-question': HEIGHT,
+  'design-toasts': HEIGHT,
+};
+/** At twice the size a window of 1440 pixels is laid out as one of 720, which is nearly this. */
+const FORCED_WIDTH = 768;
 
 const folder = process.env.SCREENSHOTS_DIR ?? join(import.meta.dirname, '../docs/screenshots');
-
-/** Screens that ask the server for more than who is signed in. */
-const askingPaths = ['/dashboard', '/dashboard/browse-posts', '/dashboard/profile', '/dashboard/chat'];
-const nameOf = (path: string): string => path.slice(1).replace('/', '-');
 
 async function show(page: Page, { path, shows }: Pick<Screen, 'path' | 'shows'>): Promise<void> {
   await page.goto(path);
@@ -32,22 +42,27 @@ async function show(page: Page, { path, shows }: Pick<Screen, 'path' | 'shows'>)
 }
 
 /** As high as the content, so that bars which stay in place stand where one sees them. */
-async function fitTo(page: Page, width: number): Promise<void> {
+async function fitTo(page: Page, width: number, highest: number): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHT });
   const content = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width, height: Math.min(Math.max(content, HEIGHT), HIGHEST) });
+  await page.setViewportSize({ width, height: Math.min(Math.max(content, HEIGHT), highest) });
+}
+
+async function take(page: Page, name: string, width: number, look: string): Promise<void> {
+  await fitTo(page, width, HIGHEST_OF[name] ?? HIGHEST);
+  await page.screenshot({ path: join(folder, `${name}-${width}-${look}.png`), animations: 'disabled' });
 }
 
 /** The picture of what stands there now, in every width and theme. */
 async function takeAll(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await take(page, name, FORCED_WIDTH, 'forced');
+  await page.emulateMedia({ forcedColors: 'none' });
   for (const theme of THEMES) {
     await page.evaluate((wanted) => {
       document.documentElement.dataset.theme = wanted;
     }, theme);
-    for (const width of WIDTHS) {
-      await fitTo(page, width);
-      await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), animations: 'disabled' });
-    }
+    for (const width of WIDTHS) await take(page, name, width, theme);
   }
 }
 
@@ -56,40 +71,6 @@ async function takeScreens(page: Page, screens: readonly Screen[]): Promise<void
     await show(page, screen);
     await takeAll(page, screen.name);
   }
-}
-
-const isAsking = (url: URL): boolean => url.pathname.startsWith('/api/') && url.pathname !== '/api/session';
-
-async function takeLoading(page: Page): Promise<void> {
-  await page.route(isAsking, () => undefined);
-  for (const path of askingPaths) {
-    await page.goto(path);
-    await expect(page.getByRole('main').getByRole('status').first()).toBeAttached();
-    await takeAll(page, `${nameOf(path)}-loading`);
-  }
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.route('**/api/session', () => undefined);
-  await show(page, { path: '/dashboard', shows: 'Loading...' });
-  await takeAll(page, 'loading');
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-}
-
-async function takeFailed(page: Page): Promise<void> {
-  const json = { code: 'unavailable', message: 'The database seems to be unavailable.', requestId: 'none' };
-  await page.route(isAsking, (route) => route.fulfill({ status: 503, json }));
-  for (const path of askingPaths) {
-    await page.goto(path);
-    await expect(page.getByRole('alert').first()).toBeVisible({ timeout: 20_000 });
-    await takeAll(page, `${nameOf(path)}-error`);
-  }
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-}
-
-async function takeBrokenForm(page: Page, path: string, button: string): Promise<void> {
-  await page.goto(path);
-  await page.getByRole('button', { name: button }).click();
-  await expect(page.getByRole('alert').first()).toBeVisible();
-  await takeAll(page, `${nameOf(path)}-error`);
 }
 
 const wishes = [
@@ -116,21 +97,24 @@ test('every screen has its pictures', async ({ browser, page, member, signedIn, 
   const partner = await signedIn('Hana Wolf');
   for (const shown of [page, member.page]) await shown.emulateMedia({ reducedMotion: 'reduce' });
 
+  await takeDesign(page, takeAll);
   await takeScreens(page, visitorScreens);
-  await takeBrokenForm(page, '/register', 'Create Account');
-  await takeBrokenForm(page, '/login', 'Sign In');
+  await takeBrokenForm(page, '/register', 'Create Account', takeAll);
+  await takeBrokenForm(page, '/login', 'Sign In', takeAll);
   await takeForgottenStates(page, takeAll);
   await takeScreens(member.page, emptyScreens);
-  await takeBrokenForm(member.page, '/dashboard/create-post', 'Create Post');
-  await takeLoading(member.page);
-  await takeFailed(member.page);
+  await takeBrokenForm(member.page, '/dashboard/create-post', 'Create Post', takeAll);
+  await takeLoading(member.page, takeAll);
+  await takeFailed(member.page, takeAll);
   await fillBoard([await signedIn('Ines Kaya'), await signedIn('Jonas Brandt-Oyelaran')]);
   await fillScreens(member, partner);
   await takeScreens(member.page, fullScreens(partner));
+  await takeOpenStates(member, partner, takeAll);
   await takeChatStates(member, await signedIn('Mika Sol'), takeAll);
   await takePostStates(member, partner, takeAll);
   await takeAccountStates(browser, member, takeAll);
   await signInAsAdmin(page);
   await takeScreens(page, adminScreens);
+  await takeAdminStates(page, member, takeAll);
   await takeModerationStates(page, member, await signedIn('Noor Haddad'), takeAll);
 });

@@ -2,12 +2,33 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
+/** Rules that axe knows and leaves out by itself. */
+const alsoChecked = ['target-size', 'label-content-name-mismatch', 'focus-order-semantics', 'css-orientation-lock'];
+const rules = Object.fromEntries(alsoChecked.map((rule) => [rule, { enabled: true }]));
+
+async function expectNothingFound(axe: AxeBuilder, what: string): Promise<void> {
+  const { violations } = await axe.analyze();
+  const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html) }));
+  expect.soft(found, `accessibility of ${what}`).toEqual([]);
+}
+
 /**
  * No violation of any impact on the page as it stands, or in one part of it. The test goes on, to tell of all pages what
  * is wrong.
  */
-export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
-  const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html) }));
-  expect.soft(found, `accessibility of ${page.url()}`).toEqual([]);
+export const expectAccessible = (page: Page, part = 'html'): Promise<void> =>
+  expectNothingFound(new AxeBuilder({ page }).include(part).options({ rules }), page.url());
+
+/** What floats above the page, which was checked before; around it stand the library's own stops for the focus. */
+const floating = '[role=menu], [role=listbox], [role=alertdialog], [role=dialog]:not([role=region] *)';
+
+/** The same in both themes: what a theme changes is its colours. */
+export async function expectAccessibleInBothThemes(page: Page, name: string): Promise<void> {
+  const part = (await page.locator(floating).filter({ visible: true }).count()) > 0 ? floating : 'html';
+  const wear = (theme: string): Promise<unknown> =>
+    page.evaluate((wanted) => (document.documentElement.dataset.theme = wanted), theme);
+  await wear('dark');
+  await expectNothingFound(new AxeBuilder({ page }).include(part).options({ rules }), `${name}, dark`);
+  await wear('light');
+  await expectNothingFound(new AxeBuilder({ page }).include(part).withRules(['color-contrast']), `${name}, light`);
 }

@@ -1,8 +1,9 @@
+import { signInEndpoint } from '@muster/contract/auth.ts';
 import { setPostActiveEndpoint } from '@muster/contract/posts.ts';
 import type { Page, Route } from '@playwright/test';
 import { callApi } from './call-api.ts';
 import { createPost } from './posts.ts';
-import { expect } from './test.ts';
+import { expect, password } from './test.ts';
 import type { Player } from './test.ts';
 
 type TakeAll = (page: Page, name: string) => Promise<void>;
@@ -88,4 +89,5 @@ export async function takePostStates(player: Player, other: Player, takeAll: Tak
   await player.page.getByRole('button', { name: 'Create Post' }).click();
   await expect(player.page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   await takeAll(player.page, 'create-post-denied');
+  await callApi(player.context.request, signInEndpoint, { body: { email: player.email, password } });
 }

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { tell } from '../support/chat-states.ts';
+import { createPost } from '../support/posts.ts';
+import { expect, test } from '../support/test.ts';
+
+interface Said {
+  readonly text: string;
+  readonly role: string;
+}
+
+/** Collects what live regions say from now on: the text that is added to one, each time it is added. */
+async function listen(page: Page): Promise<() => Promise<Said[]>> {
+  await page.evaluate(() => {
+    const said: Said[] = [];
+    const live = ':is([role=status], [role=alert], [role=log], [aria-live]):not([aria-live=off], [aria-hidden=true] *)';
+    const say = (role: string | null | undefined, { textContent }: Node): void => {
+      const text = textContent?.trim() ?? '';
+      if (text !== '') said.push({ text, role: role ?? '' });
+    };
+    const note = (node: Node): void => {
+      const element = node instanceof Element ? node : node.parentElement;
+      const around = element?.closest(live);
+      if (around) say(around.role, node);
+      else for (const within of element?.querySelectorAll(live) ?? []) say(within.role, within);
+    };
+    const watcher = new MutationObserver((changes) => {
+      for (const { addedNodes, target, type } of changes)
+        for (const node of type === 'characterData' ? [target] : addedNodes) note(node);
+    });
+    watcher.observe(document.body, { childList: true, characterData: true, subtree: true });
+    Object.assign(globalThis, { said });
+  });
+  return () => page.evaluate(() => Reflect.get(globalThis, 'said'));
+}
+
+const saidWith = (said: readonly Said[], words: string): Said[] => said.filter(({ text }) => text.includes(words));
+
+test('each screen has a name of its own, and starts at its heading', async ({ member }) => {
+  const { page } = member;
+  await page.goto('/dashboard');
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  for (const [link, title] of [
+    ['Create Post', 'Create Post'],
+    ['Browse Posts', 'Browse Posts'],
+    ['Profile', 'Profile'],
+    ['Messages', 'Messages'],
+    ['Dashboard', 'Dashboard'],
+  ] as const) {
+    await navigation.getByRole('link', { name: link }).click();
+    await expect(page).toHaveTitle(`${title} · Muster`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  }
+  await page.goBack();
+  await expect(page).toHaveTitle('Messages · Muster');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('the screens of visitors have names and start at their headings, and so does what is not there', async ({
+  page,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/404/);
+  await page.goto('/');
+  await expect(page).toHaveTitle('Find Your Perfect Gaming Crew · Muster');
+  for (const [link, title] of [
+    ['Get Started', 'Create Account'],
+    ['Sign in', 'Sign In'],
+    ['Forgot your password?', 'Forgot Password'],
+  ] as const) {
+    await page.getByRole('link', { name: link }).first().click();
+    await expect(page).toHaveTitle(`${title} · Muster`);
+  }
+  await page.goto('/no/such/page');
+  await expect(page).toHaveTitle('Page not found · Muster');
+});
+
+test('the first stop of the keyboard leads past the navigation', async ({ member }) => {
+  const { page } = member;
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+});
+
+test('a message, a toast and an error are each said once', async ({ member, signedIn, consoleGuard }) => {
+  consoleGuard.allow(/503/);
+  const { page } = member;
+  const partner = await signedIn('Hana Wolf');
+  const { id } = await createPost(member, {});
+  await tell(partner, member, 'Is the seat free?');
+
+  await page.goto(`/dashboard/chat/${partner.id}`);
+  await expect(page.getByLabel(`Message to ${partner.name}`)).toBeVisible();
+  await expect(page.getByText('Is the seat free?').first()).toBeVisible();
+  const messages = await listen(page);
+  await tell(partner, member, 'We start at nine.');
+  await expect.poll(async () => saidWith(await messages(), 'We start at nine.')).toHaveLength(1);
+  await expect(page.getByRole('log').getByText('We start at nine.')).toBeVisible();
+  expect(saidWith(await messages(), 'We start at nine.').map(({ role }) => role)).toEqual(['status']);
+
+  await page.route(`**/api/posts/${id}**`, (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The database is away.', requestId: '-' } }),
+  );
+  await page.goto('/dashboard');
+  await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible();
+  const toasts = await listen(page);
+  await page.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByText(/^Failed to update post/).first()).toBeVisible();
+  await expect.poll(async () => saidWith(await toasts(), 'Failed to update post').length).toBeGreaterThan(0);
+  expect(saidWith(await toasts(), 'Failed to update post')).toHaveLength(1);
+
+  await page.goto('/dashboard/create-post');
+  await expect(page.getByLabel('Description')).toBeVisible();
+  const errors = await listen(page);
+  await page.getByRole('button', { name: 'Create Post' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Please select a game');
+  expect(saidWith(await errors(), 'Please select a game').map(({ role }) => role)).toEqual(['alert']);
+});
+
+test('the page of the components is not in what is built', async ({ page, consoleGuard }) => {
+  consoleGuard.allow(/404/);
+  await page.goto('/design');
+  await expect(page.getByRole('heading', { name: 'Nobody is sitting here' })).toBeVisible();
+});
