@@ -4,6 +4,7 @@ import { Button } from '#src/components/button.tsx';
 import { CrewRing } from '#src/components/crew-ring.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
 import { FailureBanner } from '#src/components/failure-banner.tsx';
+import { LineBar } from '#src/components/line-bar.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { useToast } from '#src/components/use-toast.ts';
 import { DesignSection, Specimen } from './specimen.tsx';
@@ -50,6 +51,11 @@ export const NoticeSpecimens = () => (
           {tone}
         </Badge>
       ))}
+    </Specimen>
+    <Specimen name="LineBar: it stands above every screen" isWide>
+      <div className="design-relative">
+        <LineBar problem="You are offline." meaning="What you write waits here." />
+      </div>
     </Specimen>
     <Specimen name="EmptyState">
       <EmptyState
