@@ -53,7 +53,7 @@ export const NoticeSpecimens = () => (
       ))}
     </Specimen>
     <Specimen name="LineBar: it stands above every screen" isWide>
-      <div className="design-relative">
+      <div className="design-window">
         <LineBar problem="You are offline." meaning="What you write waits here." />
       </div>
     </Specimen>
