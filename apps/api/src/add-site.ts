@@ -1,3 +1,4 @@
+import { home } from '@muster/contract/home.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from './db/client.ts';
 import { describeSharedPost, listSharedPages } from './features/posts/shared-post-page.ts';
@@ -9,23 +10,19 @@ import { drawHomePreview } from './previews/home-preview.ts';
 const HOME_PREVIEW = '/preview.png';
 const ONE_DAY = 'public, max-age=86400';
 
-const home: PageHead = {
-  title: 'Find Your Perfect Gaming Crew',
-  description: 'Post what you play and who you need, find players who fit, and talk to them right away.',
+const homeHead: PageHead = {
+  ...home,
   path: '/',
   picture: { path: HOME_PREVIEW, alt: 'A ring of five seats, one of them taken' },
 };
 
 /** What browsers, search engines and link previews get: the web app, and what its pages are about. */
 export async function addSite(app: FastifyInstance, db: Database, site: Site): Promise<void> {
-  let drawn: Promise<Buffer> | undefined;
+  let drawn: Buffer | undefined;
   app.get(HOME_PREVIEW, async (_request, reply) => {
-    drawn ??= drawHomePreview(site.productName);
-    return reply
-      .type('image/png')
-      .header('cache-control', ONE_DAY)
-      .send(await drawn);
+    drawn ??= await drawHomePreview(site.productName);
+    return reply.type('image/png').header('cache-control', ONE_DAY).send(drawn);
   });
   addSearchEngineFiles(app, site, () => listSharedPages(db));
-  await addWebApp(app, { site, home, describePage: (path) => describeSharedPost(db, path) });
+  await addWebApp(app, { site, home: homeHead, describePage: (path) => describeSharedPost(db, path) });
 }

@@ -44,6 +44,8 @@ export const getPostPreviewEndpoint = defineEndpoint({
   summary: 'The picture that stands beside a link to a shared post.',
   access: 'visitor',
   params: postParams,
+  /** `v` differs when the post says something else: those who keep pictures ask anew. */
+  querystring: z.strictObject({ v: z.optional(z.string().check(z.maxLength(20))) }),
   fileType: 'image/png',
   errors: ['post-closed'],
 });

@@ -21,6 +21,7 @@ async function startWebApp(productName = 'Ra$$y <b>', describePage = nothing): P
   await writeFile(join(folder, 'index.html'), page);
   await writeFile(join(folder, 'theme.js'), 'theme()');
   await writeFile(join(folder, 'sw.js'), 'worker()');
+  await writeFile(join(folder, '.stamp'), 'a note');
   await writeFile(join(folder, 'manifest.webmanifest'), '{ "name": "%PRODUCT_NAME%", "icons": [{ "sizes": "any" }] }');
   await writeFile(join(folder, 'assets', 'main-4f2a.js'), 'main()');
   await writeFile(join(folder, 'assets', 'main-4f2a.js.br'), 'squeezed');
@@ -147,7 +148,7 @@ test('where it is not known what a page is about, the app comes all the same and
   expect([answer.statusCode, answer.body]).toEqual([503, filledPage]);
 });
 
-test.each(['/api', '/api?x=1', '/api/', '/api/nothing', '/missing.png', '/assets/gone.js'])(
+test.each(['/api', '/api?x=1', '/api/', '/api/nothing', '/.stamp', '/missing.png', '/assets/gone.js'])(
   'nothing at %s is an error for programs, not a page',
   async (url) => {
     const answer = await (await startWebApp()).inject({ url });

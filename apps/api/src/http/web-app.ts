@@ -69,6 +69,8 @@ export async function addWebApp(
 
   await app.register(fastifyStatic, {
     root: folder,
+    // What the build notes for itself.
+    dotfiles: 'ignore',
     index: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
@@ -83,7 +85,10 @@ export async function addWebApp(
     if (!wantsPage(request)) return notFound(request, reply);
     const path = pathOf(request);
     // Without the database the app itself still says what is wrong.
-    const head = await describePage(path).catch(() => undefined);
+    const head = await describePage(path).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'a page was not described');
+      return undefined;
+    });
     if (head)
       return reply
         .type(HTML)

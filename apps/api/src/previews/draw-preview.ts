@@ -30,14 +30,14 @@ export const colours = {
 const takeTurn = createTurns(AT_ONCE, WAITING_AT_MOST);
 
 async function loadRenderer(): Promise<Renderer> {
-  const renderer = new Renderer();
+  const loaded = new Renderer();
   for (const [name, file] of Object.entries(files)) {
-    await renderer.registerFont({ name, data: readFileSync(fileURLToPath(file)) });
+    await loaded.registerFont({ name, data: readFileSync(fileURLToPath(file)) });
   }
-  return renderer;
+  return loaded;
 }
 
-let loading: Promise<Renderer> | undefined;
+let renderer: Renderer | undefined;
 
 /** Anything beyond Latin letters and common signs: the faces have no shapes for it. */
 const shapeless = /[^\u0020-\u007e\u00a0-\u00ff\u0131\u0152\u0153\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac\u2122]+/gu;
@@ -51,7 +51,7 @@ export function drawPreview(children: Node[]): Promise<Buffer> {
   const { width, height } = PREVIEW_SIZE_PX;
   const style = { width, height, display: 'flex', flexDirection: 'column', backgroundColor: colours.canvas } as const;
   return takeTurn(async () => {
-    const renderer = await (loading ??= loadRenderer());
+    renderer ??= await loadRenderer();
     return renderer.render(container({ style: { ...style, padding: 64 }, children }), { width, height, format: 'png' });
   });
 }

@@ -1,3 +1,4 @@
+import { home } from '@muster/contract/home.ts';
 import { container, image, text } from '@takumi-rs/helpers';
 import { crewRing } from './crew-ring.ts';
 import { colours, drawPreview, faces, inShapes } from './draw-preview.ts';
@@ -18,7 +19,7 @@ export function drawHomePreview(productName: string): Promise<Buffer> {
               fontSize: 64,
               color: colours.flare,
             }),
-            text('Find Your Perfect Gaming Crew', {
+            text(home.title, {
               fontFamily: faces.display,
               fontWeight: 800,
               fontSize: 76,

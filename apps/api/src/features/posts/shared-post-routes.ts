@@ -9,8 +9,8 @@ import { addressKey } from '../../http/rate-limiter.ts';
 import type { AddFileRoute, AddRoute } from '../../http/route.ts';
 import { drawPostPreview } from '../../previews/post-preview.ts';
 import type { PostDeps } from './post-deps.ts';
-import { setPostShared } from './set-post-shared.ts';
 import { findSharedPost } from './shared-post-repository.ts';
+import { switchPost } from './switch-post.ts';
 
 interface SharedPostDeps extends PostDeps {
   readonly productName: string;
@@ -27,9 +27,7 @@ async function getSharedPost({ db }: Pick<PostDeps, 'db'>, postId: string): Prom
 
 export function addSharedPostRoutes(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: SharedPostDeps): void {
   addRoute(getSharedPostEndpoint, ({ params }) => getSharedPost(deps, params.postId));
-  addRoute(setPostSharedEndpoint, ({ member, params, body }) =>
-    setPostShared(deps, member, params.postId, body.isShared),
-  );
+  addRoute(setPostSharedEndpoint, ({ member, params, body }) => switchPost(deps, member, params.postId, body));
   addFileRoute(getPostPreviewEndpoint, async ({ params, request }) => {
     await deps.rateLimiter.consume('previewsPerMinute', addressKey(request.ip));
     const post = await getSharedPost(deps, params.postId);

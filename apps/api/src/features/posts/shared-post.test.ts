@@ -12,6 +12,7 @@ import { expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { aPostDraft } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
+import { describeSharedPost } from './shared-post-page.ts';
 
 const publicUrl = { PUBLIC_URL: 'https://muster.example' };
 
@@ -74,6 +75,12 @@ test('a shared post has a picture for its link, as large as such pictures are', 
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
   await share(false);
   expect((await visitor.send(getPostPreviewEndpoint, { params })).statusCode).toBe(404);
+});
+
+test('the picture that the head of the page names is there', async () => {
+  const { app, db, params } = await startWithPost();
+  const head = await describeSharedPost(db, `/posts/${params.postId}`);
+  expect((await app.inject({ url: head?.picture.path ?? '' })).headers['content-type']).toBe('image/png');
 });
 
 test('pictures for links are drawn only so often for one address', async () => {

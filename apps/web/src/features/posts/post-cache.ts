@@ -10,6 +10,8 @@ export const myPostsKey = ['posts', 'mine'] as const;
 /** Where single posts lie, and where one of them does. */
 export const onePostKey = ['posts', 'one'] as const;
 export const postKey = (postId: string) => [...onePostKey, postId] as const;
+/** Where a post lies as everybody sees it. */
+export const sharedPostKey = (postId: string) => ['posts', 'shared', postId] as const;
 
 /** Asks for the member's own posts again. A change that is under way does that when it is done. */
 export function refreshMine(queryClient: QueryClient): void {
@@ -74,4 +76,5 @@ export function noteGone(queryClient: QueryClient, postId: string): void {
   changeMine(queryClient, (pages) => withoutPost(pages, postId));
   noteOffBoard(queryClient, postId);
   queryClient.removeQueries({ queryKey: postKey(postId) });
+  void queryClient.invalidateQueries({ queryKey: sharedPostKey(postId) });
 }

@@ -1,12 +1,12 @@
 import { getSharedPostEndpoint, setPostSharedEndpoint } from '@muster/contract/shared-posts.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/call-api.ts';
-import { noteOwnPost } from './post-cache.ts';
+import { noteOwnPost, sharedPostKey } from './post-cache.ts';
 
 /** A post as everybody sees it who has its address. */
 export const sharedPostQuery = (postId: string) =>
   queryOptions({
-    queryKey: ['posts', 'shared', postId],
+    queryKey: sharedPostKey(postId),
     queryFn: ({ signal }) => callApi(getSharedPostEndpoint, { params: { postId } }, { signal }),
   });
 

@@ -6,11 +6,12 @@ import { ButtonLink } from '#src/components/button-link.tsx';
 import { CrewRing } from '#src/components/crew-ring.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
 import { FailureBanner } from '#src/components/failure-banner.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
 import { ThemeToggle } from '#src/components/theme-toggle.tsx';
 import { ApiError, reasonOf } from '#src/lib/api-error.ts';
 import { useTitle } from '#src/lib/navigation-manners.ts';
 import { productName } from '#src/lib/product.ts';
-import { useVisitorOrMember } from '#src/lib/session.ts';
+import { useIsSessionUnknown, useVisitorOrMember } from '#src/lib/session.ts';
 import { CardSkeletons } from './card-states.tsx';
 import { ConnectButton } from './connect-button.tsx';
 import { PostCard } from './post-card.tsx';
@@ -63,6 +64,7 @@ interface OpenPostProps extends Pick<SharedPostScreenProps, 'onConnected'> {
 
 function OpenPost({ post, onConnected }: OpenPostProps) {
   const member = useVisitorOrMember();
+  const isUnknown = useIsSessionUnknown();
   return (
     <>
       <h1 tabIndex={-1} className="font-display text-2xl font-bold tracking-tight text-balance">
@@ -74,7 +76,7 @@ function OpenPost({ post, onConnected }: OpenPostProps) {
         showsAllTags
         actions={<Action post={post} memberId={member?.id} onConnected={onConnected} />}
       />
-      {!member && (
+      {!member && !isUnknown && (
         <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">
           <Link to="/register" className="text-link">
             {shareTexts.register}
@@ -88,7 +90,10 @@ function OpenPost({ post, onConnected }: OpenPostProps) {
   );
 }
 
+/** Until it is known who is here, there is room for the one thing they can do. */
 function Action({ post, memberId, onConnected }: OpenPostProps & { readonly memberId: string | undefined }) {
+  const isUnknown = useIsSessionUnknown();
+  if (isUnknown) return <Skeleton className="h-11 w-40" />;
   if (memberId === undefined)
     return (
       <ButtonLink to="/login" search={{ redirect: location.pathname }} variant="primary">

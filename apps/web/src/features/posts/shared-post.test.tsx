@@ -5,7 +5,7 @@ import { getSharedPostEndpoint, setPostSharedEndpoint } from '@muster/contract/s
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';
-import { answer, cutLine, refuse } from '#test/network.ts';
+import { answer, cutLine, holdBack, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const post = aPost(1);
@@ -34,6 +34,25 @@ test('a member connects from there', async () => {
   await user.click(await screen.findByRole('button', { name: 'Connect with Ben Carter' }));
   await waitFor(() => expect(address()).toBe(`/dashboard/chat/${post.authorId}`));
   expect(asked[0]?.params).toEqual({ postId: post.id });
+});
+
+test('a post that has closed meanwhile says so when a member connects', async () => {
+  const { user } = openPage(aMember);
+  refuse(connectToPostEndpoint, 'post-not-found');
+  const connect = await screen.findByRole('button', { name: 'Connect with Ben Carter' });
+  refuse(getSharedPostEndpoint, 'post-closed');
+  await user.click(connect);
+  expect(await screen.findByRole('heading', { level: 1, name: 'This post is closed' })).toBeDefined();
+});
+
+test('nobody is asked to sign in before it is known who is here', async () => {
+  const release = holdBack(getSessionEndpoint);
+  answer(getSharedPostEndpoint, post);
+  renderApp(page);
+  await screen.findByRole('article');
+  expect(screen.queryByRole('link', { name: 'Sign in to connect' })).toBeNull();
+  answer(getSessionEndpoint, { member: null });
+  release();
 });
 
 test('its author is led to their posts', async () => {

@@ -3,12 +3,16 @@ import type { Member } from '../../auth/member.ts';
 import { announceChanged, findAudience } from './announce-post.ts';
 import { changePost } from './change-post.ts';
 import type { PostDeps } from './post-deps.ts';
+import type { PostColumnsChange } from './post-repository.ts';
+
+/** Whether others see a post on the board, and whether without an account. */
+type PostSwitches = Pick<PostColumnsChange, 'isActive' | 'isShared'>;
 
 /** Shows a post of one's own to others, or hides it. */
-export async function setPostActive(deps: PostDeps, author: Member, postId: string, isActive: boolean): Promise<Post> {
+export async function switchPost(deps: PostDeps, author: Member, postId: string, change: PostSwitches): Promise<Post> {
   await deps.rateLimiter.consume('postChangesPerMinute', author.id);
   const audience = await findAudience(deps, author.id);
-  const { post, wasActive } = await changePost(deps.db, author, postId, async () => ({ isActive }));
+  const { post, wasActive } = await changePost(deps.db, author, postId, async () => change);
   announceChanged(audience, post, wasActive);
   return post;
 }
