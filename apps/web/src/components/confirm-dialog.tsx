@@ -1,15 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ConfirmDialogProps } from './confirm-panel.tsx';
 
-/** Comes when it is asked for the first time. */
+const load = () => import('./confirm-panel.tsx');
+/** Comes behind the screen that asks, so that it is there when the line is not. */
 const ConfirmPanel = lazy(async () => {
-  const { ConfirmPanel: component } = await import('./confirm-panel.tsx');
+  const { ConfirmPanel: component } = await load();
   return { default: component };
 });
 
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const [wasAsked, setWasAsked] = useState(props.isOpen);
+  useEffect(() => void load().catch(() => undefined), []);
   if (props.isOpen && !wasAsked) setWasAsked(true);
   return <Suspense>{wasAsked && <ConfirmPanel {...props} />}</Suspense>;
 }

@@ -1,12 +1,14 @@
 import { mergeProps } from '@base-ui/react/merge-props';
 import { cloneElement, lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
+import type { TooltipPopup as Popup } from './tooltip-popup.tsx';
 
 const SHOW_AFTER_MS = 400;
 
-/** Comes with the first tooltip that is to be shown: most people never see one. */
+/** Comes with the first tooltip that is to be shown; without a line there is none. */
 const TooltipPopup = lazy(async () => {
-  const { TooltipPopup: component } = await import('./tooltip-popup.tsx');
-  return { default: component };
+  const nothing: typeof Popup = () => <></>;
+  const loaded = await import('./tooltip-popup.tsx').catch(() => undefined);
+  return { default: loaded?.TooltipPopup ?? nothing };
 });
 
 interface TooltipProps {

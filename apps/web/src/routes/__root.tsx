@@ -1,5 +1,5 @@
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { NotFoundScreen } from '#src/components/not-found-screen.tsx';
 import { SkipLink } from '#src/components/skip-link.tsx';
 import { whenToasterIsNeeded } from '#src/components/use-toast.ts';
@@ -8,11 +8,6 @@ import { useNavigationManners, useTitle } from '#src/lib/navigation-manners.ts';
 import { useSessionWatch } from '#src/lib/session-watch.ts';
 import { whenIdle } from '#src/lib/when-idle.ts';
 import type { RouterContext } from '#src/lib/router-context.ts';
-
-const Toaster = lazy(async () => {
-  const { Toaster: component } = await import('#src/components/toaster.tsx');
-  return { default: component };
-});
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: Root,
@@ -40,8 +35,19 @@ function Root() {
 
 /** Comes when the browser is idle, so that assistive technology knows the place, or with the first toast. */
 function Toasts() {
-  const [isWanted, setIsWanted] = useState(false);
-  useEffect(() => whenIdle(() => setIsWanted(true)), []);
-  useEffect(() => whenToasterIsNeeded(() => setIsWanted(true)), []);
-  return <Suspense>{isWanted && <Toaster />}</Suspense>;
+  const [Toaster, setToaster] = useState<ComponentType>();
+  useEffect(() => {
+    // Without a line it is tried again with the next toast; those that were told wait for it.
+    const load = (): void =>
+      void import('#src/components/toaster.tsx')
+        .then((module) => setToaster(() => module.Toaster))
+        .catch(() => undefined);
+    const callOff = whenIdle(load);
+    const stop = whenToasterIsNeeded(load);
+    return () => {
+      callOff();
+      stop();
+    };
+  }, []);
+  return Toaster && <Toaster />;
 }

@@ -1,13 +1,14 @@
 import type { Post } from '@muster/contract/posts.ts';
 import { Share2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { aboutPost } from './post-texts.ts';
 import { shareTexts } from './share-texts.ts';
 
-/** Comes when it is opened for the first time. */
+const load = () => import('./share-dialog.tsx');
+/** Comes behind the screen that offers it, so that it is there when the line is not. */
 const ShareDialog = lazy(async () => {
-  const { ShareDialog: component } = await import('./share-dialog.tsx');
+  const { ShareDialog: component } = await load();
   return { default: component };
 });
 
@@ -15,6 +16,7 @@ const ShareDialog = lazy(async () => {
 export function ShareButton({ post }: { readonly post: Post }) {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
+  useEffect(() => void load().catch(() => undefined), []);
   const open = (): void => {
     setWasOpened(true);
     setIsOpen(true);

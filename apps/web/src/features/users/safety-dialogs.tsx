@@ -1,12 +1,15 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Player, type ReportTarget, SafetyContext } from '#src/lib/safety.ts';
 
+const loadBlock = () => import('./block-dialog.tsx');
+const loadReport = () => import('./report-dialog.tsx');
+
 const BlockDialog = lazy(async () => {
-  const { BlockDialog: component } = await import('./block-dialog.tsx');
+  const { BlockDialog: component } = await loadBlock();
   return { default: component };
 });
 const ReportDialog = lazy(async () => {
-  const { ReportDialog: component } = await import('./report-dialog.tsx');
+  const { ReportDialog: component } = await loadReport();
   return { default: component };
 });
 
@@ -20,6 +23,8 @@ type Question = { readonly asked: number } & (
 export function SafetyDialogs({ children }: { readonly children: ReactNode }) {
   const [question, setQuestion] = useState<Question>();
   const [isOpen, setIsOpen] = useState(false);
+  // They are there when the line is not.
+  useEffect(() => void Promise.all([loadBlock(), loadReport()]).catch(() => undefined), []);
   const safety = useMemo(() => {
     const ask = (next: (asked: number) => Question): void => {
       setQuestion((last) => next((last?.asked ?? 0) + 1));
