@@ -99,13 +99,16 @@ async function deliver(note: PushNote, settings: PushSettings): Promise<void> {
   }
 }
 
-/** Keeps the last look of each name for a while, then takes it. */
+/** Keeps the last look of each name for a while from then on, then takes it. */
 function createSecondLooks(afterMs: number, take: (look: Look) => void) {
   const waiting = new Map<string, { look: Look; readonly timer: NodeJS.Timeout }>();
   return {
     add(name: string, look: Look): void {
       const known = waiting.get(name);
-      if (known) known.look = look;
+      if (known) {
+        known.look = look;
+        known.timer.refresh();
+      }
       if (known || waiting.size >= WAITING_AT_MOST) return;
       const due = (): void => {
         const last = waiting.get(name);
