@@ -21,13 +21,13 @@ function Example({ onConfirm }: { readonly onConfirm: () => Promise<void> }) {
 
 test('it closes when what was confirmed has succeeded', async () => {
   render(<Example onConfirm={() => Promise.resolve()} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
 test('it stays and says why when that failed', async () => {
   render(<Example onConfirm={() => Promise.reject(new Error('No answer'))} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   expect((await screen.findByRole('alert')).textContent).toBe('No answer');
   expect(screen.getByRole('alertdialog', { name: 'Delete it?' })).toBeDefined();
 });
@@ -35,7 +35,7 @@ test('it stays and says why when that failed', async () => {
 test('it can be left without doing anything', async () => {
   const confirm = vi.fn<() => Promise<void>>(() => Promise.resolve());
   render(<Example onConfirm={confirm} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
   await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(confirm).not.toHaveBeenCalled();
 });
