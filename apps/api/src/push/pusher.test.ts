@@ -45,3 +45,36 @@ test('a message that comes just before the last one is looked at again waits as 
   await pass(2 * LATER_MS);
   expect(told).toEqual(['two']);
 });
+
+/** Each of another conversation. */
+async function sendMany({ send, pusher }: ReturnType<typeof start>, count: number): Promise<void> {
+  for (let number = 0; number < count; number += 1) {
+    send(`chat ${number}`);
+    await pusher.allSent();
+  }
+}
+
+test('how many could not wait is logged once, when there is room again', async () => {
+  const all = start();
+  await sendMany(all, 503);
+  expect(all.logged).toEqual([]);
+  all.leave();
+  await all.pass(LATER_MS);
+  expect(all.told).toHaveLength(500);
+  expect(all.logged).toEqual([[{ dropped: 3 }, 'pushes were not looked at again: too many were waiting']]);
+});
+
+test('how many wait when the server ends is logged once', async () => {
+  const all = start();
+  await sendMany(all, 3);
+  await all.pusher.close();
+  await all.pusher.close();
+  expect(all.logged).toEqual([[{ dropped: 3 }, 'pushes were not looked at again: the server ends']]);
+});
+
+test('how many could not wait is logged by the end of the server at the latest', async () => {
+  const all = start();
+  await sendMany(all, 502);
+  await all.pusher.close();
+  expect(all.logged).toEqual([[{ dropped: 502 }, 'pushes were not looked at again: the server ends']]);
+});

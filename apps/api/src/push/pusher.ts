@@ -99,27 +99,34 @@ async function deliver(note: PushNote, settings: PushSettings): Promise<void> {
   }
 }
 
-/** Keeps the last look of each name for a while from then on, then takes it. */
-function createSecondLooks(afterMs: number, take: (look: Look) => void) {
+/** Keeps the last look of each name for a while from then on, then takes it. What is dropped is logged as one number. */
+function createSecondLooks(afterMs: number, take: (look: Look) => void, log: PushLog) {
   const waiting = new Map<string, { look: Look; readonly timer: NodeJS.Timeout }>();
+  let dropped = 0;
+  const logDropped = (why: string): void => {
+    if (dropped > 0) log.warn({ dropped }, `pushes were not looked at again: ${why}`);
+    dropped = 0;
+  };
+  const lookAgain = (name: string): void => {
+    const last = waiting.get(name);
+    waiting.delete(name);
+    logDropped('too many were waiting');
+    if (last) take(last.look);
+  };
   return {
     add(name: string, look: Look): void {
       const known = waiting.get(name);
       if (known) {
         known.look = look;
         known.timer.refresh();
-      }
-      if (known || waiting.size >= WAITING_AT_MOST) return;
-      const due = (): void => {
-        const last = waiting.get(name);
-        waiting.delete(name);
-        if (last) take(last.look);
-      };
-      waiting.set(name, { look, timer: setTimeout(due, afterMs) });
+      } else if (waiting.size >= WAITING_AT_MOST) dropped += 1;
+      else waiting.set(name, { look, timer: setTimeout(lookAgain, afterMs, name) });
     },
     clear(): void {
+      dropped += waiting.size;
       waiting.forEach(({ timer }) => clearTimeout(timer));
       waiting.clear();
+      logDropped('the server ends');
     },
   };
 }
@@ -147,7 +154,7 @@ export function createPusher(settings: PushSettings): Pusher {
     underWay.add(sending);
     void sending.finally(() => underWay.delete(sending));
   }
-  const secondLooks = createSecondLooks(lookAgainAfterMs, (look) => start(look, () => undefined));
+  const secondLooks = createSecondLooks(lookAgainAfterMs, (look) => start(look, () => undefined), log);
   const allSent = async (): Promise<void> => {
     while (underWay.size > 0) await Promise.all(underWay);
   };
