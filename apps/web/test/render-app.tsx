@@ -5,6 +5,12 @@ import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { queryClient } from '#src/lib/query-client.ts';
 import { createAppRouter } from '#src/router.tsx';
+// What comes behind a screen in the browser is there at once: loading it takes as long here as a whole test.
+import '#src/components/confirm-panel.tsx';
+import '#src/components/toaster.tsx';
+import '#src/features/posts/share-dialog.tsx';
+import '#src/features/users/block-dialog.tsx';
+import '#src/features/users/report-dialog.tsx';
 
 export const aMember: CurrentMember = {
   id: '019a3f6e-0000-7000-8000-000000000001',
