@@ -8,8 +8,8 @@ const DELIVERED_AT_ONCE = 8;
 const WRITTEN_AT_ONCE = 2;
 const WAITING_AT_MOST = 500;
 const DELIVER_WITHIN_MS = 5000;
-/** A push service keeps what a browser has not taken this long. */
-const KEPT_FOR_SECONDS = 86_400;
+/** A push service keeps what a browser has not taken this long: it shows it even if the session has ended meanwhile. */
+const KEPT_FOR_SECONDS = 4 * 60 * 60;
 /** By then a connection whose other end is gone has been found out, and that its member has left. */
 const LOOK_AGAIN_AFTER_MS = 60_000;
 /** What a push service answers where nobody is reached any more. */

@@ -43,7 +43,7 @@ test('whoever has no window open is told who wrote, and only their browser can r
   const push = { kind: 'message', chatId, messageId, senderId: ada.id, senderName: 'Ada', text: null };
   expect(browser.read()).toEqual([push]);
   const [{ headers, body } = { headers: {}, body: Buffer.of() }] = browser.received();
-  expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'high' });
+  expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '14400', urgency: 'high' });
   const sent = body.toString('latin1') + JSON.stringify(headers);
   for (const secret of ['secret', 'Ada', chatId, ada.id, ada.email]) expect(sent).not.toContain(secret);
 });
