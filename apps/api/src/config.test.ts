@@ -14,7 +14,7 @@ test('what is set is taken', () => {
     PORT: '8080',
     PUBLIC_URL: 'https://muster.example/path',
     TRUST_PROXY: '10.0.0.1, 10.0.0.2',
-    PUSH_HOSTS: 'push.example, Push.example:8443',
+    PUSH_HOSTS: 'push.example, Push.example:8443, other.example:443',
     LIMIT_SIGN_UPS_PER_HOUR: '7',
     LIMIT_SIGN_IN_FAILURES_PER_5_MINUTES: '9',
   });
@@ -22,7 +22,7 @@ test('what is set is taken', () => {
     port: 8080,
     publicOrigin: 'https://muster.example',
     trustedProxies: ['10.0.0.1', '10.0.0.2'],
-    pushHosts: ['push.example', 'push.example:8443'],
+    pushHosts: ['push.example', 'push.example:8443', 'other.example'],
   });
   expect(config.limits.signUpsPerHour).toEqual({ points: 7, seconds: 3600 });
   expect(config.limits.signInFailuresPer5Minutes).toEqual({ points: 9, seconds: 300 });
@@ -43,10 +43,12 @@ test.each([
     { MAIL_FROM: 'Muster <a@b.example> <c@d.example>' },
     'MAIL_FROM must be an address such as no-reply@muster.example.',
   ],
-  ...['https://push.example', '.push.example', '*', 'a b', '[::1]'].map((PUSH_HOSTS): [NodeJS.ProcessEnv, string] => [
-    { PUSH_HOSTS },
-    'PUSH_HOSTS must be hosts such as push.example or push.example:8443, separated by commas.',
-  ]),
+  ...['https://push.example', '.push.example', '*', 'a b', '[::1]', 'push.example:99999', '10.0.0.256'].map(
+    (PUSH_HOSTS): [NodeJS.ProcessEnv, string] => [
+      { PUSH_HOSTS },
+      'PUSH_HOSTS must be hosts such as push.example or push.example:8443, separated by commas.',
+    ],
+  ),
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   [{ LIMIT_SIGN_UPS_PER_HOUR: 'off' }, 'LIMIT_SIGN_UPS_PER_HOUR must be a whole number from 1 up.'],
   [{ PRODUCT_NAME: 'x'.repeat(41) }, 'PRODUCT_NAME must have at most 40 characters.'],

@@ -69,15 +69,20 @@ const mailFrom = z
   .string()
   .check(z.refine((text) => isAddress(senderOf(text).address), 'must be an address such as no-reply@muster.example'));
 
-const isHost = (text: string): boolean => /^[\w-]+(\.[\w-]+)*(:\d{1,5})?$/.test(text);
+const isHost = (text: string): boolean =>
+  /^[\w-]+(\.[\w-]+)*(:\d{1,5})?$/.test(text) && URL.canParse(`https://${text}`);
 
-const hosts = z.string().check(
-  z.toLowerCase(),
-  z.refine(
-    (text) => listOf(text).every(isHost),
-    'must be hosts such as push.example or push.example:8443, separated by commas',
-  ),
-);
+/** As addresses have it: in small letters, and without the port that goes without saying. */
+const hostOf = (text: string): string => new URL(`https://${text}`).host;
+
+const hosts = z
+  .string()
+  .check(
+    z.refine(
+      (text) => listOf(text).every(isHost),
+      'must be hosts such as push.example or push.example:8443, separated by commas',
+    ),
+  );
 
 const ADMIN_PASSWORD_MIN_LENGTH = 12;
 
@@ -181,7 +186,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     productName: values.PRODUCT_NAME,
-    pushHosts: listOf(values.PUSH_HOSTS),
+    pushHosts: listOf(values.PUSH_HOSTS).map(hostOf),
     trustedProxies: listOf(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,
     limits: readLimits(given),
