@@ -6,9 +6,10 @@ import {
   subscribeToPushEndpoint,
   unsubscribeFromPushEndpoint,
 } from '@muster/contract/push.ts';
-import { asc } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { pushKeys, pushSubscriptions } from '#src/db/schema/push.ts';
+import { sessions } from '#src/db/schema/sessions.ts';
 import { settlePushKeys } from '#src/push/push-keys.ts';
 import type { ApiClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, signInAgain } from '#test/factories.ts';
@@ -152,6 +153,21 @@ test('who is signed out is asked to sign in', async () => {
     await visitor().send(unsubscribeFromPushEndpoint),
   ];
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401]);
+});
+
+test('a browser whose session ends while it subscribes is asked to sign in', async () => {
+  const { db, bob, aSubscription, endpoints } = await start();
+  const waiting = sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into "push_subscriptions"%'`;
+  const { answered } = await db.transaction(async (tx) => {
+    await tx.delete(sessions).where(eq(sessions.memberId, bob.id));
+    const sent = bob.send(subscribeToPushEndpoint, { body: aSubscription() });
+    await expect.poll(async () => (await db.execute(waiting)).rows).toHaveLength(1);
+    return { answered: sent };
+  });
+  const { statusCode, body } = await answered;
+  expect([statusCode, JSON.parse(body).code]).toEqual([401, 'unauthenticated']);
+  expect(await endpoints()).toEqual([]);
 });
 
 test('nodes that start for the first time together have one pair of keys', async () => {

@@ -1,6 +1,6 @@
 import type { PushState, PushSubscriptionDraft } from '@muster/contract/push.ts';
 import type { Member } from '../../auth/member.ts';
-import { isTaken } from '../../db/database-errors.ts';
+import { brokenReference, isTaken } from '../../db/database-errors.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isUsableKey } from '../../push/push-keys.ts';
 import { deletePushSubscription, findPushEndpoint, replacePushSubscription } from './push-subscription-repository.ts';
@@ -25,6 +25,8 @@ export async function subscribeToPush(
   try {
     await db.transaction((tx) => replacePushSubscription(tx, member, subscription));
   } catch (error) {
+    // The session has ended meanwhile, which is all that this belongs to.
+    if (brokenReference(error) !== null) throw new AppError('unauthenticated');
     // The same browser is just being given to another session.
     throw isTaken(error, 'push_subscriptions_endpoint_unique') ? new AppError('session-changed') : error;
   }
