@@ -60,14 +60,18 @@ test('Deactivate shows at once', async () => {
   await user.click(await screen.findByRole('button', { name: 'Deactivate: Valorant' }));
   expect(screen.getByText('Inactive')).toBeDefined();
   expect(asked[0]?.body).toEqual({ isActive: false });
+  const button = screen.getByRole('button', { name: 'Activate: Valorant' });
+  // The next test is about the same post.
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));
 });
 
 test('a second press while the state is being changed does nothing', async () => {
   const { user } = await openDashboard([myPost()]);
+  const deactivate = await screen.findByRole('button', { name: 'Deactivate: Valorant' });
   // Long enough for both presses on a busy machine.
   const asked = answer(setPostActiveEndpoint, myPost({ isActive: false }), 1_000);
   answer(listMyPostsEndpoint, aPageOf([myPost({ isActive: false })]));
-  await user.dblClick(await screen.findByRole('button', { name: 'Deactivate: Valorant' }));
+  await user.dblClick(deactivate);
   const button = screen.getByRole('button', { name: 'Activate: Valorant' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   expect(button).toBe(document.activeElement);
