@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { useEffect } from 'react';
 import { callApi } from '#src/lib/call-api.ts';
 import { askForDesktopPermission, desktopPermission } from '#src/lib/desktop-notices.ts';
+import { oneAtATime } from '#src/lib/one-at-a-time.ts';
 import { canBePushed, isReachedAt, subscribeBrowser, unsubscribeBrowser } from '#src/lib/push-browser.ts';
 import { noteWantsPushes, wantsPushes } from '#src/lib/wanted-pushes.ts';
 
@@ -19,9 +20,10 @@ export const pushQuery = queryOptions({
 const show = (queryClient: QueryClient, isOn: boolean): void =>
   void queryClient.setQueryData(pushQuery.queryKey, (known) => known && { ...known, isOn });
 
-/** Lets this browser be told; whether it may be. */
-async function switchOn(memberId: string): Promise<boolean> {
-  if ((await askForDesktopPermission()) !== 'granted') return false;
+/** A browser has one subscription for all its tabs. */
+const takeTurn = <Result>(work: () => Promise<Result>): Promise<Result> => oneAtATime('push', work);
+
+async function subscribe(memberId: string): Promise<true> {
   // What was known may be of another key.
   const { publicKey } = await callApi(getPushStateEndpoint);
   await callApi(subscribeToPushEndpoint, { body: await subscribeBrowser(publicKey) });
@@ -29,12 +31,21 @@ async function switchOn(memberId: string): Promise<boolean> {
   return true;
 }
 
-async function switchOff(memberId: string): Promise<false> {
+/** Lets this browser be told; whether it may be. */
+async function switchOn(memberId: string): Promise<boolean> {
+  // Browsers ask only right after the press, so that this waits for nobody.
+  if ((await askForDesktopPermission()) !== 'granted') return false;
+  return takeTurn(() => subscribe(memberId));
+}
+
+async function unsubscribe(memberId: string): Promise<false> {
   noteWantsPushes(memberId, false);
   await callApi(unsubscribeFromPushEndpoint);
   await unsubscribeBrowser();
   return false;
 }
+
+const switchOff = (memberId: string): Promise<false> => takeTurn(() => unsubscribe(memberId));
 
 /** Switches whether this browser is told. */
 export function useSwitchPushes(memberId: string, onFailed: (error: Error) => void) {
@@ -54,10 +65,12 @@ export function useRenewedPushes(memberId: string): void {
   useEffect(() => {
     const renew = async (): Promise<void> => {
       if (!wantsPushes(memberId) || !canBePushed() || desktopPermission() !== 'granted') return;
-      const { isOn } = await queryClient.fetchQuery(pushQuery);
-      if (!isOn) show(queryClient, await switchOn(memberId));
+      // What was asked before may have changed while another tab had its turn.
+      await queryClient.cancelQueries(pushQuery);
+      const { isOn } = await queryClient.fetchQuery({ ...pushQuery, staleTime: 0 });
+      if (!isOn) show(queryClient, await subscribe(memberId));
     };
     // The setting shows that it is off; the next start tries again.
-    renew().catch(() => undefined);
+    takeTurn(renew).catch(() => undefined);
   }, [memberId, queryClient]);
 }

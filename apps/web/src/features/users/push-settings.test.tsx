@@ -3,7 +3,9 @@ import { getPushStateEndpoint, subscribeToPushEndpoint, unsubscribeFromPushEndpo
 import { changeSettingsEndpoint } from '@muster/contract/users.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { callApi } from '#src/lib/call-api.ts';
 import { forgetMember } from '#src/lib/forget-member.ts';
+import { oneAtATime } from '#src/lib/one-at-a-time.ts';
 import { answer, answerDashboard, holdBack, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { answerPushes, aSubscription, publicKey, stubPushBrowser } from '#test/push-browser.ts';
@@ -204,6 +206,51 @@ test('a key that has changed is asked for anew', async () => {
   renderApp('/dashboard');
   await waitFor(() => expect(subscribed.map(({ body }) => body)).toEqual([aSubscription(2)]));
   expect(requestPermission).not.toHaveBeenCalled();
+});
+
+/** Another tab, which is just seeing to the same; gives what ends that. */
+function otherTab(): () => void {
+  let end = (): void => undefined;
+  void oneAtATime('push', () => new Promise<void>((resolve) => (end = resolve)));
+  return () => end();
+}
+
+test('the dashboard waits for another tab, and looks anew before it subscribes', async () => {
+  localStorage.setItem(KEPT, 'true');
+  stubPushBrowser({ permission: 'granted', subscribedWith: publicKey });
+  const before = answerPushes();
+  const end = otherTab();
+  renderApp('/dashboard/profile');
+  const element = await usableSwitch();
+  const { subscribed } = answerPushes('https://push.example/1');
+  end();
+  await waitFor(() => expect(isOn(element)).toBe(true));
+  expect([...before.subscribed, ...subscribed]).toEqual([]);
+});
+
+test('what another tab has switched off meanwhile stays off', async () => {
+  localStorage.setItem(KEPT, 'true');
+  stubPushBrowser({ permission: 'granted', subscribedWith: publicKey });
+  const { subscribed } = answerPushes();
+  const end = otherTab();
+  renderApp('/dashboard/profile');
+  await usableSwitch();
+  localStorage.removeItem(KEPT);
+  end();
+  await oneAtATime('push', () => callApi(getPushStateEndpoint));
+  expect(subscribed).toEqual([]);
+});
+
+test('the switch waits for another tab', async () => {
+  stubPushBrowser();
+  const { subscribed } = answerPushes();
+  const end = otherTab();
+  const { user } = renderApp('/dashboard/profile');
+  await user.click(await usableSwitch());
+  for (let count = 0; count < 3; count += 1) await callApi(getPushStateEndpoint);
+  expect(subscribed).toEqual([]);
+  end();
+  await waitFor(() => expect(subscribed).toHaveLength(1));
 });
 
 test.each([
