@@ -47,12 +47,16 @@ export async function subscribeBrowser(publicKey: string): Promise<PushSubscript
   return pushSubscriptionSchema.parse({ endpoint, ...keys });
 }
 
-/** Takes away what pushes have shown: of one conversation, or all of it. */
+/** Takes away what pushes have shown: of one conversation, or all of it. Never fails. */
 export async function closePushNotices(chatId?: string): Promise<void> {
   if (!canBePushed()) return;
-  const registration = await navigator.serviceWorker.getRegistration();
-  const shown = await registration?.getNotifications(chatId === undefined ? {} : { tag: chatId });
-  for (const notification of shown ?? []) notification.close();
+  try {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const shown = await registration?.getNotifications(chatId === undefined ? {} : { tag: chatId });
+    for (const notification of shown ?? []) notification.close();
+  } catch {
+    // A worker that is just being taken away has nothing to give.
+  }
 }
 
 /** Lets nobody reach this browser any more. What cannot be taken back here is taken back by the server. */

@@ -1,6 +1,7 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { closePushNotices } from '#src/lib/push-browser.ts';
 import type { WorkerMessage } from '#src/lib/worker-message.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
 import { answer, answerDashboard } from '#test/network.ts';
@@ -28,7 +29,10 @@ test('a notification that is pressed leads to its conversation, in the window th
   await waitFor(() => expect(address()).toBe(`/dashboard/chat/${partner.id}`));
 });
 
-test('what was read here, or in another window, is no longer shown by the device', async () => {
+test.each([
+  ['was read here, or in another window,', { type: 'chat.read', chatId, readSeq: 3 }],
+  ['somebody wrote who is blocked now', { type: 'chat.blocked', chatId, isBlocked: true }],
+] as const)('what %s is no longer shown by the device', async (_, event) => {
   const { shown } = stubPushBrowser();
   const server = startChatServer(3);
   const [close, closeOther] = [vi.fn<() => void>(), vi.fn<() => void>()];
@@ -36,7 +40,17 @@ test('what was read here, or in another window, is no longer shown by the device
   renderApp('/dashboard');
   await dashboard();
   await waitFor(() => expect(server.isConnected()).toBe(true));
-  server.push({ type: 'chat.read', chatId, readSeq: 3 });
+  server.push(event);
   await waitFor(() => expect(close).toHaveBeenCalledOnce());
   expect(closeOther).not.toHaveBeenCalled();
+});
+
+test('a browser that cannot take away what it shows keeps it, and nothing else breaks', async () => {
+  const { serviceWorker } = stubPushBrowser();
+  const getRegistration = vi
+    .fn<() => Promise<never>>()
+    .mockRejectedValue(new DOMException('gone', 'InvalidStateError'));
+  Object.assign(serviceWorker, { getRegistration });
+  await expect(closePushNotices(chatId)).resolves.toBeUndefined();
+  expect(getRegistration).toHaveBeenCalledOnce();
 });

@@ -57,7 +57,10 @@ export function useMessageNotices(memberId: string): void {
       standing.withdraw(event.chatId, event.readSeq);
       void closePushNotices(event.chatId);
     }
-    if (event.type === 'chat.blocked') standing.withdraw(event.chatId, Infinity);
+    if (event.type === 'chat.blocked') {
+      standing.withdraw(event.chatId, Infinity);
+      void closePushNotices(event.chatId);
+    }
     if (event.type !== 'message.sent' || event.message.senderId === memberId) return;
     const settings = readNoticeSettings(memberId);
     const signal = standing.add(event.message);
