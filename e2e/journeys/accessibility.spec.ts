@@ -66,7 +66,7 @@ test('what a new member sees is accessible, also while it loads and when it fail
 });
 
 test('what a busy member sees is accessible, with what opens above it', async ({ member, signedIn, consoleGuard }) => {
-  consoleGuard.allow(/ERR_INTERNET_DISCONNECTED|WebSocket|seems to be unavailable/);
+  consoleGuard.allow(/ERR_INTERNET_DISCONNECTED|WebSocket|403|seems to be unavailable/);
   const partner = await signedIn('Hana Wolf');
   await fillScreens(member, partner);
   await checkScreens(member.page, fullScreens(partner));

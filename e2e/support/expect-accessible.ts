@@ -8,7 +8,11 @@ const rules = Object.fromEntries(alsoChecked.map((rule) => [rule, { enabled: tru
 
 async function expectNothingFound(axe: AxeBuilder, what: string): Promise<void> {
   const { violations } = await axe.analyze();
-  const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html) }));
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes.map(({ html, failureSummary }) => `${html}: ${failureSummary ?? ''}`),
+  }));
   expect.soft(found, `accessibility of ${what}`).toEqual([]);
 }
 
@@ -25,8 +29,13 @@ const floating = '[role=menu], [role=listbox], [role=alertdialog], [role=dialog]
 /** The same in both themes: what a theme changes is its colours. */
 export async function expectAccessibleInBothThemes(page: Page, name: string): Promise<void> {
   const part = (await page.locator(floating).filter({ visible: true }).count()) > 0 ? floating : 'html';
+  // A colour on its way from one to the other is none of the theme's.
   const wear = (theme: string): Promise<unknown> =>
-    page.evaluate((wanted) => (document.documentElement.dataset.theme = wanted), theme);
+    page.evaluate((wanted) => {
+      document.documentElement.dataset.theme = wanted;
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+      return Promise.allSettled(ending.map(({ finished }) => finished));
+    }, theme);
   await wear('dark');
   await expectNothingFound(new AxeBuilder({ page }).include(part).options({ rules }), `${name}, dark`);
   await wear('light');
