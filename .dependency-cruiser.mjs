@@ -80,7 +80,12 @@ export default {
     ]),
     mayImport('web-features-reach', '^apps/web/src/features/', webBase),
     never('web-features-apart', { path: webFeature }, { path: webFeature, pathNot: '^apps/web/src/features/$1/' }),
-    mayImport('web-routes-reach', '^apps/web/src/routes/', ['^apps/web/src/features/', ...webBase]),
+    // In development the page of the components is added to the tree.
+    mayImport('web-routes-reach', '^apps/web/src/routes/', [
+      '^apps/web/src/features/',
+      '^apps/web/src/route-tree[.]gen[.]ts$',
+      ...webBase,
+    ]),
     mayImport('web-stays-in-the-browser', '^apps/web/', [contract]),
     never('web-has-no-node', { path: '^apps/web/src/', pathNot: tests }, { dependencyTypes: ['core'] }),
 

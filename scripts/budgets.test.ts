@@ -75,3 +75,9 @@ test('a page that the build no longer knows is an error and not a page of no siz
   const { 'src/start-home.tsx': _, ...rest } = manifest;
   expect(() => measureBudgets(rest, () => 1)).toThrow('The build has no src/start-home.tsx.');
 });
+
+test('a build in which no fonts are found is no build with small fonts', () => {
+  const { 'index.html': page, ...others } = manifest;
+  const without = { ...others, 'index.html': { ...page, file: 'main.js', assets: [] } };
+  expect(() => measureBudgets(without, (file) => sizes[file] ?? 0)).toThrow('The build has no font.');
+});

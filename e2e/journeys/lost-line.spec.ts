@@ -52,3 +52,14 @@ test('loading again without a connection stays where it is', async ({ member: { 
   await page.getByRole('button', { name: 'Load again' }).click();
   await expect(page.getByRole('alert')).toContainText('There is no connection yet');
 });
+
+test('an app whose first code does not come says so, and can be loaded again', async ({ page, consoleGuard }) => {
+  consoleGuard.allow(LINE_LOST);
+  const code = '**/assets/start-app-*.js';
+  await page.route(code, (route) => route.abort());
+  await page.goto('/login');
+  await expect(page.getByText('This page could not be loaded.')).toBeVisible();
+  await page.unroute(code);
+  await page.getByRole('link', { name: 'Load again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back');
+});

@@ -1,5 +1,5 @@
 import { startAppWorker } from './lib/app-worker.ts';
-import { keepPageWhenCodeIsMissing } from './lib/missing-code.ts';
+import { keepPageWhenCodeIsMissing, tellThatNothingStarted } from './lib/missing-code.ts';
 import './styles/app.css';
 
 const place = document.getElementById('app');
@@ -14,6 +14,7 @@ if (location.pathname === '/') {
   const { startHome } = await import('./start-home.tsx');
   await startHome(place);
 } else {
-  const { startApp } = await import('./start-app.tsx');
-  startApp(place);
+  const app = await import('./start-app.tsx').catch(() => undefined);
+  if (app) app.startApp(place);
+  else tellThatNothingStarted(place);
 }

@@ -1,5 +1,5 @@
 const WORKER = '/sw.js';
-/** A page that stays open asks this often whether there is a new version. */
+/** Whoever comes back to a page that stays open lets it ask for a new version, this often at most. */
 const ASK_EVERY_MS = 3_600_000;
 
 interface TrustedTypes {

@@ -7,3 +7,15 @@ export function keepPageWhenCodeIsMissing(): void {
     payload.message = `A part of the app could not be loaded: ${payload.message}`;
   });
 }
+
+/** Stands in place of an app whose first code did not come: there is nothing else yet that could say so. */
+export function tellThatNothingStarted(place: HTMLElement): void {
+  const again = document.createElement('a');
+  again.href = location.href;
+  again.textContent = 'Load again';
+  again.className = 'text-link';
+  const told = document.createElement('main');
+  told.className = 'mx-auto flex max-w-140 flex-col items-start gap-3 p-6';
+  told.append('This page could not be loaded. Check your internet connection and try again.', again);
+  place.replaceChildren(told);
+}

@@ -23,7 +23,7 @@ async function askFirst(
 
 /** What never changes under its address is asked for once. */
 async function findFirst(request: Request, shell: Shell): Promise<Response> {
-  const kept = await findKept(request);
+  const kept = await findKept(request, shell);
   if (kept) return kept;
   const answer = await fetch(request);
   if (answer.ok) void keepAsset(shell, request, answer.clone());
@@ -35,7 +35,7 @@ export function answerRequest(request: Request, shell: Shell): Promise<Response>
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return undefined;
   if (pathname.startsWith('/assets/')) return findFirst(request, shell);
-  if (shell.files.includes(pathname)) return askFirst(request, FILE_WAIT_MS, () => findKept(request));
+  if (shell.files.includes(pathname)) return askFirst(request, FILE_WAIT_MS, () => findKept(request, shell));
   if (request.mode !== 'navigate' || isForPrograms(pathname)) return undefined;
   return askFirst(request, PAGE_WAIT_MS, () => findPage(shell));
 }

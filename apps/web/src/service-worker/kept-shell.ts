@@ -20,11 +20,12 @@ const openShell = (shell: Shell): Promise<Cache> => caches.open(nameOf(shell));
 export const findPage = async (shell: Shell): Promise<Response | undefined> => (await openShell(shell)).match(PAGE);
 
 /** What is kept under an address: a page that was open before the last update may still ask for what the one before had. */
-export const findKept = (request: Request): Promise<Response | undefined> =>
-  caches.match(request, { ignoreVary: true });
+export const findKept = async (request: Request, shell: Shell): Promise<Response | undefined> =>
+  (await (await openShell(shell)).match(request, { ignoreVary: true })) ?? caches.match(request, { ignoreVary: true });
 
 /** Keeps the whole shell, or nothing: a page whose scripts are another build's would start into nothing. */
 export async function keepShell(shell: Shell): Promise<void> {
+  const isInUse = await caches.has(nameOf(shell));
   const cache = await openShell(shell);
   try {
     const fresh = [PAGE, ...shell.files].map((path) => new Request(path, { cache: 'reload' }));
@@ -32,7 +33,7 @@ export async function keepShell(shell: Shell): Promise<void> {
     const page = await (await cache.match(PAGE))?.text();
     if (!page?.includes(shell.entry)) throw new Error('The server has another version by now.');
   } catch (error) {
-    await caches.delete(nameOf(shell));
+    if (!isInUse) await caches.delete(nameOf(shell));
     throw error;
   }
 }
@@ -46,9 +47,9 @@ export async function keepAsset(shell: Shell, request: Request, answer: Response
   }
 }
 
-/** Lets go of what other versions have kept. */
-export async function dropOtherShells(shell: Shell): Promise<void> {
+/** Lets go of what older versions have kept, but for the one before: other tabs may still stand on it. */
+export async function dropOldShells(shell: Shell): Promise<void> {
   const names = await caches.keys();
   const others = names.filter((name) => name.startsWith(PREFIX) && name !== nameOf(shell));
-  await Promise.all(others.map((name) => caches.delete(name)));
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
 }

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { answerRequest } from './answer-request.ts';
-import { dropOtherShells, keepShell, type Shell } from './kept-shell.ts';
+import { dropOldShells, keepShell, type Shell } from './kept-shell.ts';
 import { listenForPush } from './show-push.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -10,7 +10,7 @@ declare const SHELL: Shell;
 const shell = SHELL;
 
 self.addEventListener('install', (event) => event.waitUntil(keepShell(shell)));
-self.addEventListener('activate', (event) => event.waitUntil(dropOtherShells(shell).then(() => self.clients.claim())));
+self.addEventListener('activate', (event) => event.waitUntil(dropOldShells(shell).then(() => self.clients.claim())));
 self.addEventListener('fetch', (event) => {
   const answer = answerRequest(event.request, shell);
   if (answer) event.respondWith(answer);

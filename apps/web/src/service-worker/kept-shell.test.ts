@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dropOldShells, findKept, keepShell, type Shell } from './kept-shell.ts';
+
+const aShell = (version: string): Shell => ({ version, entry: '/assets/main-1.js', assets: [], files: ['/theme.js'] });
+
+/** The browser's caches, in the order in which they were made: texts by their path. */
+let shells: Map<string, Map<string, string>>;
+let isLineThere: boolean;
+
+const pathOf = (wanted: Request | string): string =>
+  typeof wanted === 'string' ? wanted : new URL(wanted.url).pathname;
+const answerOf = (texts: Map<string, string> | undefined, wanted: Request | string): Response | undefined => {
+  const text = texts?.get(pathOf(wanted));
+  return text === undefined ? undefined : new Response(text);
+};
+const inAll = (wanted: Request | string): Response | undefined =>
+  [...shells.values()].map((texts) => answerOf(texts, wanted)).find((answer) => answer);
+
+function openCache(name: string) {
+  const texts = shells.get(name) ?? new Map<string, string>();
+  shells.set(name, texts);
+  return {
+    match: async (wanted: Request | string) => answerOf(texts, wanted),
+    addAll: async (wanted: readonly (Request | string)[]) => {
+      if (!isLineThere) throw new TypeError('Failed to fetch');
+      for (const one of wanted) texts.set(pathOf(one), `${name} with /assets/main-1.js`);
+    },
+  };
+}
+
+beforeEach(() => {
+  shells = new Map();
+  isLineThere = true;
+  vi.stubGlobal(
+    'Request',
+    class extends Request {
+      constructor(address: string, how?: RequestInit) {
+        super(new URL(address, location.origin), how);
+      }
+    },
+  );
+  vi.stubGlobal('caches', {
+    open: async (name: string) => openCache(name),
+    has: async (name: string) => shells.has(name),
+    keys: async () => [...shells.keys()],
+    delete: async (name: string) => shells.delete(name),
+    match: async (wanted: Request | string) => inAll(wanted),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('the version before stays for the tabs that stand on it, and older ones go', async () => {
+  for (const version of ['one', 'two', 'three']) await keepShell(aShell(version));
+  await dropOldShells(aShell('three'));
+  expect([...shells.keys()]).toEqual(['shell-two', 'shell-three']);
+});
+
+test('of two versions that are kept the own one answers, and the one before for what only it has', async () => {
+  await keepShell(aShell('one'));
+  await keepShell(aShell('two'));
+  shells.get('shell-one')?.set('/assets/old.js', 'old code');
+  const textOf = async (path: string) => (await findKept(new Request(path), aShell('two')))?.text();
+  expect(await textOf('/theme.js')).toContain('shell-two');
+  expect(await textOf('/assets/old.js')).toBe('old code');
+});
+
+test('a version that could not be kept whole is not kept, and one that is in use stays', async () => {
+  await keepShell(aShell('one'));
+  isLineThere = false;
+  await expect(keepShell(aShell('two'))).rejects.toThrow('Failed to fetch');
+  await expect(keepShell(aShell('one'))).rejects.toThrow('Failed to fetch');
+  expect([...shells.keys()]).toEqual(['shell-one']);
+});
