@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { NEXT_VERSION, openNewerVersion } from '../support/newer-version.ts';
+import { openWhole } from '../support/open-whole.ts';
 import { fillInPost } from '../support/post-states.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -66,7 +67,7 @@ test('the dashboard starts without a line, and a post that is saved there goes o
 }) => {
   consoleGuard.allow(LINE_LOST);
   const { page, context } = await signedIn('Cleo Marsh', allowed);
-  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  await openWhole(page, '/dashboard');
   await becomesInstalled(page);
   await page.close();
 
@@ -97,7 +98,7 @@ test('the dashboard starts without a line, and a post that is saved there goes o
 test('whoever has signed out is nobody to go on as', async ({ signedIn, consoleGuard }) => {
   consoleGuard.allow(LINE_LOST);
   const { page, context } = await signedIn('Dora Finch', allowed);
-  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  await openWhole(page, '/dashboard');
   await becomesInstalled(page);
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find Your Perfect Gaming Crew');
@@ -109,9 +110,9 @@ test('whoever has signed out is nobody to go on as', async ({ signedIn, consoleG
 
 test('nothing of the API and no description of the app is kept', async ({ signedIn }) => {
   const { page } = await signedIn('Emil Hart', allowed);
-  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  await openWhole(page, '/dashboard');
   await becomesInstalled(page);
-  await page.goto('/dashboard/browse-posts', { waitUntil: 'networkidle' });
+  await openWhole(page, '/dashboard/browse-posts');
   await page.evaluate(() => fetch('/manifest.webmanifest'));
   const kept = await page.evaluate(async () => {
     const names = await caches.keys();

@@ -1,3 +1,4 @@
+import { openWhole } from '../support/open-whole.ts';
 import { expect, test } from '../support/test.ts';
 
 const LINE_LOST = /ERR_(FAILED|INTERNET|CONNECTION)|WebSocket|dynamically imported|could not be loaded/;
@@ -15,7 +16,7 @@ test('once the dashboard stands, every place of it opens without a connection', 
   consoleGuard,
 }) => {
   consoleGuard.allow(LINE_LOST);
-  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  await openWhole(page, '/dashboard');
   await context.setOffline(true);
   for (const [link, heading] of PLACES) {
     await page.getByRole('navigation').getByRole('link', { name: link }).click();

@@ -1,6 +1,7 @@
 import { listMyPostsEndpoint } from '@muster/contract/posts.ts';
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
+import { openWhole } from '../support/open-whole.ts';
 import { fillInPost } from '../support/post-states.ts';
 import { createPost } from '../support/posts.ts';
 import { expect, password, type Player, test } from '../support/test.ts';
@@ -68,8 +69,8 @@ test('posts saved without a connection go out once when it is back, though two t
   consoleGuard.allow(LINE_LOST);
   const { page, context } = await signedIn('Cleo Marsh', { baseURL: line.url });
   const other = await context.newPage();
-  await other.goto('/dashboard', { waitUntil: 'networkidle' });
-  await page.goto('/dashboard/create-post', { waitUntil: 'networkidle' });
+  await openWhole(other, '/dashboard');
+  await openWhole(page, '/dashboard/create-post');
   line.cut();
   await saveOffline(page, 'First of two, and nobody knows yet.');
   await saveOffline(page, 'Second of two, and nobody knows yet.');
@@ -122,7 +123,7 @@ test('another account on the same browser neither sees nor sends what waits', as
   const own = await context.cookies();
   await context.unroute('**/api/posts', unreachable);
   await context.addCookies(await emil.context.cookies());
-  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  await openWhole(page, '/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Emil Hart!');
   await expect(outboxOf(page)).toBeHidden();
   expect(await descriptionsOf(emil.context)).toEqual([]);
