@@ -4,6 +4,7 @@ import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from './find-browser.ts';
 import { adminPair } from './support/admin.ts';
 import { createDataFolder } from './support/data-folder.ts';
+import { launchOptionsOf } from './support/launch-options.ts';
 
 const START_WITHIN_MS = 120_000;
 const DRAIN_WITHIN_MS = 15_000;
@@ -20,7 +21,6 @@ export async function findFreePort(): Promise<string> {
 const port = (process.env.MUSTER_E2E_PORT ??= await findFreePort());
 const dataDir = (process.env.MUSTER_E2E_DATA ??= createDataFolder());
 const baseURL = `http://127.0.0.1:${port}`;
-const executablePath = findBrowser();
 
 export default defineConfig({
   testDir: 'journeys',
@@ -35,14 +35,11 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL,
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // A film of each journey takes a fifth of the time; the snapshots of the page tell as much.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     // A service worker hides from the tests what it asks for; the journey of the installed app allows it.
     serviceWorkers: 'block',
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      // Nothing outside this machine is needed, so nothing outside is reached.
-      args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'],
-    },
+    launchOptions: launchOptionsOf(findBrowser()),
   },
   webServer: {
     command: 'exec node apps/api/src/main.ts',

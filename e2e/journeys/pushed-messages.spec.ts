@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { chatIdOf } from '@muster/contract/chat.ts';
 import type { Push } from '@muster/contract/push.ts';
 import { type CDPSession, expect, type Page } from '@playwright/test';
+import { findWholeBrowser } from '../find-browser.ts';
+import { launchOptionsOf } from '../support/launch-options.ts';
 import { type Player, test } from '../support/test.ts';
+
+// The browser without windows has nowhere to show a notification.
+test.use({ launchOptions: launchOptionsOf(findWholeBrowser()) });
 
 /** The worker of a page, which the browser hands what a push service would have brought. */
 async function startWorker({ context, page }: Player): Promise<(push: Push) => Promise<void>> {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { useToast } from '#src/components/use-toast.ts';
 import { copyText } from '#src/lib/copy-text.ts';
@@ -12,6 +12,7 @@ export function PartnerGone({ chatId }: { readonly chatId: string }) {
   const [unsent, setUnsent] = useState(() => readDraft(memberId, chatId));
   const note = useRef<HTMLParagraphElement>(null);
   const toast = useToast();
+  const titleId = useId();
   // The field, which may have had the focus, has gone.
   useEffect(() => {
     if (document.activeElement === document.body) note.current?.focus({ preventScroll: true });
@@ -33,15 +34,18 @@ export function PartnerGone({ chatId }: { readonly chatId: string }) {
       {unsent.trim() !== '' && (
         <div className="flex flex-wrap items-end gap-3">
           <div className="min-w-0 flex-1 basis-48">
-            <p className="text-xs text-faint">{chatTexts.unsentText}</p>
-            <p
+            <p id={titleId} className="text-xs text-faint">
+              {chatTexts.unsentText}
+            </p>
+            <section
+              aria-labelledby={titleId}
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must do so by keyboard too
               tabIndex={0}
               dir="auto"
               className="mt-1 max-h-24 overflow-y-auto break-words whitespace-pre-wrap text-fg"
             >
               {unsent}
-            </p>
+            </section>
           </div>
           <div className="flex flex-wrap gap-2">
             <Button size="sm" onClick={() => void copy()}>
