@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 /** The ring, which stands on nothing there. */
 const ring = fileURLToPath(new URL('public/favicon.svg', import.meta.url));
-const CANVAS = '#0c0f18';
+const CANVAS = '#0a0d16';
 
 interface Icon {
   readonly file: string;

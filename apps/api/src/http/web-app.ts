@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
+import { isForPrograms } from '@muster/contract/program-paths.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { compressPage } from './compressed-page.ts';
 import { notFound } from './error-handler.ts';
@@ -18,7 +19,6 @@ const HTML = 'text/html; charset=utf-8';
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
-const isForPrograms = (path: string): boolean => /^\/api(?:\/|$)/.test(path) || /\.\w+$/.test(path);
 const wantsPage = (request: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(request.method) && !isForPrograms(pathOf(request));
 

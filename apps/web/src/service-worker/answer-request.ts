@@ -1,12 +1,10 @@
+import { isForPrograms } from '@muster/contract/program-paths.ts';
 import { findKept, findPage, keepAsset, type Shell } from './kept-shell.ts';
 
 /** How long the line has to answer before the app starts from what is kept. */
 const PAGE_WAIT_MS = 3_000;
 /** The same for a file that the page waits for. */
 const FILE_WAIT_MS = 1_000;
-
-/** What the server answers for programs, as it decides that itself. */
-const isForPrograms = (path: string): boolean => /^\/api(?:\/|$)/.test(path) || /\.\w+$/.test(path);
 
 /** The answer of the server; when none comes in time, or it is not able to give one, what is kept. */
 async function askFirst(

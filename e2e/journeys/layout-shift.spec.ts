@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { emptyScreens, fillScreens, fullScreens, visitorScreens } from '../support/screens.ts';
+import type { Screen } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+/** What a person does not feel, https://web.dev/articles/cls calls good up to 0.1; ours is a fifth of that. */
+const MOST_SHIFT = 0.02;
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
+
+/** How much of the page has moved by itself since it was asked for (cumulative layout shift, 0 to 1 and above). */
+const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const observer = new PerformanceObserver(() => undefined);
+    observer.observe({ type: 'layout-shift', buffered: true });
+    const shifts = observer.takeRecords().flatMap((entry) => {
+      const isAsked = 'hadRecentInput' in entry && entry.hadRecentInput === true;
+      return !isAsked && 'value' in entry && typeof entry.value === 'number' ? [entry.value] : [];
+    });
+    return shifts.reduce((sum, shift) => sum + shift, 0);
+  });
+
+async function expectStandsStill(page: Page, screens: readonly Screen[]): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Network.emulateNetworkConditions', SLOW_4G);
+  for (const { name, path, shows } of screens) {
+    await page.goto(path);
+    await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    expect.soft(await shiftOf(page), `shift of ${name}`).toBeLessThanOrEqual(MOST_SHIFT);
+  }
+}
+
+for (const [kind, viewport] of [
+  ['a phone', { width: 390, height: 844 }],
+  ['a wide screen', { width: 1440, height: 900 }],
+] as const) {
+  test(`nothing moves by itself while a screen comes over a slow line, on ${kind}`, async ({
+    page,
+    member,
+    signedIn,
+    consoleGuard,
+  }) => {
+    test.setTimeout(120_000);
+    consoleGuard.allow(/404/);
+    await page.setViewportSize(viewport);
+    await expectStandsStill(page, visitorScreens);
+    await member.page.setViewportSize(viewport);
+    await expectStandsStill(member.page, emptyScreens);
+    const partner = await signedIn('Hana Wolf');
+    await fillScreens(member, partner);
+    await expectStandsStill(member.page, fullScreens(partner));
+  });
+}
