@@ -127,7 +127,8 @@ test.each(['/manifest.webmanifest', '/manifest.webmanifest?x=1', '/manifest%2Ewe
       'content-type': expect.stringContaining('application/manifest+json'),
       'cache-control': 'no-cache',
     });
-    expect(answer.json()).toEqual({ name: 'Ra$$y "<b>', icons: [{ sizes: 'any' }] });
+    const { description } = aHead;
+    expect(answer.json()).toEqual({ description, name: 'Ra$$y "<b>', icons: [{ sizes: 'any' }] });
   },
 );
 

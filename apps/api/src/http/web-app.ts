@@ -22,19 +22,19 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ??
 const wantsPage = (request: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(request.method) && !isForPrograms(pathOf(request));
 
-/** The description of the app for whoever installs it, with the product's name in all its texts. */
-const fillManifest = (text: string, productName: string): string =>
-  JSON.stringify(
-    JSON.parse(text, (_key, value: unknown) =>
-      typeof value === 'string' ? value.replaceAll(PRODUCT_NAME, () => productName) : value,
-    ),
+/** The app for whoever installs it, described as on the home page, with the product's name in all its texts. */
+function fillManifest(text: string, productName: string, description: string): string {
+  const written: unknown = JSON.parse(text, (_key, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll(PRODUCT_NAME, () => productName) : value,
   );
+  return JSON.stringify(Object.assign({ description }, written));
+}
 
 /** Adds the manifest of the installed app where the build has one. */
-function addManifest(app: FastifyInstance, productName: string, folder: string): void {
+function addManifest(app: FastifyInstance, { site, home, folder = builtWebApp }: WebAppDeps): void {
   const file = join(folder, 'manifest.webmanifest');
   if (!existsSync(file)) return;
-  const manifest = fillManifest(readFileSync(file, 'utf8'), productName);
+  const manifest = fillManifest(readFileSync(file, 'utf8'), site.productName, home.description);
   app.get('/manifest.webmanifest', (_request, reply) =>
     reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifest),
   );
@@ -51,17 +51,14 @@ export interface WebAppDeps {
 }
 
 /** Serves the built web app: hashed files for ever, the page itself never from a cache. */
-export async function addWebApp(
-  app: FastifyInstance,
-  { site, home, describePage, folder = builtWebApp }: WebAppDeps,
-): Promise<void> {
-  const { productName } = site;
+export async function addWebApp(app: FastifyInstance, deps: WebAppDeps): Promise<void> {
+  const { site, home, describePage, folder = builtWebApp } = deps;
   const indexFile = join(folder, 'index.html');
   if (!existsSync(indexFile)) {
     app.setNotFoundHandler(notFound);
     return;
   }
-  const name = escapeHtml(productName);
+  const name = escapeHtml(site.productName);
   const page = readFileSync(indexFile, 'utf8').replaceAll(PRODUCT_NAME, () => name);
   const sendHome = await compressPage(withHead(page, site, home));
   const sendPage = await compressPage(withHead(page, site, null));
@@ -80,7 +77,7 @@ export async function addWebApp(
   app.get('/', sendHome);
   // The file itself still lacks the product's name.
   app.get('/index.html', (_request, reply) => reply.redirect('/', 301));
-  addManifest(app, productName, folder);
+  addManifest(app, deps);
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) return notFound(request, reply);
     const path = pathOf(request);
