@@ -37,7 +37,10 @@ export async function cloneDatabase(
 ): Promise<{ target: ConnectionTarget; drop: () => Promise<void> }> {
   const server = inject('testServer');
   const database = `test_${randomUUID().replaceAll('-', '')}`;
-  await runAsAdmin(server, `create database ${database} template ${template} owner ${server.app.user}`);
+  await runAsAdmin(
+    server,
+    `create database ${database} template ${template} owner ${server.app.user} strategy file_copy`,
+  );
   return {
     target: { host: server.admin.host, port: server.admin.port, ssl: false, ...server.app, database },
     drop: () => runAsAdmin(server, `drop database ${database} with (force)`),
