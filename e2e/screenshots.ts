@@ -14,6 +14,7 @@ import { takeOpenStates } from './support/open-states.ts';
 import { takePostStates } from './support/post-states.ts';
 import { adminScreens, emptyScreens, fillScreens, fullScreens, visitorScreens } from './support/screens.ts';
 import type { Screen } from './support/screens.ts';
+import { takeSharedStates } from './support/shared-states.ts';
 import { expect, test } from './support/test.ts';
 import { takeBrokenForm, takeFailed, takeLoading } from './support/trouble-states.ts';
 import type { Player } from './support/test.ts';
@@ -112,6 +113,7 @@ test('every screen has its pictures', async ({ browser, page, member, signedIn, 
   await takeOpenStates(member, partner, takeAll);
   await takeChatStates(member, await signedIn('Mika Sol'), takeAll);
   await takePostStates(member, partner, takeAll);
+  await takeSharedStates(page, member, takeAll);
   await takeAccountStates(browser, member, takeAll);
   await signInAsAdmin(page);
   await takeScreens(page, adminScreens);

@@ -9,6 +9,7 @@ import { takePostStates } from '../support/post-states.ts';
 import { signInAsAdmin } from '../support/admin.ts';
 import { adminScreens, emptyScreens, fillScreens, fullScreens, visitorScreens } from '../support/screens.ts';
 import type { Screen } from '../support/screens.ts';
+import { takeSharedStates } from '../support/shared-states.ts';
 import { expect, test } from '../support/test.ts';
 import { takeBrokenForm, takeFailed, takeLoading } from '../support/trouble-states.ts';
 
@@ -74,12 +75,13 @@ test('what a busy member sees is accessible, with what opens above it', async ({
   await takeChatStates(member, await signedIn('Mika Sol'), check);
 });
 
-test('what becomes of posts and accounts is accessible', async ({ browser, signedIn, consoleGuard }) => {
+test('what becomes of posts and accounts is accessible', async ({ browser, page, signedIn, consoleGuard }) => {
   consoleGuard.allow(/ERR_CONNECTION_REFUSED|40[0-9]/);
   const [player, partner] = [await signedIn('Robin Vale'), await signedIn('Hana Wolf')];
   await fillScreens(player, partner);
   await takeAccountStates(browser, player, check);
   await takePostStates(player, partner, check);
+  await takeSharedStates(page, partner, check);
 });
 
 test('what an administrator sees is accessible, and what their acts lead to', async ({
