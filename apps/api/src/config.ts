@@ -84,6 +84,20 @@ const hosts = z
     ),
   );
 
+const isNatsServer = (text: string): boolean => {
+  const url = URL.parse(text);
+  return /^(?:nats|tls):$/.test(url?.protocol ?? '') && url?.hostname !== '' && isDecodable(text);
+};
+
+const natsUrl = z
+  .string()
+  .check(
+    z.refine(
+      (text) => listOf(text).every(isNatsServer),
+      'must be an address such as nats://bus.example:4222, or several of one cluster, separated by commas',
+    ),
+  );
+
 const ADMIN_PASSWORD_MIN_LENGTH = 12;
 
 const adminPassword = z
@@ -104,6 +118,7 @@ const environmentSchema = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  NATS_URL: z.optional(natsUrl),
   ADMIN_EMAIL: z._default(emailSchema, 'admin@muster.local'),
   ADMIN_PASSWORD: z.optional(adminPassword),
   PUBLIC_URL: z.optional(httpUrl),
@@ -121,6 +136,8 @@ export interface Config {
   readonly dataDir: string;
   /** Absent: an embedded PostgreSQL keeps its data under `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** Absent: nodes tell each other over the database. */
+  readonly natsUrl: string | undefined;
   /** Origin under which browsers reach the product, where it is known. */
   readonly publicOrigin: string | undefined;
   /** Whether that origin is one of https. */
@@ -178,6 +195,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     host: values.HOST,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    natsUrl: values.NATS_URL,
     publicOrigin,
     isPublicHttps: publicOrigin?.startsWith('https:') ?? false,
     smtpUrl: values.SMTP_URL,

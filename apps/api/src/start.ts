@@ -14,8 +14,8 @@ import { keepPresence } from './features/chat/keep-presence.ts';
 import { deleteOldResets } from './features/account/password-reset-repository.ts';
 import { insertStarterGames } from './features/games/game-repository.ts';
 import { type LiveServer, createLive } from './live/live.ts';
-import { createPostgresBus } from './live/postgres-bus.ts';
 import { createMailer } from './mail/mailer.ts';
+import { openBus } from './open-bus.ts';
 import { openConfiguredDatabase } from './open-database.ts';
 import { openPusher } from './open-pusher.ts';
 import { settleAdmin } from './settle-admin.ts';
@@ -110,7 +110,7 @@ export async function startNode(config: Config, log: Logger, closers: Closers): 
   const pusher = await openPusher(config, db, log);
   closers.add(() => pusher.close(), PUSHES_LEAVE_WITHIN_MS);
   const admin = await settleAdmin(config, database);
-  const live = createLive(db, createPostgresBus(database.target, log), log);
+  const live = createLive(db, openBus(config, database.target, log), log);
   let isDraining = false;
   const app = await buildApp({
     config,
