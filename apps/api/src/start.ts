@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -127,7 +128,10 @@ export async function startNode(config: Config, log: Logger, closers: Closers): 
   closers.add(() => live.stop());
   closers.add(keepPresence({ db, live, log }));
   closers.add(() => closeDoor(app, live), 2 * DRAIN_MS);
-  closers.add(async () => (isDraining = true));
+  closers.add(async () => {
+    isDraining = true;
+    await pause(config.drainMs);
+  }, config.drainMs + DRAIN_MS);
   await app.listen({ port: config.port, host: config.host });
   const cleaning = cleanUpRegularly(db, log);
   closers.add(async () => clearInterval(cleaning));
