@@ -59,6 +59,7 @@ test.each([
       'NATS_URL must be an address such as nats://bus.example:4222, or several of one cluster, separated by commas.',
     ],
   ),
+  [{ METRICS_PORT: 'on' }, 'METRICS_PORT must be a port number.'],
   [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS must be a number of seconds.'],
   [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS must be at most 60.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],

@@ -114,14 +114,13 @@ const drainSeconds = z.pipe(
   z.pipe(z.transform(Number), z.int().check(z.maximum(DRAIN_MAX_SECONDS, `must be at most ${DRAIN_MAX_SECONDS}`))),
 );
 
+const port = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')),
+  z.pipe(z.transform(Number), z.int().check(z.maximum(65_535, 'must be at most 65535'))),
+);
+
 const environmentSchema = z.object({
-  PORT: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')),
-      z.pipe(z.transform(Number), z.int().check(z.maximum(65_535, 'must be at most 65535'))),
-    ),
-    3000,
-  ),
+  PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
@@ -134,6 +133,8 @@ const environmentSchema = z.object({
   PRODUCT_NAME: z._default(productName, 'Muster'),
   PUSH_HOSTS: z._default(hosts, ''),
   TRUST_PROXY: z._default(proxies, ''),
+  METRICS_PORT: z.optional(port),
+  METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   DRAIN_SECONDS: z._default(drainSeconds, 0),
   LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
 });
@@ -161,6 +162,9 @@ export interface Config {
   readonly pushHosts: readonly string[];
   /** Addresses of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
+  /** Absent: the node tells nobody how it is doing. */
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
   /** So long a node that is told to stop goes on serving, while it says that it is not ready. */
   readonly drainMs: number;
   readonly logLevel: (typeof logLevels)[number];
@@ -216,6 +220,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     productName: values.PRODUCT_NAME,
     pushHosts: listOf(values.PUSH_HOSTS).map(hostOf),
     trustedProxies: listOf(values.TRUST_PROXY),
+    metricsPort: values.METRICS_PORT,
+    metricsHost: values.METRICS_HOST,
     drainMs: values.DRAIN_SECONDS * 1000,
     logLevel: values.LOG_LEVEL,
     limits: readLimits(given),

@@ -19,6 +19,7 @@ import { type LiveServer, createLive } from './live/live.ts';
 import { createMailer } from './mail/mailer.ts';
 import { openBus } from './open-bus.ts';
 import { openConfiguredDatabase } from './open-database.ts';
+import { openMetrics } from './open-metrics.ts';
 import { openPusher } from './open-pusher.ts';
 import { settleAdmin } from './settle-admin.ts';
 
@@ -113,6 +114,8 @@ export async function startNode(config: Config, log: Logger, closers: Closers): 
   closers.add(() => pusher.close(), PUSHES_LEAVE_WITHIN_MS);
   const admin = await settleAdmin(config, database);
   const live = createLive(db, openBus(config, database.target, log), log);
+  const { metrics, close: closeMetrics } = await openMetrics(config, { pool, live });
+  closers.add(closeMetrics);
   let isDraining = false;
   const app = await buildApp({
     config,
@@ -124,6 +127,7 @@ export async function startNode(config: Config, log: Logger, closers: Closers): 
     adminPair: admin.pair,
     log,
     isDraining: () => isDraining,
+    metrics,
   });
   await live.start();
   closers.add(() => live.stop());

@@ -18,5 +18,6 @@ export interface Bus extends Rooms {
   start(listener: BusListener): Promise<void>;
   /** Sends to all other nodes that want it, soon; never fails. */
   send(envelope: Envelope): void;
+  isOpen(): boolean;
   stop(): Promise<void>;
 }

@@ -70,6 +70,7 @@ export function createNatsBus(natsUrl: string, log: FastifyBaseLogger): Bus {
       return link.settled();
     },
     unfollow: (memberId) => link.unsubscribe(subjectOf(memberId)),
+    isOpen: () => link.isOpen(),
     async stop() {
       peers.stop();
       link.publish(NODE_GONE, from);

@@ -20,6 +20,7 @@ interface LinkListener {
 export interface NatsLink {
   /** Tries once, and goes on trying behind the caller's back. */
   open(): Promise<void>;
+  isOpen(): boolean;
   subscribe(subject: string): void;
   unsubscribe(subject: string): void;
   /** Resolves when the subscriptions so far stand, or when that takes too long. */
@@ -128,6 +129,7 @@ export function createNatsLink(natsUrl: string, log: FastifyBaseLogger, listener
       await tryOnce();
       void tryOn();
     },
+    isOpen: () => connection !== null,
     subscribe: (subject) => subscriptions.add(connection, subject),
     unsubscribe: (subject) => subscriptions.remove(subject),
     settled: () => settle(connection),

@@ -62,6 +62,7 @@ export function createPostgresBus(target: ConnectionTarget, log: FastifyBaseLogg
     // One channel carries everything to every node.
     follow: async () => {},
     unfollow: () => {},
+    isOpen: () => connection.isOpen(),
     stop: () => connection.close(),
   };
 }

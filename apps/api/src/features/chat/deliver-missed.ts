@@ -17,15 +17,14 @@ interface MissedDeps {
 /** Up to which message of a conversation this node has told who is connected to it. */
 function rememberTold(live: LiveServer) {
   const told = new Map<string, { seq: number; at: number }>();
-  const note = (chatId: string, seq: number): void => {
-    told.set(chatId, { seq: Math.max(seq, told.get(chatId)?.seq ?? 0), at: performance.now() });
-  };
+  const upTo = (chatId: string): number => told.get(chatId)?.seq ?? 0;
   live.onTold((event) => {
-    if (event.type === 'message.sent') note(event.message.chatId, event.message.seq);
+    if (event.type !== 'message.sent') return;
+    const { chatId, seq } = event.message;
+    told.set(chatId, { seq: Math.max(seq, upTo(chatId)), at: performance.now() });
   });
   return {
-    note,
-    upTo: (chatId: string): number => told.get(chatId)?.seq ?? 0,
+    upTo,
     forgetOld(): void {
       for (const [chatId, { at }] of told) if (performance.now() - at > REMEMBERED_FOR_MS) told.delete(chatId);
     },
@@ -48,7 +47,6 @@ export function deliverMissed({ db, live, log }: MissedDeps): () => Promise<void
     );
     for (const { ageMs, ...message } of missed) {
       if (message.seq <= told.upTo(message.chatId)) continue; // the bus was just late
-      told.note(message.chatId, message.seq);
       live.publishMissed(readersOf.get(message.chatId) ?? [], { type: 'message.sent', message }, ageMs);
     }
   }
