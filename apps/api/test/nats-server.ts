@@ -1,25 +1,15 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { whyMissing } from './debian-program.ts';
+import { freePort } from './free-port.ts';
 
-const PROGRAM = 'nats-server';
+const PROGRAM = '/usr/sbin/nats-server';
 const STARTS_WITHIN_MS = 10_000;
 
-const works = (): boolean => spawnSync(PROGRAM, ['--version']).status === 0;
-const mayInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-const apt = (...args: string[]): unknown => spawnSync('apt-get', args, { stdio: 'ignore' });
-
-function installOnce(): boolean {
-  apt('update', '-q');
-  apt('install', '-y', '-q', '--no-install-recommends', PROGRAM);
-  return works();
-}
-
 /** Why NATS cannot be tested here; null where it can. */
-export const natsIsMissing =
-  works() || (mayInstall() && installOnce()) ? null : 'nats-server is missing: apt-get install nats-server';
+export const natsIsMissing = whyMissing('nats-server', PROGRAM, '--version');
 
 /** A real NATS server that can be hurt. */
 export interface NatsServer {
@@ -31,16 +21,6 @@ export interface NatsServer {
   readonly thaw: () => void;
   /** Starts it again where it was. */
   readonly start: () => Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('A server has no port.');
-  return address.port;
 }
 
 const answers = (port: number): Promise<boolean> =>
