@@ -30,6 +30,7 @@ import { answerClientError } from './http/client-error.ts';
 import { countRequests } from './http/count-requests.ts';
 import { answerError, answerErrors } from './http/error-handler.ts';
 import { addHealth } from './http/health.ts';
+import { type Metrics, measureRequests } from './http/metrics.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { limitRequests, serverOptions } from './http/request-bounds.ts';
 import { type AddFileRoute, type AddRoute, createAddFileRoute, createAddRoute } from './http/route.ts';
@@ -49,6 +50,8 @@ export interface AppDeps {
   readonly adminPair: AdminPair;
   readonly log: FastifyBaseLogger;
   readonly isDraining: () => boolean;
+  /** Null where nobody wants to know how the node is doing. */
+  readonly metrics: Metrics | null;
 }
 
 /** A live connection says nothing, so a few bytes are enough. */
@@ -80,7 +83,7 @@ function addFeatures(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: UserD
 
 /** The whole server, not yet listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, db, pool, live, mailer, pusher, adminPair, log, isDraining } = deps;
+  const { config, db, pool, live, mailer, pusher, adminPair, log, isDraining, metrics } = deps;
   // Without a public address a trusted proxy says whether the browser came by https.
   const isHttps = (request: FastifyRequest): boolean => config.isPublicHttps || request.protocol === 'https';
   const setHeaders = createSetHeaders(isHttps);
@@ -106,6 +109,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
   });
   answerErrors(app);
+  if (metrics) measureRequests(app, metrics);
   // First of all: what is refused later on is closed by this plugin only if it has seen the request before.
   await app.register(fastifyWebsocket, { options: { maxPayload: SOCKET_FRAME_MAX_BYTES, perMessageDeflate: false } });
   await app.register(fastifyCookie);

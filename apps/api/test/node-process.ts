@@ -60,7 +60,7 @@ export async function startProcess(
 
 /** Sends requests over the network to wherever the program listens just now. */
 export const fetchFrom =
-  (node: () => NodeProcess): Transport =>
+  (node: () => Pick<NodeProcess, 'origin'>): Transport =>
   async ({ method = 'GET', url, headers = {}, payload }) => {
     const response = await fetch(node().origin + url, {
       method: String(method),

@@ -12,13 +12,15 @@ import { type Closers, createClosers } from '#src/closers.ts';
 import { type Config, readConfig } from '#src/config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from '#src/db/client.ts';
 import { members } from '#src/db/schema/members.ts';
+import { deliverMissed } from '#src/features/chat/deliver-missed.ts';
 import { keepPresence } from '#src/features/chat/keep-presence.ts';
+import { openBus } from '#src/open-bus.ts';
+import { openMetrics } from '#src/open-metrics.ts';
 import { openPusher } from '#src/open-pusher.ts';
 import type { PushSettings } from '#src/push/pusher.ts';
 import { createLogger } from '#src/http/logger.ts';
 import type { Limit, LimitName } from '#src/http/limits.ts';
 import { createLive } from '#src/live/live.ts';
-import { createPostgresBus } from '#src/live/postgres-bus.ts';
 import { createMailer } from '#src/mail/mailer.ts';
 import { type ApiClient, createClient, injectInto } from './api-client.ts';
 import { newPerson } from './factories.ts';
@@ -41,6 +43,8 @@ export interface TestApi {
   readonly listen: () => Promise<string>;
   /** Every line logged so far. */
   readonly logLines: readonly string[];
+  /** Where the node tells how it is doing; null without METRICS_PORT. */
+  readonly metricsUrl: string | null;
   /** Resolves when no push is on its way any more. */
   readonly allPushed: () => Promise<void>;
   /** Where e-mails become files. */
@@ -71,6 +75,11 @@ async function openSenders(config: Config, db: Database, log: Logger, closers: C
   return { mailFolder, mailer, pusher };
 }
 
+function configOf(environment: Readonly<Record<string, string>>, limits: Partial<Record<LimitName, Limit>>): Config {
+  const config = readConfig(environment);
+  return { ...config, limits: { ...config.limits, ...limits } };
+}
+
 /** A whole server with a database of its own; gone when the test ends. */
 export async function startApi({
   target,
@@ -86,19 +95,20 @@ export async function startApi({
 
   const logLines: string[] = [];
   const log = createLogger('debug', { write: (line: string) => void logLines.push(line) });
-  const defaults = readConfig(environment);
-  const config = { ...defaults, limits: { ...defaults.limits, ...limits } };
+  const config = configOf(environment, limits);
   const pool = openPool(database.target, () => {});
   closers.add(() => pool.end());
   const db = openDatabase(pool);
-  const live = createLive(db, createPostgresBus(database.target, log), log);
+  const live = createLive(db, openBus(config, database.target, log), log);
   const { mailFolder, mailer, pusher } = await openSenders(config, db, log, closers, pushTiming);
+  const { metrics, url: metricsUrl, close } = await openMetrics(config, { pool, live });
+  closers.add(close);
   const adminPair = { email: config.adminEmail, password: config.adminPassword ?? null };
-  const app = await buildApp({ config, db, pool, live, mailer, pusher, adminPair, log, isDraining });
+  const app = await buildApp({ config, db, pool, live, mailer, pusher, adminPair, log, isDraining, metrics });
   closers.add(() => app.close());
   await live.start();
   closers.add(() => live.stop());
-  closers.add(keepPresence({ db, live, log }));
+  [keepPresence, deliverMissed].forEach((keepUp) => closers.add(keepUp({ db, live, log })));
 
   const visitor = (address = '127.0.0.1'): ApiClient => createClient(injectInto(app, address));
   return {
@@ -107,6 +117,7 @@ export async function startApi({
     pool,
     target: database.target,
     logLines,
+    metricsUrl,
     allPushed: pusher.allSent,
     mailFolder,
     readMails: async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import type { ConnectionTarget, Database } from '#src/db/client.ts';
 
 /** What the whole run shares: a server whose template database has the schema and the starter games. */
@@ -45,6 +45,16 @@ export async function cloneDatabase(
     target: { host: server.admin.host, port: server.admin.port, ssl: false, ...server.app, database },
     drop: () => runAsAdmin(server, `drop database ${database} with (force)`),
   };
+}
+
+/** The address of a database of its own, for programs; gone when the test ends. */
+export async function cloneDatabaseUrl(): Promise<string> {
+  const { admin, app } = inject('testServer');
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  await runAsAdmin({ admin, app }, `create database ${database} template ${TEMPLATE} owner ${app.user}`);
+  onTestFinished(() => runAsAdmin({ admin, app }, `drop database ${database} with (force)`));
+  const place = new URLSearchParams({ host: admin.host, port: String(admin.port) });
+  return `postgres://${app.user}:${encodeURIComponent(app.password)}@localhost/${database}?${place.toString()}`;
 }
 
 /** How many statements in this database wait for another transaction to end. */

@@ -36,9 +36,15 @@ function errorBody(error: AppError, request: FastifyRequest): ErrorBody {
   };
 }
 
+const failures = new WeakMap<FastifyReply, ErrorCode>();
+
+/** With which failure a request was answered; undefined when with none. */
+export const failureOf = (reply: FastifyReply): ErrorCode | undefined => failures.get(reply);
+
 /** Answers with a failure of the contract's table, whatever went wrong. */
 export function answerError(cause: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(cause);
+  failures.set(reply, error.code);
   if (error.status >= 500) request.log.error({ err: cause, code: error.code }, 'request failed');
   else if (error.code === 'gone-meanwhile') request.log.warn({ constraint: brokenReference(cause) }, 'came too late');
   else if (error.status === 403) request.log.warn({ code: error.code }, 'request refused');

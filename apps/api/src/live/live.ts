@@ -14,6 +14,10 @@ const PING_MS = 25_000;
 /** RFC 6455 §7.4.1: going away. */
 const GOING_AWAY = 1001;
 
+/** Where what is told came from: a request to this node, another node, or a look into the database. */
+export type Origin = 'here' | 'bus' | 'database';
+type ToldListener = (event: LiveEvent, origin: Origin) => void;
+
 /** Tells open browsers what happened. Call it after the commit: what was rolled back must appear on no screen. */
 export interface Live {
   /** Tells every open browser of these members, on every node. */
@@ -26,8 +30,14 @@ export interface Live {
 
 export interface LiveServer extends Live {
   onConnection(listener: ConnectionListener): void;
+  /** Hears of everything that is told to members on this node. */
+  onTold(listener: ToldListener): void;
+  /** Tells browsers that are connected to this node what happened so long ago; who came later is told to ask again. */
+  publishMissed(memberIds: readonly string[], event: LiveEvent, ageMs: number): void;
   /** Who has a browser connected to this node. */
   connectedMembers(): string[];
+  connectionCount(): number;
+  isBusOpen(): boolean;
   start(): Promise<void>;
   /** Asks browsers to go and connect elsewhere. */
   sendAway(): void;
@@ -53,11 +63,18 @@ async function endDeadSessions(db: Database, sockets: Sockets): Promise<void> {
 
 /** Live delivery of this node, joined with the other nodes by the bus. */
 export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): LiveServer {
-  const sockets = createSockets();
+  const sockets = createSockets(bus);
   const timers: NodeJS.Timeout[] = [];
+  const listeners: ToldListener[] = [];
+  const hear: ToldListener = (event, origin) => listeners.forEach((listener) => listener(event, origin));
+
+  function tellHere(envelope: Envelope, origin: Origin): void {
+    deliver(sockets, envelope);
+    if (envelope.kind !== 'sessions-ended') hear(envelope.event, origin);
+  }
 
   function tell(envelope: Envelope): void {
-    deliver(sockets, envelope);
+    tellHere(envelope, 'here');
     bus.send(envelope);
   }
 
@@ -75,7 +92,7 @@ export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): Live
         }, SESSION_CHECK_MS),
       );
       await bus.start({
-        onEnvelope: (envelope) => deliver(sockets, envelope),
+        onEnvelope: (envelope) => tellHere(envelope, 'bus'),
         onLagged: () => sockets.publishToAll({ type: 'live.lagged' }),
       });
     },
@@ -86,7 +103,14 @@ export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): Live
     },
 
     onConnection: (listener) => sockets.onConnection(listener),
+    onTold: (listener) => void listeners.push(listener),
+    publishMissed(memberIds, event, ageMs) {
+      sockets.publishMissed(memberIds, event, ageMs);
+      hear(event, 'database');
+    },
     connectedMembers: () => sockets.memberIds(),
+    connectionCount: () => sockets.count(),
+    isBusOpen: () => bus.isOpen(),
     sendAway: () => sockets.closeAll(GOING_AWAY),
     cutOff: () => sockets.terminateAll(),
 

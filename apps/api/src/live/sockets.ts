@@ -2,6 +2,7 @@ import { LIVE_SESSION_ENDED, type LiveEvent, liveEventSchema } from '@muster/con
 import { z } from '@muster/contract/zod.ts';
 import type { WebSocket } from 'ws';
 import type { Member } from '../auth/member.ts';
+import type { Rooms } from './bus.ts';
 
 export const SOCKETS_PER_MEMBER = 10;
 const SOCKETS_PER_ADDRESS = 50;
@@ -18,6 +19,7 @@ interface OpenSocket {
   readonly socket: WebSocket;
   readonly member: Member;
   readonly address: string;
+  readonly openedAt: number;
   isAnswering: boolean;
 }
 
@@ -49,10 +51,29 @@ function tell(opens: readonly OpenSocket[], event: LiveEvent): void {
   opens.forEach((open) => send(open, frame));
 }
 
+/** Who was not there when it happened may have found it out already, and is not told of it as of something new. */
+function tellMissed(opens: readonly OpenSocket[], event: LiveEvent, ageMs: number): void {
+  const wasThere = ({ openedAt }: OpenSocket): boolean => performance.now() - openedAt > ageMs;
+  tell(opens.filter(wasThere), event);
+  tell(
+    opens.filter((open) => !wasThere(open)),
+    { type: 'live.lagged' },
+  );
+}
+
+/** Cuts off who did not answer the last ping, and pings the others. */
+function pingAll(opens: ReadonlySet<OpenSocket>): void {
+  opens.forEach((open) => {
+    if (!open.isAnswering) return open.socket.terminate();
+    open.isAnswering = false;
+    open.socket.ping();
+  });
+}
+
 export type Sockets = ReturnType<typeof createSockets>;
 
 /** The open live connections of this node, found by member and by session. */
-export function createSockets() {
+export function createSockets(rooms: Rooms) {
   const all = new Set<OpenSocket>();
   const byMember = createGroups();
   const byAddress = createGroups();
@@ -62,7 +83,9 @@ export function createSockets() {
     all.delete(open);
     byMember.remove(open.member.id, open);
     byAddress.remove(open.address, open);
-    if (!byMember.has(open.member.id)) listener?.left(open.member.id);
+    if (byMember.has(open.member.id)) return;
+    rooms.unfollow(open.member.id);
+    listener?.left(open.member.id);
   }
 
   return {
@@ -72,34 +95,31 @@ export function createSockets() {
 
     /** Puts a connection into the room of its own member, and nowhere else, and tells it so. */
     add(socket: WebSocket, member: Member, address: string): void {
-      const open: OpenSocket = { socket, member, address, isAnswering: true };
+      const open: OpenSocket = { socket, member, address, openedAt: performance.now(), isAnswering: true };
       const isFirst = !byMember.has(member.id);
       all.add(open);
       byMember.add(member.id, open);
       byAddress.add(address, open);
       socket.on('pong', () => (open.isAnswering = true));
       socket.on('close', () => remove(open));
-      send(open, frameOf({ type: 'live.ready' }));
+      // Whoever asks for what they missed must not miss what is told elsewhere while they ask.
+      void rooms.follow(member.id).then(() => send(open, frameOf({ type: 'live.ready' })));
       if (isFirst) listener?.arrived(member.id);
     },
 
     publish: (memberIds: readonly string[], event: LiveEvent): void => tell(memberIds.flatMap(byMember.of), event),
-    publishToAll(event: LiveEvent, exceptIds: readonly string[] = []): void {
-      const isTold = ({ member }: OpenSocket): boolean => !exceptIds.includes(member.id);
-      tell([...all].filter(isTold), event);
-    },
+    publishMissed: (memberIds: readonly string[], event: LiveEvent, ageMs: number): void =>
+      tellMissed(memberIds.flatMap(byMember.of), event, ageMs),
+    publishToAll: (event: LiveEvent, exceptIds: readonly string[] = []): void =>
+      tell(
+        [...all].filter(({ member }) => !exceptIds.includes(member.id)),
+        event,
+      ),
 
-    /** Cuts off who did not answer the last ping, and pings the others. */
-    ping(): void {
-      all.forEach((open) => {
-        if (!open.isAnswering) return open.socket.terminate();
-        open.isAnswering = false;
-        open.socket.ping();
-      });
-    },
-
+    ping: (): void => pingAll(all),
     onConnection: (next: ConnectionListener): void => void (listener = next),
     memberIds: (): string[] => byMember.keys(),
+    count: (): number => all.size,
     sessionIds: (): string[] => [...new Set([...all].map(({ member }) => member.sessionId))],
 
     endSessions(sessionIds: ReadonlySet<string>): void {

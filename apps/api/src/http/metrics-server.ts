@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Metrics } from './metrics.ts';
+
+interface MetricsServer {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Serves the figures at a door of their own, which is for whoever watches the nodes and for nobody else. */
+export async function serveMetrics(
+  { registry }: Metrics,
+  place: { readonly port: number; readonly host: string },
+): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    registry.metrics().then(
+      (text) =>
+        response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.listen(place);
+  await once(server, 'listening');
+  const address: AddressInfo | string | null = server.address();
+  const port = typeof address === 'object' && address ? address.port : place.port;
+  return {
+    url: `http://${place.host}:${port}/metrics`,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
