@@ -6,6 +6,7 @@ import { defaultLimits, limitNames } from './http/limits.ts';
 
 test('without any environment everything has a safe default', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', dataDir: './data', productName: 'Muster' });
+  expect(readConfig({})).toMatchObject({ backupDir: undefined, backupEveryHours: 24, backupsKept: 7 });
   expect(readConfig({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 3000, publicOrigin: undefined });
 });
 
@@ -14,12 +15,18 @@ test('what is set is taken', () => {
     PORT: '8080',
     PUBLIC_URL: 'https://muster.example/path',
     TRUST_PROXY: '10.0.0.1, 10.0.0.2',
+    BACKUP_DIR: '/mnt/backups',
+    BACKUP_EVERY_HOURS: '0',
+    BACKUPS_KEPT: '30',
     PUSH_HOSTS: 'push.example, Push.example:8443, other.example:443',
     LIMIT_SIGN_UPS_PER_HOUR: '7',
     LIMIT_SIGN_IN_FAILURES_PER_5_MINUTES: '9',
   });
   expect(config).toMatchObject({
     port: 8080,
+    backupDir: '/mnt/backups',
+    backupEveryHours: 0,
+    backupsKept: 30,
     publicOrigin: 'https://muster.example',
     trustedProxies: ['10.0.0.1', '10.0.0.2'],
     pushHosts: ['push.example', 'push.example:8443', 'other.example'],
@@ -49,6 +56,8 @@ test.each([
       'PUSH_HOSTS must be hosts such as push.example or push.example:8443, separated by commas.',
     ],
   ),
+  [{ BACKUP_EVERY_HOURS: 'daily' }, 'BACKUP_EVERY_HOURS must be a whole number from 0 up.'],
+  [{ BACKUPS_KEPT: '0' }, 'BACKUPS_KEPT must be a whole number from 1 up.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   [{ LIMIT_SIGN_UPS_PER_HOUR: 'off' }, 'LIMIT_SIGN_UPS_PER_HOUR must be a whole number from 1 up.'],
   [{ PRODUCT_NAME: 'x'.repeat(41) }, 'PRODUCT_NAME must have at most 40 characters.'],

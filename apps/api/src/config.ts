@@ -84,6 +84,17 @@ const hosts = z
     ),
   );
 
+/** A whole number from `min` up. */
+const count = (min: number): z.ZodMiniPipe<z.ZodMiniString, z.ZodMiniTransform<number>> =>
+  z.pipe(
+    z
+      .string()
+      .check(
+        z.refine((text) => /^\d{1,6}$/.test(text) && Number(text) >= min, `must be a whole number from ${min} up`),
+      ),
+    z.transform(Number),
+  );
+
 const ADMIN_PASSWORD_MIN_LENGTH = 12;
 
 const adminPassword = z
@@ -103,6 +114,9 @@ const environmentSchema = z.object({
   ),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
+  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_EVERY_HOURS: z._default(count(0), 24),
+  BACKUPS_KEPT: z._default(count(1), 7),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   ADMIN_EMAIL: z._default(emailSchema, 'admin@muster.local'),
   ADMIN_PASSWORD: z.optional(adminPassword),
@@ -119,6 +133,12 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** Where backups of an embedded database are kept; absent: beside its data. */
+  readonly backupDir: string | undefined;
+  /** How often one is made while the node runs; 0: never. */
+  readonly backupEveryHours: number;
+  /** So many of the newest backups stay. */
+  readonly backupsKept: number;
   /** Absent: an embedded PostgreSQL keeps its data under `dataDir`. */
   readonly databaseUrl: string | undefined;
   /** Origin under which browsers reach the product, where it is known. */
@@ -177,6 +197,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: values.PORT,
     host: values.HOST,
     dataDir: values.DATA_DIR,
+    backupDir: values.BACKUP_DIR,
+    backupEveryHours: values.BACKUP_EVERY_HOURS,
+    backupsKept: values.BACKUPS_KEPT,
     databaseUrl: values.DATABASE_URL,
     publicOrigin,
     isPublicHttps: publicOrigin?.startsWith('https:') ?? false,
