@@ -6,6 +6,7 @@ import { defaultLimits, limitNames } from './http/limits.ts';
 
 test('without any environment everything has a safe default', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', dataDir: './data', productName: 'Muster' });
+  expect(readConfig({})).toMatchObject({ backupDir: undefined, backupEveryHours: 24, backupsKept: 7 });
   expect(readConfig({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 3000, publicOrigin: undefined });
 });
 
@@ -14,6 +15,9 @@ test('what is set is taken', () => {
     PORT: '8080',
     PUBLIC_URL: 'https://muster.example/path',
     TRUST_PROXY: '10.0.0.1, 10.0.0.2',
+    BACKUP_DIR: '/mnt/backups',
+    BACKUP_EVERY_HOURS: '0',
+    BACKUPS_KEPT: '30',
     PUSH_HOSTS: 'push.example, Push.example:8443, other.example:443',
     NATS_URL: 'nats://muster:secret@one.example:4222, nats://two.example',
     DRAIN_SECONDS: '5',
@@ -22,6 +26,9 @@ test('what is set is taken', () => {
   });
   expect(config).toMatchObject({
     port: 8080,
+    backupDir: '/mnt/backups',
+    backupEveryHours: 0,
+    backupsKept: 30,
     publicOrigin: 'https://muster.example',
     trustedProxies: ['10.0.0.1', '10.0.0.2'],
     natsUrl: 'nats://muster:secret@one.example:4222, nats://two.example',
@@ -62,6 +69,8 @@ test.each([
   [{ METRICS_PORT: 'on' }, 'METRICS_PORT must be a port number.'],
   [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS must be a number of seconds.'],
   [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS must be at most 60.'],
+  [{ BACKUP_EVERY_HOURS: 'daily' }, 'BACKUP_EVERY_HOURS must be a whole number from 0 up.'],
+  [{ BACKUPS_KEPT: '0' }, 'BACKUPS_KEPT must be a whole number from 1 up.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   [{ LIMIT_SIGN_UPS_PER_HOUR: 'off' }, 'LIMIT_SIGN_UPS_PER_HOUR must be a whole number from 1 up.'],
   [{ PRODUCT_NAME: 'x'.repeat(41) }, 'PRODUCT_NAME must have at most 40 characters.'],

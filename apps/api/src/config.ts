@@ -1,128 +1,33 @@
 import { emailSchema } from '@muster/contract/users.ts';
-import { PASSWORD_MAX_LENGTH } from '@muster/contract/auth.ts';
 import { z } from '@muster/contract/zod.ts';
-import ipaddr from 'ipaddr.js';
+import {
+  adminPassword,
+  count,
+  drainSeconds,
+  hostOf,
+  hosts,
+  httpUrl,
+  listOf,
+  mailFrom,
+  natsUrl,
+  port,
+  productName,
+  proxies,
+  smtpUrl,
+} from './config-values.ts';
 import { type Limit, type LimitName, type Limits, defaultLimits, limitNames } from './http/limits.ts';
 import type { Sender } from './mail/mail.ts';
-import { isAddress, senderOf, usualSender } from './mail/sender.ts';
+import { senderOf, usualSender } from './mail/sender.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address such as https://muster.example' });
-
-const PRODUCT_NAME_MAX_LENGTH = 40;
-
-const listOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean);
-
-/** Ranges that Fastify's `trustProxy` knows by name. */
-const namedRanges = ['loopback', 'linklocal', 'uniquelocal'];
-
-/** Stricter than the parser of addresses, which takes '1' for 0.0.0.1, and than a range of everybody. */
-function isProxy(text: string): boolean {
-  if (namedRanges.includes(text)) return true;
-  if (!text.includes('/')) return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
-  const isRange = ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text);
-  return isRange && ipaddr.parseCIDR(text)[1] > 0;
-}
-
-const proxies = z
-  .string()
-  .check(
-    z.refine(
-      (text) => listOf(text).every(isProxy),
-      'must be addresses or ranges such as 10.0.0.1, 10.0.0.0/8 or loopback, separated by commas',
-    ),
-  );
-
-const productName = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'must not be blank'),
-    z.maxLength(PRODUCT_NAME_MAX_LENGTH, `must have at most ${PRODUCT_NAME_MAX_LENGTH} characters`),
-  );
-
-const isDecodable = (text: string): boolean => {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-const smtpUrl = z
-  .string()
-  .check(
-    z.refine(
-      (text) =>
-        /^smtps?:$/.test(URL.parse(text)?.protocol ?? '') && URL.parse(text)?.hostname !== '' && isDecodable(text),
-      'must be an address such as smtps://user:password@mail.example:465',
-    ),
-  );
-
-const mailFrom = z
-  .string()
-  .check(z.refine((text) => isAddress(senderOf(text).address), 'must be an address such as no-reply@muster.example'));
-
-const isHost = (text: string): boolean =>
-  /^[\w-]+(\.[\w-]+)*(:\d{1,5})?$/.test(text) && URL.canParse(`https://${text}`);
-
-/** As addresses have it: in small letters, and without the port that goes without saying. */
-const hostOf = (text: string): string => new URL(`https://${text}`).host;
-
-const hosts = z
-  .string()
-  .check(
-    z.refine(
-      (text) => listOf(text).every(isHost),
-      'must be hosts such as push.example or push.example:8443, separated by commas',
-    ),
-  );
-
-const isNatsServer = (text: string): boolean => {
-  const url = URL.parse(text);
-  return /^(?:nats|tls):$/.test(url?.protocol ?? '') && url?.hostname !== '' && isDecodable(text);
-};
-
-const natsUrl = z
-  .string()
-  .check(
-    z.refine(
-      (text) => listOf(text).length > 0 && listOf(text).every(isNatsServer),
-      'must be an address such as nats://bus.example:4222, or several of one cluster, separated by commas',
-    ),
-  );
-
-const ADMIN_PASSWORD_MIN_LENGTH = 12;
-
-const adminPassword = z
-  .string()
-  .check(
-    z.minLength(ADMIN_PASSWORD_MIN_LENGTH, `must have at least ${ADMIN_PASSWORD_MIN_LENGTH} characters`),
-    z.maxLength(PASSWORD_MAX_LENGTH, `must have at most ${PASSWORD_MAX_LENGTH} characters`),
-  );
-
-const DRAIN_MAX_SECONDS = 60;
-
-const drainSeconds = z.pipe(
-  z.string().check(z.regex(/^\d{1,2}$/, 'must be a number of seconds')),
-  z.pipe(z.transform(Number), z.int().check(z.maximum(DRAIN_MAX_SECONDS, `must be at most ${DRAIN_MAX_SECONDS}`))),
-);
-
-const port = z.pipe(
-  z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')),
-  z.pipe(z.transform(Number), z.int().check(z.maximum(65_535, 'must be at most 65535'))),
-);
 
 const environmentSchema = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
+  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_EVERY_HOURS: z._default(count(0), 24),
+  BACKUPS_KEPT: z._default(count(1), 7),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   NATS_URL: z.optional(natsUrl),
   ADMIN_EMAIL: z._default(emailSchema, 'admin@muster.local'),
@@ -143,6 +48,12 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** Where backups of an embedded database are kept; absent: beside its data. */
+  readonly backupDir: string | undefined;
+  /** How often one is made while the node runs; 0: never. */
+  readonly backupEveryHours: number;
+  /** So many of the newest backups stay. */
+  readonly backupsKept: number;
   /** Absent: an embedded PostgreSQL keeps its data under `dataDir`. */
   readonly databaseUrl: string | undefined;
   /** Absent: nodes tell each other over the database. */
@@ -208,6 +119,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: values.PORT,
     host: values.HOST,
     dataDir: values.DATA_DIR,
+    backupDir: values.BACKUP_DIR,
+    backupEveryHours: values.BACKUP_EVERY_HOURS,
+    backupsKept: values.BACKUPS_KEPT,
     databaseUrl: values.DATABASE_URL,
     natsUrl: values.NATS_URL,
     publicOrigin,

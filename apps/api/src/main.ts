@@ -1,18 +1,13 @@
 import { createClosers } from './closers.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLogger } from './http/logger.ts';
+import { reasonOf } from './reason-of.ts';
 import { startNode } from './start.ts';
 
 /** Beyond the time that the configuration gives for draining. */
 const STOP_AT_MOST_MS = 10_000;
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
-
-/** What lies at the bottom: the query builder's own words would say only which query it was. */
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : reasonOf(error.cause);
-};
 
 function refuse(error: unknown): never {
   process.stderr.write(`Muster could not start: ${reasonOf(error)}\n`);

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { ConnectionTarget } from './db/client.ts';
+import { type BackupSource, backupSourceOf } from './db/embedded/backup/make-backup.ts';
 import { SOCKET_PORT } from './db/embedded/socket-folder.ts';
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts';
 
@@ -12,6 +13,8 @@ export interface OpenedDatabase {
   readonly place: string;
   /** The folder of this node's own files. */
   readonly dataDir: string;
+  /** What backups are made of; null where the database is somebody else's to keep. */
+  readonly backupSource: BackupSource | null;
   readonly close: () => Promise<void>;
 }
 
@@ -23,6 +26,7 @@ export async function openConfiguredDatabase(config: Config, log: Logger): Promi
       target: { connectionString: config.databaseUrl },
       place: `PostgreSQL at ${host}`,
       dataDir: resolve(config.dataDir),
+      backupSource: null,
       close: async () => {},
     };
   }
@@ -32,5 +36,5 @@ export async function openConfiguredDatabase(config: Config, log: Logger): Promi
   });
   const target = { ...postgres.connection(), port: SOCKET_PORT, ssl: false } as const;
   const { dataDir } = postgres;
-  return { target, place: dataDir, dataDir, close: () => postgres.stop() };
+  return { target, place: dataDir, dataDir, backupSource: backupSourceOf(postgres), close: () => postgres.stop() };
 }

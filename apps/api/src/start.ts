@@ -18,8 +18,9 @@ import { insertStarterGames } from './features/games/game-repository.ts';
 import { type LiveServer, createLive } from './live/live.ts';
 import { createMailer } from './mail/mailer.ts';
 import { openBus } from './open-bus.ts';
-import { openConfiguredDatabase } from './open-database.ts';
 import { openMetrics } from './open-metrics.ts';
+import { backupFolderOf, keepBackups } from './keep-backups.ts';
+import { type OpenedDatabase, openConfiguredDatabase } from './open-database.ts';
 import { openPusher } from './open-pusher.ts';
 import { settleAdmin } from './settle-admin.ts';
 
@@ -83,6 +84,12 @@ function openLoggedPool(target: ConnectionTarget, log: Logger): { pool: Pool; cl
   return { pool, close };
 }
 
+/** Backups of the database, where it is this node's to keep. */
+function keepOwnBackups({ backupSource, dataDir }: OpenedDatabase, config: Config, log: Logger): () => void {
+  if (!backupSource) return () => {};
+  return keepBackups(backupSource, backupFolderOf(config, dataDir), config, log);
+}
+
 function warnOfLinks(config: Config, log: Logger): void {
   if (config.smtpUrl !== undefined && config.publicOrigin === undefined) {
     log.warn('SMTP_URL is set but PUBLIC_URL is not: links in e-mails lead to localhost');
@@ -141,5 +148,7 @@ export async function startNode(config: Config, log: Logger, closers: Closers): 
   await app.listen({ port: config.port, host: config.host });
   const cleaning = cleanUpRegularly(db, log);
   closers.add(async () => clearInterval(cleaning));
+  const endBackups = keepOwnBackups(database, config, log);
+  closers.add(async () => endBackups());
   return { url: urlOf(app, config.host), place: database.place, adminLine: admin.line };
 }

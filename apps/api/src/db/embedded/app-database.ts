@@ -1,9 +1,6 @@
-import { withClient } from './database-connection.ts';
+import { APP_NAME, withClient } from './database-connection.ts';
 import type { DatabaseConnection } from './database-connection.ts';
 import { scramVerifier } from './passwords.ts';
-
-/** The app's own role and its database share this name. */
-export const APP_NAME = 'muster';
 
 const MUST_BE_ON = ['fsync', 'full_page_writes', 'synchronous_commit'];
 

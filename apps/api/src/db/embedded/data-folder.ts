@@ -9,6 +9,11 @@ import type { RunAs } from './run-as.ts';
 /** The cluster's folder inside the data folder. */
 export const CLUSTER_FOLDER = 'postgres';
 
+/** Where the superuser's password is kept. */
+export const adminPasswordFile = (dataDir: string): string => join(dataDir, 'admin.password');
+/** Where the password of the app's own role is kept. */
+export const appPasswordFile = (dataDir: string): string => join(dataDir, 'app.password');
+
 /** Where the data lives and which user the database runs as. */
 export interface DataFolder {
   readonly dataDir: string;

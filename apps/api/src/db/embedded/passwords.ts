@@ -15,7 +15,8 @@ function newPassword(): string {
   return randomBytes(PASSWORD_BYTES).toString('base64url');
 }
 
-async function readPassword(path: string): Promise<string | undefined> {
+/** The whole password kept in a file; undefined where there is none. */
+export async function readPassword(path: string): Promise<string | undefined> {
   const text = (await readIfThere(path))?.trim() ?? '';
   return /^[\w-]{43}$/.test(text) ? text : undefined;
 }

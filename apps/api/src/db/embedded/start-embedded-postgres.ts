@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 
-import { APP_NAME, prepareAppDatabase, requireDurability } from './app-database.ts';
+import { prepareAppDatabase, requireDurability } from './app-database.ts';
+import { finishRestore } from './backup/finish-restore.ts';
+import { restoreBackup } from './backup/restore-backup.ts';
+import type { Restored } from './backup/restore-backup.ts';
 import { createClusterOnce, refuseUnknownCluster } from './create-cluster.ts';
-import { CLUSTER_FOLDER, settleDataFolder } from './data-folder.ts';
-import type { DatabaseConnection } from './database-connection.ts';
+import { CLUSTER_FOLDER, adminPasswordFile, appPasswordFile, settleDataFolder } from './data-folder.ts';
+import { connectionsTo } from './database-connection.ts';
+import type { Connections } from './database-connection.ts';
 import { lockFolder } from './folder-lock.ts';
 import { installedNativeDir, usableNativeDir } from './native-binaries.ts';
 import { keepPassword } from './passwords.ts';
@@ -16,15 +20,11 @@ import { supervisePostmaster } from './supervise-postmaster.ts';
 import type { Supervision } from './supervise-postmaster.ts';
 
 /** A PostgreSQL of our own that is kept alive until it is stopped. */
-export interface EmbeddedPostgres {
+export interface EmbeddedPostgres extends Connections {
   /** Where the data really lives (may differ from what was asked when root cannot use it). */
   readonly dataDir: string;
   /** True when this start created the cluster. */
   readonly isFirstStart: boolean;
-  /** Connection for the app's own role (not superuser) to `database` (default 'muster'): unix socket only. */
-  connection(database?: string): DatabaseConnection;
-  /** Connection for the superuser: tests (template databases) and backups only. */
-  adminConnection(database?: string): DatabaseConnection;
   /** Fast shutdown, waits for the end. */
   stop(): Promise<void>;
 }
@@ -45,7 +45,8 @@ export interface Places {
   readonly systemDir: string;
 }
 
-const SYSTEM_DIR = '/var/lib/muster';
+/** Where root keeps data and programs that cannot lie where they were asked for. */
+export const SYSTEM_DIR = '/var/lib/muster';
 
 /** Starts the database in `options.dataDir`, made there when it is missing. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -57,12 +58,9 @@ export async function startEmbeddedPostgresAt(
   places: Places,
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const { dataDir, user } = await settleDataFolder(options.dataDir, places.systemDir, options.log);
-  const release = await lockFolder(dataDir, user, options.log);
+  const { release, ...settled } = await settle(places, options);
   try {
-    const copyDir = isRoot() ? places.systemDir : dataDir;
-    const nativeDir = await usableNativeDir(places.nativeDir, copyDir, user, options.log);
-    const served = await serve({ nativeDir, dataDir, user }, options);
+    const served = await serve(settled, options);
     let stopped: Promise<void> | undefined;
     return { ...served, stop: () => (stopped ??= served.stop().finally(release)) };
   } catch (error) {
@@ -77,6 +75,36 @@ interface Settled {
   readonly user: RunAs;
 }
 
+/** Finds the data folder and the programs, and reserves the folder until `release` is called. */
+async function settle(
+  places: Places,
+  options: Pick<EmbeddedPostgresOptions, 'dataDir' | 'log'>,
+): Promise<Settled & { readonly release: () => void }> {
+  const { dataDir, user } = await settleDataFolder(options.dataDir, places.systemDir, options.log);
+  const release = await lockFolder(dataDir, user, options.log);
+  try {
+    const copyDir = isRoot() ? places.systemDir : dataDir;
+    const nativeDir = await usableNativeDir(places.nativeDir, copyDir, user, options.log);
+    return { nativeDir, dataDir, user, release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Puts the database of a backup into a data folder that no Muster is using. */
+export async function restoreEmbeddedPostgres(
+  file: string,
+  options: Pick<EmbeddedPostgresOptions, 'dataDir' | 'log'>,
+): Promise<Restored> {
+  const { release, ...settled } = await settle({ nativeDir: installedNativeDir(), systemDir: SYSTEM_DIR }, options);
+  try {
+    return await restoreBackup(file, settled);
+  } finally {
+    release();
+  }
+}
+
 /** From here on the folder is ours alone. */
 async function serve(
   { nativeDir, dataDir, user }: Settled,
@@ -84,19 +112,16 @@ async function serve(
 ): Promise<EmbeddedPostgres> {
   const clusterDir = join(dataDir, CLUSTER_FOLDER);
   const socketDir = socketFolderOf(dataDir);
+  await finishRestore(dataDir);
   await refuseUnknownCluster(dataDir);
-  const adminFile = join(dataDir, 'admin.password');
+  const adminFile = adminPasswordFile(dataDir);
   const adminPassword = await keepPassword(adminFile, user, (password) =>
     resetAdminPassword({ nativeDir, dataDir, clusterDir, user }, password, log),
   );
-  const appPassword = await keepPassword(join(dataDir, 'app.password'), user, async () => {});
+  const appPassword = await keepPassword(appPasswordFile(dataDir), user, async () => {});
   const isFirstStart = await createClusterOnce(nativeDir, dataDir, adminFile, user);
 
-  const connect =
-    (role: string, password: string, usual: string) =>
-    (database = usual): DatabaseConnection => ({ host: socketDir, user: role, password, database });
-  const connection = connect(APP_NAME, appPassword, APP_NAME);
-  const adminConnection = connect('postgres', adminPassword, 'postgres');
+  const { connection, adminConnection } = connectionsTo(dataDir, appPassword, adminPassword);
 
   const postgresLog = openPostgresLog(dataDir, user);
   let supervision: Supervision | undefined;

@@ -1,0 +1,100 @@
+import { readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { createPostEndpoint } from '@muster/contract/posts.ts';
+import { connectionsTo } from '#src/db/embedded/database-connection.ts';
+import { createClient } from '#test/api-client.ts';
+import { aChat, aMessageDraft, aPostDraft, newPerson, signInAgain } from '#test/factories.ts';
+import { fetchFrom, makeDataDir, startProcess } from '#test/node-process.ts';
+import { hashRows } from '#test/row-hashes.ts';
+import { runCommand } from '#test/run-command.ts';
+import { makeTemporaryFolder } from '#test/temporary-folder.ts';
+
+// A start under load takes its time.
+vi.setConfig({ testTimeout: 180_000 });
+
+async function aFolder(): Promise<string> {
+  const folder = await makeTemporaryFolder('muster-backups-');
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A copy that lacks its end, and one with a byte that is another. */
+async function breakCopies(file: string): Promise<string[]> {
+  const [cut, damaged] = [`${file}.cut`, `${file}.damaged`];
+  const bytes = await readFile(file);
+  await writeFile(cut, bytes.subarray(0, -1000));
+  const middle = bytes.length >> 1;
+  bytes.writeUInt8((bytes.readUInt8(middle) + 1) % 256, middle);
+  await writeFile(damaged, bytes);
+  return [cut, damaged];
+}
+
+async function hashAll(dataDir: string): Promise<Record<string, string>> {
+  const password = async (name: string): Promise<string> =>
+    (await readFile(join(dataDir, `${name}.password`), 'utf8')).trim();
+  return hashRows(connectionsTo(dataDir, await password('app'), await password('admin')).connection());
+}
+
+test('a backup of a running node brings everything back, row for row, and what was there meanwhile is kept aside', async () => {
+  const [dataDir, folder] = [await makeDataDir(), await aFolder()];
+  const file = join(folder, 'before.tar.zst');
+  let node = await startProcess(dataDir);
+  const [ada, bob] = [
+    await newPerson(createClient(fetchFrom(() => node))),
+    await newPerson(createClient(fetchFrom(() => node))),
+  ];
+  await ada.call(createPostEndpoint, { body: aPostDraft() });
+  const chat = await aChat(ada, bob);
+  const say = (text: string) =>
+    ada.call(sendMessageEndpoint, { params: { chatId: chat.id }, body: aMessageDraft(text) });
+  await say('before');
+  const before = await hashAll(dataDir);
+  expect(await runCommand('backup', { DATA_DIR: dataDir }, [file])).toMatchObject({ code: 0 });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  await say('meanwhile');
+  const meanwhile = await hashAll(dataDir);
+  expect(meanwhile).not.toEqual(before);
+
+  const restore = (from: string) => runCommand('restore', { DATA_DIR: dataDir }, [from]);
+  expect((await restore(file)).output).toContain('Another Muster is using the data folder');
+  node.child.kill('SIGTERM');
+  await node.exited;
+  for (const broken of await breakCopies(file)) {
+    const { code, output } = await restore(broken);
+    expect([code, output.split(':')[0]]).toEqual([1, 'Nothing was restored']);
+  }
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.'))).toEqual(['postgres.log']);
+  const restored = await restore(file);
+  expect(restored.output).toMatch(/^Restored as it was at .*: 2 members, 1 posts, 1 messages\.\n/);
+  const aside = /What was there before is in (\S+):/.exec(restored.output)?.[1] ?? '';
+  expect(await readdir(aside)).toContain('PG_VERSION');
+
+  // A database that has no backup of its own yet gets the first one a day after it came.
+  const yesterday = Date.now() / 1000 - 86_401;
+  await utimes(join(dataDir, 'postgres', 'PG_VERSION'), yesterday, yesterday);
+  node = await startProcess(dataDir);
+  expect(await hashAll(dataDir)).toEqual(before);
+  const again = await signInAgain(createClient(fetchFrom(() => node)), ada.email);
+  const page = await again.call(listMessagesEndpoint, { params: { chatId: chat.id }, querystring: {} });
+  expect(page.messages.map(({ text }) => text)).toEqual(['before']);
+  const made = (): Promise<string[]> => readdir(join(dataDir, 'backups')).catch(() => []);
+  await expect.poll(made, { timeout: 20_000 }).toEqual([expect.stringMatching(/^muster-\d{8}T\d{9}Z\.tar\.zst$/)]);
+  const listed = await runCommand('restore', { DATA_DIR: dataDir });
+  expect(listed.output).toContain(join(dataDir, 'backups', (await made())[0] ?? 'none'));
+});
+
+test.each(['backup', 'restore'] as const)('%s leaves a database of DATABASE_URL to its own tools', async (name) => {
+  const { code, output } = await runCommand(name, { DATABASE_URL: 'postgres://127.0.0.1:1/x' }, ['file']);
+  expect([code, output]).toEqual([1, expect.stringContaining('with its own tools')]);
+});
+
+test('a folder without a database is told, and none is made in it', async () => {
+  const dataDir = await makeDataDir();
+  expect(await runCommand('backup', { DATA_DIR: dataDir })).toEqual({
+    code: 1,
+    output: `No backup was made: There is no database in ${dataDir}.\n`,
+  });
+  expect(await readdir(dataDir)).toEqual([]);
+});

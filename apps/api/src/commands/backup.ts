@@ -1,0 +1,21 @@
+// npm run backup [-- FILE]: writes a backup of the embedded database, whether Muster runs or not. With a FILE it goes there
+// and is never removed; without one it joins the daily ones.
+import { resolve } from 'node:path';
+import { backupSourceOf, makeBackup } from '../db/embedded/backup/make-backup.ts';
+import { withEmbeddedPostgres } from '../db/embedded/with-embedded-postgres.ts';
+import { addBackup, backupFolderOf } from '../keep-backups.ts';
+import { inMegabytes, runCommand, say } from './run-command.ts';
+
+await runCommand('No backup was made', async (config, [file]) => {
+  if (config.databaseUrl !== undefined) {
+    throw new Error('DATABASE_URL names a database of your own. Back it up with its own tools, such as pg_dump.');
+  }
+  await withEmbeddedPostgres({ dataDir: config.dataDir, log: say, mayBeNew: false }, async (postgres) => {
+    const source = backupSourceOf(postgres);
+    const path = file === undefined ? undefined : resolve(file);
+    const made = path
+      ? { path, bytes: await makeBackup(source, path) }
+      : await addBackup(source, backupFolderOf(config, postgres.dataDir), config.backupsKept);
+    say(`The backup is ${made.path} (${inMegabytes(made.bytes)}).`);
+  });
+});

@@ -1,0 +1,33 @@
+// npm run restore -- FILE: puts the database of a backup in the place of the one that is there. Without a FILE it says
+// which backups there are.
+import { resolve } from 'node:path';
+import type { Config } from '../config.ts';
+import { listBackups } from '../db/embedded/backup/backup-folder.ts';
+import { findDataDir } from '../db/embedded/with-embedded-postgres.ts';
+import { restoreEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
+import { backupFolderOf } from '../keep-backups.ts';
+import { inMegabytes, runCommand, say } from './run-command.ts';
+
+async function showBackups(config: Config): Promise<void> {
+  const folder = backupFolderOf(config, await findDataDir(config.dataDir, say));
+  const backups = await listBackups(folder);
+  if (backups.length === 0) throw new Error(`There are no backups in ${folder}. Name the file of one.`);
+  say('Which one? These are there, the newest first:');
+  for (const { path, bytes } of backups) say(`  npm run restore -- ${path}  (${inMegabytes(bytes)})`);
+  process.exitCode = 1;
+}
+
+async function restore(config: Config, file: string): Promise<void> {
+  const { dataDir } = config;
+  const { counts, endedAt, replaced } = await restoreEmbeddedPostgres(resolve(file), { dataDir, log: say });
+  const { members, posts, messages } = counts;
+  say(`Restored as it was at ${endedAt}: ${members} members, ${posts} posts, ${messages} messages.`);
+  if (replaced) say(`What was there before is in ${replaced}: remove it when it is no longer needed.`);
+}
+
+await runCommand('Nothing was restored', async (config, [file]) => {
+  if (config.databaseUrl !== undefined) {
+    throw new Error('DATABASE_URL names a database of your own. Restore it with its own tools, such as pg_restore.');
+  }
+  await (file === undefined ? showBackups(config) : restore(config, file));
+});
