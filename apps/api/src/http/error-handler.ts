@@ -7,7 +7,8 @@ import { brokenReference, databaseErrorCode } from '../db/database-errors.ts';
 const RETRY_AFTER_SECONDS = 2;
 
 const codesByStatus: Readonly<Record<number, ErrorCode>> = {
-  400: 'malformed-request',
+  // So the plugin of the static files calls a path with `//` or `..` in it, where there is nothing.
+  403: 'not-found',
   404: 'not-found',
   413: 'body-too-large',
   414: 'uri-too-long',
@@ -21,8 +22,9 @@ function toAppError(error: FastifyError | Error): AppError {
   if (brokenReference(error) !== null) return new AppError('gone-meanwhile');
   const databaseCode = databaseErrorCode(error);
   if (databaseCode) return new AppError(databaseCode, { retryAfterSeconds: RETRY_AFTER_SECONDS });
-  const status = 'statusCode' in error ? error.statusCode : undefined;
-  return new AppError((status !== undefined && codesByStatus[status]) || 'internal');
+  const status = ('statusCode' in error && error.statusCode) || 500;
+  // What a library blames on the request is no failure of ours, whatever number it has for it.
+  return new AppError(codesByStatus[status] ?? (status < 500 ? 'malformed-request' : 'internal'));
 }
 
 function errorBody(error: AppError, request: FastifyRequest): ErrorBody {

@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type FastifyInstance, fastify } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeTemporaryFolder } from '#test/temporary-folder.ts';
+import { answerErrors } from './error-handler.ts';
 import type { PageHead } from './page-head.ts';
 import { addWebApp } from './web-app.ts';
 
@@ -26,6 +27,7 @@ async function startWebApp(productName = 'Ra$$y <b>', describePage = nothing): P
   await writeFile(join(folder, 'assets', 'main-4f2a.js'), 'main()');
   await writeFile(join(folder, 'assets', 'main-4f2a.js.br'), 'squeezed');
   const app = fastify();
+  answerErrors(app);
   await addWebApp(app, { site: { productName, publicOrigin: undefined }, home: aHead, describePage, folder });
   onTestFinished(async () => {
     await app.close();
@@ -68,6 +70,14 @@ test.each(['/', '/login', '/dashboard', '/nowhere', '/theme.js', '/assets/main-4
       expect(head.headers[name]).toBe(got.headers[name]);
     }
     expect(head.body).toBe('');
+  },
+);
+
+test.each(['//login', '//api/posts', '/api//posts', '/a//b', '/login///'])(
+  'at %s there is nothing, which is no failure of the server',
+  async (url) => {
+    const answer = await (await startWebApp()).inject({ url });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found']);
   },
 );
 
