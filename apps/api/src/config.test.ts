@@ -15,6 +15,8 @@ test('what is set is taken', () => {
     PUBLIC_URL: 'https://muster.example/path',
     TRUST_PROXY: '10.0.0.1, 10.0.0.2',
     PUSH_HOSTS: 'push.example, Push.example:8443, other.example:443',
+    NATS_URL: 'nats://muster:secret@one.example:4222, nats://two.example',
+    DRAIN_SECONDS: '5',
     LIMIT_SIGN_UPS_PER_HOUR: '7',
     LIMIT_SIGN_IN_FAILURES_PER_5_MINUTES: '9',
   });
@@ -22,6 +24,8 @@ test('what is set is taken', () => {
     port: 8080,
     publicOrigin: 'https://muster.example',
     trustedProxies: ['10.0.0.1', '10.0.0.2'],
+    natsUrl: 'nats://muster:secret@one.example:4222, nats://two.example',
+    drainMs: 5000,
     pushHosts: ['push.example', 'push.example:8443', 'other.example'],
   });
   expect(config.limits.signUpsPerHour).toEqual({ points: 7, seconds: 3600 });
@@ -49,6 +53,14 @@ test.each([
       'PUSH_HOSTS must be hosts such as push.example or push.example:8443, separated by commas.',
     ],
   ),
+  ...['bus.example:4222', 'https://bus.example', 'nats://', 'nats://one,two:4222', 'nats://u:%zz@bus', ','].map(
+    (NATS_URL): [NodeJS.ProcessEnv, string] => [
+      { NATS_URL },
+      'NATS_URL must be an address such as nats://bus.example:4222, or several of one cluster, separated by commas.',
+    ],
+  ),
+  [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS must be a number of seconds.'],
+  [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS must be at most 60.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   [{ LIMIT_SIGN_UPS_PER_HOUR: 'off' }, 'LIMIT_SIGN_UPS_PER_HOUR must be a whole number from 1 up.'],
   [{ PRODUCT_NAME: 'x'.repeat(41) }, 'PRODUCT_NAME must have at most 40 characters.'],

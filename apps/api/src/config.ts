@@ -84,6 +84,20 @@ const hosts = z
     ),
   );
 
+const isNatsServer = (text: string): boolean => {
+  const url = URL.parse(text);
+  return /^(?:nats|tls):$/.test(url?.protocol ?? '') && url?.hostname !== '' && isDecodable(text);
+};
+
+const natsUrl = z
+  .string()
+  .check(
+    z.refine(
+      (text) => listOf(text).length > 0 && listOf(text).every(isNatsServer),
+      'must be an address such as nats://bus.example:4222, or several of one cluster, separated by commas',
+    ),
+  );
+
 const ADMIN_PASSWORD_MIN_LENGTH = 12;
 
 const adminPassword = z
@@ -92,6 +106,13 @@ const adminPassword = z
     z.minLength(ADMIN_PASSWORD_MIN_LENGTH, `must have at least ${ADMIN_PASSWORD_MIN_LENGTH} characters`),
     z.maxLength(PASSWORD_MAX_LENGTH, `must have at most ${PASSWORD_MAX_LENGTH} characters`),
   );
+
+const DRAIN_MAX_SECONDS = 60;
+
+const drainSeconds = z.pipe(
+  z.string().check(z.regex(/^\d{1,2}$/, 'must be a number of seconds')),
+  z.pipe(z.transform(Number), z.int().check(z.maximum(DRAIN_MAX_SECONDS, `must be at most ${DRAIN_MAX_SECONDS}`))),
+);
 
 const environmentSchema = z.object({
   PORT: z._default(
@@ -104,6 +125,7 @@ const environmentSchema = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  NATS_URL: z.optional(natsUrl),
   ADMIN_EMAIL: z._default(emailSchema, 'admin@muster.local'),
   ADMIN_PASSWORD: z.optional(adminPassword),
   PUBLIC_URL: z.optional(httpUrl),
@@ -112,6 +134,7 @@ const environmentSchema = z.object({
   PRODUCT_NAME: z._default(productName, 'Muster'),
   PUSH_HOSTS: z._default(hosts, ''),
   TRUST_PROXY: z._default(proxies, ''),
+  DRAIN_SECONDS: z._default(drainSeconds, 0),
   LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
 });
 
@@ -121,6 +144,8 @@ export interface Config {
   readonly dataDir: string;
   /** Absent: an embedded PostgreSQL keeps its data under `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** Absent: nodes tell each other over the database. */
+  readonly natsUrl: string | undefined;
   /** Origin under which browsers reach the product, where it is known. */
   readonly publicOrigin: string | undefined;
   /** Whether that origin is one of https. */
@@ -136,6 +161,8 @@ export interface Config {
   readonly pushHosts: readonly string[];
   /** Addresses of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
+  /** So long a node that is told to stop goes on serving, while it says that it is not ready. */
+  readonly drainMs: number;
   readonly logLevel: (typeof logLevels)[number];
   readonly limits: Limits;
 }
@@ -178,6 +205,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     host: values.HOST,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    natsUrl: values.NATS_URL,
     publicOrigin,
     isPublicHttps: publicOrigin?.startsWith('https:') ?? false,
     smtpUrl: values.SMTP_URL,
@@ -188,6 +216,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     productName: values.PRODUCT_NAME,
     pushHosts: listOf(values.PUSH_HOSTS).map(hostOf),
     trustedProxies: listOf(values.TRUST_PROXY),
+    drainMs: values.DRAIN_SECONDS * 1000,
     logLevel: values.LOG_LEVEL,
     limits: readLimits(given),
   };

@@ -3,6 +3,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLogger } from './http/logger.ts';
 import { startNode } from './start.ts';
 
+/** Beyond the time that the configuration gives for draining. */
 const STOP_AT_MOST_MS = 10_000;
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
@@ -35,7 +36,7 @@ let isStopping = false;
 async function stop(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  setTimeout(() => process.exit(code || 1), STOP_AT_MOST_MS).unref();
+  setTimeout(() => process.exit(code || 1), config.drainMs + STOP_AT_MOST_MS).unref();
   await closers.closeAll();
   process.exit(code);
 }

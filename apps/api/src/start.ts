@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -14,8 +15,8 @@ import { keepPresence } from './features/chat/keep-presence.ts';
 import { deleteOldResets } from './features/account/password-reset-repository.ts';
 import { insertStarterGames } from './features/games/game-repository.ts';
 import { type LiveServer, createLive } from './live/live.ts';
-import { createPostgresBus } from './live/postgres-bus.ts';
 import { createMailer } from './mail/mailer.ts';
+import { openBus } from './open-bus.ts';
 import { openConfiguredDatabase } from './open-database.ts';
 import { openPusher } from './open-pusher.ts';
 import { settleAdmin } from './settle-admin.ts';
@@ -110,7 +111,7 @@ export async function startNode(config: Config, log: Logger, closers: Closers): 
   const pusher = await openPusher(config, db, log);
   closers.add(() => pusher.close(), PUSHES_LEAVE_WITHIN_MS);
   const admin = await settleAdmin(config, database);
-  const live = createLive(db, createPostgresBus(database.target, log), log);
+  const live = createLive(db, openBus(config, database.target, log), log);
   let isDraining = false;
   const app = await buildApp({
     config,
@@ -127,7 +128,10 @@ export async function startNode(config: Config, log: Logger, closers: Closers): 
   closers.add(() => live.stop());
   closers.add(keepPresence({ db, live, log }));
   closers.add(() => closeDoor(app, live), 2 * DRAIN_MS);
-  closers.add(async () => (isDraining = true));
+  closers.add(async () => {
+    isDraining = true;
+    await pause(config.drainMs);
+  }, config.drainMs + DRAIN_MS);
   await app.listen({ port: config.port, host: config.host });
   const cleaning = cleanUpRegularly(db, log);
   closers.add(async () => clearInterval(cleaning));

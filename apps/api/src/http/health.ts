@@ -17,6 +17,10 @@ function askAtMostOnceIn(milliseconds: number, ask: () => Promise<unknown>): () 
 /** For whoever watches the process: alive without any work, ready when the database answers and the node is not draining. */
 export function addHealth(app: FastifyInstance, db: Database, isDraining: () => boolean): void {
   const isAnswering = askAtMostOnceIn(READY_FOR_MS, () => db.execute(sql`select 1`));
+  // A connection that is kept open would lead here for as long as the node stands.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining()) void reply.header('connection', 'close');
+  });
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     if (isDraining()) return reply.code(503).send({ status: 'draining' });

@@ -26,8 +26,13 @@ export interface Live {
 
 export interface LiveServer extends Live {
   onConnection(listener: ConnectionListener): void;
+  /** Hears of everything that is told to members on this node, wherever it came from. */
+  onTold(listener: (event: LiveEvent) => void): void;
+  /** Tells the browsers of these members that are connected to this node, and no other. */
+  publishHere(memberIds: readonly string[], event: LiveEvent): void;
   /** Who has a browser connected to this node. */
   connectedMembers(): string[];
+  connectionCount(): number;
   start(): Promise<void>;
   /** Asks browsers to go and connect elsewhere. */
   sendAway(): void;
@@ -53,11 +58,17 @@ async function endDeadSessions(db: Database, sockets: Sockets): Promise<void> {
 
 /** Live delivery of this node, joined with the other nodes by the bus. */
 export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): LiveServer {
-  const sockets = createSockets();
+  const sockets = createSockets(bus);
   const timers: NodeJS.Timeout[] = [];
+  let hear: (event: LiveEvent) => void = () => {};
+
+  function tellHere(envelope: Envelope): void {
+    deliver(sockets, envelope);
+    if (envelope.kind === 'event') hear(envelope.event);
+  }
 
   function tell(envelope: Envelope): void {
-    deliver(sockets, envelope);
+    tellHere(envelope);
     bus.send(envelope);
   }
 
@@ -75,7 +86,7 @@ export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): Live
         }, SESSION_CHECK_MS),
       );
       await bus.start({
-        onEnvelope: (envelope) => deliver(sockets, envelope),
+        onEnvelope: tellHere,
         onLagged: () => sockets.publishToAll({ type: 'live.lagged' }),
       });
     },
@@ -86,7 +97,10 @@ export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): Live
     },
 
     onConnection: (listener) => sockets.onConnection(listener),
+    onTold: (listener) => void (hear = listener),
+    publishHere: (memberIds, event) => tellHere({ kind: 'event', memberIds: [...memberIds], event }),
     connectedMembers: () => sockets.memberIds(),
+    connectionCount: () => sockets.count(),
     sendAway: () => sockets.closeAll(GOING_AWAY),
     cutOff: () => sockets.terminateAll(),
 

@@ -59,6 +59,9 @@ export function createPostgresBus(target: ConnectionTarget, log: FastifyBaseLogg
       if (waiting.length > WAITING_AT_MOST) waiting.splice(0, waiting.length - WAITING_AT_MOST);
       void flush();
     },
+    // One channel carries everything to every node.
+    follow: async () => {},
+    unfollow: () => {},
     stop: () => connection.close(),
   };
 }

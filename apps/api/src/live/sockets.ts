@@ -2,6 +2,7 @@ import { LIVE_SESSION_ENDED, type LiveEvent, liveEventSchema } from '@muster/con
 import { z } from '@muster/contract/zod.ts';
 import type { WebSocket } from 'ws';
 import type { Member } from '../auth/member.ts';
+import type { Rooms } from './bus.ts';
 
 export const SOCKETS_PER_MEMBER = 10;
 const SOCKETS_PER_ADDRESS = 50;
@@ -49,10 +50,19 @@ function tell(opens: readonly OpenSocket[], event: LiveEvent): void {
   opens.forEach((open) => send(open, frame));
 }
 
+/** Cuts off who did not answer the last ping, and pings the others. */
+function pingAll(opens: ReadonlySet<OpenSocket>): void {
+  opens.forEach((open) => {
+    if (!open.isAnswering) return open.socket.terminate();
+    open.isAnswering = false;
+    open.socket.ping();
+  });
+}
+
 export type Sockets = ReturnType<typeof createSockets>;
 
 /** The open live connections of this node, found by member and by session. */
-export function createSockets() {
+export function createSockets(rooms: Rooms) {
   const all = new Set<OpenSocket>();
   const byMember = createGroups();
   const byAddress = createGroups();
@@ -62,7 +72,9 @@ export function createSockets() {
     all.delete(open);
     byMember.remove(open.member.id, open);
     byAddress.remove(open.address, open);
-    if (!byMember.has(open.member.id)) listener?.left(open.member.id);
+    if (byMember.has(open.member.id)) return;
+    rooms.unfollow(open.member.id);
+    listener?.left(open.member.id);
   }
 
   return {
@@ -79,7 +91,8 @@ export function createSockets() {
       byAddress.add(address, open);
       socket.on('pong', () => (open.isAnswering = true));
       socket.on('close', () => remove(open));
-      send(open, frameOf({ type: 'live.ready' }));
+      // Whoever asks for what they missed must not miss what is told elsewhere while they ask.
+      void rooms.follow(member.id).then(() => send(open, frameOf({ type: 'live.ready' })));
       if (isFirst) listener?.arrived(member.id);
     },
 
@@ -89,17 +102,10 @@ export function createSockets() {
       tell([...all].filter(isTold), event);
     },
 
-    /** Cuts off who did not answer the last ping, and pings the others. */
-    ping(): void {
-      all.forEach((open) => {
-        if (!open.isAnswering) return open.socket.terminate();
-        open.isAnswering = false;
-        open.socket.ping();
-      });
-    },
-
+    ping: (): void => pingAll(all),
     onConnection: (next: ConnectionListener): void => void (listener = next),
     memberIds: (): string[] => byMember.keys(),
+    count: (): number => all.size,
     sessionIds: (): string[] => [...new Set([...all].map(({ member }) => member.sessionId))],
 
     endSessions(sessionIds: ReadonlySet<string>): void {

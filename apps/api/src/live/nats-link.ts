@@ -1,0 +1,142 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ConnectionOptions, connect, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import type { FastifyBaseLogger } from 'fastify';
+
+const RECONNECT_AFTER_MS = 500;
+const CONNECT_WITHIN_MS = 2000;
+/** A server that hangs without a word is noticed after three of these. */
+const PING_EVERY_MS = 1000;
+const PINGS_UNANSWERED_AT_MOST = 2;
+/** Nobody who connects waits longer for the bus. */
+const SETTLED_WITHIN_MS = 1000;
+
+interface LinkListener {
+  readonly onText: (subject: string, text: string) => void;
+  /** It stands, for the first time or again; what was published in between is lost. */
+  readonly onStanding: (isFirst: boolean) => void;
+}
+
+/** A connection to NATS that heals itself and keeps its subscriptions. */
+export interface NatsLink {
+  /** Tries once, and goes on trying behind the caller's back. */
+  open(): Promise<void>;
+  subscribe(subject: string): void;
+  unsubscribe(subject: string): void;
+  /** Resolves when the subscriptions so far stand, or when that takes too long. */
+  settled(): Promise<void>;
+  /** Lost when the connection is away. */
+  publish(subject: string, text: string): void;
+  close(): Promise<void>;
+}
+
+/** One address or several of one cluster; name and password, or a token alone, stand in the first. */
+function optionsOf(natsUrl: string): ConnectionOptions {
+  const urls = natsUrl.split(',').map((address) => new URL(address.trim()));
+  const [user = '', pass = ''] = [urls[0]?.username, urls[0]?.password].map((part = '') => decodeURIComponent(part));
+  return {
+    servers: urls.map(({ host }) => host),
+    ...(pass !== '' && { user, pass }),
+    ...(pass === '' && user !== '' && { token: user }),
+    ...(urls[0]?.protocol === 'tls:' && { tls: {} }),
+  };
+}
+
+const open = (natsUrl: string): Promise<NatsConnection> =>
+  connect({
+    ...optionsOf(natsUrl),
+    name: 'muster live',
+    noEcho: true,
+    reconnect: false,
+    timeout: CONNECT_WITHIN_MS,
+    pingInterval: PING_EVERY_MS,
+    maxPingOut: PINGS_UNANSWERED_AT_MOST,
+  });
+
+/** What is subscribed to, whichever connection it is on just now. */
+function createSubscriptions(onText: LinkListener['onText'], log: FastifyBaseLogger) {
+  const bySubject = new Map<string, Subscription | null>();
+
+  const listen = (over: NatsConnection, subject: string): Subscription =>
+    over.subscribe(subject, {
+      callback: (error, message) => {
+        if (error) log.warn({ err: error }, 'live bus: subscription broke');
+        else onText(message.subject, message.string());
+      },
+    });
+
+  return {
+    add(over: NatsConnection | null, subject: string): void {
+      if (!bySubject.get(subject)) bySubject.set(subject, over && listen(over, subject));
+    },
+    remove(subject: string): void {
+      bySubject.get(subject)?.unsubscribe();
+      bySubject.delete(subject);
+    },
+    /** Puts all of them onto another connection, or onto none. */
+    moveTo(over: NatsConnection | null): void {
+      for (const subject of bySubject.keys()) bySubject.set(subject, over && listen(over, subject));
+    },
+  };
+}
+
+/** Resolves when the server has read all that went to it so far, or when that takes too long. */
+async function settle(connection: NatsConnection | null): Promise<void> {
+  // A connection that breaks meanwhile is told elsewhere.
+  const flushed = connection?.flush().catch(() => {});
+  await Promise.race([flushed, pause(SETTLED_WITHIN_MS, undefined, { ref: false })]);
+}
+
+/** Keeps up a connection to NATS; what comes over it is handed to `listener`. */
+export function createNatsLink(natsUrl: string, log: FastifyBaseLogger, listener: LinkListener): NatsLink {
+  const subscriptions = createSubscriptions(listener.onText, log);
+  let connection: NatsConnection | null = null;
+  let [isClosed, isTrying, hasStood, isAwayTold] = [false, false, false, false];
+
+  async function tryOnce(): Promise<void> {
+    try {
+      const next = await open(natsUrl);
+      if (isClosed) return await next.close();
+      connection = next;
+      subscriptions.moveTo(next);
+      void next.closed().then((reason) => lose(reason ?? null));
+      await settle(next);
+      listener.onStanding(!hasStood);
+      [hasStood, isAwayTold] = [true, false];
+    } catch (error) {
+      if (!isAwayTold) log.warn({ err: error }, 'live bus: NATS away');
+      isAwayTold = true;
+    }
+  }
+
+  async function tryOn(): Promise<void> {
+    if (isTrying) return;
+    isTrying = true;
+    for (; !connection && !isClosed; await pause(RECONNECT_AFTER_MS)) await tryOnce();
+    isTrying = false;
+  }
+
+  function lose(reason: Error | null): void {
+    connection = null;
+    subscriptions.moveTo(null);
+    if (isClosed) return;
+    log.warn({ err: reason }, 'live bus: connection broke');
+    void tryOn();
+  }
+
+  return {
+    async open() {
+      await tryOnce();
+      void tryOn();
+    },
+    subscribe: (subject) => subscriptions.add(connection, subject),
+    unsubscribe: (subject) => subscriptions.remove(subject),
+    settled: () => settle(connection),
+    publish(subject, text) {
+      if (connection && !connection.isClosed() && !connection.isDraining()) connection.publish(subject, text);
+    },
+    async close() {
+      isClosed = true;
+      await connection?.drain();
+    },
+  };
+}
