@@ -11,6 +11,7 @@ import type { Closers } from './closers.ts';
 import type { Config } from './config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
+import { deliverMissed } from './features/chat/deliver-missed.ts';
 import { keepPresence } from './features/chat/keep-presence.ts';
 import { deleteOldResets } from './features/account/password-reset-repository.ts';
 import { insertStarterGames } from './features/games/game-repository.ts';
@@ -127,6 +128,7 @@ export async function startNode(config: Config, log: Logger, closers: Closers): 
   await live.start();
   closers.add(() => live.stop());
   closers.add(keepPresence({ db, live, log }));
+  closers.add(deliverMissed({ db, live, log }));
   closers.add(() => closeDoor(app, live), 2 * DRAIN_MS);
   closers.add(async () => {
     isDraining = true;

@@ -12,6 +12,7 @@ import { type Closers, createClosers } from '#src/closers.ts';
 import { type Config, readConfig } from '#src/config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from '#src/db/client.ts';
 import { members } from '#src/db/schema/members.ts';
+import { deliverMissed } from '#src/features/chat/deliver-missed.ts';
 import { keepPresence } from '#src/features/chat/keep-presence.ts';
 import { openBus } from '#src/open-bus.ts';
 import { openPusher } from '#src/open-pusher.ts';
@@ -99,6 +100,7 @@ export async function startApi({
   await live.start();
   closers.add(() => live.stop());
   closers.add(keepPresence({ db, live, log }));
+  closers.add(deliverMissed({ db, live, log }));
 
   const visitor = (address = '127.0.0.1'): ApiClient => createClient(injectInto(app, address));
   return {

@@ -28,8 +28,8 @@ export interface LiveServer extends Live {
   onConnection(listener: ConnectionListener): void;
   /** Hears of everything that is told to members on this node, wherever it came from. */
   onTold(listener: (event: LiveEvent) => void): void;
-  /** Tells the browsers of these members that are connected to this node, and no other. */
-  publishHere(memberIds: readonly string[], event: LiveEvent): void;
+  /** Tells browsers that are connected to this node what happened so long ago; who came later is told to ask again. */
+  publishMissed(memberIds: readonly string[], event: LiveEvent, ageMs: number): void;
   /** Who has a browser connected to this node. */
   connectedMembers(): string[];
   connectionCount(): number;
@@ -98,7 +98,7 @@ export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): Live
 
     onConnection: (listener) => sockets.onConnection(listener),
     onTold: (listener) => void (hear = listener),
-    publishHere: (memberIds, event) => tellHere({ kind: 'event', memberIds: [...memberIds], event }),
+    publishMissed: (memberIds, event, ageMs) => sockets.publishMissed(memberIds, event, ageMs),
     connectedMembers: () => sockets.memberIds(),
     connectionCount: () => sockets.count(),
     sendAway: () => sockets.closeAll(GOING_AWAY),

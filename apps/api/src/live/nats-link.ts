@@ -98,7 +98,7 @@ export function createNatsLink(natsUrl: string, log: FastifyBaseLogger, listener
       if (isClosed) return await next.close();
       connection = next;
       subscriptions.moveTo(next);
-      void next.closed().then((reason) => lose(reason ?? null));
+      void next.closed().then((reason) => lose(reason ?? undefined));
       await settle(next);
       listener.onStanding(!hasStood);
       [hasStood, isAwayTold] = [true, false];
@@ -115,11 +115,11 @@ export function createNatsLink(natsUrl: string, log: FastifyBaseLogger, listener
     isTrying = false;
   }
 
-  function lose(reason: Error | null): void {
+  function lose(reason?: Error): void {
     connection = null;
     subscriptions.moveTo(null);
     if (isClosed) return;
-    log.warn({ err: reason }, 'live bus: connection broke');
+    log.warn({ ...(reason && { err: reason }) }, 'live bus: connection broke');
     void tryOn();
   }
 

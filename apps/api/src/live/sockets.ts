@@ -19,6 +19,7 @@ interface OpenSocket {
   readonly socket: WebSocket;
   readonly member: Member;
   readonly address: string;
+  readonly openedAt: number;
   isAnswering: boolean;
 }
 
@@ -48,6 +49,16 @@ function send({ socket }: OpenSocket, frame: string): void {
 function tell(opens: readonly OpenSocket[], event: LiveEvent): void {
   const frame = frameOf(event);
   opens.forEach((open) => send(open, frame));
+}
+
+/** Who was not there when it happened may have found it out already, and is not told of it as of something new. */
+function tellMissed(opens: readonly OpenSocket[], event: LiveEvent, ageMs: number): void {
+  const wasThere = ({ openedAt }: OpenSocket): boolean => performance.now() - openedAt > ageMs;
+  tell(opens.filter(wasThere), event);
+  tell(
+    opens.filter((open) => !wasThere(open)),
+    { type: 'live.lagged' },
+  );
 }
 
 /** Cuts off who did not answer the last ping, and pings the others. */
@@ -84,7 +95,7 @@ export function createSockets(rooms: Rooms) {
 
     /** Puts a connection into the room of its own member, and nowhere else, and tells it so. */
     add(socket: WebSocket, member: Member, address: string): void {
-      const open: OpenSocket = { socket, member, address, isAnswering: true };
+      const open: OpenSocket = { socket, member, address, openedAt: performance.now(), isAnswering: true };
       const isFirst = !byMember.has(member.id);
       all.add(open);
       byMember.add(member.id, open);
@@ -97,10 +108,13 @@ export function createSockets(rooms: Rooms) {
     },
 
     publish: (memberIds: readonly string[], event: LiveEvent): void => tell(memberIds.flatMap(byMember.of), event),
-    publishToAll(event: LiveEvent, exceptIds: readonly string[] = []): void {
-      const isTold = ({ member }: OpenSocket): boolean => !exceptIds.includes(member.id);
-      tell([...all].filter(isTold), event);
-    },
+    publishMissed: (memberIds: readonly string[], event: LiveEvent, ageMs: number): void =>
+      tellMissed(memberIds.flatMap(byMember.of), event, ageMs),
+    publishToAll: (event: LiveEvent, exceptIds: readonly string[] = []): void =>
+      tell(
+        [...all].filter(({ member }) => !exceptIds.includes(member.id)),
+        event,
+      ),
 
     ping: (): void => pingAll(all),
     onConnection: (next: ConnectionListener): void => void (listener = next),
