@@ -5,6 +5,7 @@ import { diskFaults } from './faults/disk-faults.ts';
 import { lineFaults } from './faults/line-faults.ts';
 import { loadFaults } from './faults/load-faults.ts';
 import { memoryFault } from './faults/memory-fault.ts';
+import { natsFaults } from './faults/nats-faults.ts';
 import { nodeFaults } from './faults/node-faults.ts';
 import { packetFault } from './faults/packet-fault.ts';
 import { standbyFaults } from './faults/standby-faults.ts';
@@ -15,6 +16,7 @@ const all: readonly Fault[] = [
   ...databaseFaults,
   ...standbyFaults,
   ...loadFaults,
+  ...natsFaults,
   ...lineFaults,
   packetFault,
   clockFault,

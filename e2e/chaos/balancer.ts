@@ -1,38 +1,21 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findFreePort } from './free-port.ts';
 
 const READY_WITHIN_MS = 20_000;
+/** Instead of what the configuration wants for a machine of its own. */
+const CONNECTIONS_AT_MOST = '2000';
 const LOOK_AGAIN_AFTER_MS = 100;
 
-/** A load balancer in front of the nodes, without sticky sessions. */
+/** The one that is recommended to those who run more than one node. */
+const configuration = join(import.meta.dirname, '../../deploy/haproxy.cfg');
+
+/** A load balancer in front of two nodes. */
 export interface Balancer {
   readonly origin: string;
   readonly stop: () => void;
 }
-
-const configuration = (port: number, nodePorts: readonly number[]): string => `
-defaults
-  mode http
-  option httpchk GET /readyz
-  option forwardfor
-  option redispatch 1
-  retries 3
-  timeout connect 2s
-  timeout client 60s
-  timeout server 60s
-  timeout tunnel 1h
-frontend door
-  bind 127.0.0.1:${port}
-  default_backend nodes
-backend nodes
-  balance roundrobin
-  default-server check inter 500ms fall 2 rise 1
-${nodePorts.map((nodePort, place) => `  server node${place} 127.0.0.1:${nodePort}`).join('\n')}
-`;
 
 async function untilReady(origin: string): Promise<void> {
   for (const end = performance.now() + READY_WITHIN_MS; ; await pause(LOOK_AGAIN_AFTER_MS)) {
@@ -46,18 +29,17 @@ async function untilReady(origin: string): Promise<void> {
 }
 
 export async function startBalancer(haproxy: string, nodePorts: readonly number[]): Promise<Balancer> {
-  const port = await findFreePort();
-  const folder = mkdtempSync(join(tmpdir(), 'muster-balancer-'));
-  const file = join(folder, 'haproxy.cfg');
-  writeFileSync(file, configuration(port, nodePorts));
-  const child = spawn(haproxy, ['-db', '-f', file], { stdio: 'ignore' });
+  const [listen, one, two] = [await findFreePort(), ...nodePorts].map((port) => `127.0.0.1:${port}`);
+  const child = spawn(haproxy, ['-db', '-n', CONNECTIONS_AT_MOST, '-f', configuration], {
+    stdio: 'ignore',
+    env: { MUSTER_LISTEN: listen, MUSTER_NODE_1: one, MUSTER_NODE_2: two },
+  });
   const stop = (): void => {
     process.off('exit', stop);
     child.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', stop);
-  const origin = `http://127.0.0.1:${port}`;
+  const origin = `http://${listen}`;
   await untilReady(origin);
   return { origin, stop };
 }

@@ -15,6 +15,7 @@ const WITHIN_MS = 120_000;
 const bare: ChaosTools = {
   postgresql: null,
   haproxy: null,
+  'nats-server': null,
   nftables: null,
   libfaketime: null,
   isolation: null,

@@ -8,7 +8,8 @@ import type { Database } from './database.ts';
 import { startBalancer } from './balancer.ts';
 import { findFreePort } from './free-port.ts';
 import { type KeptNode, keepNode } from './kept-node.ts';
-import { type OwnDatabase, createOwnDatabase } from './own-database.ts';
+import { type Nats, createNats } from './nats.ts';
+import { createOwnDatabase } from './own-database.ts';
 import { familyOf } from './processes.ts';
 import type { Stage, StageName } from './stage.ts';
 import type { ChaosTools } from './tools.ts';
@@ -56,19 +57,19 @@ async function makeOneNode(tools: ChaosTools): Promise<Stage> {
     origin: () => node.running()?.origin ?? NOWHERE,
     database: embeddedDatabase(node.running()?.place ?? ''),
     ownDatabase: null,
+    nats: null,
     troubles,
     stop: () => endNode(node),
   };
 }
 
-async function startNodes(ownDatabase: OwnDatabase, troubles: string[]): Promise<[KeptNode[], number[]]> {
+/** Two nodes and the ports on which they always listen. */
+async function startNodes(shared: NodeJS.ProcessEnv, troubles: string[]): Promise<[KeptNode[], number[]]> {
   const [nodes, ports]: [KeptNode[], number[]] = [[], []];
-  const shared = { ...plenty, DATABASE_URL: ownDatabase.urlOf('muster'), TRUST_PROXY: 'loopback' };
-  const admin = { ADMIN_PASSWORD: randomUUID() };
   for (let place = 0; place < NODES; place += 1) {
     const port = await findFreePort();
     const own = { PORT: String(port), DATA_DIR: createDataFolder() };
-    const node = keepNode({ ...shared, ...admin, ...own }, (trouble) => troubles.push(trouble));
+    const node = keepNode({ ...shared, ...own }, (trouble) => troubles.push(trouble));
     await node.start();
     nodes.push(node);
     ports.push(port);
@@ -76,22 +77,40 @@ async function startNodes(ownDatabase: OwnDatabase, troubles: string[]): Promise
   return [nodes, ports];
 }
 
-async function makeTwoNodes(tools: ChaosTools): Promise<Stage> {
+async function startNats(name: StageName, tools: ChaosTools): Promise<Nats | null> {
+  if (name !== 'fleet') return null;
+  const nats = await createNats(tools['nats-server'] ?? '');
+  nats.start();
+  return nats;
+}
+
+async function makeTwoNodes(name: StageName, tools: ChaosTools): Promise<Stage> {
   const troubles: string[] = [];
   const ownDatabase = await createOwnDatabase(tools);
-  const [nodes, ports] = await startNodes(ownDatabase, troubles);
+  const nats = await startNats(name, tools);
+  const shared = {
+    ...plenty,
+    DATABASE_URL: ownDatabase.urlOf('muster'),
+    ADMIN_PASSWORD: randomUUID(),
+    TRUST_PROXY: 'loopback',
+    DRAIN_SECONDS: '2',
+    ...(nats && { NATS_URL: nats.url }),
+  };
+  const [nodes, ports] = await startNodes(shared, troubles);
   const balancer = await startBalancer(tools.haproxy ?? '', ports);
   return {
-    name: 'two',
+    name,
     tools,
     nodes,
     origin: () => balancer.origin,
     database: ownDatabase,
     ownDatabase,
+    nats,
     troubles,
     async stop() {
       balancer.stop();
       for (const node of nodes) await endNode(node);
+      await nats?.kill();
       await ownDatabase.stop();
     },
   };
@@ -101,7 +120,8 @@ async function makeTwoNodes(tools: ChaosTools): Promise<Stage> {
 export const stageNeeds: Readonly<Record<StageName, readonly (keyof ChaosTools)[]>> = {
   one: [],
   two: ['postgresql', 'haproxy'],
+  fleet: ['postgresql', 'haproxy', 'nats-server'],
 };
 
 export const makeStage = (name: StageName, tools: ChaosTools): Promise<Stage> =>
-  name === 'one' ? makeOneNode(tools) : makeTwoNodes(tools);
+  name === 'one' ? makeOneNode(tools) : makeTwoNodes(name, tools);

@@ -4,10 +4,13 @@ import { becomeCurrent, becomeQuiet, glanceAt } from '../chat-checker/quiet.ts';
 import { readEverything } from '../chat-checker/read-everything.ts';
 import { type Scene, closeScene, setScene } from '../chat-checker/scene.ts';
 import type { SeededRandom } from '../chat-checker/seeded-random.ts';
+import type { Talk } from '../chat-checker/talk.ts';
+import { until } from '../chat-checker/until.ts';
 import type { Fault } from './fault.ts';
 import type { Stage } from './stage.ts';
 
-const CALM_AT_MOST_MS = 1500;
+const CALM_AT_MOST_MS = 3000;
+const RECOVERS_WITHIN_MS = 60_000;
 
 export interface RoundPlan {
   readonly random: SeededRandom;
@@ -37,6 +40,15 @@ function* inRandomOrder(random: SeededRandom, faults: readonly Fault[]): Generat
   for (;;) yield* random.shuffle(faults);
 }
 
+/** Waits until everybody who sends has got through once more. */
+async function recover({ talks }: Scene, silent: readonly Talk[]): Promise<void> {
+  const speaking = talks.filter((talk) => !silent.includes(talk));
+  const before = new Map(speaking.map((talk) => [talk, talk.acknowledged()]));
+  const hasRecovered = (): boolean => speaking.every((talk) => talk.acknowledged() > (before.get(talk) ?? 0));
+  await until(hasRecovered, RECOVERS_WITHIN_MS);
+  if (!hasRecovered()) throw new Error(`after ${RECOVERS_WITHIN_MS / 1000} s not everybody could send again`);
+}
+
 /** Causes a fault. With it some conversations fall silent, so that no later message hides what they miss. */
 async function endure(stage: Stage, scene: Scene, fault: Fault, plan: RoundPlan): Promise<CausedFault> {
   const { random, longestMs } = plan;
@@ -45,7 +57,7 @@ async function endure(stage: Stage, scene: Scene, fault: Fault, plan: RoundPlan)
   const lines = scene.everybody.map(({ line }) => line);
   const startedMs = now();
   await fault.cause({ stage, lines, random, longestMs });
-  await glanceAt(scene, silent);
+  await Promise.all([glanceAt(scene, silent), recover(scene, silent)]);
   silent.forEach((talk) => talk.goOn());
   return { fault, startedMs, endedMs: now() };
 }

@@ -3,11 +3,12 @@ import type { BreakableLine } from '../support/breakable-line.ts';
 import type { Door } from '../chat-checker/people.ts';
 import type { SeededRandom } from '../chat-checker/seeded-random.ts';
 import type { KeptNode } from './kept-node.ts';
+import type { Nats } from './nats.ts';
 import type { OwnDatabase } from './own-database.ts';
 import type { Database } from './database.ts';
 
-/** One node with its embedded database, or two nodes behind a load balancer on a database server. */
-export const stageNames = ['one', 'two'] as const;
+/** One node with its embedded database; two nodes behind a load balancer on a database server; the same two with NATS between them. */
+export const stageNames = ['one', 'two', 'fleet'] as const;
 export type StageName = (typeof stageNames)[number];
 
 /** The product as it stands in a run, with everything of it that can be hurt. */
@@ -18,6 +19,8 @@ export interface Stage extends Door {
   readonly database: Database;
   /** Null where the product runs its database itself. */
   readonly ownDatabase: OwnDatabase | null;
+  /** Null where PostgreSQL carries the news between nodes. */
+  readonly nats: Nats | null;
   /** What went wrong beside the messages: a node that ended unasked. */
   readonly troubles: readonly string[];
   readonly stop: () => Promise<void>;

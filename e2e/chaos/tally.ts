@@ -23,13 +23,13 @@ const emptyTally = (name: string): Tally => ({ name, ...nothing, waitsMs: [] });
 
 const nameOf = ({ fault }: CausedFault): string => `${fault.group} ${fault.name}`;
 
-/** The waits of every sender that reached into the fault, the longest of each. */
+/** How long each sender waited for an acknowledgement, from the beginning of the fault on, at most. */
 function waitsDuring(sends: readonly Send[], { startedMs, endedMs }: CausedFault): number[] {
   const longest = new Map<string, number>();
   for (const send of sends) {
     const [from, to] = [firstTriedAtMs(send), send.acknowledgedAtMs ?? Infinity];
     if (from > endedMs || to < startedMs) continue;
-    longest.set(send.senderId, Math.max(longest.get(send.senderId) ?? 0, to - from));
+    longest.set(send.senderId, Math.max(longest.get(send.senderId) ?? 0, to - Math.max(from, startedMs)));
   }
   return [...longest.values()];
 }

@@ -5,6 +5,7 @@ import { existsSync, globSync } from 'node:fs';
 const places = {
   postgresql: '/usr/lib/postgresql/*/bin/pg_basebackup',
   haproxy: '/usr/sbin/haproxy',
+  'nats-server': '/usr/sbin/nats-server',
   nftables: '/usr/sbin/nft',
   libfaketime: '/usr/lib/*/faketime/libfaketimeMT.so.1',
 } as const;
@@ -31,6 +32,7 @@ export type ToolName = keyof ChaosTools;
 export const findTools = (): ChaosTools => ({
   postgresql: findPlace('postgresql'),
   haproxy: findPlace('haproxy'),
+  'nats-server': findPlace('nats-server'),
   nftables: findPlace('nftables'),
   libfaketime: findPlace('libfaketime'),
   isolation: process.env[ISOLATED] ?? null,

@@ -22,7 +22,7 @@ async function untilBack({ stage }: Surroundings): Promise<void> {
 const killed = (name: string, choose: (family: readonly number[]) => readonly number[]): Fault => ({
   name,
   group: 'F2',
-  stages: ['one', 'two'],
+  stages: ['one', 'two', 'fleet'],
   async cause(surroundings) {
     await hesitate(surroundings);
     signalAll(choose(surroundings.stage.database.processes()), 'SIGKILL');

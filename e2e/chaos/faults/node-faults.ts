@@ -23,7 +23,7 @@ const nodeKilled: Fault = {
 };
 
 /** The same behind a load balancer, which has to notice, while the other node serves all. */
-const oneNodeKilled: Fault = { ...nodeKilled, name: 'one of two nodes killed', group: 'F7', stages: ['two'] };
+const oneNodeKilled: Fault = { ...nodeKilled, name: 'one of two nodes killed', group: 'F7', stages: ['two', 'fleet'] };
 
 /** As a machine that loses its power. */
 const treeKilled: Fault = {
@@ -42,7 +42,7 @@ const treeKilled: Fault = {
 const rollingRestart: Fault = {
   name: 'rolling restart',
   group: 'F8',
-  stages: ['one', 'two'],
+  stages: ['one', 'two', 'fleet'],
   async cause({ stage }) {
     for (const node of stage.nodes) {
       await node.lose((pid) => process.kill(pid, 'SIGTERM'));
