@@ -19,18 +19,22 @@ const isNamed = ({ name, group }: Fault, wanted: readonly string[]): boolean =>
 const lacksOf = ({ needs = [] }: Fault, stage: StageName, tools: ChaosTools): ToolName[] =>
   [...stageNeeds[stage], ...needs].filter((tool) => tools[tool] === null);
 
-/** Splits the time evenly between the stages on which something can be caused. */
+/** Splits the time between the stages by how much can be caused on them, and what would be too long for one round. */
 export function planRounds(seconds: number, wanted: readonly string[], tools: ChaosTools): PlannedRound[] {
-  const stages = stageNames.flatMap((stage) => {
-    const faults = allFaults.filter(
+  const stages = stageNames.map((stage) => ({
+    stage,
+    faults: allFaults.filter(
       (fault) => fault.stages.includes(stage) && isNamed(fault, wanted) && lacksOf(fault, stage, tools).length === 0,
-    );
-    return faults.length > 0 ? [{ stage, faults }] : [];
-  });
-  const times = Math.ceil(seconds / stages.length / ROUND_SECONDS_AT_MOST);
-  return Array.from({ length: times }, () => stages)
-    .flat()
-    .map((round) => ({ ...round, seconds: seconds / stages.length / times }));
+    ),
+  }));
+  const all = stages.reduce((sum, { faults }) => sum + faults.length, 0);
+  return stages
+    .filter(({ faults }) => faults.length > 0)
+    .flatMap((round) => {
+      const share = (seconds * round.faults.length) / all;
+      const times = Math.ceil(share / ROUND_SECONDS_AT_MOST);
+      return Array.from({ length: times }, () => ({ ...round, seconds: share / times }));
+    });
 }
 
 /** What was asked for and cannot be caused here, each with the reason. */

@@ -32,21 +32,29 @@ export function judgeRound(round: Round): Outcome {
   return { tallies: tallyRound(round, verdict), findings: [...broken, ...round.troubles] };
 }
 
-/** Runs one round after the other, each on a product of its own. */
-export async function runRounds(rounds: readonly PlannedRound[], plan: ChaosPlan): Promise<Outcome> {
+async function runOne({ stage: name, ...planned }: PlannedRound, plan: ChaosPlan): Promise<Outcome> {
   const { random, pairs, seconds, tools } = plan;
   const longestMs = Math.min(FAULT_AT_MOST_MS, seconds * 100);
+  const stage = await makeStage(name, tools);
+  try {
+    return judgeRound(await runRound(stage, { random, pairs, longestMs, ...planned }));
+  } finally {
+    await stage.stop();
+  }
+}
+
+/** Runs one round after the other, each on a product of its own; one that cannot be brought to its end is a finding. */
+export async function runRounds(rounds: readonly PlannedRound[], plan: ChaosPlan): Promise<Outcome> {
   const outcomes: Outcome[] = [];
   for (const planned of rounds) {
-    const stage = await makeStage(planned.stage, tools);
-    try {
-      const round = await runRound(stage, { random, pairs, longestMs, ...planned });
-      const outcome = judgeRound(round);
-      outcomes.push(outcome);
-      console.log(`stage ${planned.stage}: ${lastLineOf(outcome.tallies)}`, ...outcome.findings);
-    } finally {
-      await stage.stop();
-    }
+    const outcome = await runOne(planned, plan).catch(
+      (error: unknown): Outcome => ({
+        tallies: [],
+        findings: [`stage ${planned.stage} came to no end: ${String(error)}`],
+      }),
+    );
+    outcomes.push(outcome);
+    console.log(`stage ${planned.stage}: ${lastLineOf(outcome.tallies)}`, ...outcome.findings);
   }
   const findings = outcomes.flatMap((outcome) => outcome.findings);
   return { tallies: addTallies(outcomes.flatMap(({ tallies }) => tallies)), findings };

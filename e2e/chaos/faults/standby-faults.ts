@@ -39,7 +39,7 @@ const standbyLost: Fault = {
 };
 
 export const standbyFaults: readonly Fault[] = [
-  failover('failover, primary killed', 'SIGKILL'),
-  failover('failover, primary hangs', 'SIGSTOP'),
+  failover('failover from a killed primary', 'SIGKILL'),
+  failover('failover from a hanging primary', 'SIGSTOP'),
   standbyLost,
 ];
