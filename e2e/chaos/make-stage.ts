@@ -84,9 +84,9 @@ async function startNats(name: StageName, tools: ChaosTools): Promise<Nats | nul
   return nats;
 }
 
-async function makeTwoNodes(name: StageName, tools: ChaosTools): Promise<Stage> {
+async function makeTwoNodes(name: StageName, tools: ChaosTools, isForgetful: boolean): Promise<Stage> {
   const troubles: string[] = [];
-  const ownDatabase = await createOwnDatabase(tools);
+  const ownDatabase = await createOwnDatabase(tools, isForgetful);
   const nats = await startNats(name, tools);
   const shared = {
     ...plenty,
@@ -123,5 +123,5 @@ export const stageNeeds: Readonly<Record<StageName, readonly (keyof ChaosTools)[
   fleet: ['postgresql', 'haproxy', 'nats-server'],
 };
 
-export const makeStage = (name: StageName, tools: ChaosTools): Promise<Stage> =>
-  name === 'one' ? makeOneNode(tools) : makeTwoNodes(name, tools);
+export const makeStage = (name: StageName, tools: ChaosTools, isForgetful = false): Promise<Stage> =>
+  name === 'one' ? makeOneNode(tools) : makeTwoNodes(name, tools, isForgetful);

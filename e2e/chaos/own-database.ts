@@ -39,12 +39,15 @@ async function createCluster({ programs, folder, log, password }: ServerPlan, vo
 }
 
 /** Plans for one server after the other, each with a place of its own. */
-function createPlans(programs: string, password: string, volumes: Volumes): () => Promise<ServerPlan> {
+function createPlans(
+  fixed: Pick<ServerPlan, 'programs' | 'password' | 'isForgetful'>,
+  volumes: Volumes,
+): () => Promise<ServerPlan> {
   let count = 0;
   return async () => {
     count += 1;
     const [folder, log] = [join(volumes.data, String(count)), join(volumes.log, String(count))];
-    return { programs, folder, log, port: await findFreePort(), password };
+    return { ...fixed, folder, log, port: await findFreePort() };
   };
 }
 
@@ -59,10 +62,10 @@ const reach = (current: () => PostgresServer) =>
     resume: () => current().start(),
   }) as const;
 
-export async function createOwnDatabase(tools: ChaosTools): Promise<OwnDatabase> {
+export async function createOwnDatabase(tools: ChaosTools, isForgetful: boolean): Promise<OwnDatabase> {
   const password = randomUUID();
   const volumes = makeVolumes(tools);
-  const nextPlan = createPlans(dirname(tools.postgresql ?? ''), password, volumes);
+  const nextPlan = createPlans({ programs: dirname(tools.postgresql ?? ''), password, isForgetful }, volumes);
   const plan = await nextPlan();
   await createCluster(plan, volumes);
   let current = createServer(plan);

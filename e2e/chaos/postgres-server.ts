@@ -20,6 +20,9 @@ const settings = [
   'log_min_messages=fatal',
 ];
 
+/** Written every ten seconds, told at once. */
+const forgetful = ['synchronous_commit=off', 'wal_writer_delay=10s'];
+
 const idOf = (kind: '-u' | '-g'): number => Number(spawnSync('id', [kind, 'postgres'], { encoding: 'utf8' }).stdout);
 
 /** PostgreSQL refuses to serve root. */
@@ -43,6 +46,8 @@ export interface ServerPlan {
   readonly log: string;
   readonly port: number;
   readonly password: string;
+  /** It confirms what it has not written yet, as a disk that lies: a run must notice. */
+  readonly isForgetful: boolean;
 }
 
 /** A PostgreSQL that is started again whenever it ends unasked. */
@@ -61,8 +66,11 @@ export interface PostgresServer {
   readonly discard: () => Promise<void>;
 }
 
-function spawnServer({ programs, folder, port }: ServerPlan): ChildProcess {
-  const options = [...settings, `port=${port}`].flatMap((setting) => ['-c', setting]);
+function spawnServer({ programs, folder, port, isForgetful }: ServerPlan): ChildProcess {
+  const options = [...settings, ...(isForgetful ? forgetful : []), `port=${port}`].flatMap((setting) => [
+    '-c',
+    setting,
+  ]);
   return spawn(join(programs, 'postgres'), ['-D', folder, ...options], {
     ...serverUser(),
     cwd: '/',

@@ -14,6 +14,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(randomInt(2 ** 32)) },
     pairs: { type: 'string', default: '12' },
     faults: { type: 'string', default: '' },
+    forgetful: { type: 'boolean', default: false },
   },
 });
 
@@ -24,7 +25,9 @@ async function run(): Promise<boolean> {
   const rounds = planRounds(seconds, wanted, tools);
   console.log(`Breaking everything for ${seconds} s with seed ${seed} ...`);
   console.log(tellLeftOut(wanted, tools).join('\n'));
-  const { tallies, findings } = await runRounds(rounds, { random: createRandom(seed), pairs, seconds, tools });
+  const random = createRandom(seed);
+  const plan = { random, pairs, seconds, tools, isForgetful: values.forgetful };
+  const { tallies, findings } = await runRounds(rounds, plan);
   console.log(['', ...tableOf(tallies), '', ...findings, lastLineOf(tallies)].join('\n'));
   return findings.length === 0 && tallies.some(({ runs }) => runs > 0);
 }

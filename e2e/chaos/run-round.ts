@@ -18,6 +18,8 @@ export interface RoundPlan {
   readonly faults: readonly Fault[];
   readonly pairs: number;
   readonly seconds: number;
+  /** So many faults are caused even if that takes longer. */
+  readonly leastFaults: number;
   /** How long a fault may last. */
   readonly longestMs: number;
 }
@@ -67,7 +69,7 @@ async function endureAll(stage: Stage, scene: Scene, plan: RoundPlan, troubles: 
   const caused: CausedFault[] = [];
   for (const fault of inRandomOrder(plan.random, plan.faults)) {
     await pause(plan.random.between(0, CALM_AT_MOST_MS));
-    if (now() > end) break;
+    if (now() > end && caused.length >= plan.leastFaults) break;
     try {
       caused.push(await endure(stage, scene, fault, plan));
     } catch (error) {

@@ -15,6 +15,8 @@ export interface ChaosPlan {
   readonly pairs: number;
   readonly seconds: number;
   readonly tools: ChaosTools;
+  /** The database forgets what it has confirmed, where it is ours: to prove that a run would notice. */
+  readonly isForgetful: boolean;
 }
 
 export interface Outcome {
@@ -33,11 +35,11 @@ export function judgeRound(round: Round): Outcome {
 }
 
 async function runOne({ stage: name, ...planned }: PlannedRound, plan: ChaosPlan): Promise<Outcome> {
-  const { random, pairs, seconds, tools } = plan;
+  const { random, pairs, seconds, tools, isForgetful } = plan;
   const longestMs = Math.min(FAULT_AT_MOST_MS, seconds * 100);
-  const stage = await makeStage(name, tools);
+  const stage = await makeStage(name, tools, isForgetful);
   try {
-    return judgeRound(await runRound(stage, { random, pairs, longestMs, ...planned }));
+    return judgeRound(await runRound(stage, { random, pairs, longestMs, leastFaults: 1, ...planned }));
   } finally {
     await stage.stop();
   }

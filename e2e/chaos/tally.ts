@@ -56,9 +56,9 @@ export function tallyRound({ history, caused }: Round, verdict: Verdict): Tally[
     if (acknowledgedAtMs !== null) tallyAt(acknowledgedAtMs).acked += 1;
   }
   for (const kind of ['lost', 'duplicated', 'reordered'] as const) {
-    for (const finding of verdict[kind]) {
-      const send = sends.get(finding.split(' ')[0] ?? '');
-      tallyAt(send?.acknowledgedAtMs ?? 0)[kind] += 1;
+    // A finding begins with the message it is about, and each member may miss the same one.
+    for (const id of new Set(verdict[kind].map((finding) => finding.split(' ')[0] ?? ''))) {
+      tallyAt(sends.get(id)?.acknowledgedAtMs ?? 0)[kind] += 1;
     }
   }
   tallyAt(0).leaked += verdict.stranger.length;
