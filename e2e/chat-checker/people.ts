@@ -3,7 +3,11 @@ import { registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
 import { openChatEndpoint } from '@muster/contract/chat.ts';
 import { type BreakableLine, openBreakableLine } from '../support/breakable-line.ts';
 import { type Caller, callProduct } from './call-product.ts';
-import type { Product } from './product.ts';
+
+/** Where the product is found just now, by people on different places. */
+export interface Door {
+  readonly origin: (place: number) => string;
+}
 
 /** Somebody with an account, signed in, on a line of their own. */
 export interface Person extends Caller {
@@ -20,8 +24,8 @@ export interface Pair {
 const addressOf = (place: number): string | undefined =>
   process.platform === 'linux' ? `127.0.1.${(place % 250) + 1}` : undefined;
 
-export async function createPerson(product: Product, place: number): Promise<Person> {
-  const line = await openBreakableLine(() => product.origin(place), addressOf(place));
+export async function createPerson(door: Door, place: number): Promise<Person> {
+  const line = await openBreakableLine(() => door.origin(place), addressOf(place));
   const caller: Caller = { url: line.url, cookies: new Map() };
   const [email, password] = [`${randomUUID()}@players.example`, 'seven purple otters'];
   const { id } = await callProduct(caller, registerEndpoint, { body: { name: `Player ${place}`, email, password } });
@@ -30,8 +34,8 @@ export async function createPerson(product: Product, place: number): Promise<Per
 }
 
 /** Two people on neighbouring places, so that with two nodes each has another one, who open their conversation at once. */
-export async function createPair(product: Product, place: number): Promise<Pair> {
-  const [one, other] = [await createPerson(product, place), await createPerson(product, place + 1)];
+export async function createPair(door: Door, place: number): Promise<Pair> {
+  const [one, other] = [await createPerson(door, place), await createPerson(door, place + 1)];
   const [chat] = await Promise.all([
     callProduct(one, openChatEndpoint, { params: { memberId: other.id } }),
     callProduct(other, openChatEndpoint, { params: { memberId: one.id } }),

@@ -1,21 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createDataFolder } from '../support/data-folder.ts';
-
-const START_WITHIN_MS = 60_000;
-const START_AGAIN_AFTER_MS = 300;
-
-const mainFile = join(import.meta.dirname, '../../apps/api/src/main.ts');
-
-/** One process of the product. */
-interface Node {
-  readonly child: ChildProcess;
-  readonly origin: string;
-  readonly place: string;
-  readonly exited: Promise<unknown>;
-}
+import { type Node, startSurely } from './node.ts';
 
 /** The product under test, one node or two on one database, with ways to hurt it. */
 export interface Product {
@@ -27,44 +13,6 @@ export interface Product {
   /** Ends the database without a word; the product starts it again by itself. False when it was down already. */
   readonly killDatabase: () => boolean;
   readonly stop: () => Promise<void>;
-}
-
-/** Starts a node and waits until it says where it listens; rejects with its output when it ends before. */
-async function startNode(environment: NodeJS.ProcessEnv): Promise<Node> {
-  const child = spawn(process.execPath, [mainFile], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const endWithUs = (): boolean => child.kill('SIGKILL');
-  process.once('exit', endWithUs);
-  const exited = new Promise((resolve) => child.once('exit', resolve));
-  void exited.then(() => process.off('exit', endWithUs));
-  let output = '';
-  const told = new Promise<{ port: string; place: string }>((resolve, reject) => {
-    const read = (data: Buffer): void => {
-      output += data.toString();
-      const found = /listening on http:\/\/[^:]+:(\d+)\nIts data is in (.+)\n/.exec(output);
-      if (found?.[1] && found[2]) resolve({ port: found[1], place: found[2] });
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('exit', () => reject(new Error(`The product did not start: ${output}`)));
-  });
-  const { port, place } = await told;
-  return { child, origin: `http://127.0.0.1:${port}`, place, exited };
-}
-
-/** What a killed product leaves behind may keep it from starting for a moment. */
-async function startSurely(environment: NodeJS.ProcessEnv): Promise<Node> {
-  const until = performance.now() + START_WITHIN_MS;
-  for (;;) {
-    try {
-      return await startNode(environment);
-    } catch (error) {
-      if (performance.now() > until) throw error;
-      await pause(START_AGAIN_AFTER_MS);
-    }
-  }
 }
 
 /** PostgreSQL's note of itself: its process on the first line, the folder of its socket on the fifth. */

@@ -1,14 +1,12 @@
 import type { Frame, Glance, Op } from './history.ts';
 import { type LiveReader, openLiveReader } from './live-reader.ts';
-import { type Pair, type Person, createPair, createPerson } from './people.ts';
-import type { Product } from './product.ts';
+import { type Door, type Pair, type Person, createPair, createPerson } from './people.ts';
 import { type Talk, createTalk } from './talk.ts';
 
 const STRANGERS = 2;
 
 /** Everybody in a run, and what has been recorded so far. */
 export interface Scene {
-  readonly product: Product;
   readonly talks: readonly Talk[];
   readonly strangers: readonly Person[];
   readonly everybody: readonly Person[];
@@ -19,12 +17,12 @@ export interface Scene {
 }
 
 /** Registers everybody, and opens the conversations and all live connections. */
-export async function setScene(product: Product, pairCount: number): Promise<Scene> {
+export async function setScene(door: Door, pairCount: number): Promise<Scene> {
   const pairs: Pair[] = [];
   const strangers: Person[] = [];
-  for (let place = 0; place < pairCount; place += 1) pairs.push(await createPair(product, 2 * place));
+  for (let place = 0; place < pairCount; place += 1) pairs.push(await createPair(door, 2 * place));
   for (let place = 0; place < STRANGERS; place += 1) {
-    strangers.push(await createPerson(product, 2 * pairCount + place));
+    strangers.push(await createPerson(door, 2 * pairCount + place));
   }
   const [ops, frames]: [Op[], Frame[]] = [[], []];
   const everybody = [...pairs.flatMap(({ people }) => people), ...strangers];
@@ -36,7 +34,7 @@ export async function setScene(product: Product, pairCount: number): Promise<Sce
     ]),
   );
   const talks = pairs.map((pair) => createTalk(pair, (op) => ops.push(op)));
-  return { product, talks, strangers, everybody, readers, ops, frames, glances: [] };
+  return { talks, strangers, everybody, readers, ops, frames, glances: [] };
 }
 
 export async function closeScene({ everybody, readers }: Scene): Promise<void> {

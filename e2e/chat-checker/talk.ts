@@ -42,11 +42,13 @@ async function sendSurely(sender: Person, chatId: string, draft: MessageDraft, n
 /** A conversation whose two members both send, and can be asked to be silent for a while. */
 export interface Talk {
   readonly pair: Pair;
-  /** Both send so many messages, each after the answer to the one before. */
+  /** Both send so many messages at most, each after the answer to the one before. */
   readonly run: (counts: readonly [number, number]) => Promise<unknown>;
   /** Nobody starts another message until `goOn`. */
   readonly hush: () => void;
   readonly goOn: () => void;
+  /** Nobody starts another message; what is under way comes to its end. */
+  readonly end: () => void;
   readonly acknowledged: () => number;
   /** Whether no message is under way. */
   readonly isSilent: () => boolean;
@@ -55,13 +57,15 @@ export interface Talk {
 export function createTalk(pair: Pair, note: (op: Op) => void): Talk {
   const { chatId, people } = pair;
   let isHushed = false;
+  let isEnding = false;
   let [tried, acknowledged] = [0, 0];
 
   async function sendMessages(sender: Person, count: number): Promise<void> {
     for (let place = 1; place <= count; place += 1) {
-      await until(() => !isHushed);
+      await until(() => !isHushed || isEnding);
+      if (isEnding) return;
       tried += 1;
-      const draft = { id: newMessageId(), text: `${place} of ${count} by ${sender.id}` };
+      const draft = { id: newMessageId(), text: `${place} by ${sender.id}` };
       if (!(await sendSurely(sender, chatId, draft, note))) return;
       acknowledged += 1;
     }
@@ -72,6 +76,7 @@ export function createTalk(pair: Pair, note: (op: Op) => void): Talk {
     run: (counts) => Promise.all(people.map((sender, place) => sendMessages(sender, counts[place] ?? 0))),
     hush: () => void (isHushed = true),
     goOn: () => void (isHushed = false),
+    end: () => void (isEnding = true),
     acknowledged: () => acknowledged,
     isSilent: () => tried === acknowledged,
   };

@@ -1,6 +1,11 @@
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 
+interface Slowness {
+  readonly delayMs: number;
+  readonly bytesPerSecond: number;
+}
+
 export interface BreakableLine {
   /** Where the product is reached over this line. */
   readonly url: string;
@@ -10,6 +15,8 @@ export interface BreakableLine {
   readonly stall: () => void;
   /** Until `mend` the product hears what is asked, and its answers are thrown away, each with its connection. */
   readonly loseAnswers: () => void;
+  /** Until `mend` everything comes so much later, and no more than so many bytes a second. */
+  readonly slow: (slowness: Slowness) => void;
   readonly mend: () => void;
   readonly close: () => Promise<void>;
 }
@@ -21,6 +28,7 @@ interface Wire {
   /** Half-open: what happens to one end is not told to the other. */
   isStalled: boolean;
   isLosing: boolean;
+  isSlow: boolean;
 }
 
 async function listen(server: Server): Promise<string> {
@@ -33,7 +41,7 @@ async function listen(server: Server): Promise<string> {
 
 /** Passes everything on between both ends, their end included. */
 function join(near: Socket, far: Socket, onEnd: () => void): Wire {
-  const wire: Wire = { near, far, isStalled: false, isLosing: false };
+  const wire: Wire = { near, far, isStalled: false, isLosing: false, isSlow: false };
   for (const [end, other] of [[near, far] as const, [far, near] as const]) {
     end.pipe(other);
     end.on('error', () => end.destroy());
@@ -58,6 +66,18 @@ function loseNextAnswer(wire: Wire): void {
   wire.far.unpipe().on('data', () => wire.near.resetAndDestroy());
 }
 
+/** What comes from either end is held back, in its order, and passed on later. */
+function slowDown(wire: Wire, { delayMs, bytesPerSecond }: Slowness): void {
+  wire.isSlow = true;
+  for (const [end, other] of [[wire.near, wire.far] as const, [wire.far, wire.near] as const]) {
+    let freeAtMs = 0;
+    end.unpipe().on('data', (data: Buffer) => {
+      freeAtMs = Math.max(freeAtMs, performance.now()) + (1000 * data.length) / bytesPerSecond;
+      setTimeout(() => other.destroyed || other.write(data), freeAtMs + delayMs - performance.now());
+    });
+  }
+}
+
 /**
  * A way to the product that can be interrupted as a network is: without a goodbye.
  * The product may move, so `target` is asked anew for each connection; `from` is the address it is reached from.
@@ -66,6 +86,7 @@ export async function openBreakableLine(target: () => string, from?: string): Pr
   const wires = new Set<Wire>();
   let isCut = false;
   let isLosing = false;
+  let slowness: Slowness | null = null;
 
   const server = createServer((near) => {
     if (isCut) {
@@ -77,6 +98,7 @@ export async function openBreakableLine(target: () => string, from?: string): Pr
     const wire = join(near, far, () => wires.delete(wire));
     wires.add(wire);
     if (isLosing) loseNextAnswer(wire);
+    if (slowness) slowDown(wire, slowness);
   });
   const drop = (isDropped: (wire: Wire) => boolean): void =>
     [...wires].filter(isDropped).forEach((wire) => {
@@ -96,10 +118,15 @@ export async function openBreakableLine(target: () => string, from?: string): Pr
       isLosing = true;
       wires.forEach(loseNextAnswer);
     },
+    slow: (wanted) => {
+      slowness = wanted;
+      wires.forEach((wire) => slowDown(wire, wanted));
+    },
     mend: () => {
       isCut = false;
       isLosing = false;
-      drop((wire) => wire.isStalled || wire.isLosing);
+      slowness = null;
+      drop((wire) => wire.isStalled || wire.isLosing || wire.isSlow);
     },
     close: async () => {
       drop(() => true);

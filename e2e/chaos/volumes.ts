@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serverUser } from './postgres-server.ts';
+import type { ChaosTools } from './tools.ts';
+
+const SIZE = '1g';
+
+/** Where a database server keeps its data and its log: small disks of their own, where we may mount. */
+export interface Volumes {
+  readonly data: string;
+  readonly log: string;
+  readonly remove: () => void;
+}
+
+export function makeVolumes({ isolation }: ChaosTools): Volumes {
+  const root = mkdtempSync(join(tmpdir(), 'muster-chaos-'));
+  chmodSync(root, 0o755);
+  const { uid, gid } = serverUser();
+  const [data, log] = [join(root, 'data'), join(root, 'log')];
+  for (const folder of [data, log]) {
+    mkdirSync(folder);
+    if (isolation !== null) spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'none', folder]);
+    if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
+    chmodSync(folder, 0o700);
+  }
+  const remove = (): void => {
+    process.off('exit', remove);
+    for (const folder of [data, log]) spawnSync('umount', ['--lazy', folder], { stdio: 'ignore' });
+    rmSync(root, { recursive: true, force: true });
+  };
+  process.once('exit', remove);
+  return { data, log, remove };
+}
