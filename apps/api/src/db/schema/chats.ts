@@ -64,7 +64,7 @@ export const messages = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.chatId, table.seq] }),
-    index('messages_by_time').using('brin', table.sentAt),
+    index('messages_by_time').using('brin', table.sentAt).with({ autosummarize: true }),
     unique('messages_sent_once').on(table.senderId, table.id),
     check('messages_seq', sql`seq > 0`),
     lengthCheck('messages_text_length', table.text, 1, MESSAGE_MAX_LENGTH),
