@@ -1,0 +1,236 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/account.ts';
+import { signInEndpoint } from '@muster/contract/auth.ts';
+import { listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat.ts';
+import { listMyPostsEndpoint } from '@muster/contract/posts.ts';
+import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
+import { eq, sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { ConnectionTarget } from '#src/db/client.ts';
+import { games } from '#src/db/schema/games.ts';
+import { members } from '#src/db/schema/members.ts';
+import { posts } from '#src/db/schema/posts.ts';
+import { importFile } from '#src/import/import-file.ts';
+import { aDataAddress, anExport, importedNoon } from '#test/an-export.ts';
+import type { ApiClient } from '#test/api-client.ts';
+import { resetTokenIn } from '#test/read-mails.ts';
+import { runCommand } from '#test/run-command.ts';
+import { type TestApi, startApi } from '#test/start-api.ts';
+import { makeTemporaryFolder } from '#test/temporary-folder.ts';
+
+// The programs take their time on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
+
+const password = 'quiet-harbour-at-dawn';
+
+const addressOf = (target: ConnectionTarget): string => {
+  if ('connectionString' in target) return target.connectionString;
+  const { user, host, port, database } = target;
+  return `postgres://${user}:${target.password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+};
+
+async function aFileOf(text: string): Promise<string> {
+  const folder = await makeTemporaryFolder('muster-import-');
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'export.json');
+  await writeFile(file, text);
+  return file;
+}
+
+/** Imports this content; gives what there is to say of it. */
+async function importAll({ target }: TestApi, content: object): Promise<string> {
+  const path = await aFileOf(JSON.stringify(content));
+  const nothing = (): void => {};
+  const order = {
+    path,
+    isDry: false,
+    report: undefined,
+    adminEmail: 'admin@muster.local',
+    onRead: nothing,
+    onStep: nothing,
+  };
+  return (await importFile(target, order)).map((line) => `${line}\n`).join('');
+}
+
+/** Runs the command on a file that says this. */
+async function runImport({ target }: TestApi, text: string, ...more: string[]) {
+  return runCommand('import', { DATABASE_URL: addressOf(target) }, [await aFileOf(text), ...more]);
+}
+
+/** Lets a member choose a password by the link, as everybody does who has forgotten theirs. */
+async function enter({ visitor, readMails }: TestApi, email: string): Promise<ApiClient> {
+  await visitor().call(requestPasswordResetEndpoint, { body: { email } });
+  const browser = visitor();
+  await browser.call(resetPasswordEndpoint, { body: { token: resetTokenIn(await readMails()), password } });
+  await browser.call(signInEndpoint, { body: { email, password } });
+  return browser;
+}
+
+/** How many rows each table has. */
+async function countRows({ db }: TestApi): Promise<unknown> {
+  const tables = ['members', 'pictures', 'games', 'posts', 'chats', 'chat_participants', 'messages', 'imports'];
+  const counts = tables.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ');
+  return (await db.execute(sql.raw(`select ${counts}`))).rows[0];
+}
+
+const table = `
+             in the file      imported  already here       refused
+users                  5             3             0             2
+games                  3             1             1             1
+posts                  7             3             0             4
+chats                  3             2             0             1
+messages               9             4             0             5
+`.trimStart();
+
+test('an export comes in with its older documents and all its shapes of time; what breaks a rule is told with its reason', async () => {
+  const api = await startApi();
+  const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  const output = await importAll(api, anExport(aDataAddress(png)));
+  expect(output).toContain(table);
+  for (const line of [
+    'Refused in users: email: This is required (1: addressless)',
+    'Refused in users: email: Somebody else in the file has this address (1: twin)',
+    'Refused in games: name: That is no name of a game (1: other)',
+    'Refused in posts: description: Description must be at least 10 characters long (1: short)',
+    'Refused in posts: authorId: The author is not among the members (1: orphan)',
+    'Refused in posts: platform: There is no such platform here (1: amiga)',
+    'Refused in chats: participants: Neither is among the members (1: ghost_phantom)',
+    'Refused in messages: text: A message has at most 1000 characters (1: long)',
+    'Refused in messages: text: This text contains characters that cannot be saved. (1: nul)',
+    'Refused in messages: senderId: The sender is not in the conversation (1: stranger)',
+    'Refused in messages: chatId: Its conversation is not imported (1: lost)',
+    'Refused in messages: timestamp: There is none (1: timeless)',
+    'Left out in posts: tags: This is required (1: modern)',
+    'Left out in users: platforms: There is no such platform here (1: kimUid)',
+  ]) {
+    expect(output).toContain(line);
+  }
+  const [kim] = await api.db.select().from(members).where(eq(members.email, 'kim@example.com'));
+  expect(kim).toMatchObject({ name: 'Kim', displayName: 'KimPlays', bio: 'Evenings only', location: 'Oslo' });
+  expect(kim).toMatchObject({ discordId: 'kim#1234', platforms: ['PC'], role: 'member', createdAt: importedNoon });
+  const [legacy] = await api.db.select().from(posts).where(eq(posts.legacyUserId, 'lee_uid'));
+  expect(legacy).toMatchObject({ title: 'Looking for duo', skillLevel: 'Gold', region: 'EU West', isActive: true });
+  expect(legacy).toMatchObject({ legacyUserName: 'Lee the Elder', platform: 'PlayStation 5', createdAt: importedNoon });
+  const found = await api.db.select({ id: games.id, isVerified: games.isVerified, by: games.submittedBy }).from(games);
+  expect(found).toContainEqual({ id: 'star_forge', isVerified: true, by: kim?.id });
+  expect(found).toContainEqual({ id: 'rune_harbour', isVerified: false, by: legacy?.authorId });
+  expect(found).toContainEqual({ id: 'valorant', isVerified: true, by: null });
+});
+
+test('an imported member has no password until they choose one by the link, and finds everything that was theirs', async () => {
+  const api = await startApi();
+  const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  await importAll(api, anExport(aDataAddress(png)));
+  const early = await api.visitor().send(signInEndpoint, { body: { email: 'kim@example.com', password } });
+  expect([early.statusCode, early.json().code]).toEqual([401, 'invalid-credential']);
+  const kim = await enter(api, 'kim@example.com');
+  const profile = await kim.call(getOwnProfileEndpoint, {});
+  expect(profile).toMatchObject({
+    name: 'KimPlays',
+    totalPosts: 2,
+    pictureUrl: expect.stringContaining('/api/pictures/'),
+  });
+  const mine = await kim.call(listMyPostsEndpoint, { querystring: {} });
+  expect(mine.posts.find(({ game }) => game === 'CS2')).toMatchObject({
+    tags: ['ranked', 'EU'],
+    responses: 3,
+    quickPost: true,
+    createdAt: new Date(importedNoon.getTime() + 10_000),
+  });
+  const chats = await kim.call(listChatsEndpoint, { querystring: {} });
+  expect(chats.map(({ partner, lastMessage, unread }) => [partner.name, lastMessage, unread])).toEqual([
+    ['Unknown User', 'I was here', 0],
+    ['Lee', 'third', 0],
+  ]);
+  const page = await kim.call(listMessagesEndpoint, { params: { chatId: chats[1]?.id ?? '' }, querystring: {} });
+  expect(page.messages.map(({ seq, text, senderId }) => [seq, text, senderId === profile.id])).toEqual([
+    [1, 'first', true],
+    [2, 'second', false],
+    [3, 'third', true],
+  ]);
+});
+
+test('an import can be repeated: nothing comes twice, changes stay, what was deleted stays away, what is new comes', async () => {
+  const api = await startApi();
+  await importAll(api, anExport());
+  await api.db.update(members).set({ bio: 'Changed here' }).where(eq(members.email, 'kim@example.com'));
+  await api.db.delete(members).where(eq(members.email, 'nameless@example.com'));
+  await api.db.delete(posts).where(eq(posts.legacyUserId, 'lee_uid'));
+  const before = await countRows(api);
+  const again = await importAll(api, anExport());
+  expect(again).toMatch(/^users +5 +0 +3 +2$/m);
+  expect(again).toMatch(/^posts +7 +0 +3 +4$/m);
+  expect(again).toMatch(/^messages +9 +0 +4 +5$/m);
+  expect(await countRows(api)).toEqual(before);
+  const [kim] = await api.db.select().from(members).where(eq(members.email, 'kim@example.com'));
+  expect(kim?.bio).toBe('Changed here');
+
+  const { messages, ...rest } = anExport();
+  const more = { ...messages, new: { ...messages.mm, text: 'fourth', timestamp: '2023-11-15T00:00:00Z' } };
+  expect(await importAll(api, { ...rest, messages: more })).toMatch(/^messages +10 +1 +4 +5$/m);
+  const { rows } = await api.db.execute(sql`select last_seq, last_message from chats where last_seq > 1`);
+  expect(rows).toEqual([{ last_seq: 4, last_message: 'fourth' }]);
+});
+
+test('a dry run of the command says the same, writes every remark to a file, and nothing else', async () => {
+  const api = await startApi();
+  const before = await countRows(api);
+  const report = `${await aFileOf('')}.report`;
+  const { code, output } = await runImport(api, JSON.stringify(anExport()), '--dry-run', '--report', report);
+  expect(output).toContain(table.replace('     imported', 'would come in').trimStart());
+  expect([code, output.split('\n').at(-2)]).toEqual([0, 'This was a dry run: nothing was written.']);
+  expect(await countRows(api)).toEqual(before);
+  const lines = (await readFile(report, 'utf8')).trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual({
+    outcome: 'refused',
+    collection: 'posts',
+    id: 'amiga',
+    reason: 'platform: There is no such platform here',
+  });
+});
+
+test('nobody is handed what belongs to an address that somebody here, or the administrator, has', async () => {
+  const api = await startApi();
+  const squatter = await api.as('member');
+  const users = {
+    a: { email: squatter.email.toUpperCase(), name: 'Kim' },
+    b: { email: 'admin@muster.local', name: 'Root' },
+  };
+  const aPost = { game: 'CS2', platform: 'PC', description: 'From another life', authorId: 'a' };
+  const output = await importAll(api, { users, posts: { p: aPost } });
+  expect(output).toContain('Refused in users: email: Somebody here has this address (1: a)');
+  expect(output).toContain('Refused in users: email: It is the administrator’s (1: b)');
+  expect(output).toContain('Refused in posts: authorId: The author is not among the members (1: p)');
+});
+
+test('collections may be lists, lie under __collections__, and come in any order, with values as the REST interface has them', async () => {
+  const api = await startApi();
+  const { users, posts: written, chats, messages } = anExport();
+  const listed = Object.entries(messages).map(([id, fields]) => ({ id, ...fields }));
+  const fields = {
+    email: { stringValue: 'rest@example.com' },
+    platforms: { arrayValue: { values: [{ stringValue: 'PC' }] } },
+  };
+  const rest = { name: 'projects/p/databases/(default)/documents/users/restUid', fields };
+  const output = await importAll(api, { __collections__: { messages: listed, chats, posts: written, users } });
+  expect(output).toMatch(/^messages +9 +4 +0 +5$/m);
+  expect(await importAll(api, { users: [rest] })).toMatch(/^users +1 +1 +0 +0$/m);
+  const [found] = await api.db.select().from(members).where(eq(members.email, 'rest@example.com'));
+  expect(found?.platforms).toEqual(['PC']);
+});
+
+test('a file that is no whole JSON stops the command with one line and changes nothing', async () => {
+  const api = await startApi();
+  const before = await countRows(api);
+  const cut = await runImport(api, '{"users": {"a": {"email": "a@example.com"}');
+  expect(cut).toEqual({ code: 1, output: 'The import has failed: The file ends in the middle.\n' });
+  const nonsense = await runImport(api, '{"users": {"a": {"email": "a@example.com"}, "b": nonsense}}');
+  expect(nonsense.output).toMatch(/^The import has failed: Unexpected "o".*\n$/);
+  expect(await countRows(api)).toEqual(before);
+});

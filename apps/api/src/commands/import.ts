@@ -1,0 +1,64 @@
+// npm run import -- FILE [--dry-run] [--report FILE]: brings the documents of a Firestore export in.
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Presets, SingleBar } from 'cli-progress';
+import type { Config } from '../config.ts';
+import type { ConnectionTarget } from '../db/client.ts';
+import { SOCKET_PORT } from '../db/embedded/socket-folder.ts';
+import { withEmbeddedPostgres } from '../db/embedded/with-embedded-postgres.ts';
+import { importFile } from '../import/import-file.ts';
+import { runCommand, say } from './run-command.ts';
+
+const USAGE = 'Name the export: npm run import -- FILE [--dry-run] [--report FILE]';
+
+/** What the command line asks for. */
+function readOrder(args: string[]) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean', default: false }, report: { type: 'string' } },
+  });
+  const [path] = positionals;
+  if (path === undefined || positionals.length > 1) throw new Error(USAGE);
+  const { report, 'dry-run': isDry } = values;
+  return { path: resolve(path), isDry, report: report === undefined ? undefined : resolve(report) };
+}
+
+async function importInto(
+  target: ConnectionTarget,
+  order: ReturnType<typeof readOrder>,
+  config: Config,
+): Promise<void> {
+  const { size } = await stat(order.path);
+  // On a terminal alone; elsewhere the library prints nothing.
+  const bar = new SingleBar({ format: 'Reading {bar} {percentage} %, {eta_formatted} to go' }, Presets.shades_classic);
+  bar.start(size, 0);
+  try {
+    const lines = await importFile(target, {
+      ...order,
+      adminEmail: config.adminEmail,
+      onRead: (bytes) => bar.increment(bytes),
+      onStep: (step) => {
+        bar.stop();
+        say(`${order.isDry ? 'Checking' : 'Writing'} ${step} ...`);
+      },
+    });
+    for (const line of lines) say(line);
+    if (order.isDry) say('This was a dry run: nothing was written.');
+  } finally {
+    bar.stop();
+  }
+}
+
+await runCommand('The import has failed', async (config, args) => {
+  const order = readOrder(args);
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl !== undefined) {
+    await importInto({ connectionString: databaseUrl }, order, config);
+    return;
+  }
+  await withEmbeddedPostgres({ dataDir, log: say, mayBeNew: true }, (postgres) =>
+    importInto({ ...postgres.connection(), port: SOCKET_PORT, ssl: false }, order, config),
+  );
+});

@@ -1,0 +1,70 @@
+import type pg from 'pg';
+import { checkChats, checkMessages, writeChats } from './import-chats.ts';
+import { checkMembers, listPeople, writeMembers } from './import-members.ts';
+import { checkPosts, dropKnownGames, writeGames, writePosts } from './import-posts.ts';
+import { type ExportedCollection, exportedCollections, readExport } from './read-export.ts';
+import { type Counts, stageDocuments } from './stage-documents.ts';
+import { makeStaging } from './staging.ts';
+
+/** What has become, or would become, of the documents of a collection. */
+export interface Outcome extends Counts {
+  readonly collection: ExportedCollection;
+  readonly refused: number;
+  readonly imported: number;
+}
+
+export interface ImportOptions {
+  readonly path: string;
+  /** Everything but the writing. */
+  readonly isDry: boolean;
+  readonly adminEmail: string;
+  readonly onRead: (bytes: number) => void;
+  /** Called before each of the steps behind the reading. */
+  readonly onStep: (step: string) => void;
+}
+
+async function countRefused(client: pg.Client, collection: ExportedCollection): Promise<number> {
+  const { rows } = await client.query<{ refused: number }>(
+    'select count(*)::int as refused from remarks where is_refusal and collection = $1',
+    [collection],
+  );
+  return rows[0]?.refused ?? 0;
+}
+
+/**
+ * Brings the documents of an export in. Each is read by the rules that hold for what people send; what breaks one is
+ * refused and noted. What was imported once, or is here already, is left as it is: an import can be repeated, and one
+ * that was cut short is finished by the next. The connection must be used for nothing else: it keeps the remarks.
+ */
+export async function importExport(
+  client: pg.Client,
+  { path, isDry, adminEmail, onRead, onStep }: ImportOptions,
+): Promise<Outcome[]> {
+  await makeStaging(client);
+  const none = (): Counts => ({ inFile: 0, known: 0 });
+  const counts = { users: none(), games: none(), posts: none(), chats: none(), messages: none() };
+  for await (const documents of readExport(path, onRead)) await stageDocuments(client, documents, counts, adminEmail);
+  await client.query('analyze');
+  onStep('members');
+  await checkMembers(client);
+  if (!isDry) await writeMembers(client);
+  await listPeople(client);
+  onStep('posts');
+  counts.games.known += await dropKnownGames(client);
+  await checkPosts(client);
+  if (!isDry) {
+    await writeGames(client);
+    await writePosts(client);
+  }
+  onStep('conversations');
+  counts.chats.known += await checkChats(client);
+  counts.messages.known += await checkMessages(client);
+  if (!isDry) await writeChats(client);
+  const outcomes: Outcome[] = [];
+  for (const collection of exportedCollections) {
+    const refused = await countRefused(client, collection);
+    const { inFile, known } = counts[collection];
+    outcomes.push({ collection, inFile, known, refused, imported: inFile - known - refused });
+  }
+  return outcomes;
+}

@@ -1,0 +1,28 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { ConnectionTarget } from '../db/client.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import { insertStarterGames } from '../features/games/game-repository.ts';
+import { type ImportOptions, importExport } from './import-export.ts';
+import { tellOutcomes, tellReasons, writeRemarks } from './report.ts';
+
+export interface ImportOrder extends ImportOptions {
+  /** Where every remark is written to, if anywhere. */
+  readonly report: string | undefined;
+}
+
+/** Brings an export into a database, made ready for it where it is new; gives what there is to say of it, line by line. */
+export async function importFile(target: ConnectionTarget, order: ImportOrder): Promise<string[]> {
+  await migrateDatabase(target, { info: () => {} });
+  const client = new pg.Client({ ...target, application_name: 'muster import' });
+  client.on('error', () => {}); // the query that was under way rejects with the same error
+  await client.connect();
+  try {
+    await insertStarterGames(drizzle(client));
+    const outcomes = await importExport(client, order);
+    if (order.report !== undefined) await writeRemarks(client, order.report);
+    return [...tellOutcomes(outcomes, order.isDry), ...(await tellReasons(client))];
+  } finally {
+    await client.end();
+  }
+}

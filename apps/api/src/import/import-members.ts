@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { hashPassword } from '../auth/passwords.ts';
+import { refuseWhere, writePortions } from './staging.ts';
+
+const MEMBERS_AT_ONCE = 500;
+const TAKEN = 'email: Somebody here has this address';
+
+/** Whoever has registered here with an address did not prove that it is theirs: nobody is handed another one's past. */
+export async function checkMembers(client: pg.Client): Promise<void> {
+  await refuseWhere(client, 'users', 'email: It is the administrator’s', 's.is_admin');
+  await refuseWhere(client, 'users', TAKEN, 'exists (select from members where members.email = s.email)');
+  await refuseWhere(
+    client,
+    'users',
+    'email: Somebody else in the file has this address',
+    'exists (select from staged_users e where e.email = s.email and e.n < s.n)',
+  );
+}
+
+/** Adds members whose password nobody knows: they choose one by the link of a forgotten password. */
+export async function writeMembers(client: pg.Client): Promise<void> {
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
+  await writePortions(client, 'staged_users', MEMBERS_AT_ONCE, async (after, upTo) => {
+    await client.query(
+      `with written as (
+         insert into members (id, email, password_hash, name, display_name, bio, location, discord_id, platforms,
+                              picture_id, created_at, updated_at, last_activity_at)
+         select id, email, $1, name, display_name, bio, location, discord_id, platforms, picture_id, created_at,
+                updated_at, last_activity_at
+         from staged_users where n > $2 and n <= $3 on conflict do nothing returning id
+       ), drawn as (
+         insert into pictures (id, member_id, large, small)
+         select picture_id, id, large, small from staged_users join written using (id) where picture_id is not null
+       )
+       insert into imports (collection, document_id, row_id)
+       select 'users', document_id, id from staged_users join written using (id)`,
+      [passwordHash, after, upTo],
+    );
+  });
+  // Somebody has registered with the address just now.
+  const isMissing = "not exists (select from imports i where i.collection = 'users' and i.document_id = s.document_id)";
+  await refuseWhere(client, 'users', TAKEN, isMissing);
+}
+
+/** Who is who: members of this import, and those of earlier ones, who may have left since. */
+export const listPeople = (client: pg.Client) =>
+  client.query(
+    `insert into people (document_id, id, is_there)
+     select document_id, id, true from staged_users
+     union all
+     select document_id, row_id::uuid, exists (select from members where members.id = row_id::uuid)
+     from imports where collection = 'users' and document_id not in (select document_id from staged_users);
+     analyze people`,
+  );

@@ -1,0 +1,84 @@
+import type pg from 'pg';
+import { gameIdsFor } from '../features/games/game-id.ts';
+import { dropWhere, refuseWhere, writePortions } from './staging.ts';
+
+const POSTS_AT_ONCE = 500;
+
+interface NewGame {
+  readonly document_id: string | null;
+  readonly name: string;
+  readonly name_key: string;
+  readonly filter_option: string;
+  readonly is_verified: boolean;
+  readonly category: string;
+  readonly submitted_by: string | null;
+  readonly submitted_at: Date;
+}
+
+/** A game that is here stays as it is, whatever the file says of it. Gives how many are. */
+export const dropKnownGames = (client: pg.Client): Promise<number> =>
+  dropWhere(
+    client,
+    'games',
+    `exists (select from games where games.name_key = s.name_key)
+     or exists (select from staged_games e where e.name_key = s.name_key and e.n < s.n)`,
+  );
+
+async function insertGame(client: pg.Client, game: NewGame): Promise<void> {
+  const { name, name_key, filter_option, is_verified, category, submitted_by, submitted_at } = game;
+  for (const id of gameIdsFor(name)) {
+    const { rowCount } = await client.query(
+      `with written as (
+         insert into games (id, name, name_key, filter_option, is_verified, category, submitted_by, submitted_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id
+       ), noted as (
+         insert into imports (collection, document_id, row_id)
+         select 'games', $9::text, id from written where $9::text is not null
+       )
+       select from written`,
+      [id, name, name_key, filter_option, is_verified, category, submitted_by, submitted_at, game.document_id],
+    );
+    if (rowCount === 1) return;
+  }
+}
+
+/** Adds the games of the file, and those that only its posts know, which wait to be verified. */
+export async function writeGames(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<NewGame>(
+    `select s.document_id, s.name, s.name_key, s.filter_option, s.is_verified, s.category,
+            case when p.is_there then p.id end as submitted_by, s.submitted_at
+     from staged_games s left join people p on p.document_id = s.submitter
+     union all
+     (select distinct on (s.game_key) null, s.game, s.game_key, s.filter_option, false, 'User Submitted', p.id, s.created_at
+      from staged_posts s join people p on p.document_id = s.author
+      where not exists (select from staged_games g where g.name_key = s.game_key)
+        and not exists (select from games g where g.name_key = s.game_key)
+      order by s.game_key, s.created_at)`,
+  );
+  for (const game of rows) await insertGame(client, game);
+}
+
+export async function checkPosts(client: pg.Client): Promise<void> {
+  const author = 'select from people p where p.document_id = s.author';
+  await refuseWhere(client, 'posts', 'authorId: The author is not among the members', `not exists (${author})`);
+  await refuseWhere(client, 'posts', 'authorId: The author has left', `exists (${author} and not p.is_there)`);
+}
+
+export const writePosts = (client: pg.Client): Promise<void> =>
+  writePortions(client, 'staged_posts', POSTS_AT_ONCE, async (after, upTo) => {
+    await client.query(
+      `with written as (
+         insert into posts (id, author_id, game_id, game, filter_option, platform, description, tags, is_active,
+                            responses, quick_post, synced_at, created_at, updated_at, title, skill_level, region,
+                            user_id, user_name)
+         select s.id, p.id, g.id, g.name, g.filter_option, s.platform, s.description, s.tags, s.is_active,
+                s.responses, s.quick_post, s.synced_at, s.created_at, s.updated_at, s.title, s.skill_level, s.region,
+                s.user_id, s.user_name
+         from staged_posts s join people p on p.document_id = s.author join games g on g.name_key = s.game_key
+         where s.n > $1 and s.n <= $2 returning id
+       )
+       insert into imports (collection, document_id, row_id)
+       select 'posts', document_id, id from staged_posts join written using (id)`,
+      [after, upTo],
+    );
+  });

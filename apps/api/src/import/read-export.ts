@@ -1,0 +1,48 @@
+import { createReadStream } from 'node:fs';
+import { JSONParser } from '@streamparser/json';
+import { plainDocument } from './plain-value.ts';
+
+/** The collections of an export that are read, in the order in which they become rows. */
+export const exportedCollections = ['users', 'games', 'posts', 'chats', 'messages'] as const;
+export type ExportedCollection = (typeof exportedCollections)[number];
+
+/** A document of an export, with its values as plain ones. */
+export interface ExportedDocument {
+  readonly collection: ExportedCollection;
+  readonly id: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+const CHUNK_BYTES = 256 * 1024;
+const DOCUMENTS_AT_ONCE = 500;
+
+const paths = exportedCollections.flatMap((name) => [`$.${name}.*`, `$.__collections__.${name}.*`]);
+
+const isCollection = (name: unknown): name is ExportedCollection => exportedCollections.some((known) => known === name);
+
+/**
+ * Reads an export some documents at a time, so that its size does not matter: `{ users: { id: {…} } }` or
+ * `{ users: [{ id, … }] }`, also under `__collections__`. Throws where the file is no JSON.
+ */
+export async function* readExport(
+  path: string,
+  onRead: (bytes: number) => void,
+): AsyncGenerator<readonly ExportedDocument[]> {
+  let found: ExportedDocument[] = [];
+  const parser = new JSONParser({ paths, keepStack: false });
+  parser.onValue = ({ value, key, stack }) => {
+    const collection = stack.at(-1)?.key;
+    if (!isCollection(collection)) return;
+    const { id, fields } = plainDocument(value);
+    found.push({ collection, id: typeof key === 'string' ? key : id, fields });
+  };
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+    parser.write(chunk);
+    onRead(chunk.length);
+    if (found.length < DOCUMENTS_AT_ONCE) continue;
+    yield found;
+    found = [];
+  }
+  if (!parser.isEnded) throw new Error('The file ends in the middle.');
+  yield found;
+}

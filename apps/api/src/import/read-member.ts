@@ -1,0 +1,65 @@
+import { PICTURE_MAX_BYTES } from '@muster/contract/pictures.ts';
+import { type Platform, platformSchema } from '@muster/contract/platforms.ts';
+import { profileFormSchema } from '@muster/contract/profiles.ts';
+import { emailSchema } from '@muster/contract/users.ts';
+import { z } from '@muster/contract/zod.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { drawPicture } from '../features/users/draw-picture.ts';
+import { AppError } from '../http/app-error.ts';
+import type { DocumentReader } from './document-reader.ts';
+
+const { name: nameSchema, bio, location, discordId } = profileFormSchema.shape;
+const DATA_ADDRESS = /^data:image\/[\w.+-]+;base64,/;
+
+function readPlatforms(reader: DocumentReader): Platform[] {
+  const listed = reader.may(z.array(z.unknown()), 'platforms') ?? [];
+  const known = listed.flatMap((one) => platformSchema.safeParse(one).data ?? []);
+  if (known.length < listed.length) reader.remark('platforms', 'There is no such platform here');
+  return [...new Set(known)];
+}
+
+/** The picture that is stored inside a profile, drawn anew; what is none is left out. */
+async function readPicture(reader: DocumentReader) {
+  const address = reader.may(z.string(), 'profilePicture');
+  if (address === null) return {};
+  const head = DATA_ADDRESS.exec(address)?.[0];
+  if (head === undefined) {
+    reader.remark('profilePicture', 'It is not in the file');
+    return {};
+  }
+  const bytes = Buffer.from(address.slice(head.length), 'base64');
+  if (bytes.length > PICTURE_MAX_BYTES) {
+    reader.remark('profilePicture', 'It is too large');
+    return {};
+  }
+  try {
+    const { large, small } = await drawPicture(bytes);
+    const inHex = (picture: Buffer): string => `\\x${picture.toString('hex')}`;
+    return { picture_id: uuidv7(), large: inHex(large), small: inHex(small) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    reader.remark('profilePicture', error.message);
+    return {};
+  }
+}
+
+/** A document of `users` as a member. Whatever it says of roles is not believed: an import makes no administrator. */
+export async function readMember(reader: DocumentReader, adminEmail: string) {
+  const email = reader.need(emailSchema, 'email');
+  const createdAt = reader.moment('createdAt', 'lastActivity', 'updatedAt') ?? new Date();
+  return {
+    id: uuidv7({ msecs: createdAt.getTime() }),
+    email,
+    is_admin: email === adminEmail,
+    name: reader.may(nameSchema, 'name'),
+    display_name: reader.may(nameSchema, 'displayName'),
+    bio: reader.may(bio, 'bio') ?? '',
+    location: reader.may(location, 'location') ?? '',
+    discord_id: reader.may(discordId, 'discordId') ?? '',
+    platforms: readPlatforms(reader),
+    created_at: createdAt,
+    updated_at: reader.moment('updatedAt') ?? createdAt,
+    last_activity_at: reader.moment('lastActivity') ?? createdAt,
+    ...(await readPicture(reader)),
+  };
+}

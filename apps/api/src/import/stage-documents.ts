@@ -1,0 +1,75 @@
+import type pg from 'pg';
+import { type DocumentReader, Refusal, documentIdSchema, readerOf } from './document-reader.ts';
+import { readChat, readMessage } from './read-chat.ts';
+import { type ExportedCollection, type ExportedDocument, exportedCollections } from './read-export.ts';
+import { readMember } from './read-member.ts';
+import { readGame, readPost } from './read-post.ts';
+import { type Remark, addRemarks, findImported, stage } from './staging.ts';
+
+/** How many documents there were of a collection, and how many of them are here already. */
+export interface Counts {
+  inFile: number;
+  known: number;
+}
+
+type Read = (reader: DocumentReader, documentId: string) => object | Promise<object>;
+
+const readers = (adminEmail: string): Readonly<Record<ExportedCollection, Read>> => ({
+  users: (reader) => readMember(reader, adminEmail),
+  games: readGame,
+  posts: readPost,
+  chats: readChat,
+  messages: readMessage,
+});
+
+/** Collections of whose documents each becomes a row once; what was imported once is not read again. */
+const importedOnce: readonly ExportedCollection[] = ['users', 'games', 'posts'];
+
+interface Reading {
+  readonly rows: { readonly document_id: string }[];
+  readonly remarks: Remark[];
+}
+
+async function readInto({ rows, remarks }: Reading, read: Read, document: ExportedDocument): Promise<void> {
+  const { collection, id } = document;
+  const note = (is_refusal: boolean, reason: string): void => {
+    // An id that cannot be stored is told as far as it can be.
+    const document_id = id.toWellFormed().replaceAll('\0', '');
+    remarks.push({ is_refusal, collection, document_id, reason });
+  };
+  try {
+    if (!documentIdSchema.safeParse(id).success) throw new Refusal('id: It has none that can be used');
+    const reader = readerOf(document);
+    const row = await read(reader, id);
+    rows.push({ document_id: id, ...row });
+    for (const remark of reader.remarks) note(false, remark);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    note(true, error.message);
+  }
+}
+
+/** Reads documents by the rules that hold here and puts them into the tables of the import. */
+export async function stageDocuments(
+  client: pg.Client,
+  documents: readonly ExportedDocument[],
+  counts: Readonly<Record<ExportedCollection, Counts>>,
+  adminEmail: string,
+): Promise<void> {
+  const read = readers(adminEmail);
+  for (const collection of exportedCollections) {
+    const found = documents.filter((document) => document.collection === collection);
+    const ids = found.map(({ id }) => id.toWellFormed().replaceAll('\0', ''));
+    const imported = importedOnce.includes(collection) ? await findImported(client, collection, ids) : new Set();
+    const reading: Reading = { rows: [], remarks: [] };
+    for (const document of found) {
+      if (!imported.has(document.id)) await readInto(reading, read[collection], document);
+    }
+    for (const document_id of await stage(client, collection, reading.rows)) {
+      reading.remarks.push({ is_refusal: true, collection, document_id, reason: 'id: It is in the file twice' });
+    }
+    await addRemarks(client, reading.remarks);
+    counts[collection].inFile += found.length;
+    counts[collection].known += found.filter(({ id }) => imported.has(id)).length;
+  }
+}

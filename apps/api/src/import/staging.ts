@@ -1,0 +1,119 @@
+import type pg from 'pg';
+import type { ExportedCollection } from './read-export.ts';
+
+/**
+ * What has been read, in tables that only this connection sees and that end with it. Everything is looked at there by
+ * whole tables, in whatever order the file has it, before anything is written where it stays.
+ */
+const TABLES = `
+create temp table staged_users (
+  document_id text primary key, n bigint generated always as identity, id uuid, email text, is_admin boolean, name text,
+  display_name text, bio text, location text, discord_id text, platforms text[], created_at timestamptz,
+  updated_at timestamptz, last_activity_at timestamptz, picture_id uuid, large bytea, small bytea);
+create temp table staged_games (
+  document_id text primary key, n bigint generated always as identity, name text, name_key text, filter_option text,
+  is_verified boolean, category text, submitter text, submitted_at timestamptz);
+create temp table staged_posts (
+  document_id text primary key, n bigint generated always as identity, id uuid, author text, game text, game_key text,
+  filter_option text, platform text, description text, tags text[], is_active boolean, responses integer,
+  quick_post boolean, synced_at timestamptz, created_at timestamptz, updated_at timestamptz, title text,
+  skill_level text, region text, user_id text, user_name text);
+create temp table staged_chats (
+  document_id text primary key, n bigint generated always as identity, one text, other text, one_unknown_id uuid,
+  other_unknown_id uuid, created_at timestamptz);
+create temp table staged_messages (
+  document_id text primary key, n bigint generated always as identity, id uuid, chat text, sender text, text text,
+  sent_at timestamptz);
+create temp table remarks (
+  n bigint generated always as identity, is_refusal boolean, collection text, document_id text, reason text);
+create temp table people (document_id text primary key, id uuid, is_there boolean);
+create temp table rooms (
+  document_id text primary key, n bigint generated always as identity, chat_id text, one text, other text, one_id uuid,
+  other_id uuid, created_at timestamptz, is_known boolean, is_gone boolean);
+`;
+
+/** What the report says of a document. */
+export interface Remark {
+  readonly is_refusal: boolean;
+  readonly collection: ExportedCollection;
+  readonly document_id: string;
+  readonly reason: string;
+}
+
+export const makeStaging = (client: pg.Client) => client.query(TABLES);
+
+/** Puts what was read into its table; gives which documents had been there already. */
+export async function stage(
+  client: pg.Client,
+  collection: ExportedCollection,
+  rows: readonly { readonly document_id: string }[],
+): Promise<string[]> {
+  const table = `staged_${collection}`;
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].join(', ');
+  if (columns === '') return [];
+  const { rows: staged } = await client.query<{ document_id: string }>(
+    `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)
+     on conflict do nothing returning document_id`,
+    [JSON.stringify(rows)],
+  );
+  const fresh = new Set(staged.map((row) => row.document_id));
+  return rows.map((row) => row.document_id).filter((id) => !fresh.delete(id));
+}
+
+export async function addRemarks(client: pg.Client, remarks: readonly Remark[]): Promise<void> {
+  if (remarks.length === 0) return;
+  await client.query(
+    `insert into remarks (is_refusal, collection, document_id, reason)
+     select is_refusal, collection, document_id, reason from json_populate_recordset(null::remarks, $1)`,
+    [JSON.stringify(remarks)],
+  );
+}
+
+/** Takes out of a table what may not be imported, and notes why. The condition is about its row `s`. */
+export const refuseWhere = (client: pg.Client, collection: ExportedCollection, reason: string, condition: string) =>
+  client.query(
+    `with refused as (delete from staged_${collection} s where ${condition} returning s.document_id)
+     insert into remarks (is_refusal, collection, document_id, reason)
+     select true, '${collection}', document_id, $1 from refused`,
+    [reason],
+  );
+
+/** Takes out of a table what is here already; gives how much that was. */
+export async function dropWhere(client: pg.Client, collection: ExportedCollection, condition: string): Promise<number> {
+  const { rowCount } = await client.query(`delete from staged_${collection} s where ${condition}`);
+  return rowCount ?? 0;
+}
+
+/** Does something to the rows of a table some by some, each time in a transaction of its own. */
+export async function writePortions(
+  client: pg.Client,
+  table: string,
+  size: number,
+  write: (after: number, upTo: number) => Promise<void>,
+): Promise<void> {
+  const { rows } = await client.query<{ last: number }>(`select coalesce(max(n), 0)::int as last from ${table}`);
+  const last = rows[0]?.last ?? 0;
+  for (let after = 0; after < last; after += size) {
+    await client.query('begin');
+    try {
+      await write(after, after + size);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    }
+  }
+}
+
+/** Which of these documents have become rows by an earlier import. */
+export async function findImported(
+  client: pg.Client,
+  collection: ExportedCollection,
+  documentIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ document_id: string }>(
+    'select document_id from imports where collection = $1 and document_id = any($2)',
+    [collection, documentIds],
+  );
+  return new Set(rows.map((row) => row.document_id));
+}
