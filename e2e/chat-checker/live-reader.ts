@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Message, listMessagesEndpoint } from '@muster/contract/chat.ts';
 import { LIVE_BEAT_MS, LIVE_PATH, type LiveEvent, liveEventSchema } from '@muster/contract/live-events.ts';
-import { callProduct, cookieHeader } from './call-product.ts';
+import { type Caller, callProduct, cookieHeader } from './call-product.ts';
 import { type Frame, now } from './history.ts';
 import type { Person } from './people.ts';
 
@@ -22,7 +22,7 @@ export interface LiveReader {
 }
 
 /** The only options a browser does not have are headers, which a program must set itself. */
-function openSocket(person: Person): WebSocket {
+export function openSocket(person: Caller): WebSocket {
   const headers = { origin: person.url, cookie: cookieHeader(person) };
   return Reflect.construct(WebSocket, [person.url.replace('http', 'ws') + LIVE_PATH, { headers }]);
 }

@@ -169,9 +169,11 @@ async function aMovie(frames: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Some 340 files that nobody should have to draw. */
-export async function makeHostileFiles(): Promise<HostileFile[]> {
-  const draw = createDraw(20_261_121);
+const CUTS_EACH = 16;
+
+/** At least so many files that nobody should have to draw, the same ones for the same seed. */
+export async function makeHostileFiles(count: number, seed = 20_261_121): Promise<HostileFile[]> {
+  const draw = createDraw(seed);
   const [jpeg, png, webp, gif, avif] = [
     await aScene().jpeg().toBuffer(),
     await aScene().png().toBuffer(),
@@ -180,7 +182,7 @@ export async function makeHostileFiles(): Promise<HostileFile[]> {
     await aScene().avif({ effort: 0 }).toBuffer(),
   ];
   const whole = Object.entries({ JPEG: jpeg, PNG: png, WebP: webp, GIF: gif, AVIF: avif });
-  return [
+  const files = [
     ...bombs(jpeg, webp),
     ...impostors(png, gif, jpeg),
     { name: 'GIF of 400 frames', file: await aMovie(400) },
@@ -196,7 +198,8 @@ export async function makeHostileFiles(): Promise<HostileFile[]> {
     { name: 'interlaced PNG', file: await aScene().png({ progressive: true }).toBuffer() },
     { name: 'PNG of 16 bits', file: await aScene().toColourspace('rgb16').png().toBuffer() },
     { name: 'PNG of two colours', file: await aScene().png({ palette: true, colours: 2 }).toBuffer() },
-    ...whole.flatMap(([name, file]) => truncated(name, file, 16)),
-    ...whole.flatMap(([name, file]) => mutated(name, file, 42, draw)),
+    ...whole.flatMap(([name, file]) => truncated(name, file, CUTS_EACH)),
   ];
+  const mutantsEach = Math.max(0, Math.ceil((count - files.length) / whole.length));
+  return [...files, ...whole.flatMap(([name, file]) => mutated(name, file, mutantsEach, draw))];
 }

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import type { JsonSchema } from './api-document.ts';
+import { anyText, naughtyTexts } from './naughty-texts.ts';
+
+/** What is sent as a body. */
+export interface Body {
+  readonly bytes: Buffer;
+  /** The one JSON value that it says; absent where that is open to question. */
+  readonly says?: { readonly value: unknown };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export const jsonBody = (value: unknown): Body => ({ bytes: Buffer.from(JSON.stringify(value)), says: { value } });
+const textBody = (text: string): Body => ({ bytes: Buffer.from(text) });
+
+/** What never fits where something was asked for. */
+const intruders = fc.oneof(
+  fc.constantFrom<unknown>(null, true, false, 0, -1, 0.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e300, '', ' ', [], {}, [[]]),
+  fc.constantFrom<unknown>([null], ['a', 'a'], { length: 1 }, { toString: 1 }, { $ne: null }, 'x'.repeat(20_000)),
+  anyText,
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+/** What the server alone decides, and what every object has. */
+const foreignFields: readonly string[] = [
+  ['role', 'isAdmin', 'id', 'email', 'emailVerified', 'disabledAt', 'passwordHash', 'suspendedUntil', 'banned'],
+  ['authorId', 'senderId', 'seq', 'sentAt', 'isVerified', 'submittedBy', 'responses', 'totalPosts', 'createdAt'],
+  ['syncedAt', 'isShared', 'sessionId', 'constructor', 'toString', 'hasOwnProperty', '', ' ', '__proto__'],
+].flat();
+
+/** Just within a length and just beyond it, in letters of one and of two units. */
+const atLength = (max: number): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.constantFrom('x', 'é', '語', '🎮', '\u0301'), fc.constantFrom(-1, 0, 1))
+    .map(([letter, more]) => letter.repeat(Math.ceil((max + more) / letter.length)).slice(0, max + more));
+
+const lengthOf = (schema: JsonSchema | undefined): number => schema?.maxLength ?? schema?.items?.maxLength ?? 100;
+
+/** The objects that are possible: of several kinds each. */
+const shapesOf = (schema: JsonSchema): readonly JsonSchema[] => schema.oneOf ?? schema.anyOf ?? [schema];
+
+/** One field is something else than it should be. */
+function withBrokenField(schema: JsonSchema, whole: Fields): fc.Arbitrary<Body> {
+  const names = [...new Set(shapesOf(schema).flatMap(({ properties = {} }) => Object.keys(properties)))];
+  const broken = fc.constantFrom(...names).chain((name) => {
+    const property = shapesOf(schema).find(({ properties }) => properties?.[name])?.properties?.[name];
+    const value = fc.oneof(intruders, atLength(lengthOf(property)), fc.array(atLength(lengthOf(property))));
+    return value.map((wrong) => ({ ...whole, [name]: wrong }));
+  });
+  return broken.map(jsonBody);
+}
+
+const withoutField = (whole: Fields): fc.Arbitrary<Body> =>
+  fc
+    .constantFrom(...Object.keys(whole), '')
+    .map((missing) => jsonBody(Object.fromEntries(Object.entries(whole).filter(([name]) => name !== missing))));
+
+/** As `JSON.parse` makes it: also a field called `__proto__` is one of the object's own. */
+const withForeignField = (whole: Fields): fc.Arbitrary<Body> =>
+  fc.tuple(fc.constantFrom(...foreignFields), intruders).map(([name, value]) => {
+    const text = JSON.stringify({ ...whole, 'the-foreign-field': value });
+    const said = text.replace('"the-foreign-field"', JSON.stringify(name));
+    // Two fields of one name are one or the other.
+    return name in whole || said === text ? textBody(said) : { ...textBody(said), says: { value: JSON.parse(said) } };
+  });
+
+const DEEP = 6000;
+
+/** What is no JSON, or too much of it. */
+function withBrokenLetters(whole: Fields): fc.Arbitrary<Body> {
+  const text = JSON.stringify(whole);
+  const cut = fc.nat(Math.max(text.length - 1, 0)).map((place) => text.slice(0, place));
+  const twice = text.replace(/^\{("[^"]*"):/, '{$1:null,$1:');
+  const odd = [
+    [twice, `\uFEFF${text}`, `${text}${text}`, `${text},`, text.replaceAll('"', "'"), `/* */${text}`, `[${text}]`],
+    ['', ' ', '{', '}', '"', 'NaN', 'undefined', '{"a":1e999}', '{"a":-0}', '{"a":01}', '{"a":"\u0001"}', '{"":""}'],
+    ['['.repeat(DEEP), `${'['.repeat(DEEP)}${']'.repeat(DEEP)}`, `${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`],
+    ['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"isAdmin":true}}}', '{"a":"\\ud800"}'],
+    [`{${Array.from({ length: 3000 }, (_, place) => `"${place}":0`).join(',')}}`, `{"text":"${'x'.repeat(70_000)}"}`],
+  ].flat();
+  const bytes = fc.uint8Array({ maxLength: 80 }).map((raw) => Buffer.from(raw));
+  const flipped = fc
+    .tuple(fc.nat(Math.max(text.length - 1, 0)), fc.integer({ min: 0x80, max: 0xff }))
+    .map(([at, byte]) => {
+      const changed = Buffer.from(text);
+      changed[at] = byte;
+      return changed;
+    });
+  return fc.oneof(
+    fc.oneof(cut, fc.constantFrom(...odd)).map(textBody),
+    fc.oneof(bytes, flipped).map((raw) => ({ bytes: raw })),
+  );
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A body that has something wrong with it, made from one that has not. */
+export function brokenBody(schema: JsonSchema, value: unknown): fc.Arbitrary<Body> {
+  const whole = isFields(value) ? value : {};
+  return fc.oneof(
+    { weight: 6, arbitrary: withBrokenField(schema, whole) },
+    { weight: 1, arbitrary: withoutField(whole) },
+    { weight: 2, arbitrary: withForeignField(whole) },
+    { weight: 2, arbitrary: withBrokenLetters(whole) },
+    { weight: 1, arbitrary: fc.oneof(intruders, fc.constantFrom(...naughtyTexts)).map(jsonBody) },
+  );
+}

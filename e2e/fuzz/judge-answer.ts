@@ -1,0 +1,73 @@
+import { errorBodySchema, errors } from '@muster/contract/errors.ts';
+import { z } from '@muster/contract/zod.ts';
+import type { FindingRecord } from './finding.ts';
+import type { HttpCase } from './http-cases.ts';
+import { type Answer, type Outcome, isAnswer } from './http-line.ts';
+
+/** Marks of a stack, a path, a query or a library in an answer to somebody outside. */
+const insides = /\n\s+at |node_modules|\/apps\/api\/|\.ts:\d+|relation "|syntax error at|PostgresError|ECONNREFUSED/;
+
+const isOurPath = ({ path }: HttpCase): boolean => path.startsWith('/api/');
+
+function said(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether it is an error as the contract writes them, of just this status. */
+function isErrorBody({ text, status }: Answer): boolean {
+  const body = errorBodySchema.safeParse(said(text));
+  return body.success && errors[body.data.code].status === status;
+}
+
+/** Whether it says what the contract says it does. */
+function isPromised({ endpoint }: HttpCase['operation'], { text, headers }: Answer): boolean {
+  if ('fileType' in endpoint) return headers['content-type'] === endpoint.fileType;
+  return z.safeDecode(endpoint.response, said(text)).success;
+}
+
+const isAllowedIn = ({ operation: { access }, who }: HttpCase): boolean =>
+  access === 'visitor' || (access === 'member' ? who !== 'visitor' : who === 'admin');
+
+/** Whether the contract knows the body as one that it refuses. */
+function isRefusedByContract({ operation: { endpoint }, body }: HttpCase): boolean {
+  if (!body?.says || endpoint.upload || endpoint.method === 'GET') return false;
+  // A body where none is asked for must be an empty one.
+  return !(endpoint.body ?? z.strictObject({})).safeParse(body.says.value).success;
+}
+
+function judgeSuccess(tried: HttpCase, answer: Answer, record: FindingRecord, what: string): void {
+  if (tried.isElsewhere) return;
+  if (!isAllowedIn(tried) && !tried.isForged) record.find('open-door', what);
+  if (tried.method === tried.operation.method && isRefusedByContract(tried)) record.find('taken', what);
+  if (answer.status === 200 && !isPromised(tried.operation, answer)) record.find('misshapen', what);
+}
+
+function judgeFailure(tried: HttpCase, answer: Answer, record: FindingRecord, what: string): void {
+  if (insides.test(answer.text)) record.find('chatty', what);
+  if (tried.method !== 'HEAD' && isOurPath(tried) && !isErrorBody(answer)) record.find('misshapen', what);
+}
+
+/** Writes down what is wrong with an answer, or with its absence. */
+export function judgeOutcome(tried: HttpCase, outcome: Outcome, record: FindingRecord): void {
+  const { who, method, path, headers, body, operation } = tried;
+  const asked = `${who} ${method} ${path} ${JSON.stringify(headers)} ${body?.bytes.toString('utf8').slice(0, 300) ?? ''}`;
+  if (!isAnswer(outcome)) {
+    record.count(outcome.why);
+    record.find(outcome.why === 'hang' ? 'hang' : 'no-answer', `${outcome.said}: ${asked}`);
+    return;
+  }
+  const { status } = outcome;
+  record.count(String(status));
+  const what = `${status} ${outcome.text.slice(0, 160)} <- ${asked}`;
+  if (status >= 500) record.find('server-error', what);
+  if (outcome.headers['x-content-type-options'] !== 'nosniff' || !outcome.headers['content-security-policy']) {
+    record.find('misshapen', `without its headers: ${what}`);
+  }
+  if (!tried.isElsewhere && !operation.statuses.has(status)) record.find('undocumented', what);
+  if (status < 400) judgeSuccess(tried, outcome, record, what);
+  else judgeFailure(tried, outcome, record, what);
+}

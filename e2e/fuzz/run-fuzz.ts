@@ -1,0 +1,65 @@
+import { startProduct } from '../chat-checker/product.ts';
+import { type PartResult, type Rule, createRecord } from './finding.ts';
+import { fuzzFrames } from './fuzz-frames.ts';
+import { fuzzFramings } from './fuzz-framings.ts';
+import { fuzzPictures } from './fuzz-pictures.ts';
+import { type Target, fuzzRequests } from './fuzz-requests.ts';
+import { fuzzScripts } from './fuzz-scripts.ts';
+import { plenty } from './plenty.ts';
+import { openWeakFront, overlooked } from './weak-front.ts';
+
+/** Nobody should wait longer for anything. */
+const PATIENCE_MS = 5000;
+/** So long for the front that never answers some requests. */
+const WEAK_PATIENCE_MS = 1500;
+
+export interface FuzzSizes {
+  readonly requests: number;
+  readonly frames: number;
+  readonly pictures: number;
+  readonly framings: number;
+  readonly payloads: number;
+}
+
+export interface FuzzRun {
+  readonly results: readonly PartResult[];
+  /** Planted weaknesses that the same run did not find: with one of them its own result says nothing. */
+  readonly overlooked: readonly Rule[];
+}
+
+/** Enough to find every planted weakness. */
+const weakSizes: FuzzSizes = { requests: 900, frames: 40, pictures: 16, framings: 60, payloads: 3 };
+
+/** That the product is still there, and was not started anew, is seen by an answer: nobody starts it again. */
+async function checkAlive({ origin, patienceMs }: Target): Promise<PartResult> {
+  const record = createRecord('end');
+  const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(patienceMs) }).catch(() => null);
+  record.count(String(answer?.status ?? 'gone'));
+  if (answer?.status !== 200) record.find('no-answer', 'the product is not ready at the end');
+  return record.result();
+}
+
+async function fuzzTarget(target: Target, sizes: FuzzSizes, seed: number): Promise<PartResult[]> {
+  return [
+    await fuzzRequests(target, sizes.requests, seed),
+    await fuzzFrames(target, sizes.frames, seed),
+    await fuzzPictures(target, sizes.pictures, seed),
+    await fuzzFramings(target, sizes.framings, seed),
+    await fuzzScripts(target, sizes.payloads, seed),
+    await checkAlive(target),
+  ];
+}
+
+/** Sends the product what nobody should send it; first through a weak front, in which everything must be found. */
+export async function runFuzz(sizes: FuzzSizes, seed: number): Promise<FuzzRun> {
+  const product = await startProduct(1, plenty);
+  try {
+    const front = await openWeakFront(product.origin(0));
+    const weak = await fuzzTarget({ origin: front.origin, patienceMs: WEAK_PATIENCE_MS }, weakSizes, seed);
+    await front.close();
+    const results = await fuzzTarget({ origin: product.origin(0), patienceMs: PATIENCE_MS }, sizes, seed);
+    return { results, overlooked: overlooked(weak) };
+  } finally {
+    await product.stop();
+  }
+}
