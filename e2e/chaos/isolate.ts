@@ -18,8 +18,7 @@ export async function runIsolated(): Promise<boolean> {
     stdio: 'inherit',
     env: { ...process.env, [ISOLATED]: 'yes' },
   });
-  const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
-  process.on('SIGINT', pass).on('SIGTERM', pass);
+  process.once('exit', () => child.kill('SIGTERM'));
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
   process.exitCode = code ?? 1;
   return true;

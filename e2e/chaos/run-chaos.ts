@@ -34,5 +34,6 @@ async function run(): Promise<boolean> {
 
 // Whatever is started ends with us, and there is much of it.
 process.setMaxListeners(0);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 installTools();
 if (!(await runIsolated())) process.exitCode = (await run()) ? 0 : 1;

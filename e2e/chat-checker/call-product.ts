@@ -3,6 +3,8 @@ import { type ErrorBody, errorBodySchema } from '@muster/contract/errors.ts';
 import { z } from '@muster/contract/zod.ts';
 
 const ANSWER_WITHIN_MS = 4000;
+/** For what is done before and after a run, when nothing is broken and a machine may be slow. */
+export const PATIENT_MS = 30_000;
 
 type Fields = Readonly<Record<string, unknown>>;
 type Parts = Readonly<Partial<Record<'params' | 'querystring' | 'body', Fields>>>;
@@ -43,13 +45,14 @@ export async function callProduct<const E extends Endpoint>(
   caller: Caller,
   endpoint: E,
   request: RequestOf<E> & Parts,
+  withinMs = ANSWER_WITHIN_MS,
 ): Promise<ResponseOf<E>> {
   const query = new URLSearchParams(texts(request.querystring)).toString();
   const answer = await fetch(`${caller.url}${fillPath(endpoint.path, texts(request.params))}?${query}`, {
     method: endpoint.method,
     headers: { cookie: cookieHeader(caller), ...(request.body && { 'content-type': 'application/json' }) },
     ...(request.body && { body: JSON.stringify(request.body) }),
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    signal: AbortSignal.timeout(withinMs),
   });
   const said = await answer.json();
   if (answer.status >= 500) throw new Error(`${answer.status} of ${endpoint.path}`);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
 import { openChatEndpoint } from '@muster/contract/chat.ts';
 import { type BreakableLine, openBreakableLine } from '../support/breakable-line.ts';
-import { type Caller, callProduct } from './call-product.ts';
+import { type Caller, PATIENT_MS, callProduct } from './call-product.ts';
 
 /** Where the product is found just now, by people on different places. */
 export interface Door {
@@ -28,8 +28,13 @@ export async function createPerson(door: Door, place: number): Promise<Person> {
   const line = await openBreakableLine(() => door.origin(place), addressOf(place));
   const caller: Caller = { url: line.url, cookies: new Map() };
   const [email, password] = [`${randomUUID()}@players.example`, 'seven purple otters'];
-  const { id } = await callProduct(caller, registerEndpoint, { body: { name: `Player ${place}`, email, password } });
-  await callProduct(caller, signInEndpoint, { body: { email, password } });
+  const { id } = await callProduct(
+    caller,
+    registerEndpoint,
+    { body: { name: `Player ${place}`, email, password } },
+    PATIENT_MS,
+  );
+  await callProduct(caller, signInEndpoint, { body: { email, password } }, PATIENT_MS);
   return { ...caller, id, line };
 }
 
@@ -37,8 +42,8 @@ export async function createPerson(door: Door, place: number): Promise<Person> {
 export async function createPair(door: Door, place: number): Promise<Pair> {
   const [one, other] = [await createPerson(door, place), await createPerson(door, place + 1)];
   const [chat] = await Promise.all([
-    callProduct(one, openChatEndpoint, { params: { memberId: other.id } }),
-    callProduct(other, openChatEndpoint, { params: { memberId: one.id } }),
+    callProduct(one, openChatEndpoint, { params: { memberId: other.id } }, PATIENT_MS),
+    callProduct(other, openChatEndpoint, { params: { memberId: one.id } }, PATIENT_MS),
   ]);
   return { chatId: chat.id, people: [one, other] };
 }

@@ -1,5 +1,5 @@
 import { type Message, listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat.ts';
-import { Refusal, callProduct } from './call-product.ts';
+import { PATIENT_MS, Refusal, callProduct } from './call-product.ts';
 import type { History, Reading } from './history.ts';
 import type { Pair, Person } from './people.ts';
 import type { Scene } from './scene.ts';
@@ -8,7 +8,7 @@ async function readHistory(person: Person, chatId: string): Promise<Message[]> {
   const found: Message[] = [];
   for (let hasMore = true; hasMore; ) {
     const querystring = { after: found.at(-1)?.seq ?? 0 };
-    const page = await callProduct(person, listMessagesEndpoint, { params: { chatId }, querystring });
+    const page = await callProduct(person, listMessagesEndpoint, { params: { chatId }, querystring }, PATIENT_MS);
     found.push(...page.messages);
     ({ hasMore } = page);
   }
@@ -18,7 +18,7 @@ async function readHistory(person: Person, chatId: string): Promise<Message[]> {
 async function readConversation({ readers }: Scene, { chatId }: Pair, person: Person): Promise<Reading> {
   const live = [...(readers.get(person.id)?.shown() ?? [])];
   const history = await readHistory(person, chatId);
-  const rooms = await callProduct(person, listChatsEndpoint, { querystring: {} });
+  const rooms = await callProduct(person, listChatsEndpoint, { querystring: {} }, PATIENT_MS);
   const summary = rooms.find(({ id }) => id === chatId) ?? null;
   return { chatId, memberId: person.id, history, live, summary };
 }
