@@ -19,7 +19,6 @@ interface Watched {
 }
 
 declare global {
-  // oxlint-disable-next-line typescript/no-empty-object-type -- what the page below has in addition
   interface Window extends Watched {}
 }
 
