@@ -8,9 +8,9 @@ import { natsIsMissing, startNatsServer } from '#test/nats-server.ts';
 import { fetchFrom, makeDataDir, type NodeProcess, startProcess } from '#test/node-process.ts';
 import { cloneDatabaseUrl } from '#test/test-databases.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
-const MESSAGES = 120;
+const MESSAGES = 60;
 const LIMITS = { LIMIT_MESSAGES_PER_10_SECONDS: '10000', LIMIT_REQUESTS_PER_MINUTE: '100000' };
 
 beforeEach(({ skip }) => skip(haproxyIsMissing !== null, haproxyIsMissing ?? ''));
