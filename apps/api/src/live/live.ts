@@ -15,7 +15,7 @@ const PING_MS = 25_000;
 const GOING_AWAY = 1001;
 
 /** Where what is told came from: a request to this node, another node, or a look into the database. */
-export type Origin = 'here' | 'bus' | 'database';
+type Origin = 'here' | 'bus' | 'database';
 type ToldListener = (event: LiveEvent, origin: Origin) => void;
 
 /** Tells open browsers what happened. Call it after the commit: what was rolled back must appear on no screen. */
