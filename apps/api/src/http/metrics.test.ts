@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { signInEndpoint } from '@muster/contract/auth.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { getPlayerEndpoint } from '@muster/contract/profiles.ts';
@@ -63,6 +64,17 @@ test('no figure names a member, what they wrote, or an address that somebody mad
   for (const secret of [ada.id, bob.id, chat.id, ada.email, 'canary', 'Canary', '127.0.0.1']) {
     expect(text).not.toContain(secret);
   }
+});
+
+test('the example of a dashboard asks for figures that there are', async () => {
+  const { as, visitor, url } = await startWatched();
+  await aChat(await as('member'), await as('member'));
+  await visitor().raw({ url: '/api/nowhere' });
+  const text = await (await fetch(url)).text();
+  const dashboard = readFileSync(new URL('../../../../deploy/grafana-dashboard.json', import.meta.url), 'utf8');
+  const named = [...dashboard.matchAll(/\b(?:muster|nodejs|process)_\w+/g)].map(([name]) => name);
+  expect(new Set(named).size).toBeGreaterThan(8);
+  expect(named.filter((name) => !text.includes(name))).toEqual([]);
 });
 
 test('the figures stand behind a door of their own, and only where one is wanted', async () => {
