@@ -28,7 +28,8 @@ export async function checkChats(client: pg.Client): Promise<number> {
 
 /** Which messages can be written. Gives how many are here already, or were until their conversation was removed. */
 export async function checkMessages(client: pg.Client): Promise<number> {
-  await client.query('analyze rooms, staged_messages');
+  // Each portion of conversations looks for its own messages.
+  await client.query('create index on staged_messages (chat); analyze rooms, staged_messages');
   const room = 'select from rooms r where r.document_id = s.chat';
   await refuseWhere(client, 'messages', 'chatId: Its conversation is not imported', `not exists (${room})`);
   await refuseWhere(

@@ -9,7 +9,8 @@ import type { StartedPostgres } from '../embedded-postgres-fixture.ts';
 import { restoreEmbeddedPostgres } from '../start-embedded-postgres.ts';
 import { backupSourceOf, makeBackup } from './make-backup.ts';
 
-vi.setConfig({ testTimeout: DEADLINE_MS, hookTimeout: DEADLINE_MS });
+// A restore beside others takes its time.
+vi.setConfig({ testTimeout: 4 * DEADLINE_MS });
 
 /** The tables that a restore counts. */
 const TABLES = 'create table members (n int); create table posts (n int); create table messages (n int)';
@@ -33,7 +34,7 @@ test('a backup made under writes and checkpoints is one moment: whole transactio
   const postgres = await start(dataDir);
   await query(
     postgres.connection(),
-    `${TABLES}; create table done (n int); create table accounts as select n, 100 as amount, repeat('x', 900) as note from generate_series(1, 3000) n`,
+    `${TABLES}; create table done (n int); create table accounts as select n, 100 as amount, repeat('x', 900) as note from generate_series(1, 1000) n`,
   );
   let isOver = false;
   const moving = moveAbout(postgres, () => isOver);
@@ -59,7 +60,7 @@ test('a backup made under writes and checkpoints is one moment: whole transactio
     `select (select count(*)::int from done) as moves, (select max(n) + 1 from done) as highest,
             (select sum(amount)::int from accounts) as total, (select count(*)::int from accounts) as accounts`,
   );
-  expect(found).toMatchObject({ highest: found?.['moves'], total: 300_000, accounts: 3000 });
+  expect(found).toMatchObject({ highest: found?.['moves'], total: 100_000, accounts: 1000 });
   expect(Number(found?.['moves'])).toBeGreaterThanOrEqual(confirmed);
   expect(Number(found?.['moves'])).toBeLessThanOrEqual(atEnd);
 });
