@@ -28,7 +28,7 @@ export interface FuzzRun {
 }
 
 /** Enough to find every planted weakness. */
-const weakSizes: FuzzSizes = { requests: 600, frames: 20, pictures: 12, framings: 60, payloads: 1 };
+const weakSizes: FuzzSizes = { requests: 900, frames: 40, pictures: 16, framings: 60, payloads: 3 };
 
 /** That the product is still there, and was not started anew, is seen by an answer: nobody starts it again. */
 async function checkAlive({ origin, patienceMs }: Target): Promise<PartResult> {
