@@ -36,7 +36,7 @@ function rowsOf(text: string): Row[] {
 }
 
 /** The cells of a row; a bar within one is written `\|`. */
-const cellsOf = (line: string): string[] =>
+export const cellsOf = (line: string): string[] =>
   line
     .split(/(?<!\\)\|/)
     .slice(1, -1)
@@ -59,7 +59,8 @@ function mistakesInPlace(place: string, read: ReadFile): string[] {
   return named.filter(({ text }) => read(text) === null).map(({ text }) => `no such file: ${text}`);
 }
 
-function mistakesInProof(proof: string, read: ReadFile): string[] {
+/** What is untrue in the naming of tests: files in backticks, and behind each the titles of tests in it. */
+export function mistakesInProof(proof: string, read: ReadFile): string[] {
   if (proof === NOT_YET) return [];
   const { named, rest } = partsOf(proof);
   if (!named[0]?.isFile || rest !== '') return ['says neither what proves it nor `not yet`'];

@@ -22,12 +22,17 @@ const countFindings = ({ results }: FuzzRun): number => results.reduce((sum, { f
 /** Whether nothing was found, by a run that would have found it. */
 export const isClean = (run: FuzzRun): boolean => countFindings(run) === 0 && run.overlooked.length === 0;
 
-/** A run for people; its last line has the counts. */
+/** What one part did and found, for people. */
+export const reportPart = (result: PartResult): string[] => [
+  `${result.part}: ${outcomesOf(result)}`,
+  ...findingsOf(result),
+];
+
+/** What a run comes to; its last line has the counts. */
 export function reportFuzz(run: FuzzRun): string[] {
   const parts = run.results.filter(({ part }) => part !== 'end');
   const counts = parts.map(({ part, cases }) => `${part} ${cases}`);
   return [
-    ...run.results.flatMap((result) => [`${result.part}: ${outcomesOf(result)}`, ...findingsOf(result)]),
     ...run.overlooked.map((rule) => `A planted weakness was not found: ${rule}. This run does not count.`),
     '',
     [...counts, `findings ${countFindings(run)}`].join(', '),

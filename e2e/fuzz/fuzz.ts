@@ -1,7 +1,7 @@
 // Sends the product what nobody should send it, and exits with 1 when it does not stand it. See CONTRIBUTING.md for how to call it.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { isClean, reportFuzz } from './fuzz-report.ts';
+import { isClean, reportFuzz, reportPart } from './fuzz-report.ts';
 import { runFuzz } from './run-fuzz.ts';
 
 const { values } = parseArgs({
@@ -21,6 +21,6 @@ const sizes = {
 };
 
 console.log(`Sending ${cases} requests and more with seed ${seed} ...\n`);
-const run = await runFuzz(sizes, seed);
+const run = await runFuzz(sizes, seed, (result) => console.log(reportPart(result).join('\n')));
 console.log(reportFuzz(run).join('\n'));
 process.exitCode = isClean(run) ? 0 : 1;

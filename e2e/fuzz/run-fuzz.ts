@@ -39,25 +39,35 @@ async function checkAlive({ origin, patienceMs }: Target): Promise<PartResult> {
   return record.result();
 }
 
-async function fuzzTarget(target: Target, sizes: FuzzSizes, seed: number): Promise<PartResult[]> {
-  return [
-    await fuzzRequests(target, sizes.requests, seed),
-    await fuzzFrames(target, sizes.frames, seed),
-    await fuzzPictures(target, sizes.pictures, seed),
-    await fuzzFramings(target, sizes.framings, seed),
-    await fuzzScripts(target, sizes.payloads, seed),
-    await checkAlive(target),
+type Tell = (result: PartResult) => void;
+
+/** All parts after each other; each is told when it is done. */
+async function fuzzTarget(target: Target, sizes: FuzzSizes, seed: number, tell: Tell): Promise<PartResult[]> {
+  const parts = [
+    () => fuzzFramings(target, sizes.framings, seed),
+    () => fuzzFrames(target, sizes.frames, seed),
+    () => fuzzPictures(target, sizes.pictures, seed),
+    () => fuzzScripts(target, sizes.payloads, seed),
+    () => fuzzRequests(target, sizes.requests, seed),
+    () => checkAlive(target),
   ];
+  const results: PartResult[] = [];
+  for (const part of parts) {
+    const result = await part();
+    tell(result);
+    results.push(result);
+  }
+  return results;
 }
 
 /** Sends the product what nobody should send it; first through a weak front, in which everything must be found. */
-export async function runFuzz(sizes: FuzzSizes, seed: number): Promise<FuzzRun> {
+export async function runFuzz(sizes: FuzzSizes, seed: number, tell: Tell): Promise<FuzzRun> {
   const product = await startProduct(1, plenty);
   try {
     const front = await openWeakFront(product.origin(0));
-    const weak = await fuzzTarget({ origin: front.origin, patienceMs: WEAK_PATIENCE_MS }, weakSizes, seed);
+    const weak = await fuzzTarget({ origin: front.origin, patienceMs: WEAK_PATIENCE_MS }, weakSizes, seed, () => {});
     await front.close();
-    const results = await fuzzTarget({ origin: product.origin(0), patienceMs: PATIENCE_MS }, sizes, seed);
+    const results = await fuzzTarget({ origin: product.origin(0), patienceMs: PATIENCE_MS }, sizes, seed, tell);
     return { results, overlooked: overlooked(weak) };
   } finally {
     await product.stop();
