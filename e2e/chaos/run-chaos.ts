@@ -24,7 +24,7 @@ async function run(): Promise<boolean> {
   const tools = findTools();
   const rounds = planRounds(seconds, wanted, tools);
   console.log(`Breaking everything for ${seconds} s with seed ${seed} ...`);
-  console.log(tellLeftOut(wanted, tools).join('\n'));
+  console.log([...tellLeftOut(wanted, tools), ''].join('\n'));
   const random = createRandom(seed);
   const plan = { random, pairs, seconds, tools, isForgetful: values.forgetful };
   const { tallies, findings } = await runRounds(rounds, plan);
