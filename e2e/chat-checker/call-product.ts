@@ -11,6 +11,8 @@ type Parts = Readonly<Partial<Record<'params' | 'querystring' | 'body', Fields>>
 export interface Caller {
   readonly url: string;
   readonly cookies: Map<string, string>;
+  /** How long they wait for an answer, where that is not the usual time. */
+  readonly patienceMs?: number;
 }
 
 /** The product has answered, and the answer is no. Any other failure says nothing about what it did. */
@@ -49,7 +51,7 @@ export async function callProduct<const E extends Endpoint>(
     method: endpoint.method,
     headers: { cookie: cookieHeader(caller), ...(request.body && { 'content-type': 'application/json' }) },
     ...(request.body && { body: JSON.stringify(request.body) }),
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    signal: AbortSignal.timeout(caller.patienceMs ?? ANSWER_WITHIN_MS),
   });
   const said = await answer.json();
   if (answer.status >= 500) throw new Error(`${answer.status} of ${endpoint.path}`);
