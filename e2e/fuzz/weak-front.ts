@@ -1,4 +1,4 @@
-import { Agent, type IncomingMessage, type ServerResponse, createServer, request } from 'node:http';
+import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http';
 import { type Socket, connect } from 'node:net';
 import type { PartResult, Rule } from './finding.ts';
 
@@ -94,8 +94,6 @@ async function readAll(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-const agent = new Agent({ keepAlive: true });
-
 async function passOn(origin: string, asked: IncomingMessage, bytes: Buffer): Promise<Told> {
   const { hostname, port } = new URL(origin);
   const changed = asked.method === 'POST' ? Buffer.from(alter(asked, bytes.toString('utf8'))) : bytes;
@@ -103,7 +101,7 @@ async function passOn(origin: string, asked: IncomingMessage, bytes: Buffer): Pr
   const body = isChanged ? changed : bytes;
   const { 'accept-encoding': _, 'transfer-encoding': __, connection: ___, upgrade: ____, ...headers } = asked.headers;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const line = { hostname, port, method: asked.method, path: asked.url, agent };
+  const line = { hostname, port, method: asked.method, path: asked.url, agent: false } as const;
   const length = bytes.length > 0 ? { 'content-length': body.length } : {};
   const onward = request({ ...line, headers: { ...headers, host: `${hostname}:${port}`, ...length } }, resolve);
   onward.on('error', reject);
