@@ -13,6 +13,8 @@ type Parts = Readonly<Partial<Record<'params' | 'querystring' | 'body', Fields>>
 export interface Caller {
   readonly url: string;
   readonly cookies: Map<string, string>;
+  /** How long they wait for an answer, where that is not the usual time. */
+  readonly patienceMs?: number;
 }
 
 /** The product has answered, and the answer is no. Any other failure says nothing about what it did. */
@@ -45,7 +47,7 @@ export async function callProduct<const E extends Endpoint>(
   caller: Caller,
   endpoint: E,
   request: RequestOf<E> & Parts,
-  withinMs = ANSWER_WITHIN_MS,
+  withinMs = caller.patienceMs ?? ANSWER_WITHIN_MS,
 ): Promise<ResponseOf<E>> {
   const query = new URLSearchParams(texts(request.querystring)).toString();
   const answer = await fetch(`${caller.url}${fillPath(endpoint.path, texts(request.params))}?${query}`, {

@@ -63,7 +63,9 @@ export async function fuzzPictures(target: Target, count: number, seed: number):
   const random = createRandom(seed);
   const made = await makeHostileFiles(count, seed);
   const tooLarge = { name: 'a file of more than is taken', file: Buffer.alloc(PICTURE_MAX_BYTES + 1) };
-  const uploads = [tooLarge, ...random.shuffle(made).slice(0, count)].map((file, place) => ({
+  // One of them at least is drawn, however few they are.
+  const drawn = made.filter(({ name }) => name === 'interlaced PNG');
+  const uploads = [tooLarge, ...drawn, ...random.shuffle(made).slice(0, count)].map((file, place) => ({
     file,
     type: random.pick(upload.types),
     identity: senders[place % senders.length] ?? member,

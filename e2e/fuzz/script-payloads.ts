@@ -69,12 +69,15 @@ const listed = naughtyTexts.filter(
     text.trim().length > 10,
 );
 
+/** Runs wherever text becomes HTML, which `<script>` does not. */
+const runsAnywhere = '<img src=x onerror=__xss++>';
+
 /** So many scripts, each once, the same for the same seed. */
 export function makePayloads(count: number, seed: number): Payload[] {
   const random = createRandom(seed);
   const all = ends.flatMap((end) => shapes.flatMap((shape) => calls.map((call) => end + shape(call))));
   const fitting = all.filter((payload) => payload.length <= SHORT_MAX_LENGTH);
-  const shorts = random.shuffle([...new Set(fitting)]).slice(0, count);
+  const shorts = [...new Set([runsAnywhere, ...random.shuffle(fitting)])].slice(0, count);
   if (shorts.length < count) throw new Error(`There are only ${shorts.length} scripts`);
   const longs = random.shuffle(listed);
   return shorts.map((short, place) => ({ short, long: longs[place] ?? random.pick(longer)(short) }));

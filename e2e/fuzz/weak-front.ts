@@ -1,4 +1,4 @@
-import { Agent, type IncomingMessage, type ServerResponse, createServer, request } from 'node:http';
+import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http';
 import { type Socket, connect } from 'node:net';
 import type { PartResult, Rule } from './finding.ts';
 
@@ -12,7 +12,7 @@ interface Weakness {
 const weaknesses: readonly Weakness[] = [
   { rule: 'server-error', sign: /'/ },
   { rule: 'no-answer', sign: /evil\.example/ },
-  { rule: 'hang', sign: /x{20}|\[{20}|\{"(?:a|0)":/ },
+  { rule: 'hang', sign: /Bearer/ },
   { rule: 'undocumented', sign: /^422/ },
   { rule: 'misshapen', sign: /without its headers/ },
   { rule: 'open-door', sign: /visitor GET \/api\/admin/ },
@@ -94,10 +94,6 @@ async function readAll(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** The longest body that the front answers. */
-const LONG_BYTES = 10_000;
-const agent = new Agent({ keepAlive: true });
-
 async function passOn(origin: string, asked: IncomingMessage, bytes: Buffer): Promise<Told> {
   const { hostname, port } = new URL(origin);
   const changed = asked.method === 'POST' ? Buffer.from(alter(asked, bytes.toString('utf8'))) : bytes;
@@ -105,7 +101,7 @@ async function passOn(origin: string, asked: IncomingMessage, bytes: Buffer): Pr
   const body = isChanged ? changed : bytes;
   const { 'accept-encoding': _, 'transfer-encoding': __, connection: ___, upgrade: ____, ...headers } = asked.headers;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const line = { hostname, port, method: asked.method, path: asked.url, agent };
+  const line = { hostname, port, method: asked.method, path: asked.url, agent: false } as const;
   const length = bytes.length > 0 ? { 'content-length': body.length } : {};
   const onward = request({ ...line, headers: { ...headers, host: `${hostname}:${port}`, ...length } }, resolve);
   onward.on('error', reject);
@@ -118,7 +114,7 @@ async function serve(origin: string, asked: IncomingMessage, reply: ServerRespon
   const bytes = await readAll(asked);
   const sent = bytes.toString('utf8');
   if (asked.headers.host === 'evil.example') return void asked.socket.destroy();
-  if (bytes.length > LONG_BYTES) return;
+  if (asked.headers.authorization !== undefined) return;
   if (asked.url?.includes("'")) return void reply.writeHead(500).end('{}');
   const told = await passOn(origin, asked, bytes);
   delete told.headers['content-security-policy'];
