@@ -22,10 +22,7 @@ async function open(page: Page, { path, shows }: Screen): Promise<void> {
 
 /** Checks what stands there now, under the name by which its pictures are called. */
 const check = (page: Page, name: string): Promise<void> =>
-  test.step(name, async () => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await expectAccessibleInBothThemes(page, name);
-  });
+  test.step(name, () => expectAccessibleInBothThemes(page, name));
 
 async function checkScreens(page: Page, screens: readonly Screen[]): Promise<void> {
   for (const screen of screens) {
@@ -45,6 +42,8 @@ async function expectNoSidewaysScroll(page: Page, screens: readonly Screen[]): P
 
 // Tables, and screens in many states, have much to check.
 test.describe.configure({ timeout: 300_000 });
+// From the start: what plays already goes on playing.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('what a visitor sees is accessible', async ({ page, consoleGuard }) => {
   consoleGuard.allow(/404|410|401|400/);

@@ -10,7 +10,8 @@ import { expect, test } from '../support/test.ts';
 const LINE_LOST = /ERR_(CONNECTION|EMPTY|INTERNET|SOCKET|FAILED)|WebSocket/;
 const allowed = { serviceWorkers: 'allow' } as const;
 
-test.use(allowed);
+// What plays on the home page is read in the middle of a move otherwise.
+test.use({ ...allowed, contextOptions: { reducedMotion: 'reduce' } });
 
 /** Once the worker is there and has all it needs. */
 const becomesInstalled = (page: Page): Promise<unknown> =>
