@@ -17,15 +17,19 @@ const TABLES = 'create table members (n int); create table posts (n int); create
 
 /** Moves amounts between accounts until it is told to stop, and makes checkpoints meanwhile; gives how often. */
 async function moveAbout(postgres: StartedPostgres, isOver: () => boolean): Promise<number> {
-  return withClient(postgres.adminConnection('muster'), async (client) => {
-    let moves = 0;
-    for (; !isOver(); moves += 1) {
-      await client.query(`begin; update accounts set amount = amount - 1, note = repeat(n::text, 300) where n % 7 = ${moves % 7};
+  return withClient(
+    postgres.adminConnection('muster'),
+    async (client) => {
+      let moves = 0;
+      for (; !isOver(); moves += 1) {
+        await client.query(`begin; update accounts set amount = amount - 1, note = repeat(n::text, 300) where n % 7 = ${moves % 7};
         insert into done values (${moves}); update accounts set amount = amount + 1 where n % 7 = ${moves % 7}; commit`);
-      if (moves % 5 === 0) await client.query('checkpoint');
-    }
-    return moves;
-  });
+        if (moves % 5 === 0) await client.query('checkpoint');
+      }
+      return moves;
+    },
+    2 * DEADLINE_MS,
+  );
 }
 
 test('a backup made under writes and checkpoints is one moment: whole transactions, and all that was confirmed before', async () => {
