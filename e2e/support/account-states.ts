@@ -3,8 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { callApi } from './call-api.ts';
 import { expect, password } from './test.ts';
 import type { Player } from './test.ts';
-
-type TakeAll = (page: Page, name: string) => Promise<void>;
+import type { TakeAll } from './take-all.ts';
 
 /** Somebody asks for a link, and comes with one that does not work any more. */
 export async function takeForgottenStates(page: Page, takeAll: TakeAll): Promise<void> {

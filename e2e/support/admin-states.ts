@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 import type { Player } from './test.ts';
-
-type TakeAll = (page: Page, name: string) => Promise<void>;
+import type { TakeAll } from './take-all.ts';
 
 async function openAction(page: Page, tab: string, row: string, action: string): Promise<void> {
   await page.goto(`/admin-panel?tab=${tab}&search=${encodeURIComponent(row)}`);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { blockMemberEndpoint } from '@muster/contract/blocks.ts';
 import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
-import type { Page } from '@playwright/test';
 import { callApi } from './call-api.ts';
 import { expect } from './test.ts';
 import type { Player } from './test.ts';
+import type { TakeAll } from './take-all.ts';
 
 /** Writes to somebody, over HTTP. */
 export async function tell(from: Player, to: Player, text: string): Promise<void> {
@@ -13,11 +13,7 @@ export async function tell(from: Player, to: Player, text: string): Promise<void
 }
 
 /** The states of conversations, and of safety, that only come about by doing something. */
-export async function takeChatStates(
-  player: Player,
-  partner: Player,
-  takeAll: (page: Page, name: string) => Promise<void>,
-): Promise<void> {
+export async function takeChatStates(player: Player, partner: Player, takeAll: TakeAll): Promise<void> {
   const { page } = player;
   await page.goto('/dashboard');
   for (const text of ['Still up for tonight?', 'We are three already.']) await tell(partner, player, text);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
 import { expect } from './test.ts';
+import type { TakeAll } from './take-all.ts';
 
 /** The page of the design system stands on the development server alone, whose address this is. */
 const designUrl = process.env.MUSTER_DESIGN_URL ?? '';
@@ -8,7 +9,7 @@ const designUrl = process.env.MUSTER_DESIGN_URL ?? '';
 const screens = { loading: 'Loading...', error: 'This screen tripped', 'not-found': 'Nobody is sitting here' };
 
 /** Every component in its states, with what opens and what is a screen of its own. */
-export async function takeDesign(page: Page, takeAll: (page: Page, name: string) => Promise<void>): Promise<void> {
+export async function takeDesign(page: Page, takeAll: TakeAll): Promise<void> {
   await page.goto(`${designUrl}/design`);
   // A development server builds what it is asked for the first time.
   await expect(page.getByRole('heading', { name: 'Design system' })).toBeVisible({ timeout: 60_000 });

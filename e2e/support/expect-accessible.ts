@@ -8,6 +8,8 @@ const rules = Object.fromEntries(alsoChecked.map((rule) => [rule, { enabled: tru
 
 /** A page without frames needs no second page to gather what was found in them, which takes most of the time. */
 const look = (page: Page, part: string): AxeBuilder => new AxeBuilder({ page }).include(part).setLegacyMode();
+const lookWhole = (page: Page, part: string): AxeBuilder =>
+  look(page, part).options({ rules, resultTypes: ['violations'] });
 
 async function expectNothingFound(axe: AxeBuilder, what: string): Promise<void> {
   const { violations } = await axe.analyze();
@@ -24,7 +26,7 @@ async function expectNothingFound(axe: AxeBuilder, what: string): Promise<void> 
  * is wrong.
  */
 export const expectAccessible = (page: Page, part = 'html'): Promise<void> =>
-  expectNothingFound(look(page, part).options({ rules, resultTypes: ['violations'] }), page.url());
+  expectNothingFound(lookWhole(page, part), page.url());
 
 /** What floats above the page, which was checked before; around it stand the library's own stops for the focus. */
 const floating = '[role=menu], [role=listbox], [role=alertdialog], [role=dialog]:not([role=region] *)';
@@ -40,7 +42,7 @@ export async function expectAccessibleInBothThemes(page: Page, name: string): Pr
       return Promise.allSettled(ending.map(({ finished }) => finished));
     }, theme);
   await wear('dark');
-  await expectNothingFound(look(page, part).options({ rules, resultTypes: ['violations'] }), `${name}, dark`);
+  await expectNothingFound(lookWhole(page, part), `${name}, dark`);
   await wear('light');
   await expectNothingFound(look(page, part).withRules(['color-contrast']), `${name}, light`);
 }

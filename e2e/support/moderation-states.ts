@@ -9,8 +9,7 @@ import { tell } from './chat-states.ts';
 import { createPost } from './posts.ts';
 import { expect, password } from './test.ts';
 import type { Player } from './test.ts';
-
-type TakeAll = (page: Page, name: string) => Promise<void>;
+import type { TakeAll } from './take-all.ts';
 
 const report = async ({ context }: Player, body: ReportDraft): Promise<string> =>
   (await callApi(context.request, createReportEndpoint, { body })).id;

@@ -1,8 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 import type { Player } from './test.ts';
-
-type TakeAll = (page: Page, name: string) => Promise<void>;
+import type { TakeAll } from './take-all.ts';
 
 /** Lists, menus and toasts of the screens that members see, open. */
 export async function takeOpenStates({ page, context }: Player, author: Player, takeAll: TakeAll): Promise<void> {

@@ -5,8 +5,7 @@ import { callApi } from './call-api.ts';
 import { createPost } from './posts.ts';
 import { expect, password } from './test.ts';
 import type { Player } from './test.ts';
-
-type TakeAll = (page: Page, name: string) => Promise<void>;
+import type { TakeAll } from './take-all.ts';
 
 const CREATION = '**/api/posts';
 

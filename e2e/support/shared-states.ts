@@ -4,8 +4,7 @@ import { callApi } from './call-api.ts';
 import { createPost } from './posts.ts';
 import { expect } from './test.ts';
 import type { Player } from './test.ts';
-
-type TakeAll = (page: Page, name: string) => Promise<void>;
+import type { TakeAll } from './take-all.ts';
 
 /** A post that its author shares, and what a visitor sees of it while it is open and when it is closed. */
 export async function takeSharedStates(visitor: Page, author: Player, takeAll: TakeAll): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
-
-type TakeAll = (page: Page, name: string) => Promise<void>;
+import type { TakeAll } from './take-all.ts';
 
 /** Screens that ask the server for more than who is signed in. */
 const askingPaths = ['/dashboard', '/dashboard/browse-posts', '/dashboard/profile', '/dashboard/chat'];

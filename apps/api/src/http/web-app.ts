@@ -31,7 +31,7 @@ function fillManifest(text: string, productName: string, description: string): s
 }
 
 /** Adds the manifest of the installed app where the build has one. */
-function addManifest(app: FastifyInstance, { site, home, folder = builtWebApp }: WebAppDeps): void {
+function addManifest(app: FastifyInstance, { site, home }: WebAppDeps, folder: string): void {
   const file = join(folder, 'manifest.webmanifest');
   if (!existsSync(file)) return;
   const manifest = fillManifest(readFileSync(file, 'utf8'), site.productName, home.description);
@@ -77,7 +77,7 @@ export async function addWebApp(app: FastifyInstance, deps: WebAppDeps): Promise
   app.get('/', sendHome);
   // The file itself still lacks the product's name.
   app.get('/index.html', (_request, reply) => reply.redirect('/', 301));
-  addManifest(app, deps);
+  addManifest(app, deps, folder);
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) return notFound(request, reply);
     const path = pathOf(request);

@@ -20,7 +20,7 @@ test('the previews wear the dark theme', () => {
 test('what is coloured outside the page has the ground of the page', () => {
   const canvas = themes.find(({ name }) => name === 'canvas');
   const grounds = [canvas?.light, canvas?.dark].map((colour) => formatHex(colour));
-  const files = [...globSync(['index.html', '*.ts', 'public/*.webmanifest'], { cwd: web })];
+  const files = globSync(['index.html', '*.ts', 'public/*.webmanifest'], { cwd: web });
   const written = files.flatMap((file) => textOf(file).match(/#[0-9a-f]{6}\b/g) ?? []);
   expect(written).not.toEqual([]);
   expect(written.filter((colour) => !grounds.includes(colour))).toEqual([]);

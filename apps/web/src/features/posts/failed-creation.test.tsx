@@ -85,12 +85,14 @@ test('a quick post is the reduced post under the same id, and leads on after a s
   const startedAt = Date.now();
   await press(user, 'Create Quick Post');
   await screen.findByText('Post created successfully!');
+  const toldAt = Date.now();
   const [whole, quick] = server.tried;
   expect(whole).toMatchObject({ tags: ['one', 'two', 'three', 'four'], isActive: false, quickPost: false });
   expect(quick).toMatchObject({ tags: ['one', 'two', 'three'], isActive: true, quickPost: true });
   expect(quick?.draftId).toBe(whole?.draftId);
   await waitFor(() => expect(address()).toBe('/dashboard'), { timeout: 4000 });
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(1500);
+  expect(Date.now() - toldAt).toBeLessThan(2000);
 });
 
 test('a quick post after a first one that arrived without an answer is that one, made quick', async () => {
