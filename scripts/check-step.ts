@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 export interface TestCounts {
   readonly passed: number;
@@ -20,7 +21,7 @@ export interface StepResult {
   readonly seconds: number;
   /** Absent for a step that runs no tests. */
   readonly tests?: TestCounts;
-  /** What the tests that failed are called. */
+  /** What the tests that failed are called, each with what it said. */
   readonly failures?: readonly string[];
 }
 
@@ -60,32 +61,56 @@ function run(command: string, report: string): Promise<number> {
   });
 }
 
+interface VitestResult {
+  status: string;
+  title: string;
+  failureMessages?: string[];
+}
+
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { name: string; status: string; assertionResults: { status: string; title: string }[] }[];
+  testResults: { name: string; status: string; assertionResults: VitestResult[] }[];
+}
+
+interface PlaywrightSpec {
+  ok: boolean;
+  title: string;
+  file: string;
+  tests: { results: { errors: { message?: string }[] }[] }[];
 }
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
-  specs?: { ok: boolean; title: string; file: string }[];
+  specs?: PlaywrightSpec[];
 }
 
 interface PlaywrightReport extends PlaywrightSuite {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
 
+/** Much of what a test says is its own source: the beginning tells what went wrong. */
+const REASON_CHARACTERS = 1500;
+
+const describeFailure = (file: string, title: string, reasons: readonly string[]): string =>
+  [`${file} > ${title}`, stripVTControlCharacters(reasons.join('\n')).slice(0, REASON_CHARACTERS)].join('\n').trimEnd();
+
 /** A file that could not even be read has no test to name, so it stands for itself. */
 function failuresInFile({ name, status, assertionResults }: VitestReport['testResults'][number]): string[] {
   const file = relative(root, name);
-  const failed = assertionResults.filter((test) => test.status === 'failed').map(({ title }) => `${file} > ${title}`);
+  const failed = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map(({ title, failureMessages = [] }) => describeFailure(file, title, failureMessages));
   return failed.length === 0 && status === 'failed' ? [file] : failed;
 }
 
+const messagesOf = (tests: PlaywrightSpec['tests']): string[] =>
+  tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)));
+
 const failuresInSuite = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} > ${title}`),
+  ...specs.filter(({ ok }) => !ok).map(({ file, title, tests }) => describeFailure(file, title, messagesOf(tests))),
   ...suites.flatMap(failuresInSuite),
 ];
 

@@ -33,6 +33,8 @@ const floating = '[role=menu], [role=listbox], [role=alertdialog], [role=dialog]
 
 /** The same in both themes: what a theme changes is its colours. */
 export async function expectAccessibleInBothThemes(page: Page, name: string): Promise<void> {
+  // What is closing would be gone before it was read.
+  await expect(page.locator(floating).and(page.locator('[data-closed]')).filter({ visible: true })).toHaveCount(0);
   const part = (await page.locator(floating).filter({ visible: true }).count()) > 0 ? floating : 'html';
   // A colour on its way from one to the other is none of the theme's.
   const wear = (theme: string): Promise<unknown> =>
