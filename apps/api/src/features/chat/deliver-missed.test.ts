@@ -4,7 +4,8 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Database } from '#src/db/client.ts';
-import { aChat, aMessageDraft } from '#test/factories.ts';
+import type { Limits } from '#src/http/limits.ts';
+import { aChat, aMessageDraft, signInAgain } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
 
@@ -12,6 +13,8 @@ import { startApi } from '#test/start-api.ts';
 const AT_MOST_MS = 5000;
 /** Nothing listens on the discard port: each node is alone. */
 const withoutBus = { environment: { NATS_URL: 'nats://127.0.0.1:9' } };
+/** Long enough that it does not begin anew on a slow machine. */
+const fewMessages = { points: 4, seconds: 3600 };
 
 const isMessage = (text: string) => (event: LiveEvent) => event.type === 'message.sent' && event.message.text === text;
 const messagesIn = (events: readonly LiveEvent[]): string[] =>
@@ -28,13 +31,13 @@ const writeUntold = (
       values (${chatId}, ${seq}, gen_random_uuid(), ${senderId}, ${text}) returning *)
     update chats set last_seq = seq, last_message = text, last_message_at = sent_at from said where chats.id = chat_id`);
 
-async function startApart() {
-  const here = await startApi(withoutBus);
-  const there = await startApi({ ...withoutBus, target: here.target });
+async function startApart(limits: Partial<Limits> = {}) {
+  const here = await startApi({ ...withoutBus, limits });
+  const there = await startApi({ ...withoutBus, limits, target: here.target });
   const [ada, bob, outsider] = [await here.as('member'), await here.as('member'), await here.as('member')];
   const { id: chatId } = await aChat(ada, bob);
   const say = (text: string) => ada.call(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft(text) });
-  return { ...here, otherOrigin: await there.listen(), ada, bob, outsider, chatId, say };
+  return { ...here, there, otherOrigin: await there.listen(), ada, bob, outsider, chatId, say };
 }
 
 test('without a bus messages come to other nodes within five seconds, once, in order, and to no stranger', async () => {
@@ -89,4 +92,15 @@ test('who has blocked the sender meanwhile is not told', async () => {
     await bobLive.next(isMessage(text));
   }
   expect(messagesIn(bobLive.events)).toEqual(['hello', 'heard', 'the end']);
+});
+
+test('also without a bus messages are counted over all nodes', async () => {
+  const { there, ada, chatId } = await startApart({ messagesPer10Seconds: fewMessages });
+  const adaThere = await signInAgain(there.visitor(), ada.email);
+  const answers = [];
+  for (let turn = 0; turn < fewMessages.points + 2; turn += 1) {
+    const node = turn % 2 === 0 ? ada : adaThere;
+    answers.push(await node.send(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft() }));
+  }
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2);
 });
