@@ -19,7 +19,7 @@ test('what is set is taken', () => {
     BACKUP_EVERY_HOURS: '0',
     BACKUPS_KEPT: '30',
     PUSH_HOSTS: 'push.example, Push.example:8443, other.example:443',
-    NATS_URL: 'nats://muster:secret@one.example:4222, nats://two.example',
+    NATS_URL: 'nats://muster:secret@one.example:4222, nats://two.example,',
     DRAIN_SECONDS: '5',
     LIMIT_SIGN_UPS_PER_HOUR: '7',
     LIMIT_SIGN_IN_FAILURES_PER_5_MINUTES: '9',
@@ -31,7 +31,7 @@ test('what is set is taken', () => {
     backupsKept: 30,
     publicOrigin: 'https://muster.example',
     trustedProxies: ['10.0.0.1', '10.0.0.2'],
-    natsUrl: 'nats://muster:secret@one.example:4222, nats://two.example',
+    natsUrls: ['nats://muster:secret@one.example:4222', 'nats://two.example'],
     drainMs: 5000,
     pushHosts: ['push.example', 'push.example:8443', 'other.example'],
   });

@@ -57,7 +57,8 @@ export interface Config {
   /** Absent: an embedded PostgreSQL keeps its data under `dataDir`. */
   readonly databaseUrl: string | undefined;
   /** Absent: nodes tell each other over the database. */
-  readonly natsUrl: string | undefined;
+  /** Servers of one NATS cluster; none where PostgreSQL is the bus. */
+  readonly natsUrls: readonly string[];
   /** Origin under which browsers reach the product, where it is known. */
   readonly publicOrigin: string | undefined;
   /** Whether that origin is one of https. */
@@ -123,7 +124,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     backupEveryHours: values.BACKUP_EVERY_HOURS,
     backupsKept: values.BACKUPS_KEPT,
     databaseUrl: values.DATABASE_URL,
-    natsUrl: values.NATS_URL,
+    natsUrls: listOf(values.NATS_URL ?? ''),
     publicOrigin,
     isPublicHttps: publicOrigin?.startsWith('https:') ?? false,
     smtpUrl: values.SMTP_URL,

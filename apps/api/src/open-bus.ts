@@ -6,5 +6,5 @@ import { createNatsBus } from './live/nats-bus.ts';
 import { createPostgresBus } from './live/postgres-bus.ts';
 
 /** What carries news between the nodes: NATS where there is one, else the database itself. */
-export const openBus = ({ natsUrl }: Config, target: ConnectionTarget, log: FastifyBaseLogger): Bus =>
-  natsUrl === undefined ? createPostgresBus(target, log) : createNatsBus(natsUrl, log);
+export const openBus = ({ natsUrls }: Config, target: ConnectionTarget, log: FastifyBaseLogger): Bus =>
+  natsUrls.length === 0 ? createPostgresBus(target, log) : createNatsBus(natsUrls, log);

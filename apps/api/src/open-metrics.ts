@@ -4,6 +4,7 @@ import { serveMetrics } from './http/metrics-server.ts';
 
 interface OpenedMetrics {
   readonly metrics: Metrics | null;
+  /** Where they are read; null where nobody wants to. */
   readonly url: string | null;
   readonly close: () => Promise<void>;
 }

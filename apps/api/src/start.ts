@@ -121,7 +121,8 @@ export async function startNode(config: Config, log: Logger, closers: Closers): 
   closers.add(() => pusher.close(), PUSHES_LEAVE_WITHIN_MS);
   const admin = await settleAdmin(config, database);
   const live = createLive(db, openBus(config, database.target, log), log);
-  const { metrics, close: closeMetrics } = await openMetrics(config, { pool, live });
+  const { metrics, url: metricsUrl, close: closeMetrics } = await openMetrics(config, { pool, live });
+  if (metricsUrl) log.info({ metricsUrl }, 'metrics are served');
   closers.add(closeMetrics);
   let isDraining = false;
   const app = await buildApp({

@@ -32,8 +32,10 @@ export interface LiveServer extends Live {
   onConnection(listener: ConnectionListener): void;
   /** Hears of everything that is told to members on this node. */
   onTold(listener: ToldListener): void;
-  /** Tells browsers that are connected to this node what happened so long ago; who came later is told to ask again. */
-  publishMissed(memberIds: readonly string[], event: LiveEvent, ageMs: number): void;
+  /** Tells browsers that are connected to this node what happened then (by `performance.now()`); who came later is told to ask again. */
+  publishMissed(memberIds: readonly string[], event: LiveEvent, happenedAt: number): void;
+  /** Tells browsers that are connected to this node that they may have missed something. */
+  askAgain(): void;
   /** Who has a browser connected to this node. */
   connectedMembers(): string[];
   connectionCount(): number;
@@ -78,6 +80,8 @@ export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): Live
     bus.send(envelope);
   }
 
+  const askAgain = (): void => sockets.publishToAll({ type: 'live.lagged' });
+
   return {
     publish: (memberIds, event) => tell({ kind: 'event', memberIds: [...memberIds], event }),
     broadcast: (event, exceptIds) => tell({ kind: 'broadcast', exceptIds: [...exceptIds], event }),
@@ -93,7 +97,7 @@ export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): Live
       );
       await bus.start({
         onEnvelope: (envelope) => tellHere(envelope, 'bus'),
-        onLagged: () => sockets.publishToAll({ type: 'live.lagged' }),
+        onLagged: askAgain,
       });
     },
 
@@ -104,10 +108,11 @@ export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): Live
 
     onConnection: (listener) => sockets.onConnection(listener),
     onTold: (listener) => void listeners.push(listener),
-    publishMissed(memberIds, event, ageMs) {
-      sockets.publishMissed(memberIds, event, ageMs);
+    publishMissed(memberIds, event, happenedAt) {
+      sockets.publishMissed(memberIds, event, happenedAt);
       hear(event, 'database');
     },
+    askAgain,
     connectedMembers: () => sockets.memberIds(),
     connectionCount: () => sockets.count(),
     isBusOpen: () => bus.isOpen(),

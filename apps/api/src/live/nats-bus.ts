@@ -25,11 +25,11 @@ const lettersOf = (envelope: Envelope): Letter[] =>
     : piecesOf(envelope).map((piece) => ({ subject: EVERYBODY, envelope: piece }));
 
 /** NATS as the bus. While it is away nothing is kept for it: with its return everybody asks the database. */
-export function createNatsBus(natsUrl: string, log: FastifyBaseLogger): Bus {
+export function createNatsBus(natsUrls: readonly string[], log: FastifyBaseLogger): Bus {
   const from = randomUUID();
   let listener: BusListener | undefined;
 
-  const link = createNatsLink(natsUrl, log, { onText: read, onStanding: catchUp });
+  const link = createNatsLink(natsUrls, log, { onText: read, onStanding: catchUp });
   // A node that was killed may have committed what it could not tell any more.
   const peers = createPeers(
     () => link.publish(NODE_HERE, from),
@@ -44,8 +44,7 @@ export function createNatsBus(natsUrl: string, log: FastifyBaseLogger): Bus {
     else log.warn('live bus: unreadable payload');
   }
 
-  function catchUp(isFirst: boolean): void {
-    if (isFirst) return;
+  function catchUp(): void {
     listener?.onLagged();
     // Nor did the others hear what this node had to say meanwhile.
     send({ kind: 'broadcast', exceptIds: [], event: { type: 'live.lagged' } });

@@ -12,8 +12,8 @@ const SETTLED_WITHIN_MS = 1000;
 
 interface LinkListener {
   readonly onText: (subject: string, text: string) => void;
-  /** It stands, for the first time or again; what was published in between is lost. */
-  readonly onStanding: (isFirst: boolean) => void;
+  /** It stands at last, or again; what was published until then is lost. Not called where it stood from the opening. */
+  readonly onStanding: () => void;
 }
 
 /** A connection to NATS that heals itself and keeps its subscriptions. */
@@ -30,9 +30,9 @@ export interface NatsLink {
   close(): Promise<void>;
 }
 
-/** One address or several of one cluster; name and password, or a token alone, stand in the first. */
-function optionsOf(natsUrl: string): ConnectionOptions {
-  const urls = natsUrl.split(',').map((address) => new URL(address.trim()));
+/** Name and password, or a token alone, stand in the first address. */
+function optionsOf(natsUrls: readonly string[]): ConnectionOptions {
+  const urls = natsUrls.map((address) => new URL(address));
   const [user = '', pass = ''] = [urls[0]?.username, urls[0]?.password].map((part = '') => decodeURIComponent(part));
   return {
     servers: urls.map(({ host }) => host),
@@ -42,9 +42,9 @@ function optionsOf(natsUrl: string): ConnectionOptions {
   };
 }
 
-const open = (natsUrl: string): Promise<NatsConnection> =>
+const open = (natsUrls: readonly string[]): Promise<NatsConnection> =>
   connect({
-    ...optionsOf(natsUrl),
+    ...optionsOf(natsUrls),
     name: 'muster live',
     noEcho: true,
     reconnect: false,
@@ -87,22 +87,26 @@ async function settle(connection: NatsConnection | null): Promise<void> {
   await Promise.race([flushed, pause(SETTLED_WITHIN_MS, undefined, { ref: false })]);
 }
 
+function publishOver(connection: NatsConnection | null, subject: string, text: string): void {
+  if (connection && !connection.isClosed() && !connection.isDraining()) connection.publish(subject, text);
+}
+
 /** Keeps up a connection to NATS; what comes over it is handed to `listener`. */
-export function createNatsLink(natsUrl: string, log: FastifyBaseLogger, listener: LinkListener): NatsLink {
+export function createNatsLink(natsUrls: readonly string[], log: FastifyBaseLogger, listener: LinkListener): NatsLink {
   const subscriptions = createSubscriptions(listener.onText, log);
   let connection: NatsConnection | null = null;
-  let [isClosed, isTrying, hasStood, isAwayTold] = [false, false, false, false];
+  let [isClosed, isTrying, isOpened, isAwayTold] = [false, false, false, false];
 
   async function tryOnce(): Promise<void> {
     try {
-      const next = await open(natsUrl);
+      const next = await open(natsUrls);
       if (isClosed) return await next.close();
       connection = next;
       subscriptions.moveTo(next);
       void next.closed().then((reason) => lose(reason ?? undefined));
       await settle(next);
-      listener.onStanding(!hasStood);
-      [hasStood, isAwayTold] = [true, false];
+      isAwayTold = false;
+      if (isOpened) listener.onStanding();
     } catch (error) {
       if (!isAwayTold) log.warn({ err: error }, 'live bus: NATS away');
       isAwayTold = true;
@@ -127,15 +131,14 @@ export function createNatsLink(natsUrl: string, log: FastifyBaseLogger, listener
   return {
     async open() {
       await tryOnce();
+      isOpened = true;
       void tryOn();
     },
     isOpen: () => connection !== null,
     subscribe: (subject) => subscriptions.add(connection, subject),
     unsubscribe: (subject) => subscriptions.remove(subject),
     settled: () => settle(connection),
-    publish(subject, text) {
-      if (connection && !connection.isClosed() && !connection.isDraining()) connection.publish(subject, text);
-    },
+    publish: (subject, text) => publishOver(connection, subject, text),
     async close() {
       isClosed = true;
       await connection?.drain();

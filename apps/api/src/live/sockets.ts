@@ -52,8 +52,8 @@ function tell(opens: readonly OpenSocket[], event: LiveEvent): void {
 }
 
 /** Who was not there when it happened may have found it out already, and is not told of it as of something new. */
-function tellMissed(opens: readonly OpenSocket[], event: LiveEvent, ageMs: number): void {
-  const wasThere = ({ openedAt }: OpenSocket): boolean => performance.now() - openedAt > ageMs;
+function tellMissed(opens: readonly OpenSocket[], event: LiveEvent, happenedAt: number): void {
+  const wasThere = ({ openedAt }: OpenSocket): boolean => openedAt < happenedAt;
   tell(opens.filter(wasThere), event);
   tell(
     opens.filter((open) => !wasThere(open)),
@@ -108,8 +108,8 @@ export function createSockets(rooms: Rooms) {
     },
 
     publish: (memberIds: readonly string[], event: LiveEvent): void => tell(memberIds.flatMap(byMember.of), event),
-    publishMissed: (memberIds: readonly string[], event: LiveEvent, ageMs: number): void =>
-      tellMissed(memberIds.flatMap(byMember.of), event, ageMs),
+    publishMissed: (memberIds: readonly string[], event: LiveEvent, happenedAt: number): void =>
+      tellMissed(memberIds.flatMap(byMember.of), event, happenedAt),
     publishToAll: (event: LiveEvent, exceptIds: readonly string[] = []): void =>
       tell(
         [...all].filter(({ member }) => !exceptIds.includes(member.id)),

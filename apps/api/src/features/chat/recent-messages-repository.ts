@@ -4,8 +4,12 @@ import type { Queryable } from '../../db/client.ts';
 import { chatParticipants, messages } from '../../db/schema/chats.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
 
-/** A message is written a little before it is committed, and no transaction stays open for longer than this. */
-const LOOKED_BACK = sql.raw("interval '15 seconds'");
+/**
+ * A message is written a little before it is committed. Where the commit waits for longer than this, as it may for a
+ * lost copy of the database, the message is seen with the next one or when the conversation is opened.
+ */
+export const LOOKED_BACK_MS = 60_000;
+const LOOKED_BACK = sql.raw(`interval '${LOOKED_BACK_MS} milliseconds'`);
 /** So long the bus has to bring a message before it counts as missed. */
 const SETTLED_AFTER = sql.raw("interval '1 second'");
 
