@@ -28,8 +28,12 @@ const startScript = "SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api',
 
 /** The contract for programs at /api/openapi.json, and for people at /api/docs. */
 export async function addApiDocs(app: FastifyInstance, productName: string, sessionCookie: string): Promise<void> {
-  const document = JSON.stringify(openApiDocument(productName, sessionCookie));
-  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(document));
+  let document: string | undefined;
+  app.get('/api/openapi.json', (_request, reply) => {
+    // Seldom asked for, and much to describe at every start.
+    document ??= JSON.stringify(openApiDocument(productName, sessionCookie));
+    return reply.type('application/json').send(document);
+  });
   await app.register(async (docs) => {
     // Swagger UI builds its page with innerHTML, so this page alone does without Trusted Types.
     docs.addHook('onSend', async (_request, reply) => {

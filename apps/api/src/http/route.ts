@@ -9,11 +9,10 @@ import {
 } from '@muster/contract/endpoint.ts';
 import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
-import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Member } from '../auth/member.ts';
 import { AppError } from './app-error.ts';
-import { serializerSchema } from './json-schema.ts';
+import { serialize } from './json-schema.ts';
 import { type RateLimiter, addressKey } from './rate-limiter.ts';
 
 type MemberOf<E extends AnyEndpoint> = E['access'] extends 'visitor' ? Member | null : Member;
@@ -167,14 +166,12 @@ function addTo(
 /** Makes the function that puts endpoints on `app`. */
 export const createAddRoute =
   (app: FastifyInstance, deps: RouteDeps): AddRoute =>
-  (endpoint, handler) => {
-    const serialize = fastJson(serializerSchema(endpoint.response));
+  (endpoint, handler) =>
     addTo(app, endpoint, deps, async (call, reply) => {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- admit and check have just made it so
       const result = await handler(call as Call<typeof endpoint>);
-      return reply.type('application/json; charset=utf-8').send(serialize(result));
+      return reply.type('application/json; charset=utf-8').send(serialize(endpoint.response, result));
     });
-  };
 
 /** Makes the function that puts endpoints that answer with a file on `app`. */
 export const createAddFileRoute =
