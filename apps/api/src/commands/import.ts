@@ -8,7 +8,8 @@ import type { ConnectionTarget } from '../db/client.ts';
 import { SOCKET_PORT } from '../db/embedded/socket-folder.ts';
 import { withEmbeddedPostgres } from '../db/embedded/with-embedded-postgres.ts';
 import { importFile } from '../import/import-file.ts';
-import { runCommand, say } from './run-command.ts';
+import { say } from '../say.ts';
+import { runCommand } from './run-command.ts';
 
 const USAGE = 'Name the export: npm run import -- FILE [--dry-run] [--report FILE]';
 

@@ -11,6 +11,7 @@ import { syncFolder } from '../private-files.ts';
 import { writeArchive } from './archive.ts';
 import type { ArchiveWriter } from './archive.ts';
 import { WAL_FOLDER, addCluster, addFile } from './backup-contents.ts';
+import { inMegabytes } from './in-megabytes.ts';
 
 /** The last entry of a backup, and the sign that it is whole. */
 export const SUMMARY_FILE = 'muster-backup.json';
@@ -43,7 +44,6 @@ async function refuseWithoutRoom({ connection }: BackupSource, folder: string): 
   });
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize > needed) return;
-  const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`;
   throw new Error(
     `There is not enough room for a backup in ${folder}: ${inMegabytes(bavail * bsize)} are free, up to ${inMegabytes(needed)} are needed.`,
   );
