@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/account.ts';
 import { signInEndpoint } from '@muster/contract/auth.ts';
@@ -6,6 +6,7 @@ import { listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat.t
 import { listMyPostsEndpoint } from '@muster/contract/posts.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
 import { eq, sql } from 'drizzle-orm';
+import pg from 'pg';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ConnectionTarget } from '#src/db/client.ts';
@@ -15,9 +16,11 @@ import { posts } from '#src/db/schema/posts.ts';
 import { importFile } from '#src/import/import-file.ts';
 import { aDataAddress, anExport, importedNoon } from '#test/an-export.ts';
 import type { ApiClient } from '#test/api-client.ts';
+import { makeDataDir } from '#test/node-process.ts';
 import { resetTokenIn } from '#test/read-mails.ts';
 import { runCommand } from '#test/run-command.ts';
 import { type TestApi, startApi } from '#test/start-api.ts';
+import { cloneDatabase } from '#test/test-databases.ts';
 import { makeTemporaryFolder } from '#test/temporary-folder.ts';
 
 // The programs take their time on a busy machine.
@@ -40,12 +43,12 @@ async function aFileOf(text: string): Promise<string> {
 }
 
 /** Imports this content; gives what there is to say of it. */
-async function importAll({ target }: TestApi, content: object): Promise<string> {
+async function importAll({ target }: TestApi, content: object, isDry = false): Promise<string> {
   const path = await aFileOf(JSON.stringify(content));
   const nothing = (): void => {};
   const order = {
     path,
-    isDry: false,
+    isDry,
     report: undefined,
     adminEmail: 'admin@muster.local',
     onRead: nothing,
@@ -193,6 +196,41 @@ test('a dry run of the command says the same, writes every remark to a file, and
     id: 'amiga',
     reason: 'platform: There is no such platform here',
   });
+});
+
+test('a dry run leaves a database that is new or older as it is, and makes none', async () => {
+  const { target, drop } = await cloneDatabase('template0');
+  onTestFinished(drop);
+  const file = await aFileOf(JSON.stringify(anExport()));
+  const refused = {
+    code: 1,
+    output:
+      'The import has failed: The database is new, or older than this version of Muster. Start Muster on it once.\n',
+  };
+  const dryRun = (environment: Record<string, string>) => runCommand('import', environment, [file, '--dry-run']);
+  expect(await dryRun({ DATABASE_URL: addressOf(target) })).toEqual(refused);
+  const client = new pg.Client(target);
+  await client.connect();
+  const tables = await client.query("select from pg_namespace where nspname = 'drizzle'");
+  await client.end();
+  expect(tables.rowCount).toBe(0);
+
+  const api = await startApi();
+  await api.db.delete(games);
+  const before = await countRows(api);
+  expect(await importAll(api, anExport(), true)).toMatch(/^games +3 +2 +0 +1$/m);
+  expect(await countRows(api)).toEqual(before);
+  await api.db.execute(
+    sql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`,
+  );
+  expect(await dryRun({ DATABASE_URL: addressOf(api.target) })).toEqual(refused);
+
+  const dataDir = await makeDataDir();
+  const none = `The import has failed: There is no database in ${dataDir}.\n`;
+  expect(await dryRun({ DATA_DIR: dataDir })).toEqual({ code: 1, output: none });
+  const mistyped = await runCommand('import', { DATA_DIR: dataDir }, [`${file}x`]);
+  expect([mistyped.code, mistyped.output]).toEqual([1, expect.stringContaining('ENOENT')]);
+  expect(await readdir(dataDir)).toEqual([]);
 });
 
 test('nobody is handed what belongs to an address that somebody here, or the administrator, has', async () => {
