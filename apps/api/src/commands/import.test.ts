@@ -272,3 +272,30 @@ test('a file that is no whole JSON stops the command with one line and changes n
   expect(nonsense.output).toMatch(/^The import has failed: Unexpected "o".*\n$/);
   expect(await countRows(api)).toEqual(before);
 });
+
+test('a moment that the database cannot hold is refused, and the clock of this machine decides about none', async () => {
+  const api = await startApi();
+  const chats = { c: { participants: ['a', 'b'] } };
+  const at = (timestamp: unknown) => ({ chatId: 'c', senderId: 'a', text: JSON.stringify(timestamp), timestamp });
+  const messages = [
+    at('0000-01-01'),
+    at(-1e12),
+    at({ _seconds: -9e12 }),
+    at('+020000-01-01'),
+    at('2023-11-15 10:00:00'),
+  ];
+  const users = {
+    a: { email: 'ada@example.com', createdAt: '-000500-01-01T00:00:00Z' },
+    b: { email: 'bob@example.com', createdAt: '2023-11-15T10:00:00.5' },
+  };
+  const listed = messages.map((fields, n) => ({ id: `m${n}`, ...fields }));
+  const file = await aFileOf(JSON.stringify({ users, chats, messages: listed }));
+  const environment = { DATABASE_URL: addressOf(api.target), TZ: 'America/New_York' };
+  const { output } = await runCommand('import', environment, [file]);
+  expect(output).toContain('Refused in messages: timestamp: There is none (4: m0, m1, m2, …)');
+  expect(output).toContain('Left out in users: createdAt: It is no moment (1: a)');
+  const { rows } = await api.db.execute(
+    sql`select sent_at at time zone 'UTC' as at from messages union all select created_at at time zone 'UTC' from members where email like 'bob%'`,
+  );
+  expect(rows).toEqual([{ at: '2023-11-15 10:00:00' }, { at: '2023-11-15 10:00:00.5' }]);
+});
