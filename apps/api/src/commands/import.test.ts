@@ -5,6 +5,7 @@ import { signInEndpoint } from '@muster/contract/auth.ts';
 import { listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
+import { comparisonKey } from '@muster/contract/text.ts';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import sharp from 'sharp';
@@ -13,6 +14,7 @@ import type { ConnectionTarget } from '#src/db/client.ts';
 import { games } from '#src/db/schema/games.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
+import { gameIdsFor } from '#src/features/games/game-id.ts';
 import { importFile } from '#src/import/import-file.ts';
 import { aDataAddress, anExport, importedNoon } from '#test/an-export.ts';
 import type { ApiClient } from '#test/api-client.ts';
@@ -271,6 +273,32 @@ test('a file that is no whole JSON stops the command with one line and changes n
   const nonsense = await runImport(api, '{"users": {"a": {"email": "a@example.com"}, "b": nonsense}}');
   expect(nonsense.output).toMatch(/^The import has failed: Unexpected "o".*\n$/);
   expect(await countRows(api)).toEqual(before);
+});
+
+test('a game that finds no id is refused with its posts, and what is told is what came in', async () => {
+  const api = await startApi();
+  for (const [n, id] of gameIdsFor('Star/Forge').entries()) {
+    const name = `In the way ${n}`;
+    await api.db.insert(games).values({
+      id,
+      name,
+      nameKey: comparisonKey(name),
+      filterOption: name,
+      isVerified: true,
+      category: 'User Submitted',
+    });
+  }
+  const aPost = { platform: 'PC', description: 'Looking for a pilot', authorId: 'a' };
+  const output = await importAll(api, {
+    users: { a: { email: 'ada@example.com' } },
+    games: { forge: { name: 'Star/Forge' }, lark: { name: 'Larkspur' } },
+    posts: { p: { ...aPost, game: 'Star/Forge' }, q: { ...aPost, game: 'Larkspur' } },
+  });
+  expect(output).toMatch(/^games +2 +1 +0 +1$/m);
+  expect(output).toMatch(/^posts +2 +1 +0 +1$/m);
+  expect(output).toContain('Refused in games: name: Other games here have every id that it could have (1: forge)');
+  expect(output).toContain('Refused in posts: game: It could not be added (1: p)');
+  expect(await countRows(api)).toMatchObject({ posts: 1, imports: 3 });
 });
 
 test('a moment that the database cannot hold is refused, and the clock of this machine decides about none', async () => {
