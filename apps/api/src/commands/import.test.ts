@@ -327,3 +327,10 @@ test('a moment that the database cannot hold is refused, and the clock of this m
   );
   expect(rows).toEqual([{ at: '2023-11-15 10:00:00' }, { at: '2023-11-15 10:00:00.5' }]);
 });
+
+test('what stands in an id gives no orders to the terminal and makes no line of its own', async () => {
+  const api = await startApi();
+  const users = { '\u001b]0;owned\u0007\u009b31mkim\nRefused in posts: no': { name: 'Kim' } };
+  const output = await importAll(api, { users });
+  expect(output).toContain('Refused in users: email: This is required (1: ]0;owned31mkimRefused in posts: no)\n');
+});
