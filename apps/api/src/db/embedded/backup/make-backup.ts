@@ -10,6 +10,7 @@ import type { DatabaseConnection } from '../database-connection.ts';
 import { syncFolder } from '../private-files.ts';
 import { writeArchive } from './archive.ts';
 import type { ArchiveWriter } from './archive.ts';
+import { draftOf, removeDeadDrafts } from './backup-folder.ts';
 import { WAL_FOLDER, addCluster, addFile } from './backup-contents.ts';
 import { inMegabytes } from './in-megabytes.ts';
 
@@ -33,9 +34,6 @@ export const backupSourceOf = (postgres: {
   clusterDir: join(postgres.dataDir, CLUSTER_FOLDER),
   connection: postgres.adminConnection(),
 });
-
-/** Where a backup is written until it is whole; the writer's pid is in the name. */
-const draftOf = (path: string): string => `${path}.part-${process.pid}`;
 
 async function refuseWithoutRoom({ connection }: BackupSource, folder: string): Promise<void> {
   const needed = await withClient(connection, async (client) => {
@@ -93,14 +91,18 @@ async function copyRunning(writer: ArchiveWriter, { clusterDir, connection }: Ba
   await writer.text(SUMMARY_FILE, JSON.stringify({ startedAt, endedAt: new Date() }));
 }
 
-/** Writes a whole copy of a database, as it was at the end of the copy, while everybody goes on using it. Gives its size in bytes. */
-export async function makeBackup(source: BackupSource, path: string): Promise<number> {
+/**
+ * Writes a whole copy of a database, as it was at the end of the copy, while everybody goes on using it. Gives its size in
+ * bytes. One that is aborted leaves nothing behind.
+ */
+export async function makeBackup(source: BackupSource, path: string, signal?: AbortSignal): Promise<number> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeDeadDrafts(path);
   await refuseWithoutRoom(source, folder);
   const draft = draftOf(path);
   try {
-    await writeArchive(draft, (writer) => copyRunning(writer, source));
+    await writeArchive(draft, (writer) => copyRunning(writer, source), signal);
     await rename(draft, path);
     await syncFolder(folder);
   } catch (error) {
