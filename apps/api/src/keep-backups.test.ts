@@ -1,8 +1,9 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { backupSourceOf } from './db/embedded/backup/make-backup.ts';
-import { DEADLINE_MS, start, tempDir } from './db/embedded/embedded-postgres-fixture.ts';
+import { backupSourceOf, makeBackup } from './db/embedded/backup/make-backup.ts';
+import { connectionsTo } from './db/embedded/database-connection.ts';
+import { DEADLINE_MS, clusterOf, start, tempDir } from './db/embedded/embedded-postgres-fixture.ts';
 import { createLogger } from './http/logger.ts';
 import { addBackup, backupFolderOf, keepBackups } from './keep-backups.ts';
 
@@ -14,9 +15,8 @@ vi.setConfig({ testTimeout: 4 * DEADLINE_MS });
 test('a backup is made when the newest one is old enough; the newest ones stay, with all that is none of them', async () => {
   const source = backupSourceOf(await start(join(await tempDir(), 'data')));
   const folder = join(await tempDir(), 'backups');
-  const dead = `${names(3)[0]}.part-999999999`;
   await mkdir(folder);
-  for (const name of [...names(1, 2, 3), dead, 'before-the-party.tar.zst']) await writeFile(join(folder, name), '');
+  for (const name of [...names(1, 2, 3), 'before-the-party.tar.zst']) await writeFile(join(folder, name), '');
   const lines: string[] = [];
   const log = createLogger('info', { write: (line: string) => void lines.push(line) });
   const keep = (backupEveryHours: number): void => {
@@ -33,6 +33,38 @@ test('a backup is made when the newest one is old enough; the newest ones stay, 
   await addBackup(source, folder, 3);
   expect(await readdir(folder)).toEqual(['before-the-party.tar.zst', ...names(3), aNewOne, aNewOne]);
   expect(lines).toHaveLength(1);
+});
+
+test('what a backup that was cut off has left is gone before the next looks for room, that of one under way stays', async () => {
+  const folder = await tempDir();
+  const [kept = '', own, later] = names(1, 2, 3);
+  const longAgo = Date.now() / 1000 - 86_400;
+  const written = `${kept}.part-${process.ppid}`;
+  const stale = `${later}.part-${process.ppid}`;
+  const dead = [`${kept}.part-999999999`, `${own}.part-${process.pid}`, 'mine.part-999999999', stale];
+  for (const name of [...dead, written, 'other.part-999999999']) await writeFile(join(folder, name), '');
+  await utimes(join(folder, stale), longAgo, longAgo);
+  // Without a database it does not come further than to the question of how much room it needs.
+  const nowhere = backupSourceOf({ dataDir: folder, ...connectionsTo(folder, '', '') });
+  await expect(makeBackup(nowhere, join(folder, 'mine'))).rejects.toThrow('ENOENT');
+  expect(await readdir(folder)).toEqual([written, 'other.part-999999999']);
+});
+
+test('a node that stops lets go of a backup under way, and leaves nothing of it', async () => {
+  const postgres = await start(join(await tempDir(), 'data'));
+  const folder = await tempDir();
+  const endless = join(clusterOf(postgres), 'endless');
+  await writeFile(endless, '');
+  await truncate(endless, 2 ** 36); // takes no room
+  await writeFile(join(folder, names(1)[0] ?? ''), '');
+  const lines: string[] = [];
+  const log = createLogger('info', { write: (line: string) => void lines.push(line) });
+  const settings = { backupDir: undefined, backupEveryHours: 1, backupsKept: 3 };
+  const end = keepBackups(backupSourceOf(postgres), folder, settings, log);
+  await expect.poll(() => readdir(folder), { timeout: 20_000 }).toHaveLength(2);
+  await end();
+  expect(await readdir(folder)).toEqual(names(1));
+  expect(lines).toEqual([]);
 });
 
 test('a backup that fails is told in the log', async () => {

@@ -18,9 +18,9 @@ export const backupFolderOf = ({ backupDir }: Pick<Config, 'backupDir'>, dataDir
   backupDir ?? join(dataDir, BACKUP_FOLDER);
 
 /** Makes a backup among the others, and lets go of those that are too many. */
-export async function addBackup(source: BackupSource, folder: string, kept: number) {
+export async function addBackup(source: BackupSource, folder: string, kept: number, signal?: AbortSignal) {
   const path = join(folder, backupName(new Date()));
-  const bytes = await makeBackup(source, path);
+  const bytes = await makeBackup(source, path, signal);
   await removeOldBackups(folder, kept);
   return { path, bytes };
 }
@@ -33,25 +33,34 @@ async function lastTime({ clusterDir }: BackupSource, folder: string): Promise<n
 
 /**
  * Makes a backup now and then for as long as the node runs. The time between two is counted over restarts. Gives what
- * ends it.
+ * ends it, together with a backup that is under way.
  */
-export function keepBackups(source: BackupSource, folder: string, settings: BackupSettings, log: Logger): () => void {
+export function keepBackups(
+  source: BackupSource,
+  folder: string,
+  settings: BackupSettings,
+  log: Logger,
+): () => Promise<void> {
   const everyMs = settings.backupEveryHours * HOUR_MS;
-  if (everyMs === 0) return () => {};
-  let isBusy = false;
+  if (everyMs === 0) return async () => {};
+  const ending = new AbortController();
   const backUpWhenDue = async (): Promise<void> => {
-    if (isBusy) return;
-    isBusy = true;
     try {
       if (Date.now() - (await lastTime(source, folder)) < everyMs) return;
-      log.info(await addBackup(source, folder, settings.backupsKept), 'backup made');
+      log.info(await addBackup(source, folder, settings.backupsKept, ending.signal), 'backup made');
     } catch (error) {
-      log.error({ err: error }, 'backup failed');
-    } finally {
-      isBusy = false;
+      if (!ending.signal.aborted) log.error({ err: error }, 'backup failed');
     }
   };
-  void backUpWhenDue();
-  const timer = setInterval(() => void backUpWhenDue(), LOOK_EVERY_MS);
-  return () => clearInterval(timer);
+  let current: Promise<void> | null = null;
+  const look = (): void => {
+    current ??= backUpWhenDue().finally(() => (current = null));
+  };
+  look();
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    ending.abort();
+    await current;
+  };
 }

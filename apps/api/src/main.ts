@@ -2,12 +2,11 @@ import { createClosers } from './closers.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLogger } from './http/logger.ts';
 import { reasonOf } from './reason-of.ts';
+import { say } from './say.ts';
 import { startNode } from './start.ts';
 
 /** Beyond the time that the configuration gives for draining. */
 const STOP_AT_MOST_MS = 10_000;
-
-const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 function refuse(error: unknown): never {
   process.stderr.write(`Muster could not start: ${reasonOf(error)}\n`);

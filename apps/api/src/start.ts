@@ -85,8 +85,8 @@ function openLoggedPool(target: ConnectionTarget, log: Logger): { pool: Pool; cl
 }
 
 /** Backups of the database, where it is this node's to keep. */
-function keepOwnBackups({ backupSource, dataDir }: OpenedDatabase, config: Config, log: Logger): () => void {
-  if (!backupSource) return () => {};
+function keepOwnBackups({ backupSource, dataDir }: OpenedDatabase, config: Config, log: Logger): () => Promise<void> {
+  if (!backupSource) return async () => {};
   return keepBackups(backupSource, backupFolderOf(config, dataDir), config, log);
 }
 
@@ -149,7 +149,6 @@ export async function startNode(config: Config, log: Logger, closers: Closers): 
   await app.listen({ port: config.port, host: config.host });
   const cleaning = cleanUpRegularly(db, log);
   closers.add(async () => clearInterval(cleaning));
-  const endBackups = keepOwnBackups(database, config, log);
-  closers.add(async () => endBackups());
+  closers.add(keepOwnBackups(database, config, log));
   return { url: urlOf(app, config.host), place: database.place, adminLine: admin.line };
 }

@@ -1,10 +1,12 @@
 // npm run backup [-- FILE]: writes a backup of the embedded database, whether Muster runs or not. With a FILE it goes there
 // and is never removed; without one it joins the daily ones.
 import { resolve } from 'node:path';
+import { inMegabytes } from '../db/embedded/backup/in-megabytes.ts';
 import { backupSourceOf, makeBackup } from '../db/embedded/backup/make-backup.ts';
 import { withEmbeddedPostgres } from '../db/embedded/with-embedded-postgres.ts';
 import { addBackup, backupFolderOf } from '../keep-backups.ts';
-import { inMegabytes, runCommand, say } from './run-command.ts';
+import { say } from '../say.ts';
+import { runCommand } from './run-command.ts';
 
 await runCommand('No backup was made', async (config, [file]) => {
   if (config.databaseUrl !== undefined) {

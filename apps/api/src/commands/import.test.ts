@@ -1,23 +1,28 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/account.ts';
 import { signInEndpoint } from '@muster/contract/auth.ts';
 import { listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
+import { comparisonKey } from '@muster/contract/text.ts';
 import { eq, sql } from 'drizzle-orm';
+import pg from 'pg';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ConnectionTarget } from '#src/db/client.ts';
 import { games } from '#src/db/schema/games.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
+import { gameIdsFor } from '#src/features/games/game-id.ts';
 import { importFile } from '#src/import/import-file.ts';
 import { aDataAddress, anExport, importedNoon } from '#test/an-export.ts';
 import type { ApiClient } from '#test/api-client.ts';
+import { makeDataDir } from '#test/node-process.ts';
 import { resetTokenIn } from '#test/read-mails.ts';
 import { runCommand } from '#test/run-command.ts';
 import { type TestApi, startApi } from '#test/start-api.ts';
+import { cloneDatabase } from '#test/test-databases.ts';
 import { makeTemporaryFolder } from '#test/temporary-folder.ts';
 
 // The programs take their time on a busy machine.
@@ -40,12 +45,12 @@ async function aFileOf(text: string): Promise<string> {
 }
 
 /** Imports this content; gives what there is to say of it. */
-async function importAll({ target }: TestApi, content: object): Promise<string> {
+async function importAll({ target }: TestApi, content: object, isDry = false): Promise<string> {
   const path = await aFileOf(JSON.stringify(content));
   const nothing = (): void => {};
   const order = {
     path,
-    isDry: false,
+    isDry,
     report: undefined,
     adminEmail: 'admin@muster.local',
     onRead: nothing,
@@ -195,6 +200,41 @@ test('a dry run of the command says the same, writes every remark to a file, and
   });
 });
 
+test('a dry run leaves a database that is new or older as it is, and makes none', async () => {
+  const { target, drop } = await cloneDatabase('template0');
+  onTestFinished(drop);
+  const file = await aFileOf(JSON.stringify(anExport()));
+  const refused = {
+    code: 1,
+    output:
+      'The import has failed: The database is new, or older than this version of Muster. Start Muster on it once.\n',
+  };
+  const dryRun = (environment: Record<string, string>) => runCommand('import', environment, [file, '--dry-run']);
+  expect(await dryRun({ DATABASE_URL: addressOf(target) })).toEqual(refused);
+  const client = new pg.Client(target);
+  await client.connect();
+  const tables = await client.query("select from pg_namespace where nspname = 'drizzle'");
+  await client.end();
+  expect(tables.rowCount).toBe(0);
+
+  const api = await startApi();
+  await api.db.delete(games);
+  const before = await countRows(api);
+  expect(await importAll(api, anExport(), true)).toMatch(/^games +3 +2 +0 +1$/m);
+  expect(await countRows(api)).toEqual(before);
+  await api.db.execute(
+    sql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`,
+  );
+  expect(await dryRun({ DATABASE_URL: addressOf(api.target) })).toEqual(refused);
+
+  const dataDir = await makeDataDir();
+  const none = `The import has failed: There is no database in ${dataDir}.\n`;
+  expect(await dryRun({ DATA_DIR: dataDir })).toEqual({ code: 1, output: none });
+  const mistyped = await runCommand('import', { DATA_DIR: dataDir }, [`${file}x`]);
+  expect([mistyped.code, mistyped.output]).toEqual([1, expect.stringContaining('ENOENT')]);
+  expect(await readdir(dataDir)).toEqual([]);
+});
+
 test('nobody is handed what belongs to an address that somebody here, or the administrator, has', async () => {
   const api = await startApi();
   const squatter = await api.as('member');
@@ -233,4 +273,64 @@ test('a file that is no whole JSON stops the command with one line and changes n
   const nonsense = await runImport(api, '{"users": {"a": {"email": "a@example.com"}, "b": nonsense}}');
   expect(nonsense.output).toMatch(/^The import has failed: Unexpected "o".*\n$/);
   expect(await countRows(api)).toEqual(before);
+});
+
+test('a game that finds no id is refused with its posts, and what is told is what came in', async () => {
+  const api = await startApi();
+  for (const [n, id] of gameIdsFor('Star/Forge').entries()) {
+    const name = `In the way ${n}`;
+    await api.db.insert(games).values({
+      id,
+      name,
+      nameKey: comparisonKey(name),
+      filterOption: name,
+      isVerified: true,
+      category: 'User Submitted',
+    });
+  }
+  const aPost = { platform: 'PC', description: 'Looking for a pilot', authorId: 'a' };
+  const output = await importAll(api, {
+    users: { a: { email: 'ada@example.com' } },
+    games: { forge: { name: 'Star/Forge' }, lark: { name: 'Larkspur' } },
+    posts: { p: { ...aPost, game: 'Star/Forge' }, q: { ...aPost, game: 'Larkspur' } },
+  });
+  expect(output).toMatch(/^games +2 +1 +0 +1$/m);
+  expect(output).toMatch(/^posts +2 +1 +0 +1$/m);
+  expect(output).toContain('Refused in games: name: Other games here have every id that it could have (1: forge)');
+  expect(output).toContain('Refused in posts: game: It could not be added (1: p)');
+  expect(await countRows(api)).toMatchObject({ posts: 1, imports: 3 });
+});
+
+test('a moment that the database cannot hold is refused, and the clock of this machine decides about none', async () => {
+  const api = await startApi();
+  const chats = { c: { participants: ['a', 'b'] } };
+  const at = (timestamp: unknown) => ({ chatId: 'c', senderId: 'a', text: JSON.stringify(timestamp), timestamp });
+  const messages = [
+    at('0000-01-01'),
+    at(-1e12),
+    at({ _seconds: -9e12 }),
+    at('+020000-01-01'),
+    at('2023-11-15 10:00:00'),
+  ];
+  const users = {
+    a: { email: 'ada@example.com', createdAt: '-000500-01-01T00:00:00Z' },
+    b: { email: 'bob@example.com', createdAt: '2023-11-15T10:00:00.5' },
+  };
+  const listed = messages.map((fields, n) => ({ id: `m${n}`, ...fields }));
+  const file = await aFileOf(JSON.stringify({ users, chats, messages: listed }));
+  const environment = { DATABASE_URL: addressOf(api.target), TZ: 'America/New_York' };
+  const { output } = await runCommand('import', environment, [file]);
+  expect(output).toContain('Refused in messages: timestamp: There is none (4: m0, m1, m2, …)');
+  expect(output).toContain('Left out in users: createdAt: It is no moment (1: a)');
+  const { rows } = await api.db.execute(
+    sql`select sent_at at time zone 'UTC' as at from messages union all select created_at at time zone 'UTC' from members where email like 'bob%'`,
+  );
+  expect(rows).toEqual([{ at: '2023-11-15 10:00:00' }, { at: '2023-11-15 10:00:00.5' }]);
+});
+
+test('what stands in an id gives no orders to the terminal and makes no line of its own', async () => {
+  const api = await startApi();
+  const users = { '\u001b]0;owned\u0007\u009b31mkim\nRefused in posts: no': { name: 'Kim' } };
+  const output = await importAll(api, { users });
+  expect(output).toContain('Refused in users: email: This is required (1: ]0;owned31mkimRefused in posts: no)\n');
 });

@@ -8,7 +8,8 @@ import type { ConnectionTarget } from '../db/client.ts';
 import { SOCKET_PORT } from '../db/embedded/socket-folder.ts';
 import { withEmbeddedPostgres } from '../db/embedded/with-embedded-postgres.ts';
 import { importFile } from '../import/import-file.ts';
-import { runCommand, say } from './run-command.ts';
+import { say } from '../say.ts';
+import { runCommand } from './run-command.ts';
 
 const USAGE = 'Name the export: npm run import -- FILE [--dry-run] [--report FILE]';
 
@@ -27,13 +28,12 @@ function readOrder(args: string[]) {
 
 async function importInto(
   target: ConnectionTarget,
-  order: ReturnType<typeof readOrder>,
+  order: ReturnType<typeof readOrder> & { readonly size: number },
   config: Config,
 ): Promise<void> {
-  const { size } = await stat(order.path);
   // On a terminal alone; elsewhere the library prints nothing.
   const bar = new SingleBar({ format: 'Reading {bar} {percentage} %, {eta_formatted} to go' }, Presets.shades_classic);
-  bar.start(size, 0);
+  bar.start(order.size, 0);
   try {
     const lines = await importFile(target, {
       ...order,
@@ -52,13 +52,14 @@ async function importInto(
 }
 
 await runCommand('The import has failed', async (config, args) => {
-  const order = readOrder(args);
+  const asked = readOrder(args);
+  const order = { ...asked, size: (await stat(asked.path)).size };
   const { databaseUrl, dataDir } = config;
   if (databaseUrl !== undefined) {
     await importInto({ connectionString: databaseUrl }, order, config);
     return;
   }
-  await withEmbeddedPostgres({ dataDir, log: say, mayBeNew: true }, (postgres) =>
+  await withEmbeddedPostgres({ dataDir, log: say, mayBeNew: !order.isDry }, (postgres) =>
     importInto({ ...postgres.connection(), port: SOCKET_PORT, ssl: false }, order, config),
   );
 });

@@ -3,10 +3,12 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { listBackups } from '../db/embedded/backup/backup-folder.ts';
+import { inMegabytes } from '../db/embedded/backup/in-megabytes.ts';
 import { findDataDir } from '../db/embedded/with-embedded-postgres.ts';
 import { restoreEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
 import { backupFolderOf } from '../keep-backups.ts';
-import { inMegabytes, runCommand, say } from './run-command.ts';
+import { say } from '../say.ts';
+import { runCommand } from './run-command.ts';
 
 async function showBackups(config: Config): Promise<void> {
   const folder = backupFolderOf(config, await findDataDir(config.dataDir, say));

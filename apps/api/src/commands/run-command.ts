@@ -1,8 +1,6 @@
 import { type Config, readConfig } from '../config.ts';
 import { reasonOf } from '../reason-of.ts';
 
-export const say = (line: string): boolean => process.stdout.write(`${line}\n`);
-
 /** Runs what a command of the command line does; a failure is one readable line and the exit code 1. */
 export async function runCommand(
   failed: string,
@@ -15,6 +13,3 @@ export async function runCommand(
     process.exitCode = 1;
   }
 }
-
-/** Bytes, as people read them. */
-export const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

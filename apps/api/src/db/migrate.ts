@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import type { ConnectionTarget } from './client.ts';
 import { databaseErrorCode } from './database-errors.ts';
@@ -61,4 +62,17 @@ export async function migrateDatabase(target: ConnectionTarget, log: Log): Promi
   } finally {
     await client.end();
   }
+}
+
+/** Throws where {@link migrateDatabase} would change something; changes nothing itself. */
+export async function refuseOldSchema(client: pg.Client): Promise<void> {
+  const newest = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis;
+  const { rows } = await client.query<{ name: string | null }>(
+    "select to_regclass('drizzle.__drizzle_migrations') as name",
+  );
+  if (rows[0]?.name) {
+    const done = await client.query('select from drizzle.__drizzle_migrations where created_at >= $1', [newest]);
+    if (done.rowCount !== 0) return;
+  }
+  throw new Error('The database is new, or older than this version of Muster. Start Muster on it once.');
 }

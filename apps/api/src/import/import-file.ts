@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { ConnectionTarget } from '../db/client.ts';
-import { migrateDatabase } from '../db/migrate.ts';
+import { migrateDatabase, refuseOldSchema } from '../db/migrate.ts';
 import { insertStarterGames } from '../features/games/game-repository.ts';
 import { type ImportOptions, importExport } from './import-export.ts';
 import { tellOutcomes, tellReasons, writeRemarks } from './report.ts';
@@ -11,14 +11,17 @@ export interface ImportOrder extends ImportOptions {
   readonly report: string | undefined;
 }
 
-/** Brings an export into a database, made ready for it where it is new; gives what there is to say of it, line by line. */
+/**
+ * Brings an export into a database, made ready for it where it is new or older, unless it is a dry run; gives what there
+ * is to say of it, line by line.
+ */
 export async function importFile(target: ConnectionTarget, order: ImportOrder): Promise<string[]> {
-  await migrateDatabase(target, { info: () => {} });
+  if (!order.isDry) await migrateDatabase(target, { info: () => {} });
   const client = new pg.Client({ ...target, application_name: 'muster import' });
   client.on('error', () => {}); // the query that was under way rejects with the same error
   await client.connect();
   try {
-    await insertStarterGames(drizzle(client));
+    await (order.isDry ? refuseOldSchema(client) : insertStarterGames(drizzle(client)));
     const outcomes = await importExport(client, order);
     if (order.report !== undefined) await writeRemarks(client, order.report);
     return [...tellOutcomes(outcomes, order.isDry), ...(await tellReasons(client))];

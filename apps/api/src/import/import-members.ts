@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { hashPassword } from '../auth/passwords.ts';
-import { refuseWhere, writePortions } from './staging.ts';
+import { refuseUnwritten, refuseWhere, writePortions } from './staging.ts';
 
 const MEMBERS_AT_ONCE = 500;
 const TAKEN = 'email: Somebody here has this address';
@@ -39,8 +39,7 @@ export async function writeMembers(client: pg.Client): Promise<void> {
     );
   });
   // Somebody has registered with the address just now.
-  const isMissing = "not exists (select from imports i where i.collection = 'users' and i.document_id = s.document_id)";
-  await refuseWhere(client, 'users', TAKEN, isMissing);
+  await refuseUnwritten(client, 'users', TAKEN);
 }
 
 /** Who is who: members of this import, and those of earlier ones, who may have left since. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { gameIdsFor } from '../features/games/game-id.ts';
-import { dropWhere, refuseWhere, writePortions } from './staging.ts';
+import { dropWhere, refuseUnwritten, refuseWhere, writePortions } from './staging.ts';
 
 const POSTS_AT_ONCE = 500;
 
@@ -56,6 +56,7 @@ export async function writeGames(client: pg.Client): Promise<void> {
       order by s.game_key, s.created_at)`,
   );
   for (const game of rows) await insertGame(client, game);
+  await refuseUnwritten(client, 'games', 'name: Other games here have every id that it could have');
 }
 
 export async function checkPosts(client: pg.Client): Promise<void> {
@@ -64,8 +65,8 @@ export async function checkPosts(client: pg.Client): Promise<void> {
   await refuseWhere(client, 'posts', 'authorId: The author has left', `exists (${author} and not p.is_there)`);
 }
 
-export const writePosts = (client: pg.Client): Promise<void> =>
-  writePortions(client, 'staged_posts', POSTS_AT_ONCE, async (after, upTo) => {
+export async function writePosts(client: pg.Client): Promise<void> {
+  await writePortions(client, 'staged_posts', POSTS_AT_ONCE, async (after, upTo) => {
     await client.query(
       `with written as (
          insert into posts (id, author_id, game_id, game, filter_option, platform, description, tags, is_active,
@@ -82,3 +83,5 @@ export const writePosts = (client: pg.Client): Promise<void> =>
       [after, upTo],
     );
   });
+  await refuseUnwritten(client, 'posts', 'game: It could not be added');
+}

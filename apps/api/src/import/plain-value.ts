@@ -6,10 +6,15 @@ const isFields = (value: unknown): value is Fields =>
 /** Numbers below are seconds, those above milliseconds: the border is 1973 in one and 5138 in the other. */
 const MILLISECONDS_FROM = 1e11;
 
+/** Beyond these there is no moment of an export, but some that the database cannot hold. */
+const [FIRST, LAST] = [Date.UTC(1970), Date.UTC(9999)];
+/** ISO 8601 that leaves the time zone open: otherwise the zone of this machine would decide. */
+const WITHOUT_ZONE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
+
 /** A moment in any of the shapes that exports have for it; undefined for what is none. */
 export function momentOf(value: unknown): Date | undefined {
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value;
-  if (typeof value === 'string') return momentOf(new Date(value));
+  if (value instanceof Date) return value.getTime() >= FIRST && value.getTime() < LAST ? value : undefined;
+  if (typeof value === 'string') return momentOf(new Date(WITHOUT_ZONE.test(value) ? `${value}Z` : value));
   if (typeof value === 'number') return momentOf(new Date(value < MILLISECONDS_FROM ? value * 1000 : value));
   return undefined;
 }

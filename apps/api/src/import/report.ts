@@ -6,6 +6,8 @@ import type { Remark } from './staging.ts';
 
 const REMARKS_AT_ONCE = 1000;
 const EXAMPLES = 3;
+/** What a terminal would take for orders, or for another line, if it stood in an id. */
+const CONTROLS = /\p{Cc}/gu;
 
 const pad = (cells: readonly (string | number)[]): string =>
   cells.map((cell, place) => (place === 0 ? String(cell).padEnd(10) : String(cell).padStart(14))).join('');
@@ -27,7 +29,7 @@ export async function tellReasons(client: pg.Client): Promise<string[]> {
   );
   return rows.map(({ is_refusal, collection, reason, count, examples }) => {
     const what = is_refusal ? 'Refused' : 'Left out';
-    const which = examples.join(', ');
+    const which = examples.join(', ').replaceAll(CONTROLS, '');
     return `${what} in ${collection}: ${reason} (${count}: ${which}${count > examples.length ? ', …' : ''})`;
   });
 }

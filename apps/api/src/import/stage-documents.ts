@@ -12,6 +12,9 @@ export interface Counts {
   known: number;
 }
 
+/** An id as far as it can be stored. */
+const storable = (id: string): string => id.toWellFormed().replaceAll('\0', '');
+
 type Read = (reader: DocumentReader, documentId: string) => object | Promise<object>;
 
 const readers = (adminEmail: string): Readonly<Record<ExportedCollection, Read>> => ({
@@ -33,9 +36,7 @@ interface Reading {
 async function readInto({ rows, remarks }: Reading, read: Read, document: ExportedDocument): Promise<void> {
   const { collection, id } = document;
   const note = (is_refusal: boolean, reason: string): void => {
-    // An id that cannot be stored is told as far as it can be.
-    const document_id = id.toWellFormed().replaceAll('\0', '');
-    remarks.push({ is_refusal, collection, document_id, reason });
+    remarks.push({ is_refusal, collection, document_id: storable(id), reason });
   };
   try {
     if (!documentIdSchema.safeParse(id).success) throw new Refusal('id: It has none that can be used');
@@ -59,7 +60,7 @@ export async function stageDocuments(
   const read = readers(adminEmail);
   for (const collection of exportedCollections) {
     const found = documents.filter((document) => document.collection === collection);
-    const ids = found.map(({ id }) => id.toWellFormed().replaceAll('\0', ''));
+    const ids = found.map(({ id }) => storable(id));
     const imported = importedOnce.includes(collection) ? await findImported(client, collection, ids) : new Set();
     const reading: Reading = { rows: [], remarks: [] };
     for (const document of found) {

@@ -78,6 +78,15 @@ export const refuseWhere = (client: pg.Client, collection: ExportedCollection, r
     [reason],
   );
 
+/** Takes out of a table what has become no row after all, and notes why. */
+export const refuseUnwritten = (client: pg.Client, collection: ExportedCollection, reason: string) =>
+  refuseWhere(
+    client,
+    collection,
+    reason,
+    `not exists (select from imports i where i.collection = '${collection}' and i.document_id = s.document_id)`,
+  );
+
 /** Takes out of a table what is here already; gives how much that was. */
 export async function dropWhere(client: pg.Client, collection: ExportedCollection, condition: string): Promise<number> {
   const { rowCount } = await client.query(`delete from staged_${collection} s where ${condition}`);

@@ -31,7 +31,12 @@ async function* exactly(size: number, content: AsyncIterable<Buffer>): AsyncGene
 }
 
 /** Writes a new archive (tar, compressed by Zstandard) that only its owner can read, and waits until it is on the disk. */
-export async function writeArchive(path: string, fill: (writer: ArchiveWriter) => Promise<void>): Promise<void> {
+export async function writeArchive(
+  path: string,
+  fill: (writer: ArchiveWriter) => Promise<void>,
+  signal = new AbortController().signal,
+): Promise<void> {
+  signal.throwIfAborted(); // a file that is still being opened would outlive it
   const tar = pack();
   const add = (name: string, text: string | Buffer, type: 'file' | 'directory'): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -52,7 +57,7 @@ export async function writeArchive(path: string, fill: (writer: ArchiveWriter) =
     }
   };
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-  await Promise.all([filling(), pipeline(tar, createZstdCompress({ params }), file)]);
+  await Promise.all([filling(), pipeline(tar, createZstdCompress({ params }), file, { signal })]);
 }
 
 /** Hands out what is in an archive, in its order. Rejects when it is damaged. */

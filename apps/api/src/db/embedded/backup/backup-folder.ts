@@ -1,11 +1,13 @@
 import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 import { failedWith } from '../private-files.ts';
 import { isRunning } from '../processes.ts';
 
 const NAME = /^muster-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.tar\.zst$/;
-const DRAFT = /^muster-\w+\.tar\.zst\.part-(\d+)$/;
+const DRAFT = /^(.+)\.part-(\d+)$/;
+/** A draft grows all the time, but for the longest that PostgreSQL may take to begin. */
+const DRAFT_IS_DEAD_AFTER_MS = 3_600_000;
 
 /** A backup in the folder where they are kept. */
 export interface KeptBackup {
@@ -38,12 +40,27 @@ export async function listBackups(folder: string): Promise<KeptBackup[]> {
   return backups;
 }
 
-/** Removes all but the newest backups of a folder, and drafts whose writer is gone. */
+/** Removes all but the newest backups of a folder. */
 export async function removeOldBackups(folder: string, kept: number): Promise<void> {
-  const old = (await listBackups(folder)).slice(kept).map(({ path }) => path);
-  const dead = (await namesIn(folder)).filter((name) => {
-    const pid = DRAFT.exec(name)?.[1];
-    return pid !== undefined && !isRunning(Number(pid));
-  });
-  for (const path of [...old, ...dead.map((name) => join(folder, name))]) await rm(path, { force: true });
+  for (const { path } of (await listBackups(folder)).slice(kept)) await rm(path, { force: true });
+}
+
+/** Where a backup is written until it is whole; the writer's pid is in the name. */
+export const draftOf = (path: string): string => `${path}.part-${process.pid}`;
+
+/** Whether nobody writes a draft any more. Its writer's number may be that of another program now, or one's own. */
+async function isDead(path: string, pid: number): Promise<boolean> {
+  if (pid === process.pid || !isRunning(pid)) return true;
+  const { mtimeMs } = await stat(path);
+  return Date.now() - mtimeMs > DRAFT_IS_DEAD_AFTER_MS;
+}
+
+/** Removes drafts whose writer is gone: of this file, and of the backups that are kept beside it. */
+export async function removeDeadDrafts(path: string): Promise<void> {
+  for (const name of await namesIn(dirname(path))) {
+    const [, of = '', pid] = DRAFT.exec(name) ?? [];
+    const isOurs = NAME.test(of) || of === basename(path);
+    const draft = join(dirname(path), name);
+    if (isOurs && (await isDead(draft, Number(pid)))) await rm(draft, { force: true });
+  }
 }

@@ -10,7 +10,9 @@ import type { DatabaseConnection } from '../database-connection.ts';
 import { syncFolder } from '../private-files.ts';
 import { writeArchive } from './archive.ts';
 import type { ArchiveWriter } from './archive.ts';
+import { draftOf, removeDeadDrafts } from './backup-folder.ts';
 import { WAL_FOLDER, addCluster, addFile } from './backup-contents.ts';
+import { inMegabytes } from './in-megabytes.ts';
 
 /** The last entry of a backup, and the sign that it is whole. */
 export const SUMMARY_FILE = 'muster-backup.json';
@@ -33,9 +35,6 @@ export const backupSourceOf = (postgres: {
   connection: postgres.adminConnection(),
 });
 
-/** Where a backup is written until it is whole; the writer's pid is in the name. */
-const draftOf = (path: string): string => `${path}.part-${process.pid}`;
-
 async function refuseWithoutRoom({ connection }: BackupSource, folder: string): Promise<void> {
   const needed = await withClient(connection, async (client) => {
     const { rows } = await client.query<{ size: string }>('select sum(pg_database_size(oid)) as size from pg_database');
@@ -43,7 +42,6 @@ async function refuseWithoutRoom({ connection }: BackupSource, folder: string): 
   });
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize > needed) return;
-  const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`;
   throw new Error(
     `There is not enough room for a backup in ${folder}: ${inMegabytes(bavail * bsize)} are free, up to ${inMegabytes(needed)} are needed.`,
   );
@@ -93,14 +91,18 @@ async function copyRunning(writer: ArchiveWriter, { clusterDir, connection }: Ba
   await writer.text(SUMMARY_FILE, JSON.stringify({ startedAt, endedAt: new Date() }));
 }
 
-/** Writes a whole copy of a database, as it was at the end of the copy, while everybody goes on using it. Gives its size in bytes. */
-export async function makeBackup(source: BackupSource, path: string): Promise<number> {
+/**
+ * Writes a whole copy of a database, as it was at the end of the copy, while everybody goes on using it. Gives its size in
+ * bytes. One that is aborted leaves nothing behind.
+ */
+export async function makeBackup(source: BackupSource, path: string, signal?: AbortSignal): Promise<number> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeDeadDrafts(path);
   await refuseWithoutRoom(source, folder);
   const draft = draftOf(path);
   try {
-    await writeArchive(draft, (writer) => copyRunning(writer, source));
+    await writeArchive(draft, (writer) => copyRunning(writer, source), signal);
     await rename(draft, path);
     await syncFolder(folder);
   } catch (error) {

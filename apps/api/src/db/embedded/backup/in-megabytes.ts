@@ -1,0 +1,2 @@
+/** Bytes, as people read them. */
+export const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
