@@ -44,3 +44,21 @@ test('what the server reads from its environment is documented', () => {
   expect(names.filter((name) => !textOf('README.md').includes(`\`${name}\``))).toEqual([]);
   expect(names.filter((name) => !textOf('.env.example').includes(`${name}=`))).toEqual([]);
 });
+
+test('what compose.yaml needs is there: files beside it, and words in its example', () => {
+  const [compose, example] = [textOf('deploy/compose.yaml'), textOf('deploy/example.env')];
+  const files = [...compose.matchAll(/(?<=[[\s'])\.\/([\w.-]+):/g)].map(([, name = '']) => name);
+  expect(files).toContain('haproxy.cfg');
+  expect(files.filter((name) => !existsSync(join(root, 'deploy', name)))).toEqual([]);
+  const words = new Set([...compose.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name));
+  expect(words).toContain('POSTGRES_PASSWORD');
+  expect([...words].filter((name) => !new RegExp(`^(# )?${name}=`, 'm').test(example))).toEqual([]);
+});
+
+test('in compose.yaml the program’s role is not the database’s administrator', () => {
+  const [compose, creation] = [textOf('deploy/compose.yaml'), textOf('deploy/create-database.sql')];
+  const role = /DATABASE_URL: postgres:\/\/(\w+):/.exec(compose)?.[1] ?? '';
+  expect(creation).toMatch(new RegExp(`^create role ${role} login password :'password';$`, 'm'));
+  // Without the name the image makes the administrator `postgres`; whoever is named there has every power.
+  expect(compose).not.toContain('POSTGRES_USER');
+});

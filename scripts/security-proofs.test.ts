@@ -26,6 +26,11 @@ test.each<[what: string, change: (text: string) => string, mistake: RegExp]>([
   ],
   ['a test that is not there', (text) => text.replace(/"[^"]+"/, '"it holds"'), /: no such test in .*: it holds/],
   ['a threat without a proof', (text) => text.replace(/^(\| T5 .*\|)[^|]*\|$/m, '$1 |'), /^T5: says neither/],
+  [
+    'a proof that is still to come',
+    (text) => text.replace(/^(\| T5 .*\|)[^|]*\|$/m, '$1 not yet |'),
+    /^T5: is not proved/,
+  ],
   ['a threat without a control', (text) => text.replace(/^(\| T5 [^|]*\|)[^|]*/m, '$1'), /^T5: has not its four/],
 ])('%s is found', (_, change, mistake) => {
   expect(mistakesAfter(change)).toContainEqual(expect.stringMatching(mistake));

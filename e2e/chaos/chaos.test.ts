@@ -9,6 +9,7 @@ import { judgeRound } from './run-rounds.ts';
 import type { ChaosTools } from './tools.ts';
 
 const SECONDS = 4;
+const SEED = 20_261_122;
 const WITHIN_MS = 180_000;
 const wanted = ['table locked', 'node stopped'];
 
@@ -23,12 +24,12 @@ const bare: ChaosTools = {
   memoryGroups: null,
 };
 
-async function runShortly(seed: number): Promise<Round> {
+async function runShortly(): Promise<Round> {
   const [planned] = planRounds(SECONDS, wanted, bare);
   if (!planned) throw new Error('Nothing was planned');
   const stage = await makeStage(planned.stage, bare);
   try {
-    const random = createRandom(seed);
+    const random = createRandom(SEED);
     return await runRound(stage, { ...planned, pairs: 6, random, longestMs: 1500, leastFaults: wanted.length });
   } finally {
     await stage.stop();
@@ -38,16 +39,15 @@ async function runShortly(seed: number): Promise<Round> {
 test(
   'conversations stay whole while a table is locked and the node stands still, and planted faults are found',
   async () => {
-    const seed = Date.now();
-    const round = await runShortly(seed);
+    const round = await runShortly();
     const outcome = judgeRound(round);
-    const told = [`seed ${seed}`, ...tableOf(outcome.tallies), lastLineOf(outcome.tallies)].join('\n');
+    const told = [...tableOf(outcome.tallies), lastLineOf(outcome.tallies)].join('\n');
     console.log(told);
     expect(outcome.findings, told).toEqual([]);
     expect(new Set(round.caused.map(({ fault }) => fault.name))).toEqual(new Set(wanted));
 
     const overlooked = plantedFaults.filter(
-      ({ plant }) => judgeRound({ ...round, history: plant(round.history, createRandom(seed)) }).findings.length === 0,
+      ({ plant }) => judgeRound({ ...round, history: plant(round.history, createRandom(SEED)) }).findings.length === 0,
     );
     expect(overlooked.map(({ name }) => name)).toEqual([]);
   },

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { plenty } from '../chat-checker/node.ts';
+import { plenty } from '../chat-checker/plenty.ts';
+import { readPostmasterNote } from '../chat-checker/postmaster-note.ts';
 import { createDataFolder } from '../support/data-folder.ts';
 import type { Database } from './database.ts';
 import { startBalancer } from './balancer.ts';
@@ -17,16 +18,6 @@ import type { ChaosTools } from './tools.ts';
 const NODES = 2;
 /** Nothing listens there: the connection is refused, as it is by a product that is down. */
 const NOWHERE = 'http://127.0.0.1:9';
-
-/** PostgreSQL's note of itself: its process on the first line, the folder of its socket on the fifth. */
-function readPostmasterNote(place: string): { pid: number; socketFolder: string } | null {
-  try {
-    const lines = readFileSync(join(place, 'postgres/postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number(lines[0]), socketFolder: lines[4] ?? '' };
-  } catch {
-    return null;
-  }
-}
 
 /** The database that a node runs for itself. */
 const embeddedDatabase = (place: string): Database => ({

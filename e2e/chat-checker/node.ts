@@ -7,13 +7,6 @@ const START_AGAIN_AFTER_MS = 300;
 
 const mainFile = join(import.meta.dirname, '../../apps/api/src/main.ts');
 
-/** Limits that nobody reaches, so that a run is as fast as the product. */
-export const plenty = Object.fromEntries(
-  ['MESSAGES_PER_10_SECONDS', 'SIGN_UPS_PER_HOUR', 'NEW_CHATS_PER_HOUR', 'REQUESTS_PER_MINUTE']
-    .concat(['VISITOR_REQUESTS_PER_MINUTE', 'ADDRESS_REQUESTS_PER_MINUTE'])
-    .map((name) => [`LIMIT_${name}`, '100000000']),
-);
-
 /** One process of the product. */
 export interface Node {
   readonly child: ChildProcess;

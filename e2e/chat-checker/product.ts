@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDataFolder } from '../support/data-folder.ts';
 import { type Node, startSurely } from './node.ts';
+import { readPostmasterNote } from './postmaster-note.ts';
 
 /** The product under test, one node or two on one database, with ways to hurt it. */
 export interface Product {
@@ -15,14 +16,10 @@ export interface Product {
   readonly stop: () => Promise<void>;
 }
 
-/** PostgreSQL's note of itself: its process on the first line, the folder of its socket on the fifth. */
-const readPostmasterNote = (place: string): string[] =>
-  readFileSync(join(place, 'postgres/postmaster.pid'), 'utf8').split('\n');
-
 /** The way to the database of the first node, for the second. */
 function databaseUrlOf(place: string): string {
   const password = readFileSync(join(place, 'app.password'), 'utf8').trim();
-  const socketFolder = readPostmasterNote(place)[4] ?? '';
+  const socketFolder = readPostmasterNote(place)?.socketFolder ?? '';
   return `postgres://muster:${password}@localhost/muster?host=${encodeURIComponent(socketFolder)}`;
 }
 
@@ -48,8 +45,9 @@ export async function startProduct(nodeCount: number, limits: NodeJS.ProcessEnv)
       nodes[which] = await startSurely(which === 0 ? first : others);
     },
     killDatabase() {
+      const note = readPostmasterNote(place);
       try {
-        return process.kill(Number(readPostmasterNote(place)[0]), 'SIGKILL');
+        return note !== null && process.kill(note.pid, 'SIGKILL');
       } catch {
         return false;
       }

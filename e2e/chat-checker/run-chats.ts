@@ -1,6 +1,6 @@
 import { type FaultKind, type PlannedFault, causeFault, planFaults } from './faults.ts';
 import { type History, now } from './history.ts';
-import { plenty } from './node.ts';
+import { plenty } from './plenty.ts';
 import { type Product, startProduct } from './product.ts';
 import { becomeCurrent, becomeQuiet, glanceAt } from './quiet.ts';
 import { readEverything } from './read-everything.ts';

@@ -26,9 +26,11 @@ async function attempt(sender: Person, chatId: string, { id, text }: MessageDraf
   }
 }
 
+type Note = (op: Op) => void;
+
 /** Sends one message, again and again with its id, until it is acknowledged; false when that takes too long. */
-async function sendSurely(sender: Person, chatId: string, draft: MessageDraft, note: (op: Op) => void) {
-  const giveUpAtMs = now() + GIVE_UP_AFTER_MS;
+async function sendSurely(sender: Person, chatId: string, draft: MessageDraft, note: Note, giveUpAfterMs: number) {
+  const giveUpAtMs = now() + giveUpAfterMs;
   while (now() < giveUpAtMs) {
     note({ kind: 'invoke', atMs: now(), chatId, senderId: sender.id, ...draft });
     const end = await attempt(sender, chatId, draft);
@@ -54,19 +56,21 @@ export interface Talk {
   readonly isSilent: () => boolean;
 }
 
-export function createTalk(pair: Pair, note: (op: Op) => void): Talk {
+export function createTalk(pair: Pair, note: Note, giveUpAfterMs = GIVE_UP_AFTER_MS): Talk {
   const { chatId, people } = pair;
   let isHushed = false;
   let isEnding = false;
-  let [tried, acknowledged] = [0, 0];
+  let [underWay, acknowledged] = [0, 0];
 
   async function sendMessages(sender: Person, count: number): Promise<void> {
     for (let place = 1; place <= count; place += 1) {
       await until(() => !isHushed || isEnding);
       if (isEnding) return;
-      tried += 1;
+      underWay += 1;
       const draft = { id: newMessageId(), text: `${place} by ${sender.id}` };
-      if (!(await sendSurely(sender, chatId, draft, note))) return;
+      const isAcknowledged = await sendSurely(sender, chatId, draft, note, giveUpAfterMs);
+      underWay -= 1;
+      if (!isAcknowledged) return;
       acknowledged += 1;
     }
   }
@@ -78,6 +82,6 @@ export function createTalk(pair: Pair, note: (op: Op) => void): Talk {
     goOn: () => void (isHushed = false),
     end: () => void (isEnding = true),
     acknowledged: () => acknowledged,
-    isSilent: () => tried === acknowledged,
+    isSilent: () => underWay === 0,
   };
 }

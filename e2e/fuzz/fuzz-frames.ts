@@ -1,3 +1,4 @@
+import { PATIENT_MS } from '../chat-checker/call-product.ts';
 import { openSocket } from '../chat-checker/live-reader.ts';
 import { until } from '../chat-checker/until.ts';
 import { type FindingRecord, type PartResult, createRecord } from './finding.ts';
@@ -8,7 +9,6 @@ import { inParallel } from './in-parallel.ts';
 import { type LiveLine, openLiveLine } from './live-line.ts';
 import { type SocketCase, makeFrames } from './socket-frames.ts';
 
-const AT_ONCE = 6;
 /** First bytes of frames of the server (RFC 6455 §5.2), each whole. */
 const [CLOSE, PONG] = [0x88, 0x8a];
 /** The bytes of the frame in which the product says that the connection stands. */
@@ -85,9 +85,11 @@ export async function fuzzFrames(target: Target, count: number, seed: number): P
   const { known } = await setFuzzScene(identities);
   const { visitor, member, other, admin } = identities;
   const listener = openListener(other);
-  await until(listener.isReady, target.patienceMs);
+  // That it is made ready may take longer than an answer that is judged; what never is hears nothing, and proves nothing.
+  await until(listener.isReady, PATIENT_MS);
+  if (!listener.isReady()) record.find('no-answer', 'somebody who would only listen is not connected');
   const senders = [member, admin, member, admin, member, admin, member, admin, visitor];
-  await inParallel(makeFrames(count, seed, known).entries(), AT_ONCE, async ([place, tried], worker) => {
+  await inParallel(makeFrames(count, seed, known).entries(), target.atOnce, async ([place, tried], worker) => {
     const identity = senders[place % senders.length] ?? member;
     await tryFrame({ target, identity, tried, from: addressOf(worker) }, record);
   });

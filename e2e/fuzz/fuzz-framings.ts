@@ -5,7 +5,6 @@ import { type Framing, makeFramings } from './framings.ts';
 import type { Target } from './fuzz-requests.ts';
 import { inParallel } from './in-parallel.ts';
 
-const AT_ONCE = 4;
 /** After so long without an answer nothing more is sent, so that a request that has no end ends. */
 const NO_MORE_AFTER_MS = 150;
 
@@ -48,6 +47,6 @@ async function tryFraming(target: Target, framing: Framing, record: FindingRecor
 /** Requests that are none, or could be two, over bare TCP. */
 export async function fuzzFramings(target: Target, count: number, seed: number): Promise<PartResult> {
   const record = createRecord('framings');
-  await inParallel(makeFramings(count, seed), AT_ONCE, (framing) => tryFraming(target, framing, record));
+  await inParallel(makeFramings(count, seed), target.atOnce, (framing) => tryFraming(target, framing, record));
   return record.result();
 }

@@ -10,7 +10,7 @@ import { type Identity, createIdentities } from './identities.ts';
 
 const { method, path, upload } = uploadPictureEndpoint;
 const refusals = [400, 413, 415];
-const small = /large$/;
+const largeEnding = /large$/;
 /** What is in some of the files beside a picture: a page, an archive, what a camera noted. */
 const strangers = ['<script', 'PK\u0003\u0004', 'Exif'];
 
@@ -26,7 +26,7 @@ function isDrawn({ bytes, headers }: Answer): boolean {
 
 async function checkKept(line: HttpLine, answer: Answer, what: string, record: FindingRecord): Promise<void> {
   const { pictureUrl } = z.decode(ownProfileSchema, JSON.parse(answer.text));
-  for (const address of pictureUrl === null ? [] : [pictureUrl, pictureUrl.replace(small, 'small')]) {
+  for (const address of pictureUrl === null ? [] : [pictureUrl, pictureUrl.replace(largeEnding, 'small')]) {
     const kept = await line.send({ method: 'GET', path: address, headers: {}, body: null });
     if (!isAnswer(kept) || !isDrawn(kept)) record.find('picture-kept', `${address} of ${what}`);
   }

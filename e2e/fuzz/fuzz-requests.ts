@@ -9,16 +9,16 @@ import { type Identities, createIdentities } from './identities.ts';
 import { inParallel } from './in-parallel.ts';
 import { judgeOutcome } from './judge-answer.ts';
 
-const AT_ONCE = 6;
 /** After so many cases everything is made anew, since cases delete what they find. */
 const ROUND_CASES = 2500;
 /** So many of all cases send a text in order to read it again. */
 const TEXTS_PART = 0.1;
 
-/** Where a product under test is, and how long anybody waits for it. */
+/** Where a product under test is, how long anybody waits for it, and how many ask it at once. */
 export interface Target {
   readonly origin: string;
   readonly patienceMs: number;
+  readonly atOnce: number;
 }
 
 /** Whether somebody has lost their session by what was done in their name. */
@@ -53,7 +53,7 @@ async function playRound(
   await fuzzTexts({ identities, scene, count: texts, seed }, line, record);
   const each = Math.ceil((cases - texts) / operations.length);
   const made = operations.flatMap((operation) => makeCases(operation, each, random.below(2 ** 31), scene.known));
-  await inParallel(random.shuffle(made).slice(0, cases - texts), AT_ONCE, (tried) =>
+  await inParallel(random.shuffle(made).slice(0, cases - texts), target.atOnce, (tried) =>
     tryCase(line, identities, tried, record),
   );
 }

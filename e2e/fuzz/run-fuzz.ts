@@ -1,11 +1,12 @@
+import { plenty } from '../chat-checker/plenty.ts';
 import { startProduct } from '../chat-checker/product.ts';
+import { adminPair } from '../support/admin.ts';
 import { type PartResult, type Rule, createRecord } from './finding.ts';
 import { fuzzFrames } from './fuzz-frames.ts';
 import { fuzzFramings } from './fuzz-framings.ts';
 import { fuzzPictures } from './fuzz-pictures.ts';
 import { type Target, fuzzRequests } from './fuzz-requests.ts';
 import { fuzzScripts } from './fuzz-scripts.ts';
-import { plenty } from './plenty.ts';
 import { openWeakFront, overlooked } from './weak-front.ts';
 
 /** Nobody should wait longer for anything. */
@@ -19,6 +20,8 @@ export interface FuzzSizes {
   readonly pictures: number;
   readonly framings: number;
   readonly payloads: number;
+  /** So many requests, framings or live connections at a time: fewer on a machine that has much else to do. */
+  readonly atOnce: number;
 }
 
 export interface FuzzRun {
@@ -28,7 +31,7 @@ export interface FuzzRun {
 }
 
 /** Enough to find every planted weakness. */
-const weakSizes: FuzzSizes = { requests: 900, frames: 40, pictures: 16, framings: 60, payloads: 3 };
+const weakSizes: FuzzSizes = { requests: 900, frames: 40, pictures: 16, framings: 60, payloads: 3, atOnce: 6 };
 
 /** That the product is still there, and was not started anew, is seen by an answer: nobody starts it again. */
 async function checkAlive({ origin, patienceMs }: Target): Promise<PartResult> {
@@ -38,6 +41,13 @@ async function checkAlive({ origin, patienceMs }: Target): Promise<PartResult> {
   if (answer?.status !== 200) record.find('no-answer', 'the product is not ready at the end');
   return record.result();
 }
+
+/** Where a run of such a size tries the product. */
+const targetAt = (origin: string, patienceMs: number, { atOnce }: FuzzSizes): Target => ({
+  origin,
+  patienceMs,
+  atOnce,
+});
 
 type Tell = (result: PartResult) => void;
 
@@ -62,12 +72,16 @@ async function fuzzTarget(target: Target, sizes: FuzzSizes, seed: number, tell: 
 
 /** Sends the product what nobody should send it; first through a weak front, in which everything must be found. */
 export async function runFuzz(sizes: FuzzSizes, seed: number, tell: Tell): Promise<FuzzRun> {
-  const product = await startProduct(1, plenty);
+  const product = await startProduct(1, {
+    ...plenty,
+    ADMIN_EMAIL: adminPair.email,
+    ADMIN_PASSWORD: adminPair.password,
+  });
   try {
     const front = await openWeakFront(product.origin(0));
-    const weak = await fuzzTarget({ origin: front.origin, patienceMs: WEAK_PATIENCE_MS }, weakSizes, seed, () => {});
+    const weak = await fuzzTarget(targetAt(front.origin, WEAK_PATIENCE_MS, weakSizes), weakSizes, seed, () => {});
     await front.close();
-    const results = await fuzzTarget({ origin: product.origin(0), patienceMs: PATIENCE_MS }, sizes, seed, tell);
+    const results = await fuzzTarget(targetAt(product.origin(0), PATIENCE_MS, sizes), sizes, seed, tell);
     return { results, overlooked: overlooked(weak) };
   } finally {
     await product.stop();

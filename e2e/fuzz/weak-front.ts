@@ -20,6 +20,7 @@ const weaknesses: readonly Weakness[] = [
   { rule: 'altered', sign: /message/ },
   { rule: 'chatty', sign: /findSomething/ },
   { rule: 'frame-heard', sign: /end was owed/ },
+  { rule: 'frame-heard', sign: /somebody else heard/ },
   { rule: 'picture-kept', sign: /pictures/ },
   { rule: 'smuggled', sign: /length/ },
   { rule: 'script-ran', sign: /times at/ },
@@ -125,16 +126,24 @@ async function serve(origin: string, asked: IncomingMessage, reply: ServerRespon
 
 // RFC 6455 §5.2: a text in one frame.
 const TEXT_FRAME = 0x81;
+const gossip = Buffer.from('somebody has spoken');
+const GOSSIP_FRAME = Buffer.concat([Buffer.from([TEXT_FRAME, gossip.length]), gossip]);
 
-/** Passes a live connection on, but keeps the texts to itself, so that nobody is cut off for them. */
-function passConnectionOn(origin: string, asked: IncomingMessage, near: Socket): void {
+/** Passes a live connection on, but nobody is cut off for a text: all others who are connected hear of it. */
+function passConnectionOn(origin: string, asked: IncomingMessage, near: Socket, connected: Set<Socket>): void {
   const { hostname, port } = new URL(origin);
   const far = connect({ host: hostname, port: Number(port) });
   const headers = { ...asked.headers, host: `${hostname}:${port}`, origin };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
   far.write([`GET ${asked.url} HTTP/1.1`, ...head, '', ''].join('\r\n'));
-  near.on('data', (data) => void (data[0] === TEXT_FRAME || far.write(data)));
+  near.on('data', (data) => {
+    if (data[0] !== TEXT_FRAME) far.write(data);
+    else for (const other of connected) if (other !== near) other.write(GOSSIP_FRAME);
+  });
   far.pipe(near);
+  // Behind the answer: what comes before it is no frame.
+  far.once('data', () => connected.add(near));
+  near.once('close', () => connected.delete(near));
   for (const [end, other] of [[near, far] as const, [far, near] as const]) {
     end.on('error', () => other.destroy());
     end.on('close', () => other.destroy());
@@ -143,7 +152,7 @@ function passConnectionOn(origin: string, asked: IncomingMessage, near: Socket):
 
 /** A front before the product that has every weakness which a run looks for; only for trying the run itself. */
 export async function openWeakFront(origin: string) {
-  const open = new Set<Socket>();
+  const [open, connected] = [new Set<Socket>(), new Set<Socket>()];
   const server = createServer((asked, reply) => {
     serve(origin, asked, reply).catch(() => reply.destroy());
   });
@@ -152,7 +161,7 @@ export async function openWeakFront(origin: string) {
     socket.on('close', () => open.delete(socket));
     socket.on('error', () => socket.destroy());
   });
-  server.on('upgrade', (asked: IncomingMessage, socket: Socket) => passConnectionOn(origin, asked, socket));
+  server.on('upgrade', (asked: IncomingMessage, socket: Socket) => passConnectionOn(origin, asked, socket, connected));
   server.on('clientError', (_error, socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -31,6 +31,7 @@ import { countRequests } from './http/count-requests.ts';
 import { answerError, answerErrors } from './http/error-handler.ts';
 import { addHealth } from './http/health.ts';
 import { type Metrics, measureRequests } from './http/metrics.ts';
+import { portOf } from './http/port-of.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { limitRequests, serverOptions } from './http/request-bounds.ts';
 import { type AddFileRoute, type AddRoute, createAddFileRoute, createAddRoute } from './http/route.ts';
@@ -59,9 +60,7 @@ const SOCKET_FRAME_MAX_BYTES = 1024;
 
 /** Where links lead that are sent: the public address, else this machine. */
 function originOf(app: FastifyInstance, config: Config): string {
-  const address = app.server.address();
-  const port = typeof address === 'object' && address ? address.port : config.port;
-  return config.publicOrigin ?? `http://localhost:${port}`;
+  return config.publicOrigin ?? `http://localhost:${portOf(app.server) ?? config.port}`;
 }
 
 /** All that the product can do. */

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -15,6 +14,7 @@ import { deliverMissed } from './features/chat/deliver-missed.ts';
 import { keepPresence } from './features/chat/keep-presence.ts';
 import { deleteOldResets } from './features/account/password-reset-repository.ts';
 import { insertStarterGames } from './features/games/game-repository.ts';
+import { portOf } from './http/port-of.ts';
 import { type LiveServer, createLive } from './live/live.ts';
 import { createMailer } from './mail/mailer.ts';
 import { openBus } from './open-bus.ts';
@@ -45,10 +45,8 @@ export interface RunningNode {
 }
 
 function urlOf(app: FastifyInstance, host: string): string {
-  const address: AddressInfo | string | null = app.server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
   const name = host === '127.0.0.1' ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${portOf(app.server) ?? 0}`;
 }
 
 function cleanUpRegularly(db: Database, log: Logger): NodeJS.Timeout {

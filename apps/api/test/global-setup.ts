@@ -6,6 +6,7 @@ import { SOCKET_PORT } from '../src/db/embedded/socket-folder.ts';
 import { startEmbeddedPostgres } from '../src/db/embedded/start-embedded-postgres.ts';
 import { migrateDatabase } from '../src/db/migrate.ts';
 import { insertStarterGames } from '../src/features/games/game-repository.ts';
+import { installPrograms } from './debian-program.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 import { TEMPLATE, type TestServer, runAsAdmin } from './test-databases.ts';
 
@@ -59,8 +60,12 @@ async function prepareTemplate(server: TestServer): Promise<void> {
   await pool.end();
 }
 
-/** One PostgreSQL for the whole run, with a template database to copy: our own, or that of TEST_DATABASE_URL. */
+/**
+ * One PostgreSQL for the whole run, with a template database to copy: our own, or that of TEST_DATABASE_URL.
+ * Other programs that the tests run are installed before.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  installPrograms();
   // oxlint-disable-next-line node/no-process-env -- the tests have an environment of their own
   const address = process.env['TEST_DATABASE_URL'];
   const { server, stop } = await (address ? takeServerAt(address) : startEmbedded());

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { whyMissing } from './debian-program.ts';
+import { findProgram } from './debian-program.ts';
 import { freePort } from './free-port.ts';
 
-const PROGRAM = '/usr/sbin/nats-server';
+const program = findProgram('nats-server');
 const STARTS_WITHIN_MS = 10_000;
 
 /** Why NATS cannot be tested here; null where it can. */
-export const natsIsMissing = whyMissing('nats-server', PROGRAM, '--version');
+export const natsIsMissing = program.missing;
 
 /** A real NATS server that can be hurt. */
 export interface NatsServer {
@@ -35,7 +35,7 @@ export async function startNatsServer(): Promise<NatsServer> {
   let child: ChildProcess | undefined;
 
   async function start(): Promise<void> {
-    child = spawn(PROGRAM, ['--addr', '127.0.0.1', '--port', String(port)], { stdio: 'ignore' });
+    child = spawn(program.path, ['--addr', '127.0.0.1', '--port', String(port)], { stdio: 'ignore' });
     for (const giveUpAt = performance.now() + STARTS_WITHIN_MS; !(await answers(port)); ) {
       if (performance.now() > giveUpAt) throw new Error('The NATS server does not start.');
       await new Promise((resolve) => setImmediate(resolve));

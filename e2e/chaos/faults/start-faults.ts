@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { plenty, spawnNode, startSurely } from '../../chat-checker/node.ts';
+import { spawnNode, startSurely } from '../../chat-checker/node.ts';
+import { plenty } from '../../chat-checker/plenty.ts';
 import { createDataFolder } from '../../support/data-folder.ts';
 import type { Fault } from '../fault.ts';
 import type { Surroundings } from '../stage.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Metrics } from './metrics.ts';
+import { portOf } from './port-of.ts';
 
 interface MetricsServer {
   readonly url: string;
@@ -26,10 +26,8 @@ export async function serveMetrics(
   });
   server.listen(place);
   await once(server, 'listening');
-  const address: AddressInfo | string | null = server.address();
-  const port = typeof address === 'object' && address ? address.port : place.port;
   return {
-    url: `http://${place.host}:${port}/metrics`,
+    url: `http://${place.host}:${portOf(server) ?? place.port}/metrics`,
     close: async () => {
       server.close();
       server.closeAllConnections();
