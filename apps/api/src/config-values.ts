@@ -52,6 +52,22 @@ const isDecodable = (text: string): boolean => {
   }
 };
 
+/** Without a host the library would take one from variables that nobody meant. */
+const isDatabase = (text: string): boolean => {
+  const url = URL.parse(text);
+  const isNamed = url?.hostname !== '' || url.searchParams.has('host');
+  return /^postgres(?:ql)?:$/.test(url?.protocol ?? '') && isNamed && isDecodable(text);
+};
+
+export const databaseUrl = z.string().check(z.refine(isDatabase, 'must be a postgres:// address'));
+
+export const folder = z.string().check(z.refine((text) => text.trim() !== '', 'must not be blank'));
+
+/** Where a door is: a name, or an address of version 4 or 6. */
+export const listenHost = z
+  .string()
+  .check(z.regex(/^[\w.:%-]+$/, 'must be a host or an address such as 127.0.0.1, 0.0.0.0 or ::'));
+
 export const smtpUrl = z
   .string()
   .check(

@@ -43,6 +43,11 @@ test.each([
   [{ PORT: 'eighty' }, 'PORT must be a port number.'],
   [{ PORT: '70000' }, 'PORT must be at most 65535.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address.'],
+  ...['postgres://', 'postgres://u:p%zz@host/muster', 'localhost:5432'].map(
+    (DATABASE_URL): [NodeJS.ProcessEnv, string] => [{ DATABASE_URL }, 'DATABASE_URL must be a postgres:// address.'],
+  ),
+  [{ METRICS_HOST: 'a b' }, 'METRICS_HOST must be a host or an address such as 127.0.0.1, 0.0.0.0 or ::.'],
+  [{ BACKUP_DIR: '   ' }, 'BACKUP_DIR must not be blank.'],
   [{ PUBLIC_URL: 'muster.example' }, 'PUBLIC_URL must be an address such as https://muster.example.'],
   [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL must be an address such as smtps://user:password@mail.example:465.'],
   [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL must be an address such as smtps://user:password@mail.example:465.'],

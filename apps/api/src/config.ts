@@ -3,10 +3,13 @@ import { z } from '@muster/contract/zod.ts';
 import {
   adminPassword,
   count,
+  databaseUrl,
   drainSeconds,
+  folder,
   hostOf,
   hosts,
   httpUrl,
+  listenHost,
   listOf,
   mailFrom,
   natsUrl,
@@ -23,12 +26,12 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 const environmentSchema = z.object({
   PORT: z._default(port, 3000),
-  HOST: z._default(z.string(), '127.0.0.1'),
-  DATA_DIR: z._default(z.string(), './data'),
-  BACKUP_DIR: z.optional(z.string()),
+  HOST: z._default(listenHost, '127.0.0.1'),
+  DATA_DIR: z._default(folder, './data'),
+  BACKUP_DIR: z.optional(folder),
   BACKUP_EVERY_HOURS: z._default(count(0), 24),
   BACKUPS_KEPT: z._default(count(1), 7),
-  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  DATABASE_URL: z.optional(databaseUrl),
   NATS_URL: z.optional(natsUrl),
   ADMIN_EMAIL: z._default(emailSchema, 'admin@muster.local'),
   ADMIN_PASSWORD: z.optional(adminPassword),
@@ -39,7 +42,7 @@ const environmentSchema = z.object({
   PUSH_HOSTS: z._default(hosts, ''),
   TRUST_PROXY: z._default(proxies, ''),
   METRICS_PORT: z.optional(port),
-  METRICS_HOST: z._default(z.string(), '127.0.0.1'),
+  METRICS_HOST: z._default(listenHost, '127.0.0.1'),
   DRAIN_SECONDS: z._default(drainSeconds, 0),
   LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
 });
@@ -56,7 +59,6 @@ export interface Config {
   readonly backupsKept: number;
   /** Absent: an embedded PostgreSQL keeps its data under `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** Absent: nodes tell each other over the database. */
   /** Servers of one NATS cluster; none where PostgreSQL is the bus. */
   readonly natsUrls: readonly string[];
   /** Origin under which browsers reach the product, where it is known. */

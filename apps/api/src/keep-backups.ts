@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -19,6 +19,7 @@ export const backupFolderOf = ({ backupDir }: Pick<Config, 'backupDir'>, dataDir
 
 /** Makes a backup among the others, and lets go of those that are too many. */
 export async function addBackup(source: BackupSource, folder: string, kept: number, signal?: AbortSignal) {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, backupName(new Date()));
   const bytes = await makeBackup(source, path, signal);
   await removeOldBackups(folder, kept);

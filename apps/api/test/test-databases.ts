@@ -34,12 +34,13 @@ export async function runAsAdmin(server: TestServer, statement: string): Promise
 /** A database of its own for one test, a copy of the template. */
 export async function cloneDatabase(
   template = TEMPLATE,
+  manner = '',
 ): Promise<{ target: ConnectionTarget; drop: () => Promise<void> }> {
   const server = inject('testServer');
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await runAsAdmin(
     server,
-    `create database ${database} template ${template} owner ${server.app.user} strategy file_copy`,
+    `create database ${database} template ${template} owner ${server.app.user} strategy file_copy ${manner}`,
   );
   return {
     target: { host: server.admin.host, port: server.admin.port, ssl: false, ...server.app, database },

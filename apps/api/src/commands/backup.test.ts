@@ -53,6 +53,10 @@ test('a backup of a running node brings everything back, row for row, and what w
   const before = await hashAll(dataDir);
   expect(await runCommand('backup', { DATA_DIR: dataDir }, [file])).toMatchObject({ code: 0 });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const again = await runCommand('backup', { DATA_DIR: dataDir }, [file]);
+  expect(again).toEqual({ code: 1, output: `No backup was made: There is something at ${file} already.\n` });
+  const lost = await runCommand('backup', { DATA_DIR: dataDir }, [join(folder, 'nowhere', 'backup')]);
+  expect(lost.output).toBe(`No backup was made: There is no folder ${join(folder, 'nowhere')}.\n`);
   await say('meanwhile');
   const meanwhile = await hashAll(dataDir);
   expect(meanwhile).not.toEqual(before);
@@ -76,8 +80,8 @@ test('a backup of a running node brings everything back, row for row, and what w
   await utimes(join(dataDir, 'postgres', 'PG_VERSION'), yesterday, yesterday);
   node = await startProcess(dataDir);
   expect(await hashAll(dataDir)).toEqual(before);
-  const again = await signInAgain(createClient(fetchFrom(() => node)), ada.email);
-  const page = await again.call(listMessagesEndpoint, { params: { chatId: chat.id }, querystring: {} });
+  const adaAgain = await signInAgain(createClient(fetchFrom(() => node)), ada.email);
+  const page = await adaAgain.call(listMessagesEndpoint, { params: { chatId: chat.id }, querystring: {} });
   expect(page.messages.map(({ text }) => text)).toEqual(['before']);
   const made = (): Promise<string[]> => readdir(join(dataDir, 'backups')).catch(() => []);
   await expect.poll(made, { timeout: 20_000 }).toEqual([expect.stringMatching(/^muster-\d{8}T\d{9}Z\.tar\.zst$/)]);
@@ -96,5 +100,19 @@ test('a folder without a database is told, and none is made in it', async () => 
     code: 1,
     output: `No backup was made: There is no database in ${dataDir}.\n`,
   });
+  expect(await readdir(dataDir)).toEqual([]);
+});
+
+test.each(['backup', 'restore'] as const)('%s with words that it does not know does nothing', async (name) => {
+  const dataDir = await makeDataDir();
+  const [help, two] = [
+    await runCommand(name, { DATA_DIR: dataDir }, ['--help']),
+    await runCommand(name, { DATA_DIR: dataDir }, ['one', 'two']),
+  ];
+  expect([help.code, help.output]).toEqual([1, expect.stringContaining("Unknown option '--help'")]);
+  expect([two.code, two.output]).toEqual([
+    1,
+    expect.stringContaining(`Name one file at most: npm run ${name} -- FILE`),
+  ]);
   expect(await readdir(dataDir)).toEqual([]);
 });

@@ -6,9 +6,10 @@ import { backupSourceOf, makeBackup } from '../db/embedded/backup/make-backup.ts
 import { withEmbeddedPostgres } from '../db/embedded/with-embedded-postgres.ts';
 import { addBackup, backupFolderOf } from '../keep-backups.ts';
 import { say } from '../say.ts';
-import { runCommand } from './run-command.ts';
+import { fileIn, runCommand } from './run-command.ts';
 
-await runCommand('No backup was made', async (config, [file]) => {
+await runCommand('No backup was made', async (config, args) => {
+  const file = fileIn(args, 'backup');
   if (config.databaseUrl !== undefined) {
     throw new Error('DATABASE_URL names a database of your own. Back it up with its own tools, such as pg_dump.');
   }

@@ -8,7 +8,7 @@ import { findDataDir } from '../db/embedded/with-embedded-postgres.ts';
 import { restoreEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
 import { backupFolderOf } from '../keep-backups.ts';
 import { say } from '../say.ts';
-import { runCommand } from './run-command.ts';
+import { fileIn, runCommand } from './run-command.ts';
 
 async function showBackups(config: Config): Promise<void> {
   const folder = backupFolderOf(config, await findDataDir(config.dataDir, say));
@@ -27,7 +27,8 @@ async function restore(config: Config, file: string): Promise<void> {
   if (replaced) say(`What was there before is in ${replaced}: remove it when it is no longer needed.`);
 }
 
-await runCommand('Nothing was restored', async (config, [file]) => {
+await runCommand('Nothing was restored', async (config, args) => {
+  const file = fileIn(args, 'restore');
   if (config.databaseUrl !== undefined) {
     throw new Error('DATABASE_URL names a database of your own. Restore it with its own tools, such as pg_restore.');
   }

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../config.ts';
 import { reasonOf } from '../reason-of.ts';
 
@@ -12,4 +13,11 @@ export async function runCommand(
     process.stderr.write(`${failed}: ${reasonOf(error)}\n`);
     process.exitCode = 1;
   }
+}
+
+/** The file that a command line names; it may be left out. */
+export function fileIn(args: string[], command: string): string | undefined {
+  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+  if (positionals.length > 1) throw new Error(`Name one file at most: npm run ${command} -- FILE`);
+  return positionals[0];
 }

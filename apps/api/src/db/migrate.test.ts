@@ -13,8 +13,8 @@ const folder = join(import.meta.dirname, 'migrations');
 const files = globSync('*.sql', { cwd: folder }).toSorted();
 
 /** A database without a table, gone when the test ends. */
-async function emptyDatabase(): Promise<{ target: ConnectionTarget; pool: Pool }> {
-  const { target, drop } = await cloneDatabase('template0');
+async function emptyDatabase(manner = ''): Promise<{ target: ConnectionTarget; pool: Pool }> {
+  const { target, drop } = await cloneDatabase('template0', manner);
   const pool = openPool(target, () => {});
   onTestFinished(async () => {
     await pool.end();
@@ -31,6 +31,13 @@ test('nodes that start together on an empty database take turns, and each finds 
   await Promise.all([migrate(target), migrate(target), migrate(target)]);
   const { rows } = await pool.query('select count(*)::int as runs from drizzle.__drizzle_migrations');
   expect(rows).toEqual([{ runs: files.length }]);
+});
+
+test('a database in another encoding than UTF-8 is refused before anything is made in it', async () => {
+  const { target, pool } = await emptyDatabase("locale_provider libc locale 'C' encoding 'SQL_ASCII'");
+  await expect(migrate(target)).rejects.toThrow('The database is encoded in SQL_ASCII, and must be in UTF8.');
+  const { rows } = await pool.query("select nspname from pg_namespace where nspname = 'drizzle'");
+  expect(rows).toEqual([]);
 });
 
 test('a migration that is killed half-way is done whole by the next start', async () => {

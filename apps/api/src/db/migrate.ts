@@ -39,6 +39,13 @@ async function connect(target: ConnectionTarget, log: Log): Promise<pg.Client> {
   }
 }
 
+/** Any other encoding counts or refuses characters otherwise than everything here does. */
+async function refuseForeignEncoding(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string }>("select current_setting('server_encoding') as encoding");
+  const encoding = rows[0]?.encoding;
+  if (encoding !== 'UTF8') throw new Error(`The database is encoded in ${encoding}, and must be in UTF8.`);
+}
+
 async function takeTurn(client: pg.Client, log: Log): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
@@ -57,6 +64,7 @@ async function takeTurn(client: pg.Client, log: Log): Promise<void> {
 export async function migrateDatabase(target: ConnectionTarget, log: Log): Promise<void> {
   const client = await connect(target, log);
   try {
+    await refuseForeignEncoding(client);
     await takeTurn(client, log);
     await migrate(drizzle(client), { migrationsFolder });
   } finally {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { lstat, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import type pg from 'pg';
@@ -93,11 +93,12 @@ async function copyRunning(writer: ArchiveWriter, { clusterDir, connection }: Ba
 
 /**
  * Writes a whole copy of a database, as it was at the end of the copy, while everybody goes on using it. Gives its size in
- * bytes. One that is aborted leaves nothing behind.
+ * bytes. What is at the path already is left alone; one that is aborted leaves nothing behind.
  */
 export async function makeBackup(source: BackupSource, path: string, signal?: AbortSignal): Promise<number> {
   const folder = dirname(path);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (!(await lstat(folder).catch(() => null))) throw new Error(`There is no folder ${folder}.`);
+  if (await lstat(path).catch(() => null)) throw new Error(`There is something at ${path} already.`);
   await removeDeadDrafts(path);
   await refuseWithoutRoom(source, folder);
   const draft = draftOf(path);

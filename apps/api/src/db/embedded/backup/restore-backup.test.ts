@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
@@ -34,4 +34,14 @@ test('an archive without the sign that it is whole is no backup', async () => {
   const { failure, found } = await restoreFrom((writer) => writer.text('PG_VERSION', '18\n'));
   expect(failure).toBe('Error: The backup is not whole.');
   expect(found.filter((entry) => entry.startsWith('postgres'))).toEqual([]);
+});
+
+test('a restore that fails leaves in its place what an earlier one had ready when it was killed', async () => {
+  const folder = await tempDir();
+  const dataDir = join(folder, 'data');
+  await mkdir(join(dataDir, 'postgres.restored'), { recursive: true });
+  await writeFile(join(dataDir, 'postgres.restored', 'PG_VERSION'), '18\n');
+  const nowhere = restoreEmbeddedPostgres(join(folder, 'nowhere'), { dataDir, log: () => {} });
+  await expect(nowhere).rejects.toThrow('ENOENT');
+  expect(await readdir(join(dataDir, 'postgres'))).toEqual(['PG_VERSION']);
 });

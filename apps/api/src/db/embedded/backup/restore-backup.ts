@@ -91,7 +91,8 @@ export async function restoreBackup(file: string, place: RestorePlace): Promise<
   const draft = join(dataDir, DRAFT_FOLDER);
   const remove = (path: string): Promise<void> => rm(path, { recursive: true, force: true });
   await remove(draft);
-  await remove(join(dataDir, RESTORED_FOLDER));
+  // One that was killed on its way: should this one fail, that one is what there is.
+  await finishRestore(dataDir);
   try {
     const endedAt = await unpack(file, draft, user);
     const counts = await openOnce(draft, place);
