@@ -39,9 +39,10 @@ test('an archive without the sign that it is whole is no backup', async () => {
 test('a restore that fails leaves in its place what an earlier one had ready when it was killed', async () => {
   const folder = await tempDir();
   const dataDir = join(folder, 'data');
-  await mkdir(join(dataDir, 'postgres.restored'), { recursive: true });
+  const fail = () => restoreEmbeddedPostgres(join(folder, 'nowhere'), { dataDir, log: () => {} });
+  await expect(fail()).rejects.toThrow('ENOENT');
+  await mkdir(join(dataDir, 'postgres.restored'));
   await writeFile(join(dataDir, 'postgres.restored', 'PG_VERSION'), '18\n');
-  const nowhere = restoreEmbeddedPostgres(join(folder, 'nowhere'), { dataDir, log: () => {} });
-  await expect(nowhere).rejects.toThrow('ENOENT');
+  await expect(fail()).rejects.toThrow('ENOENT');
   expect(await readdir(join(dataDir, 'postgres'))).toEqual(['PG_VERSION']);
 });

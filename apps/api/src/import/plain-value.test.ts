@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { momentOf, plainDocument } from './plain-value.ts';
+
+const instant = new Date('2023-11-14T22:13:20.123Z');
+
+test.each([
+  [{ _seconds: 1_700_000_000, _nanoseconds: 123_000_000 }],
+  [{ seconds: '1700000000', nanoseconds: 123_000_000 }],
+  [{ seconds: '1700000000', nanos: 123_000_000 }],
+  [{ _seconds: '1700000000', _nanoseconds: '123000000' }],
+  [{ type: 'firestore/timestamp/1.0', seconds: 1_700_000_000, nanoseconds: 123_000_000 }],
+  [{ __time__: '2023-11-14T22:13:20.123Z' }],
+  [{ __datatype__: 'timestamp', value: { _seconds: 1_700_000_000, _nanoseconds: 123_000_000 } }],
+  [{ timestampValue: '2023-11-14T22:13:20.123Z' }],
+  [{ timestampValue: { seconds: '1700000000', nanos: 123_000_000 } }],
+  ['2023-11-14T22:13:20.123'],
+  ['1700000000123'],
+  [1_700_000_000_123],
+])('%j is a moment', (value) => {
+  const { fields } = plainDocument({ at: value });
+  expect(momentOf(fields['at'])).toEqual(instant);
+});
+
+test.each(['0000-01-01', '10000-01-01', -1, 'soon', {}, null, '{"seconds": 1}'])('%j is none', (value) => {
+  expect(momentOf(plainDocument({ at: value }).fields['at'])).toBeUndefined();
+});
+
+test('values that say their type are plain ones, and none is none', () => {
+  const fields = {
+    author: { nullValue: null },
+    count: { integerValue: '3' },
+    tags: { arrayValue: { values: [{ stringValue: 'EU' }, { nullValue: null }] } },
+    map: { mapValue: { fields: { at: { timestampValue: '2023-11-14T22:13:20.123Z' } } } },
+    empty: { arrayValue: {} },
+  };
+  expect(plainDocument({ name: 'projects/p/databases/d/documents/posts/one', fields })).toEqual({
+    id: 'one',
+    fields: { author: null, count: 3, tags: ['EU', null], map: { at: instant }, empty: [] },
+  });
+});
+
+test('what is nested without an end is cut off', () => {
+  let deep: unknown = 'the end';
+  for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];
+  expect(JSON.stringify(plainDocument({ deep })).length).toBeLessThan(200);
+});
