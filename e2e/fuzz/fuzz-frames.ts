@@ -9,8 +9,8 @@ import { inParallel } from './in-parallel.ts';
 import { type LiveLine, openLiveLine } from './live-line.ts';
 import { type SocketCase, makeFrames } from './socket-frames.ts';
 
-/** First bytes of frames of the server (RFC 6455 §5.2), each whole. */
-const [CLOSE, PONG] = [0x88, 0x8a];
+/** First byte of the frame by which the server closes (RFC 6455 §5.2). */
+const CLOSE = 0x88;
 /** The bytes of the frame in which the product says that the connection stands. */
 const READY = Buffer.from('{"type":"live.ready"}');
 const isReady = (line: LiveLine): boolean => line.heard().includes(READY);
@@ -24,15 +24,9 @@ const addressOf = (worker: number): string | undefined =>
 const hasClosed = (line: LiveLine): boolean =>
   line.hasEnded() || line.heard().subarray(behindReady(line)).includes(CLOSE);
 
-/** Whether what came behind a ping is its answer: the same bytes, unmasked. */
-const isAnswered = (line: LiveLine, { bytes }: SocketCase): boolean => {
-  const place = line.heard().lastIndexOf(PONG);
-  return place !== -1 && line.heard()[place + 1] === (bytes[1] ?? 0) - 0x80;
-};
-
 const isPaid = (line: LiveLine, tried: SocketCase): boolean => {
   if (tried.owed === 'end') return hasClosed(line);
-  return tried.owed === 'pong' ? isAnswered(line, tried) : true;
+  return tried.pong === undefined || line.heard().includes(tried.pong);
 };
 
 interface Attempt {

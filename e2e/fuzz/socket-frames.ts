@@ -11,6 +11,8 @@ export interface SocketCase {
   readonly bytes: Buffer;
   /** A ping is answered with the same bytes; nothing may come of a pong; of all else the connection is closed. */
   readonly owed: 'end' | 'pong' | 'nothing';
+  /** The frame that a ping is answered with. */
+  readonly pong?: Buffer;
 }
 
 // RFC 6455 §5.2
@@ -157,7 +159,14 @@ const brokenFrames: fc.Arbitrary<SocketCase>[] = [
 ];
 
 const manners: fc.Arbitrary<SocketCase>[] = [
-  fewBytes.map((payload): SocketCase => ({ name: 'ping', bytes: frame({ head: FIN | PING, payload }), owed: 'pong' })),
+  fewBytes.map(
+    (payload): SocketCase => ({
+      name: 'ping',
+      bytes: frame({ head: FIN | PING, payload }),
+      owed: 'pong',
+      pong: frame({ head: FIN | PONG, payload, isMasked: false }),
+    }),
+  ),
   fewBytes.map(
     (payload): SocketCase => ({ name: 'pong', bytes: frame({ head: FIN | PONG, payload }), owed: 'nothing' }),
   ),
