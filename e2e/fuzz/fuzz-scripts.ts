@@ -4,7 +4,15 @@ import { type FindingRecord, type PartResult, createRecord } from './finding.ts'
 import type { Target } from './fuzz-requests.ts';
 import type { Identity } from './identities.ts';
 import { makePayloads } from './script-payloads.ts';
-import { type Cast, type Shown, type ShownPage, createCast, writeProfile, writeRest } from './script-sinks.ts';
+import {
+  type Cast,
+  type Shown,
+  type ShownPage,
+  clearReports,
+  createCast,
+  writeProfile,
+  writeRest,
+} from './script-sinks.ts';
 
 /** As many as stand on one page of the board, and of the administrators' reports. */
 const PAYLOADS_AT_ONCE = 24;
@@ -133,9 +141,8 @@ async function showAll(
   const payloads = makePayloads(count, seed);
   for (let from = 0; from < payloads.length; from += PAYLOADS_AT_ONCE) {
     const some = payloads.slice(from, from + PAYLOADS_AT_ONCE);
-    const rest = await writeRest(cast, some);
-    for (const place of rest.pages) await visit(pages[place.reader], target, place, record);
-    await rest.clear();
+    await clearReports(cast);
+    for (const place of await writeRest(cast, some)) await visit(pages[place.reader], target, place, record);
     for (const payload of some) await visit(pages.reader, target, await writeProfile(target.origin, payload), record);
   }
 }

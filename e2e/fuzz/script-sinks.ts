@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { decideReportEndpoint } from '@muster/contract/admin-reports.ts';
+import { decideReportEndpoint, listReportsEndpoint } from '@muster/contract/admin-reports.ts';
 import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { otherGame } from '@muster/contract/games.ts';
 import { createPostEndpoint } from '@muster/contract/posts.ts';
@@ -47,13 +47,13 @@ async function post({ author, reporter }: Cast, { short, long }: Payload) {
   const body = { customGame: short, description, tags: [short] };
   const { id } = await callProduct(author.caller, createPostEndpoint, { body: { ...draft, ...body } });
   const report = { kind: 'post', postId: id, reason: 'Spam or scam', note: long } as const;
-  const { id: reportId } = await callProduct(reporter.caller, createReportEndpoint, { body: report });
+  await callProduct(reporter.caller, createReportEndpoint, { body: report });
   const shown: Shown[] = [
     { sink: 'game', text: short },
     { sink: 'tag', text: short },
     { sink: 'description', text: description },
   ];
-  return { reportId, shown, note: { sink: 'report', text: long } };
+  return { shown, note: { sink: 'report', text: long } };
 }
 
 /** Four fields of a profile, of a new member, on the page of that player. */
@@ -65,9 +65,20 @@ export async function writeProfile(origin: string, { short, long }: Payload): Pr
   return { reader: 'reader', path: `/dashboard/players/${player.id()}`, isNearby: true, shown };
 }
 
+/** Decides all that waits for the administrators: their panel shows the oldest first, and its first page is looked at. */
+export async function clearReports({ admin }: Cast): Promise<void> {
+  const waiting = () => callProduct(admin.caller, listReportsEndpoint, { querystring: { state: 'open', page: 1 } });
+  for (let { rows } = await waiting(); rows.length > 0; { rows } = await waiting()) {
+    for (const { id: reportId } of rows) {
+      const body = { action: 'dismiss', reason: 'seen' } as const;
+      await callProduct(admin.caller, decideReportEndpoint, { params: { reportId }, body });
+    }
+  }
+}
+
 /** Posts on the board, what is told of them to administrators, and messages. */
-export async function writeRest(cast: Cast, payloads: readonly Payload[]) {
-  const { author, reader, admin } = cast;
+export async function writeRest(cast: Cast, payloads: readonly Payload[]): Promise<ShownPage[]> {
+  const { author, reader } = cast;
   const posts: Awaited<ReturnType<typeof post>>[] = [];
   for (const payload of payloads) posts.push(await post(cast, payload));
   const chat = await callProduct(author.caller, openChatEndpoint, { params: { memberId: reader.id() } });
@@ -75,7 +86,7 @@ export async function writeRest(cast: Cast, payloads: readonly Payload[]) {
     const body = { id: randomUUID(), text: long };
     await callProduct(author.caller, sendMessageEndpoint, { params: { chatId: chat.id }, body });
   }
-  const pages: ShownPage[] = [
+  return [
     { reader: 'reader', path: '/dashboard/browse-posts', shown: posts.flatMap(({ shown }) => shown) },
     {
       reader: 'reader',
@@ -84,14 +95,4 @@ export async function writeRest(cast: Cast, payloads: readonly Payload[]) {
     },
     { reader: 'admin', path: '/admin-panel?tab=reports', shown: posts.map(({ note }) => note) },
   ];
-  return {
-    pages,
-    /** Makes room for the next ones: the panel shows the oldest first. */
-    async clear(): Promise<void> {
-      for (const { reportId } of posts) {
-        const body = { action: 'dismiss', reason: 'seen' } as const;
-        await callProduct(admin.caller, decideReportEndpoint, { params: { reportId }, body });
-      }
-    },
-  };
 }

@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Queryable } from '../db/client.ts';
+import { isAnyOf } from '../db/is-any-of.ts';
 import { memberName } from '../db/member-name.ts';
 import { pictureUrl } from '../db/picture-url.ts';
 import { members } from '../db/schema/members.ts';
@@ -153,7 +154,7 @@ export async function listAliveSessions(db: Queryable, ids: readonly string[]): 
     .select({ id: sessions.id })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
-    .where(and(inArray(sessions.id, [...ids]), isAlive));
+    .where(and(isAnyOf(sessions.id, ids), isAlive));
   return new Set(alive.map(({ id }) => id));
 }
 

@@ -1,6 +1,7 @@
 import type { Message } from '@muster/contract/chat.ts';
 import { and, asc, eq, gt, lt, max, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
+import { isAnyOf } from '../../db/is-any-of.ts';
 import { chatParticipants, messages } from '../../db/schema/chats.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
 
@@ -36,7 +37,7 @@ export async function listRecentlyWritten(
     .where(
       and(
         isRecent,
-        sql`${chatParticipants.memberId} = any(${sql.param(memberIds)}::uuid[])`,
+        isAnyOf(chatParticipants.memberId, memberIds),
         isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId),
       ),
     )

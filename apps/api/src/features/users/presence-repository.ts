@@ -1,8 +1,9 @@
 import { type Presence, presenceSchema } from '@muster/contract/users.ts';
 import { z } from '@muster/contract/zod.ts';
-import { type SQL, and, eq, inArray, lt, not, sql } from 'drizzle-orm';
+import { type SQL, and, eq, lt, not, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
+import { isAnyOf } from '../../db/is-any-of.ts';
 import { members } from '../../db/schema/members.ts';
 import { presence } from '../../db/schema/presence.ts';
 import { pushSubscriptions } from '../../db/schema/push.ts';
@@ -43,7 +44,7 @@ export async function listUnnoted(db: Queryable, nodeId: string, memberIds: read
   const found = await db
     .select({ id: members.id })
     .from(members)
-    .where(and(inArray(members.id, [...memberIds]), eq(members.showsPresence, true), not(noted)));
+    .where(and(isAnyOf(members.id, memberIds), eq(members.showsPresence, true), not(noted)));
   return found.map(({ id }) => id);
 }
 
@@ -55,7 +56,7 @@ const isNoted = sql`(${members.showsPresence} or exists (
 export async function noteOnline(db: Queryable, nodeId: string, memberIds: readonly string[]): Promise<void> {
   if (memberIds.length === 0) return;
   await db.execute(sql`insert into ${presence} (member_id, node_id, is_online)
-    select id, ${nodeId}, true from ${members} where ${inArray(members.id, [...memberIds])} and ${isNoted} order by id for key share
+    select id, ${nodeId}, true from ${members} where ${isAnyOf(members.id, memberIds)} and ${isNoted} order by id for key share
     on conflict (member_id, node_id) do update set is_online = true, seen_at = now()`);
 }
 
@@ -64,7 +65,7 @@ const isHidden = sql`exists (select from ${members} where id = ${presence.member
 
 /** Notes that members are no longer connected to this node; gives those who show it. The others leave no trace. */
 export async function noteOffline(db: Queryable, nodeId: string, memberIds: readonly string[]): Promise<string[]> {
-  const noted = and(inArray(presence.memberId, [...memberIds]), eq(presence.nodeId, nodeId));
+  const noted = and(isAnyOf(presence.memberId, memberIds), eq(presence.nodeId, nodeId));
   await db.delete(presence).where(and(noted, isHidden));
   const left = await db
     .update(presence)
