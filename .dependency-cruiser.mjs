@@ -90,7 +90,12 @@ export default {
     never('web-has-no-node', { path: '^apps/web/src/', pathNot: tests }, { dependencyTypes: ['core'] }),
 
     mayImport('e2e-is-black-box', '^e2e/', [contract, '^apps/api/test/hostile-pictures[.]ts$']),
-    mayImport('bench-measures-the-server', '^bench/', ['^apps/api/src/(db|features)/', contract]),
+    // The product is started, and a browser found, as the journeys do it.
+    mayImport('bench-measures-the-product', '^bench/', [
+      '^apps/api/src/(auth|db|features)/',
+      '^e2e/(find-browser|support/launch-options|chat-checker/(call-product|node))[.]ts$',
+      contract,
+    ]),
     mayImport('scripts-stand-alone', '^scripts/', []),
 
     // What makes hostile pictures for the server's tests makes them for the whole product too.
