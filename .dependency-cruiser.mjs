@@ -91,7 +91,7 @@ export default {
 
     mayImport('e2e-is-black-box', '^e2e/', [contract, '^apps/api/test/hostile-pictures[.]ts$']),
     // The product is started, and a browser found, as the journeys do it.
-    mayImport('bench-measures-the-product', '^bench/', [
+    mayImport('bench-measures-the-server', '^bench/', [
       '^apps/api/src/(auth|db|features)/',
       '^e2e/(find-browser|support/launch-options|chat-checker/(call-product|node))[.]ts$',
       contract,

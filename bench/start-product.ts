@@ -8,16 +8,16 @@ export interface Product {
   readonly origin: string;
   readonly pid: number;
   /** Ends it as a system does, and waits for the end. */
-  readonly stop: () => Promise<void>;
+  close(): Promise<void>;
 }
 
 /** Starts it with limits that nobody reaches, and whatever else the environment says. */
 export async function startProduct(environment: Readonly<Record<string, string>>): Promise<Product> {
-  const { child, origin, exited } = await startSurely({ ...plenty, ...environment });
+  const { child, origin, exited } = await startSurely({ ...plenty, NODE_ENV: 'production', ...environment });
   return {
     origin,
     pid: child.pid ?? 0,
-    async stop() {
+    async close() {
       child.kill('SIGTERM');
       await exited;
     },

@@ -14,7 +14,7 @@ async function timeStart(dataDir: string): Promise<number> {
   const product = await startProduct({ DATA_DIR: dataDir });
   while (!(await fetch(`${product.origin}/readyz`)).ok) await pause(ASK_AGAIN_AFTER_MS);
   const seconds = (performance.now() - calledAt) / 1000;
-  await product.stop();
+  await product.close();
   return seconds;
 }
 
