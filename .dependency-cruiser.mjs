@@ -93,7 +93,7 @@ export default {
     // The product is started, and a browser found, as the journeys do it.
     mayImport('bench-measures-the-server', '^bench/', [
       '^apps/api/src/(auth|db|features)/',
-      '^e2e/(find-browser|support/launch-options|chat-checker/(call-product|node))[.]ts$',
+      '^e2e/(find-browser|support/launch-options|chaos/free-port|chat-checker/(call-product|node))[.]ts$',
       contract,
     ]),
     mayImport('scripts-stand-alone', '^scripts/', []),
