@@ -6,7 +6,7 @@ import { fillBoard } from '../board-data.ts';
 import { closeAfterwards } from '../close-afterwards.ts';
 import { startFilledProduct } from '../start-filled-product.ts';
 import { median } from '../statistics.ts';
-import { addChat } from './add-chat.ts';
+import { addChat } from '../add-chat.ts';
 import { type Destination, type PageLoad, loadPage, visitPage } from './load-page.ts';
 import { openBrowser } from './open-browser.ts';
 import { slowPhone } from './slow-phone.ts';

@@ -1,6 +1,6 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
 import type pg from 'pg';
-import type { SignedIn } from '../add-members.ts';
+import type { SignedIn } from './add-members.ts';
 
 const words = 'ready for ranked tonight we need one more who heals well and talks calmly after nine'.split(' ');
 
