@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { type Caller, PATIENT_MS, callProduct } from '../../e2e/chat-checker/call-product.ts';
-import { insist } from './insist.ts';
+import { insist } from '../insist.ts';
 
 const EVERY_MS = 20;
 

@@ -2,7 +2,7 @@
 import { signInEndpoint } from '@muster/contract/auth.ts';
 import { z } from '@muster/contract/zod.ts';
 import { PATIENT_MS, callProduct } from '../../e2e/chat-checker/call-product.ts';
-import { insist } from './insist.ts';
+import { insist } from '../insist.ts';
 
 /** The product hashes two at once and lets fifty wait: this many keep it busy, and nobody is sent away. */
 const AT_ONCE = 40;
