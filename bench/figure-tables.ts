@@ -19,7 +19,7 @@ const cellOf = (figure: Figure | undefined): string => {
 };
 
 /** The table in Markdown, the first column to the left and numbers to the right, as the formatter has it. */
-function markdownTable(rows: readonly (readonly string[])[]): string[] {
+export function markdownTable(rows: readonly (readonly string[])[]): string[] {
   const [head = []] = rows;
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0), 4));
   const line = (row: readonly string[]): string =>

@@ -1,8 +1,9 @@
 import { listPostsEndpoint } from '@muster/contract/board.ts';
 import type { Benchmark } from '../benchmark.ts';
 import { closeAfterwards } from '../close-afterwards.ts';
-import { type Asked } from '../load/keep-busy.ts';
-import { atLeastOfFloor, compareLoad } from '../load/compare-load.ts';
+import type { Asked } from '../load/ask.ts';
+import { compareLoad } from '../load/compare-load.ts';
+import { goalOfFloor } from '../load/goal-of-floor.ts';
 import { requireSameAnswer } from '../load/same-answer.ts';
 import { openBoard } from './open-board.ts';
 
@@ -25,7 +26,7 @@ export const browse: Benchmark = {
       await requireSameAnswer(servers, askedBy(0));
       const name = `first page of ${size.toLocaleString('en')} posts`;
       options.note('measuring');
-      const { figures, share } = await compareLoad(name, servers, askedBy, options);
-      return { figures, goals: [atLeastOfFloor(name, share, OF_FLOOR)] };
+      const figures = await compareLoad(name, servers, askedBy, options);
+      return { figures, goals: [goalOfFloor(name, figures, { atLeast: OF_FLOOR })] };
     }),
 };

@@ -22,8 +22,8 @@ export async function openBoard(
   const target = await cluster.createDatabase('board');
   const client = new pg.Client(target);
   await client.connect();
-  await fillBoard(client, size);
-  const readers = await signIn(client, READERS);
+  const authorIds = await fillBoard(client, size);
+  const readers = await signIn(client, authorIds.slice(0, READERS));
   await client.end();
   return { ours: keep(await startOurs(target)), floor: keep(await startFloor(target)), readers };
 }

@@ -3,8 +3,10 @@
 import { type IncomingMessage, createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
-import { findMemberId } from './floor-session.ts';
+import { sendMessage } from './floor-chats.ts';
 import { createPost, listPosts } from './floor-posts.ts';
+import { findMemberId } from './floor-session.ts';
+import { addSockets } from './floor-sockets.ts';
 
 /** As the product has it. */
 const POOL_SIZE = 6;
@@ -17,7 +19,9 @@ async function answer(request: IncomingMessage): Promise<string | null> {
   const { method, url = '' } = request;
   if (method === 'GET' && url === '/api/posts') return listPosts(pool, memberId);
   if (method === 'POST' && url === '/api/posts') return createPost(pool, memberId, await text(request));
-  return null;
+  const chatId = /^\/api\/chats\/([^/]+)\/messages$/.exec(url)?.[1];
+  if (method !== 'POST' || chatId === undefined) return null;
+  return sendMessage(pool, memberId, { chatId, body: await text(request) }, tell);
 }
 
 const server = createServer((request, response) => {
@@ -33,6 +37,8 @@ const server = createServer((request, response) => {
       response.end(String(error));
     });
 });
+
+const tell = addSockets(server, (request) => findMemberId(pool, request));
 
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

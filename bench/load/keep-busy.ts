@@ -1,59 +1,51 @@
-import pidusage from 'pidusage';
 import { Pool } from 'undici';
 import type { Server } from '../servers.ts';
-
-/** What is asked of a server. */
-export interface Asked {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
+import { type Asked, ask } from './ask.ts';
+import { processorMsOf } from './processor-time.ts';
 
 export interface Load {
-  /** So many connections, each with a request under way all the time. */
-  readonly connections: number;
+  /** So many work side by side, each beginning anew as soon as they are done. */
+  readonly workers: number;
   readonly seconds: number;
 }
 
-export interface Answered {
+export interface Done {
   readonly perSecond: number;
-  /** Of the server's process, without the database's. */
-  readonly processorMsPerRequest: number;
-  readonly latenciesMs: readonly number[];
+  /** Of the server's process. */
+  readonly processorMs: number;
 }
 
-/** One answer, read to its end, and how long it took; throws unless it is a good one. */
-async function ask(client: Pool, { path, ...asked }: Asked): Promise<number> {
-  const from = performance.now();
-  const { statusCode, body } = await client.request({ path, ...asked });
-  if (statusCode >= 300) throw new Error(`${asked.method} ${path}: ${statusCode} ${await body.text()}`);
-  await body.dump();
-  return performance.now() - from;
-}
-
-const processorMsOf = async ({ pid }: Server): Promise<number> => (await pidusage(pid)).ctime;
-
-/** Keeps a server busy for a while; `askedBy` says what a connection asks for. */
+/** Keeps a server busy for a while with pieces of work, and counts them. */
 export async function keepBusy(
   server: Server,
-  { connections, seconds }: Load,
-  askedBy: (connection: number) => Asked,
-): Promise<Answered> {
-  const client = new Pool(server.origin, { connections });
-  const latenciesMs: number[] = [];
+  { workers, seconds }: Load,
+  work: (worker: number) => Promise<unknown>,
+): Promise<Done> {
   const processorBefore = await processorMsOf(server);
   const from = performance.now();
   const until = from + seconds * 1000;
-  const work = async (connection: number): Promise<void> => {
-    while (performance.now() < until) latenciesMs.push(await ask(client, askedBy(connection)));
+  let count = 0;
+  const workOn = async (worker: number): Promise<void> => {
+    while (performance.now() < until) {
+      await work(worker);
+      count += 1;
+    }
   };
+  await Promise.all(Array.from({ length: workers }, (_, worker) => workOn(worker)));
+  const tookMs = performance.now() - from;
+  const processorMs = (await processorMsOf(server)) - processorBefore;
+  return { perSecond: (count / tookMs) * 1000, processorMs: processorMs / count };
+}
+
+/** How long each of so many answers takes, one after the other, on a server that has nothing else to do. */
+export async function askOneByOne(server: Server, asked: Asked, times: number): Promise<number[]> {
+  const client = new Pool(server.origin, { connections: 1 });
   try {
-    await Promise.all(Array.from({ length: connections }, (_, connection) => work(connection)));
-    const tookMs = performance.now() - from;
-    const processorMs = (await processorMsOf(server)) - processorBefore;
-    const count = latenciesMs.length;
-    return { perSecond: (count / tookMs) * 1000, processorMsPerRequest: processorMs / count, latenciesMs };
+    // The first one opens the connection.
+    await ask(client, asked);
+    const latenciesMs: number[] = [];
+    while (latenciesMs.length < times) latenciesMs.push(await ask(client, asked));
+    return latenciesMs;
   } finally {
     await client.close();
   }
