@@ -11,7 +11,7 @@ import { type SizedBoard, fillSizedBoard } from './sized-board.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000];
 /** The smallest has a hundredth page, too. */
-const QUICK_SIZES = [3000, 30_000];
+const QUICK_SIZES = [3000, 20_000];
 const ASKED_TIMES = 300;
 const QUICK_ASKED_TIMES = 60;
 

@@ -9,7 +9,7 @@ import { requireSameAnswer } from '../load/same-answer.ts';
 import { openBoard } from './open-board.ts';
 
 const SIZE = 100_000;
-const QUICK_SIZE = 20_000;
+const QUICK_SIZE = 10_000;
 const OF_FLOOR = 0.8;
 
 const draft = {

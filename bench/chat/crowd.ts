@@ -13,7 +13,6 @@ import type { SignedIn } from '../sign-in.ts';
 /** The product takes 50 connections from one address. */
 const SOCKETS_PER_ADDRESS = 40;
 const OPENED_AT_ONCE = 20;
-const CONNECTIONS = 64;
 const PATIENCE_MS = 20_000;
 
 /** People with a live connection each, of whom two neighbours talk with each other. */
@@ -46,9 +45,11 @@ async function openSockets(server: Server, people: readonly SignedIn[]): Promise
 
 /** Connects these people, of whom the first talks with the second, the third with the fourth, and so on. */
 export async function gather(server: Server, people: readonly SignedIn[]): Promise<Crowd> {
-  const client = new Pool(server.origin, { connections: CONNECTIONS });
+  const client = new Pool(server.origin);
   const sockets = await openSockets(server, people);
   const told = new EventEmitter();
+  // Whoever waits for a message listens for errors, too.
+  told.setMaxListeners(0);
   for (const [place, socket] of sockets.entries()) {
     socket.on('message', (data: Buffer) => {
       const { message }: { message?: { id: string } } = JSON.parse(data.toString());

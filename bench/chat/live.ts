@@ -18,7 +18,7 @@ const SOCKETS = 500;
 /** Far from what either side can do, so that nobody waits for others. */
 const CALM_PER_SECOND = 50;
 /** Who writes as fast as they can, each in a conversation of their own. */
-const EAGER = 64;
+const EAGER = 16;
 const LATENCY_AT_MOST = 1.5;
 const THROUGHPUT_AT_LEAST = 0.7;
 
