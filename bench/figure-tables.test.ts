@@ -28,6 +28,19 @@ test('what was measured at several sizes stands beside each other, with the expo
   ]);
 });
 
+test('rows of other sizes stand in a table of their own', () => {
+  const figure = { side: 'ours', unit: 'ms', values: [1] } as const;
+  const tables = figureTables([
+    { ...figure, name: 'page', size: 100 },
+    { ...figure, name: 'list', size: 7 },
+    { ...figure, name: 'page in the middle', size: 100 },
+  ]);
+  expect(tables.map((table) => table.map((line) => line.split('|')[1]?.trim()))).toEqual([
+    ['', '-----------------------', 'page (ms)', 'page in the middle (ms)'],
+    ['', '---------', 'list (ms)'],
+  ]);
+});
+
 test('of no figures there is no table', () => {
   expect(figureTables([])).toEqual([]);
 });

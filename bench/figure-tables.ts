@@ -45,21 +45,22 @@ function comparisonTable(figures: readonly Figure[]): string[] {
 const exponentOf = (row: readonly Figure[]): number | null =>
   fitExponent(row.flatMap(({ size, values }) => (size === undefined ? [] : [{ size, cost: median(values) }])));
 
-function growthTable(figures: readonly Figure[]): string[] {
-  const sizes = [...new Set(figures.flatMap(({ size }) => size ?? []))].toSorted((a, b) => a - b);
-  const rows = rowsOf(figures).map((row) => [
+const sizesOf = (row: readonly Figure[]): number[] => row.flatMap(({ size }) => size ?? []).toSorted((a, b) => a - b);
+
+/** Rows that were measured at the same sizes. */
+function growthTable(rows: readonly (readonly Figure[])[]): string[] {
+  const sizes = sizesOf(rows[0] ?? []);
+  const lines = rows.map((row) => [
     row[0] ? titleOf(row[0]) : '',
     ...sizes.map((wanted) => cellOf(row.find(({ size }) => size === wanted))),
     exponentOf(row)?.toFixed(2) ?? '',
   ]);
-  return markdownTable([['', ...sizes.map((size) => size.toLocaleString('en')), 'exponent'], ...rows]);
+  return markdownTable([['', ...sizes.map((size) => size.toLocaleString('en')), 'exponent'], ...lines]);
 }
 
-/** Medians with their spread: what is compared in one table, what grows in another. */
+/** Medians with their spread: what is compared in one table, what grows in one for each row of sizes. */
 export function figureTables(figures: readonly Figure[]): string[][] {
   const [sized, compared] = [figures.filter(isSized), figures.filter((figure) => !isSized(figure))];
-  return [
-    ...(compared.length > 0 ? [comparisonTable(compared)] : []),
-    ...(sized.length > 0 ? [growthTable(sized)] : []),
-  ];
+  const growing = Map.groupBy(rowsOf(sized), (row) => sizesOf(row).join(' '));
+  return [...(compared.length > 0 ? [comparisonTable(compared)] : []), ...[...growing.values()].map(growthTable)];
 }
