@@ -90,10 +90,12 @@ export default {
     never('web-has-no-node', { path: '^apps/web/src/', pathNot: tests }, { dependencyTypes: ['core'] }),
 
     mayImport('e2e-is-black-box', '^e2e/', [contract, '^apps/api/test/hostile-pictures[.]ts$']),
-    // The product is started, and a browser found, as the journeys do it.
+    // It starts and calls the product as the checker of conversations does, signs members in without their passwords, and
+    // opens the browser of the journeys.
     mayImport('bench-measures-the-server', '^bench/', [
       '^apps/api/src/(auth|db|features)/',
-      '^e2e/(find-browser|support/launch-options|chaos/free-port|chat-checker/(call-product|node))[.]ts$',
+      '^e2e/chat-checker/(call-product|live-reader|node)[.]ts$',
+      '^e2e/(find-browser|chaos/free-port|support/launch-options)[.]ts$',
       contract,
     ]),
     mayImport('scripts-stand-alone', '^scripts/', []),

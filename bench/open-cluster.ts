@@ -9,8 +9,8 @@ import { startEmbeddedPostgres } from '../apps/api/src/db/embedded/start-embedde
 import { migrateDatabase } from '../apps/api/src/db/migrate.ts';
 import { insertStarterGames } from '../apps/api/src/features/games/game-repository.ts';
 
-/** Where one of its databases is. */
-type SocketTarget = Extract<ConnectionTarget, { readonly host: string }>;
+/** A database on a socket. */
+export type SocketTarget = Extract<ConnectionTarget, { readonly host: string }>;
 
 /** A database server as `npm start` runs it, empty, and gone afterwards. */
 export interface Cluster {
