@@ -90,7 +90,14 @@ export default {
     never('web-has-no-node', { path: '^apps/web/src/', pathNot: tests }, { dependencyTypes: ['core'] }),
 
     mayImport('e2e-is-black-box', '^e2e/', [contract, '^apps/api/test/hostile-pictures[.]ts$']),
-    mayImport('bench-measures-the-server', '^bench/', ['^apps/api/src/(db|features)/', contract]),
+    // It starts and calls the product as the checker of conversations does, signs members in without their passwords, and
+    // opens the browser of the journeys.
+    mayImport('bench-measures-the-server', '^bench/', [
+      '^apps/api/src/(auth|db|features)/',
+      '^e2e/chat-checker/(call-product|node|plenty)[.]ts$',
+      '^e2e/(find-browser|chaos/free-port|support/launch-options)[.]ts$',
+      contract,
+    ]),
     mayImport('scripts-stand-alone', '^scripts/', []),
 
     // What makes hostile pictures for the server's tests makes them for the whole product too.

@@ -21,6 +21,7 @@ export default defineConfig({
       },
       { extends: 'apps/web/vite.config.ts', test: { ...onAllCores, name: 'web', root: 'apps/web' } },
       { test: { ...onAllCores, name: 'scripts', root: 'scripts' } },
+      { test: { ...onAllCores, name: 'bench', root: 'bench' } },
       { test: { ...onAllCores, name: 'e2e', root: 'e2e', include: ['**/*.test.ts'] } },
     ],
   },

@@ -1,6 +1,7 @@
 import { starterGames } from '@muster/contract/games.ts';
 import { platforms } from '@muster/contract/platforms.ts';
 import type pg from 'pg';
+import { writeMembers } from './members-data.ts';
 
 const AUTHORS = 1000;
 const MEMBERS_GAMES = 1000;
@@ -12,8 +13,6 @@ export const planted = { common: 'ranked', seldom: 'caravel', rare: 'xylophone',
 
 const prepare = [
   'select setseed(0.2026)',
-  `insert into members (id, email, name, password_hash)
-     select gen_random_uuid(), 'player' || n || '@bench.example', 'Player ' || n, '' from generate_series(1, ${AUTHORS}) n`,
   `insert into games (id, name, name_key, filter_option, is_verified, category)
      select 'bench_' || n, 'Game ' || n, 'game ' || n, 'Other', false, 'User Submitted' from generate_series(1, ${MEMBERS_GAMES}) n`,
   'create temp table authors as select row_number() over (order by email) as place, id from members',
@@ -55,17 +54,19 @@ const insertPosts = `
   join authors on authors.place = author_place
   join popular_games as game on game.place = game_place`;
 
-/** Fills an empty database that has the schema and the starter games with posts, the same ones in every run. */
-export async function fillBoard(client: pg.ClientBase, count: number): Promise<void> {
+/** Fills an empty database that has the schema and the starter games with posts, the same ones in every run; gives their authors. */
+export async function fillBoard(client: pg.ClientBase, count: number): Promise<string[]> {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     "select indexname as name, indexdef as definition from pg_indexes where tablename = 'posts' and indexdef like '% gin %'",
   );
   // A text index is built far faster than it is kept up.
   for (const { name } of indexes) await client.query(`drop index ${name}`);
+  const authorIds = await writeMembers(client, AUTHORS);
   for (const statement of [...prepare, createWords]) await client.query(statement);
   for (let first = 1; first <= count; first += POSTS_IN_ONE_INSERT) {
     await client.query(insertPosts, [first, Math.min(first + POSTS_IN_ONE_INSERT - 1, count)]);
   }
   for (const { definition } of indexes) await client.query(definition);
   await client.query('vacuum analyze');
+  return authorIds;
 }

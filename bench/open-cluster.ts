@@ -9,10 +9,13 @@ import { startEmbeddedPostgres } from '../apps/api/src/db/embedded/start-embedde
 import { migrateDatabase } from '../apps/api/src/db/migrate.ts';
 import { insertStarterGames } from '../apps/api/src/features/games/game-repository.ts';
 
+/** A database on a socket. */
+export type SocketTarget = Extract<ConnectionTarget, { readonly host: string }>;
+
 /** A database server as `npm start` runs it, empty, and gone afterwards. */
 export interface Cluster {
   /** Makes a database with the schema and the starter games. */
-  createDatabase(name: string): Promise<ConnectionTarget>;
+  createDatabase(name: string): Promise<SocketTarget>;
   close(): Promise<void>;
 }
 

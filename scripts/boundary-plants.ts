@@ -92,6 +92,7 @@ export const plants: readonly Plant[] = [
   plant('e2e-is-black-box', 'e2e', 'apps/web/src/lib/planted.ts', typeOnly),
   plant('bench-measures-the-server', 'bench', 'apps/web/src/lib/planted.ts'),
   plant('bench-measures-the-server', 'bench', 'apps/api/src/app.ts'),
+  plant('bench-measures-the-server', 'bench', 'e2e/planted.ts'),
   plant('scripts-stand-alone', 'scripts', 'apps/api/src/planted.ts'),
 
   plant('tests-are-not-imported', 'apps/api/src', 'apps/api/test/planted.ts'),

@@ -15,9 +15,9 @@ export interface Node {
   readonly exited: Promise<unknown>;
 }
 
-/** Starts a process of the product that ends with us, without waiting for anything. */
-export function spawnNode(environment: NodeJS.ProcessEnv): ChildProcess {
-  const child = spawn(process.execPath, [mainFile], {
+/** Starts a process of the product, or of another program, that ends with us, without waiting for anything. */
+export function spawnNode(environment: NodeJS.ProcessEnv, file = mainFile): ChildProcess {
+  const child = spawn(process.execPath, [file], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -28,8 +28,8 @@ export function spawnNode(environment: NodeJS.ProcessEnv): ChildProcess {
 }
 
 /** Starts a node and waits until it says where it listens; rejects with its output when it ends before. */
-async function startNode(environment: NodeJS.ProcessEnv): Promise<Node> {
-  const child = spawnNode(environment);
+async function startNode(environment: NodeJS.ProcessEnv, file?: string): Promise<Node> {
+  const child = spawnNode(environment, file);
   const exited = new Promise((resolve) => child.once('exit', resolve));
   let output = '';
   const told = new Promise<{ port: string; place: string }>((resolve, reject) => {
@@ -46,12 +46,12 @@ async function startNode(environment: NodeJS.ProcessEnv): Promise<Node> {
   return { child, origin: `http://127.0.0.1:${port}`, place, exited };
 }
 
-/** What a killed product leaves behind may keep it from starting for a moment. */
-export async function startSurely(environment: NodeJS.ProcessEnv): Promise<Node> {
+/** What a killed product leaves behind may keep it from starting for a moment. Another program than ours must speak as it does. */
+export async function startSurely(environment: NodeJS.ProcessEnv, file?: string): Promise<Node> {
   const until = performance.now() + START_WITHIN_MS;
   for (;;) {
     try {
-      return await startNode(environment);
+      return await startNode(environment, file);
     } catch (error) {
       if (performance.now() > until) throw error;
       await pause(START_AGAIN_AFTER_MS);

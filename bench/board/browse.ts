@@ -1,0 +1,32 @@
+import { listPostsEndpoint } from '@muster/contract/board.ts';
+import type { Benchmark } from '../benchmark.ts';
+import { closeAfterwards } from '../close-afterwards.ts';
+import type { Asked } from '../load/ask.ts';
+import { compareLoad } from '../load/compare-load.ts';
+import { goalOfFloor } from '../load/goal-of-floor.ts';
+import { requireSameAnswer } from '../load/same-answer.ts';
+import { openBoard } from './open-board.ts';
+
+const SIZE = 100_000;
+const QUICK_SIZE = 10_000;
+const OF_FLOOR = 0.9;
+
+/** The first page of the board, for members who are signed in. */
+export const browse: Benchmark = {
+  name: 'browse',
+  run: (options) =>
+    closeAfterwards(async (keep) => {
+      const size = options.isQuick ? QUICK_SIZE : SIZE;
+      const { readers, ...servers } = await openBoard(keep, size, options.note);
+      const askedBy = (connection: number): Asked => ({
+        method: listPostsEndpoint.method,
+        path: listPostsEndpoint.path,
+        headers: { cookie: readers[connection % readers.length]?.cookie ?? '' },
+      });
+      await requireSameAnswer(servers, askedBy(0));
+      const name = `first page of ${size.toLocaleString('en')} posts`;
+      options.note('measuring');
+      const figures = await compareLoad(name, servers, askedBy, options);
+      return { figures, goals: [goalOfFloor(name, figures, { atLeast: OF_FLOOR })] };
+    }),
+};

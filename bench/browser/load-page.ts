@@ -1,0 +1,72 @@
+import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test';
+import { readEntries } from './page-entries.ts';
+import { slowDown } from './slow-phone.ts';
+
+/** A task is long, and blocks, from here on: https://www.w3.org/TR/longtasks-1/ */
+const LONG_TASK_MS = 50;
+const LOADED_WITHIN_MS = 60_000;
+
+/** A page, and what tells that its content is there. */
+export interface Destination {
+  readonly url: string;
+  readonly content: (page: Page) => Locator;
+}
+
+/** How a page came. */
+export interface PageLoad {
+  /** Until the largest of what is seen stood there (Largest Contentful Paint). */
+  readonly largestPaintSeconds: number;
+  /** All shifts that nobody asked for, added up; never less than the browser's Cumulative Layout Shift. */
+  readonly shift: number;
+  /** How much of the long tasks went beyond {@link LONG_TASK_MS}, from the first paint until all is loaded (Total Blocking Time). */
+  readonly blockingMs: number;
+  /** All that came over the line, with heads, until all is loaded. */
+  readonly kilobytes: number;
+}
+
+/** Counts what comes over the line from now on, as it comes: compressed, with its heads. */
+function countBytes(devTools: CDPSession): () => number {
+  let bytes = 0;
+  devTools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  return () => bytes;
+}
+
+async function readLoad(page: Page, bytes: number): Promise<PageLoad> {
+  const firstPaint = (await readEntries(page, 'paint')).find(({ name }) => name === 'first-contentful-paint');
+  const largestPaint = (await readEntries(page, 'largest-contentful-paint')).at(-1);
+  if (!firstPaint || !largestPaint) throw new Error(`The browser tells of no paint at ${page.url()}`);
+  const shifts = (await readEntries(page, 'layout-shift')).filter(({ hadRecentInput }) => !hadRecentInput);
+  const tasks = (await readEntries(page, 'longtask')).filter(({ startTime }) => startTime >= firstPaint.startTime);
+  return {
+    largestPaintSeconds: largestPaint.startTime / 1000,
+    shift: shifts.reduce((sum, { value }) => sum + value, 0),
+    blockingMs: tasks.reduce((sum, { duration }) => sum + Math.max(0, duration - LONG_TASK_MS), 0),
+    kilobytes: bytes / 1000,
+  };
+}
+
+/** Waits until the page shows its content and asks for nothing more. */
+async function settle(page: Page, { url, content }: Destination): Promise<void> {
+  await page.goto(url, { timeout: LOADED_WITHIN_MS });
+  await content(page).waitFor({ timeout: LOADED_WITHIN_MS });
+  await page.waitForLoadState('networkidle', { timeout: LOADED_WITHIN_MS });
+}
+
+/** Visits a page at full speed, as somebody did before: its files are in the browser's cache afterwards. */
+export async function visitPage(context: BrowserContext, destination: Destination): Promise<void> {
+  const page = await context.newPage();
+  await settle(page, destination);
+  await page.close();
+}
+
+/** Loads a page with a slow processor over a slow line, and tells how it came. */
+export async function loadPage(context: BrowserContext, destination: Destination): Promise<PageLoad> {
+  const page = await context.newPage();
+  const devTools = await context.newCDPSession(page);
+  await slowDown(devTools);
+  const bytesSoFar = countBytes(devTools);
+  await settle(page, destination);
+  const load = await readLoad(page, bytesSoFar());
+  await page.close();
+  return load;
+}

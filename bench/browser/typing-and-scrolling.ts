@@ -1,0 +1,153 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import type pg from 'pg';
+import { addChat } from '../add-chat.ts';
+import { type SignedIn, addPair } from '../add-members.ts';
+import type { Benchmark, Figure, Goal } from '../benchmark.ts';
+import { fillBoard } from '../board-data.ts';
+import { closeAfterwards } from '../close-afterwards.ts';
+import { startFilledProduct } from '../start-filled-product.ts';
+import { median } from '../statistics.ts';
+import { openBrowser } from './open-browser.ts';
+import { type Smoothness, readHeap, watchPage } from './watch-page.ts';
+
+const quick = { messages: 2000, cards: 300 } as const;
+const whole = { messages: 50_000, cards: 2000 } as const;
+type Size = typeof quick | typeof whole;
+/** Of what {@link fillBoard} writes, every twentieth post is not on the board. */
+const POSTS_FOR_A_CARD = 20 / 19;
+
+const typed =
+  'is there still a seat free for somebody who plays support, talks calmly and has time after nine? '.padEnd(100, '!');
+const KEY_EVERY_MS = 20;
+/** Until what waits for a rest in typing has been done. */
+const REST_MS = 600;
+const WHEEL_PX = 2500;
+const SCROLLED_WITHIN_MS = 900_000;
+
+const desk = { viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' } as const;
+
+/** A page that is longer than anybody reads. */
+interface LongPage {
+  readonly name: string;
+  readonly path: string;
+  readonly size: number;
+  /** Over what the wheel is turned, and which way. */
+  readonly scrolled: (page: Page) => Locator;
+  readonly wheelPx: number;
+  /** Stands where there is nothing more to be loaded. */
+  readonly end: (page: Page) => Locator;
+  readonly field: (page: Page) => Locator;
+}
+
+const longPages = (partner: SignedIn, size: Size): readonly LongPage[] => [
+  {
+    name: 'chat',
+    path: `/dashboard/chat/${partner.id}`,
+    size: size.messages,
+    scrolled: (page) => page.getByRole('log'),
+    wheelPx: -WHEEL_PX,
+    end: (page) => page.getByText('This is where your conversation starts.'),
+    field: (page) => page.getByLabel(`Message to ${partner.name}`),
+  },
+  {
+    name: 'browse list',
+    path: '/dashboard/browse-posts',
+    size: size.cards,
+    scrolled: (page) => page.getByRole('main'),
+    wheelPx: WHEEL_PX,
+    end: (page) => page.getByText('That is everyone for now.'),
+    field: (page) => page.getByRole('searchbox'),
+  },
+];
+
+/** What was seen of somebody who went through the whole page and then wrote. */
+interface Visit {
+  readonly scrolling: Smoothness;
+  readonly typing: Smoothness;
+  /** At the end of the page, with all of it loaded. */
+  readonly heapMegabytes: number;
+}
+
+async function scrollThrough(page: Page, { scrolled, wheelPx, end }: LongPage): Promise<void> {
+  const until = performance.now() + SCROLLED_WITHIN_MS;
+  await scrolled(page).hover({ position: { x: 300, y: 300 } });
+  while (!(await end(page).isVisible())) {
+    if (performance.now() > until) throw new Error(`The end of ${page.url()} was not reached.`);
+    await page.mouse.wheel(0, wheelPx);
+  }
+}
+
+async function visit(browser: Browser, origin: string, member: SignedIn, longPage: LongPage): Promise<Visit> {
+  const context = await browser.newContext(desk);
+  await context.addCookies([{ ...member.cookie, url: origin }]);
+  const page = await context.newPage();
+  await page.goto(origin + longPage.path, { waitUntil: 'networkidle' });
+  const scrolling = await watchPage(page, () => scrollThrough(page, longPage));
+  const heapMegabytes = await readHeap(page);
+  await longPage.field(page).click();
+  const typing = await watchPage(page, async () => {
+    await page.keyboard.type(typed, { delay: KEY_EVERY_MS });
+    await page.waitForTimeout(REST_MS);
+  });
+  await context.close();
+  return { scrolling, typing, heapMegabytes };
+}
+
+const acts = { scrolling: 'scrolled through', typing: '100 characters typed' } as const;
+
+function figuresOf({ name, size }: LongPage, visits: readonly Visit[]): Figure[] {
+  const figure = (what: string, unit: string, of: (seen: Visit) => number): Figure => ({
+    name: `${name}, ${what}`,
+    side: 'ours',
+    unit,
+    size,
+    values: visits.map(of),
+  });
+  return [
+    ...(['scrolling', 'typing'] as const).flatMap((act) => [
+      figure(`${acts[act]}: tasks above 50 ms`, 'tasks', (seen) => seen[act].longTasks),
+      figure(`${acts[act]}: longest of them`, 'ms', (seen) => seen[act].longestTaskMs),
+      figure(`${acts[act]}: frames dropped`, '%', (seen) => seen[act].droppedPercent),
+    ]),
+    figure('all of it loaded: memory of its scripts', 'MB', ({ heapMegabytes }) => heapMegabytes),
+  ];
+}
+
+const goalsOf = ({ name, size }: LongPage, visits: readonly Visit[]): Goal[] =>
+  (['scrolling', 'typing'] as const).map((act) => ({
+    name: `${name} of ${size.toLocaleString('en')}, ${acts[act]}: tasks above 50 ms`,
+    value: median(visits.map((seen) => seen[act].longTasks)),
+    unit: 'tasks',
+    target: 0,
+    isAtMost: true,
+  }));
+
+async function fill(client: pg.Client, { messages, cards }: Size): Promise<readonly [SignedIn, SignedIn]> {
+  await fillBoard(client, Math.round(cards * POSTS_FOR_A_CARD));
+  const pair = await addPair(client);
+  await addChat(client, pair, messages);
+  return pair;
+}
+
+/** Whether a page that is longer than anybody reads still follows the hand. */
+export const typingAndScrolling: Benchmark = {
+  name: 'typing-and-scrolling',
+  run: ({ isQuick, repetitions, note }) =>
+    closeAfterwards(async (keep) => {
+      const size = isQuick ? quick : whole;
+      const { origin, filled } = keep(await startFilledProduct((client) => fill(client, size)));
+      const [member, partner] = filled;
+      const browser = keep(await openBrowser());
+      const visits = new Map<LongPage, Visit[]>(longPages(partner, size).map((longPage) => [longPage, []]));
+      for (let turn = 1; turn <= repetitions; turn += 1) {
+        for (const [longPage, seen] of visits) {
+          note(`scrolling through the ${longPage.name} of ${longPage.size}, ${turn} of ${repetitions} times`);
+          seen.push(await visit(browser, origin, member, longPage));
+        }
+      }
+      return {
+        figures: [...visits].flatMap(([longPage, seen]) => figuresOf(longPage, seen)),
+        goals: [...visits].flatMap(([longPage, seen]) => goalsOf(longPage, seen)),
+      };
+    }),
+};

@@ -1,0 +1,62 @@
+import { z } from '@muster/contract/zod.ts';
+import type { Page } from '@playwright/test';
+
+const seenSchema = z.object({ tasksMs: z.array(z.number()), framesMs: z.array(z.number()) });
+
+/** How a page kept up with somebody. */
+export interface Smoothness {
+  /** Tasks above 50 ms, during which nothing else can be answered. */
+  readonly longTasks: number;
+  /** 0 where none was above 50 ms: of others the browser tells nothing. */
+  readonly longestTaskMs: number;
+  /** Of the frames of a screen with 60 each second, those that were not drawn. */
+  readonly droppedPercent: number;
+}
+
+function judge({ tasksMs, framesMs }: z.output<typeof seenSchema>): Smoothness {
+  const due = framesMs.reduce((sum, ms) => sum + Math.max(1, Math.round((ms * 60) / 1000)), 0);
+  return {
+    longTasks: tasksMs.length,
+    longestTaskMs: Math.max(0, ...tasksMs),
+    droppedPercent: ((due - framesMs.length) / due) * 100,
+  };
+}
+
+/** Watches tasks and frames of a page while somebody does something in it. */
+export async function watchPage(page: Page, act: () => Promise<void>): Promise<Smoothness> {
+  const watch = await page.evaluateHandle(() => {
+    const tasksMs: number[] = [];
+    const framesMs: number[] = [];
+    const take = (entries: readonly PerformanceEntry[]): void =>
+      entries.forEach(({ duration }) => tasksMs.push(duration));
+    const observer = new PerformanceObserver((list) => take(list.getEntries()));
+    observer.observe({ type: 'longtask' });
+    let frame = 0;
+    let drawnAt = performance.now();
+    const draw = (at: number): void => {
+      framesMs.push(Math.max(0, at - drawnAt));
+      drawnAt = at;
+      frame = requestAnimationFrame(draw);
+    };
+    frame = requestAnimationFrame(draw);
+    return {
+      stop: () => {
+        cancelAnimationFrame(frame);
+        take(observer.takeRecords());
+        observer.disconnect();
+        return { tasksMs, framesMs };
+      },
+    };
+  });
+  await act();
+  return judge(seenSchema.parse(await watch.evaluate(({ stop }) => stop())));
+}
+
+/** Megabytes that the scripts of a page hold, without what they have let go of. */
+export async function readHeap(page: Page): Promise<number> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await devTools.send('Runtime.getHeapUsage');
+  await devTools.detach();
+  return usedSize / 1_000_000;
+}

@@ -1,0 +1,66 @@
+import type { Figure, Side } from './benchmark.ts';
+import { formatNumber } from './format-number.ts';
+import { fitExponent } from './growth.ts';
+import { median, spread } from './statistics.ts';
+
+/** The figures of one row, in the order in which the rows come. */
+const rowsOf = (figures: readonly Figure[]): Figure[][] => [
+  ...Map.groupBy(figures, ({ name, unit }) => `${name}\0${unit}`).values(),
+];
+
+/** What a figure and its like are called in a table. */
+const titleOf = ({ name, unit }: Figure): string => (unit === '' ? name : `${name} (${unit})`);
+
+/** The median, and how far the values lie apart. */
+const cellOf = (figure: Figure | undefined): string => {
+  if (!figure) return '';
+  const [least, most] = spread(figure.values);
+  return `${formatNumber(median(figure.values))} (${formatNumber(least)}–${formatNumber(most)})`;
+};
+
+/** The table in Markdown, the first column to the left and numbers to the right, as the formatter has it. */
+export function markdownTable(rows: readonly (readonly string[])[]): string[] {
+  const [head = []] = rows;
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0), 4));
+  const line = (row: readonly string[]): string =>
+    `| ${widths.map((width, column) => (column === 0 ? (row[column] ?? '').padEnd(width) : (row[column] ?? '').padStart(width))).join(' | ')} |`;
+  const ruler = widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+  return [line(head), line(ruler), ...rows.slice(1).map(line)];
+}
+
+const isSized = ({ size }: Figure): boolean => size !== undefined;
+
+function comparisonTable(figures: readonly Figure[]): string[] {
+  const hasFloor = figures.some(({ side }) => side === 'floor');
+  const rows = rowsOf(figures).map((row) => {
+    const sideOf = (wanted: Side): Figure | undefined => row.find(({ side }) => side === wanted);
+    const [ours, floor] = [sideOf('ours'), sideOf('floor')];
+    const ratio = ours && floor ? formatNumber(median(ours.values) / median(floor.values)) : '';
+    return [row[0] ? titleOf(row[0]) : '', cellOf(ours), ...(hasFloor ? [cellOf(floor), ratio] : [])];
+  });
+  return markdownTable([['', 'ours', ...(hasFloor ? ['floor', 'ours / floor'] : [])], ...rows]);
+}
+
+/** The exponent with which the medians of a row grow; null where there is but one size. */
+const exponentOf = (row: readonly Figure[]): number | null =>
+  fitExponent(row.flatMap(({ size, values }) => (size === undefined ? [] : [{ size, cost: median(values) }])));
+
+const sizesOf = (row: readonly Figure[]): number[] => row.flatMap(({ size }) => size ?? []).toSorted((a, b) => a - b);
+
+/** Rows that were measured at the same sizes. */
+function growthTable(rows: readonly (readonly Figure[])[]): string[] {
+  const sizes = sizesOf(rows[0] ?? []);
+  const lines = rows.map((row) => [
+    row[0] ? titleOf(row[0]) : '',
+    ...sizes.map((wanted) => cellOf(row.find(({ size }) => size === wanted))),
+    exponentOf(row)?.toFixed(2) ?? '',
+  ]);
+  return markdownTable([['', ...sizes.map((size) => size.toLocaleString('en')), 'exponent'], ...lines]);
+}
+
+/** Medians with their spread: what is compared in one table, what grows in one for each row of sizes. */
+export function figureTables(figures: readonly Figure[]): string[][] {
+  const [sized, compared] = [figures.filter(isSized), figures.filter((figure) => !isSized(figure))];
+  const growing = Map.groupBy(rowsOf(sized), (row) => sizesOf(row).join(' '));
+  return [...(compared.length > 0 ? [comparisonTable(compared)] : []), ...[...growing.values()].map(growthTable)];
+}

@@ -1,0 +1,18 @@
+import type { Pool } from 'undici';
+
+/** What is asked of a server. */
+export interface Asked {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** How long an answer takes until its last byte; throws unless it is a good one. */
+export async function ask(client: Pool, asked: Asked): Promise<number> {
+  const from = performance.now();
+  const { statusCode, body } = await client.request({ ...asked });
+  if (statusCode >= 300) throw new Error(`${asked.method} ${asked.path}: ${statusCode} ${await body.text()}`);
+  await body.dump();
+  return performance.now() - from;
+}

@@ -1,0 +1,45 @@
+import { Pool } from 'undici';
+import type { BenchmarkOptions, Figure, Side } from '../benchmark.ts';
+import { measureInTurns } from '../in-turns.ts';
+import type { Server } from '../servers.ts';
+import { type Asked, ask } from './ask.ts';
+import { type Done, keepBusy } from './keep-busy.ts';
+
+/** More than the connections to the database, so that it is the server that is busy. */
+const CONNECTIONS = 16;
+
+/** What was done in a second, and what each cost the server. */
+export function doneFigures(name: string, side: Side, done: readonly Done[] = []): Figure[] {
+  return [
+    { name, side, unit: '1/s', values: done.map(({ perSecond }) => perSecond) },
+    {
+      name: `${name}, processor time of the server for each`,
+      side,
+      unit: 'ms',
+      values: done.map(({ processorMs }) => processorMs),
+    },
+  ];
+}
+
+/** Keeps both sides busy with the same requests, in turns. */
+export async function compareLoad(
+  name: string,
+  servers: Readonly<Record<Side, Server>>,
+  askedBy: (connection: number) => Asked,
+  { isQuick, repetitions }: BenchmarkOptions,
+): Promise<Figure[]> {
+  const load = { workers: CONNECTIONS, seconds: isQuick ? 1 : 5 };
+  const measure = (side: Side) => async (): Promise<Done> => {
+    const client = new Pool(servers[side].origin, { connections: CONNECTIONS });
+    try {
+      return await keepBusy(servers[side], load, (connection) => ask(client, askedBy(connection)));
+    } finally {
+      await client.close();
+    }
+  };
+  const sides = { ours: measure('ours'), floor: measure('floor') };
+  // The first turn only warms up.
+  await measureInTurns(sides, 1);
+  const done = await measureInTurns(sides, repetitions);
+  return [...doneFigures(name, 'ours', done.get('ours')), ...doneFigures(name, 'floor', done.get('floor'))];
+}

@@ -1,0 +1,53 @@
+import { Pool } from 'undici';
+import type { Server } from '../servers.ts';
+import { type Asked, ask } from './ask.ts';
+import { processorMsOf } from './processor-time.ts';
+
+export interface Load {
+  /** So many work side by side, each beginning anew as soon as they are done. */
+  readonly workers: number;
+  readonly seconds: number;
+}
+
+export interface Done {
+  readonly perSecond: number;
+  /** Of the server's process. */
+  readonly processorMs: number;
+}
+
+/** Keeps a server busy for a while with pieces of work, and counts them. */
+export async function keepBusy(
+  server: Server,
+  { workers, seconds }: Load,
+  work: (worker: number) => Promise<unknown>,
+): Promise<Done> {
+  const processorBefore = await processorMsOf(server);
+  const from = performance.now();
+  const until = from + seconds * 1000;
+  let count = 0;
+  const workOn = async (worker: number): Promise<void> => {
+    while (performance.now() < until) {
+      await work(worker);
+      count += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, (_, worker) => workOn(worker)));
+  const tookMs = performance.now() - from;
+  const processorMs = (await processorMsOf(server)) - processorBefore;
+  return { perSecond: (count / tookMs) * 1000, processorMs: processorMs / count };
+}
+
+/** These open the connection and make everybody ready for the question. */
+const NOT_COUNTED = 10;
+
+/** How long each of so many answers takes, one after the other, on a server that has nothing else to do. */
+export async function askOneByOne(server: Server, asked: Asked, times: number): Promise<number[]> {
+  const client = new Pool(server.origin, { connections: 1 });
+  try {
+    const latenciesMs: number[] = [];
+    while (latenciesMs.length < NOT_COUNTED + times) latenciesMs.push(await ask(client, asked));
+    return latenciesMs.slice(NOT_COUNTED);
+  } finally {
+    await client.close();
+  }
+}

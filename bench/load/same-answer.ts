@@ -1,0 +1,20 @@
+import type { Side } from '../benchmark.ts';
+import type { Server } from '../servers.ts';
+import type { Asked } from './ask.ts';
+
+/** Throws unless both sides answer a request with the same text: else they are not doing the same. */
+export async function requireSameAnswer(
+  servers: Readonly<Record<Side, Server>>,
+  { path, ...asked }: Asked,
+  /** Takes out what no two answers have in common. */
+  comparable: (body: string) => string = (body) => body,
+): Promise<void> {
+  const answerOf = async ({ origin }: Server): Promise<string> => {
+    const answer = await fetch(`${origin}${path}`, asked);
+    const body = await answer.text();
+    if (!answer.ok || body === '') throw new Error(`${asked.method} ${path}: ${answer.status} ${body}`);
+    return comparable(body);
+  };
+  const [ours, floor] = [await answerOf(servers.ours), await answerOf(servers.floor)];
+  if (ours !== floor) throw new Error(`The answers of ${path} differ.\nours:  ${ours}\nfloor: ${floor}`);
+}

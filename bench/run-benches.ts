@@ -1,0 +1,44 @@
+// Measures the product against the least that any program must do, and at several sizes:
+//   npm run bench -- --quick
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { allBenchmarks } from './all-benchmarks.ts';
+import { readBenchOptions } from './bench-options.ts';
+import type { BenchResult, Outcome } from './bench-result.ts';
+import { figureTables } from './figure-tables.ts';
+import { goalLines } from './goal-lines.ts';
+import { describeMachine } from './machine.ts';
+import { runBenchmarks } from './run-benchmarks.ts';
+
+function say({ name, seconds, figures, failure }: Outcome): void {
+  console.log(`\n### ${name} (${Math.round(seconds)} s)\n`);
+  if (failure !== null) console.log(`FAILED ${failure}\n`);
+  for (const table of figureTables(figures)) console.log(`${table.join('\n')}\n`);
+}
+
+async function run(): Promise<void> {
+  const names = allBenchmarks.map(({ name }) => name);
+  const { isQuick, only, repetitions, jsonFile } = readBenchOptions(process.argv.slice(2), names);
+  const wanted = allBenchmarks.filter(({ name }) => only?.includes(name) ?? true);
+  const startedAt = new Date().toISOString();
+  const machine = describeMachine();
+  console.log(Object.values(machine).join(' · '));
+
+  const outcomes = await runBenchmarks(wanted, { isQuick, repetitions, note: (line) => console.log(line) }, say);
+
+  const result: BenchResult = { startedAt, isQuick, repetitions, machine, outcomes };
+  await mkdir(dirname(jsonFile), { recursive: true });
+  await writeFile(jsonFile, `${JSON.stringify(result, null, 2)}\n`);
+  console.log(`Written to ${jsonFile}.`);
+  const failed = outcomes.filter(({ failure }) => failure !== null).map(({ name }) => name);
+  if (failed.length > 0) console.log(`FAILED ${failed.join(', ')}`);
+  for (const line of goalLines(outcomes.flatMap(({ goals }) => goals))) console.log(line);
+  process.exitCode = failed.length === 0 ? 0 : 1;
+}
+
+try {
+  await run();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

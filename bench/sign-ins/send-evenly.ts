@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { type Caller, PATIENT_MS, callProduct } from '../../e2e/chat-checker/call-product.ts';
+import { insist } from '../insist.ts';
+
+const EVERY_MS = 20;
+
+/** Sends so many messages at an even pace, however long each takes, and gives the milliseconds until each was acknowledged. */
+export async function sendEvenly(sender: Caller, chatId: string, count: number): Promise<readonly number[]> {
+  const send = async (): Promise<number> => {
+    const sentAt = performance.now();
+    const body = { id: randomUUID(), text: 'We need one more, calm voices welcome.' };
+    await insist(() => callProduct(sender, sendMessageEndpoint, { params: { chatId }, body }, PATIENT_MS));
+    return performance.now() - sentAt;
+  };
+  const sends: Promise<number>[] = [];
+  for (let sent = 0; sent < count; sent += 1) {
+    sends.push(send());
+    await pause(EVERY_MS);
+  }
+  return Promise.all(sends);
+}

@@ -1,0 +1,33 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSurely } from '../e2e/chat-checker/node.ts';
+import { plenty } from '../e2e/chat-checker/plenty.ts';
+
+/** The product as it runs: a process of its own. */
+export interface Product {
+  readonly origin: string;
+  readonly pid: number;
+  /** Ends it as a system does, and waits for the end. */
+  close(): Promise<void>;
+}
+
+/** Starts it, or another program in its place, with limits that nobody reaches and whatever else the environment says. */
+export async function startProduct(environment: Readonly<Record<string, string>>, file?: string): Promise<Product> {
+  const { child, origin, exited } = await startSurely({ ...plenty, NODE_ENV: 'production', ...environment }, file);
+  return {
+    origin,
+    pid: child.pid ?? 0,
+    async close() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** Makes a folder that the database's user can pass through, as whom it runs where we are root. */
+export async function makeDataFolder(): Promise<{ readonly path: string; readonly remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-bench-'));
+  await chmod(folder, 0o711);
+  return { path: join(folder, 'data'), remove: () => rm(folder, { recursive: true, force: true }) };
+}
