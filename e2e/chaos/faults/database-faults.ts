@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Fault, hesitate, last } from '../fault.ts';
 import { signalAll } from '../processes.ts';
 import type { Surroundings } from '../stage.ts';
+import { standStill } from './stand-still.ts';
 
 const AWAY_AT_MOST_MS = 30_000;
 const LOOK_AGAIN_AFTER_MS = 100;
@@ -37,10 +38,7 @@ const databaseHangs: Fault = {
   group: 'F3',
   stages: ['one', 'two'],
   async cause(surroundings) {
-    const processes = surroundings.stage.database.processes();
-    signalAll(processes, 'SIGSTOP');
-    await last(surroundings, AWAY_AT_MOST_MS);
-    signalAll(processes, 'SIGCONT');
+    await standStill(surroundings, surroundings.stage.database.processes(), AWAY_AT_MOST_MS);
   },
 };
 

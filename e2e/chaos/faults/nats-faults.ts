@@ -1,5 +1,5 @@
 import { type Fault, hesitate, last } from '../fault.ts';
-import { signalAll } from '../processes.ts';
+import { standStill } from './stand-still.ts';
 
 const AWAY_AT_MOST_MS = 15_000;
 
@@ -34,10 +34,7 @@ const natsHangs: Fault = {
   stages: ['fleet'],
   async cause(surroundings) {
     const pid = surroundings.stage.nats?.pid();
-    if (pid === undefined) return;
-    signalAll([pid], 'SIGSTOP');
-    await last(surroundings, AWAY_AT_MOST_MS);
-    signalAll([pid], 'SIGCONT');
+    if (pid !== undefined) await standStill(surroundings, [pid], AWAY_AT_MOST_MS);
   },
 };
 

@@ -1,7 +1,8 @@
 import type { KeptNode } from '../kept-node.ts';
 import { familyOf, signalAll } from '../processes.ts';
 import type { Surroundings } from '../stage.ts';
-import { type Fault, hesitate, last } from '../fault.ts';
+import { type Fault, hesitate } from '../fault.ts';
+import { standStill } from './stand-still.ts';
 
 const STALL_AT_MOST_MS = 5000;
 
@@ -58,10 +59,7 @@ const nodeStopped: Fault = {
   stages: ['one', 'two'],
   async cause(surroundings) {
     const pid = someNode(surroundings).running()?.child.pid;
-    if (pid === undefined) return;
-    signalAll([pid], 'SIGSTOP');
-    await last(surroundings, STALL_AT_MOST_MS);
-    signalAll([pid], 'SIGCONT');
+    if (pid !== undefined) await standStill(surroundings, [pid], STALL_AT_MOST_MS);
   },
 };
 
