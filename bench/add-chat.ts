@@ -1,6 +1,6 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
 import type pg from 'pg';
-import type { SignedIn } from './add-members.ts';
+import type { Newcomer } from './add-members.ts';
 
 const words = 'ready for ranked tonight we need one more who heals well and talks calmly after nine'.split(' ');
 
@@ -23,7 +23,7 @@ const insertMessages = `
 /** A conversation of two members with so many messages. */
 export async function addChat(
   client: pg.ClientBase,
-  [one, other]: readonly [SignedIn, SignedIn],
+  [one, other]: readonly [Newcomer, Newcomer],
   count: number,
 ): Promise<void> {
   const chatId = chatIdOf(one.id, other.id);

@@ -1,13 +1,15 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { ConnectionTarget } from '../apps/api/src/db/client.ts';
 import { openDatabase } from '../apps/api/src/db/client.ts';
+import { withClient } from '../apps/api/src/db/embedded/database-connection.ts';
 import { SOCKET_PORT } from '../apps/api/src/db/embedded/socket-folder.ts';
 import { startEmbeddedPostgres } from '../apps/api/src/db/embedded/start-embedded-postgres.ts';
 import { migrateDatabase } from '../apps/api/src/db/migrate.ts';
 import { insertStarterGames } from '../apps/api/src/features/games/game-repository.ts';
+import { makeDataFolder } from './start-product.ts';
+
+/** Millions of rows take their time. */
+const FILLED_WITHIN_MS = 3_600_000;
 
 /** A database on a socket. */
 export type SocketTarget = Extract<ConnectionTarget, { readonly host: string }>;
@@ -19,18 +21,21 @@ export interface Cluster {
   close(): Promise<void>;
 }
 
+/** Writes into a database what is measured on it. */
+export const fillDatabase = <Filled>(
+  target: SocketTarget,
+  fill: (client: pg.Client) => Promise<Filled>,
+): Promise<Filled> => withClient(target, fill, FILLED_WITHIN_MS);
+
 /** Starts one in a folder of its own. */
 export async function openCluster(): Promise<Cluster> {
-  const folder = await mkdtemp(join(tmpdir(), 'muster-bench-'));
-  // The database may run as another user than this one, who must be able to pass through.
-  await chmod(folder, 0o711);
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log: () => {} });
+  const folder = await makeDataFolder();
+  const postgres = await startEmbeddedPostgres({ dataDir: folder.path, log: () => {} });
   return {
     async createDatabase(name) {
-      const admin = new pg.Client({ ...postgres.adminConnection(), port: SOCKET_PORT });
-      await admin.connect();
-      await admin.query(`create database ${name} owner ${postgres.connection().user}`);
-      await admin.end();
+      await withClient(postgres.adminConnection(), (admin) =>
+        admin.query(`create database ${name} owner ${postgres.connection().user}`),
+      );
       const target = { ...postgres.connection(name), port: SOCKET_PORT, ssl: false } as const;
       await migrateDatabase(target, { info: () => {} });
       const pool = new pg.Pool(target);
@@ -40,7 +45,7 @@ export async function openCluster(): Promise<Cluster> {
     },
     async close() {
       await postgres.stop();
-      await rm(folder, { recursive: true, force: true });
+      await folder.remove();
     },
   };
 }

@@ -1,5 +1,5 @@
-import pg from 'pg';
-import { openCluster } from './open-cluster.ts';
+import type pg from 'pg';
+import { fillDatabase, openCluster } from './open-cluster.ts';
 import { type Server, startOurs } from './servers.ts';
 
 /** A product on a database that something has been put into. */
@@ -15,10 +15,7 @@ export async function startFilledProduct<Filled>(
 ): Promise<FilledProduct<Filled>> {
   const cluster = await openCluster();
   const target = await cluster.createDatabase('bench');
-  const client = new pg.Client(target);
-  await client.connect();
-  const filled = await fill(client);
-  await client.end();
+  const filled = await fillDatabase(target, fill);
   const product = await startOurs(target, environment);
   return {
     ...product,

@@ -5,6 +5,7 @@ import { askOneByOne } from '../load/keep-busy.ts';
 import { latencyFigures } from '../load/latency-figures.ts';
 import { openCluster } from '../open-cluster.ts';
 import { startOurs } from '../servers.ts';
+import { cookieHeaderOf } from '../sign-in.ts';
 import { median } from '../statistics.ts';
 import { type BoardQuestion, boardQuestions } from './board-questions.ts';
 import { type SizedBoard, fillSizedBoard } from './sized-board.ts';
@@ -34,7 +35,11 @@ function goalsOf({ name, kind }: BoardQuestion, p99s: readonly Figure[]): Goal[]
 async function measure(question: BoardQuestion, boards: readonly SizedBoard[], options: BenchmarkOptions) {
   const times = options.isQuick ? QUICK_ASKED_TIMES : ASKED_TIMES;
   const askEach = boards.map((board) => {
-    const asked = { method: 'GET', path: question.pathOn(board), headers: { cookie: board.reader.cookie } } as const;
+    const asked = {
+      method: 'GET',
+      path: question.pathOn(board),
+      headers: { cookie: cookieHeaderOf(board.reader) },
+    } as const;
     return [String(board.size), () => askOneByOne(board.server, asked, times)] as const;
   });
   const latencies = await measureInTurns(Object.fromEntries(askEach), options.repetitions);

@@ -5,6 +5,7 @@ import type { Asked } from '../load/ask.ts';
 import { compareLoad } from '../load/compare-load.ts';
 import { goalOfFloor } from '../load/goal-of-floor.ts';
 import { requireSameAnswer } from '../load/same-answer.ts';
+import { cookieHeaderOf } from '../sign-in.ts';
 import { openBoard } from './open-board.ts';
 
 const SIZE = 100_000;
@@ -18,10 +19,11 @@ export const browse: Benchmark = {
     closeAfterwards(async (keep) => {
       const size = options.isQuick ? QUICK_SIZE : SIZE;
       const { readers, ...servers } = await openBoard(keep, size, options.note);
+      const cookies = readers.map(cookieHeaderOf);
       const askedBy = (connection: number): Asked => ({
         method: listPostsEndpoint.method,
         path: listPostsEndpoint.path,
-        headers: { cookie: readers[connection % readers.length]?.cookie ?? '' },
+        headers: { cookie: cookies[connection % cookies.length] ?? '' },
       });
       await requireSameAnswer(servers, askedBy(0));
       const name = `first page of ${size.toLocaleString('en')} posts`;

@@ -6,6 +6,7 @@ import { compareLoad } from '../load/compare-load.ts';
 import { goalOfFloor } from '../load/goal-of-floor.ts';
 import type { Asked } from '../load/ask.ts';
 import { requireSameAnswer } from '../load/same-answer.ts';
+import { cookieHeaderOf } from '../sign-in.ts';
 import { openBoard } from './open-board.ts';
 
 const SIZE = 100_000;
@@ -30,10 +31,11 @@ export const createPost: Benchmark = {
     closeAfterwards(async (keep) => {
       const size = options.isQuick ? QUICK_SIZE : SIZE;
       const { readers, ...servers } = await openBoard(keep, size, options.note);
+      const cookies = readers.map(cookieHeaderOf);
       const askedBy = (connection: number): Asked => ({
         method: createPostEndpoint.method,
         path: createPostEndpoint.path,
-        headers: { cookie: readers[connection % readers.length]?.cookie ?? '', 'content-type': 'application/json' },
+        headers: { cookie: cookies[connection % cookies.length] ?? '', 'content-type': 'application/json' },
         body: JSON.stringify(draft),
       });
       await requireSameAnswer(servers, askedBy(0), withoutOwn);

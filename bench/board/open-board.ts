@@ -1,8 +1,7 @@
-import pg from 'pg';
 import type { Side } from '../benchmark.ts';
 import { fillBoard } from '../board-data.ts';
 import type { Closable } from '../close-afterwards.ts';
-import { openCluster } from '../open-cluster.ts';
+import { fillDatabase, openCluster } from '../open-cluster.ts';
 import { type Server, startFloor, startOurs } from '../servers.ts';
 import { type SignedIn, signIn } from '../sign-in.ts';
 
@@ -20,10 +19,9 @@ export async function openBoard(
   note(`writing ${size.toLocaleString('en')} posts`);
   const cluster = keep(await openCluster());
   const target = await cluster.createDatabase('board');
-  const client = new pg.Client(target);
-  await client.connect();
-  const authorIds = await fillBoard(client, size);
-  const readers = await signIn(client, authorIds.slice(0, READERS));
-  await client.end();
+  const readers = await fillDatabase(target, async (client) => {
+    const authorIds = await fillBoard(client, size);
+    return signIn(client, authorIds.slice(0, READERS));
+  });
   return { ours: keep(await startOurs(target)), floor: keep(await startFloor(target)), readers };
 }

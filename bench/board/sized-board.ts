@@ -1,7 +1,6 @@
 import { POSTS_PAGE_SIZE } from '@muster/contract/posts.ts';
-import pg from 'pg';
 import { fillBoard } from '../board-data.ts';
-import type { SocketTarget } from '../open-cluster.ts';
+import { type SocketTarget, fillDatabase } from '../open-cluster.ts';
 import type { Server } from '../servers.ts';
 import { type SignedIn, signIn } from '../sign-in.ts';
 
@@ -17,13 +16,11 @@ export interface SizedBoard {
 }
 
 /** Writes the posts, and finds what is asked with. */
-export async function fillSizedBoard(
+export const fillSizedBoard = (
   target: SocketTarget,
   size: number,
-): Promise<Pick<SizedBoard, 'reader' | 'cursorOfDeepPage'>> {
-  const client = new pg.Client(target);
-  await client.connect();
-  try {
+): Promise<Pick<SizedBoard, 'reader' | 'cursorOfDeepPage'>> =>
+  fillDatabase(target, async (client) => {
     const authorIds = await fillBoard(client, size);
     const [reader] = await signIn(client, authorIds.slice(0, 1));
     const { rows } = await client.query<{ id: string }>(
@@ -32,7 +29,4 @@ export async function fillSizedBoard(
     );
     if (!reader || !rows[0]) throw new Error(`A board of ${size} posts has no page ${DEEP_PAGE}.`);
     return { reader, cursorOfDeepPage: rows[0].id };
-  } finally {
-    await client.end();
-  }
-}
+  });

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import type pg from 'pg';
-import { type SignedIn, addPair } from '../add-members.ts';
+import { type Newcomer, addPair } from '../add-members.ts';
 import type { Benchmark, Figure, Goal } from '../benchmark.ts';
 import { fillBoard } from '../board-data.ts';
 import { closeAfterwards } from '../close-afterwards.ts';
@@ -22,7 +22,7 @@ const measures = [
   { name: 'over the line', unit: 'kB', of: (load: PageLoad) => load.kilobytes, atMost: null },
 ] as const;
 
-type Pair = readonly [SignedIn, SignedIn];
+type Pair = readonly [Newcomer, Newcomer];
 
 async function fill(client: pg.Client): Promise<Pair> {
   await fillBoard(client, POSTS);
@@ -35,7 +35,7 @@ async function fill(client: pg.Client): Promise<Pair> {
 interface Visit extends Destination {
   readonly name: string;
   /** Null: a visitor. */
-  readonly member: SignedIn | null;
+  readonly member: Newcomer | null;
   /** They were here before: its files are in the browser's cache, its data is not. */
   readonly isBack: boolean;
 }

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import type pg from 'pg';
 import { addChat } from '../add-chat.ts';
-import { type SignedIn, addPair } from '../add-members.ts';
+import { type Newcomer, addPair } from '../add-members.ts';
 import type { Benchmark, Figure, Goal } from '../benchmark.ts';
 import { fillBoard } from '../board-data.ts';
 import { closeAfterwards } from '../close-afterwards.ts';
@@ -39,7 +39,7 @@ interface LongPage {
   readonly field: (page: Page) => Locator;
 }
 
-const longPages = (partner: SignedIn, size: Size): readonly LongPage[] => [
+const longPages = (partner: Newcomer, size: Size): readonly LongPage[] => [
   {
     name: 'chat',
     path: `/dashboard/chat/${partner.id}`,
@@ -77,7 +77,7 @@ async function scrollThrough(page: Page, { scrolled, wheelPx, end }: LongPage): 
   }
 }
 
-async function visit(browser: Browser, origin: string, member: SignedIn, longPage: LongPage): Promise<Visit> {
+async function visit(browser: Browser, origin: string, member: Newcomer, longPage: LongPage): Promise<Visit> {
   const context = await browser.newContext(desk);
   await context.addCookies([{ ...member.cookie, url: origin }]);
   const page = await context.newPage();
@@ -122,7 +122,7 @@ const goalsOf = ({ name, size }: LongPage, visits: readonly Visit[]): Goal[] =>
     isAtMost: true,
   }));
 
-async function fill(client: pg.Client, { messages, cards }: Size): Promise<readonly [SignedIn, SignedIn]> {
+async function fill(client: pg.Client, { messages, cards }: Size): Promise<readonly [Newcomer, Newcomer]> {
   await fillBoard(client, Math.round(cards * POSTS_FOR_A_CARD));
   const pair = await addPair(client);
   await addChat(client, pair, messages);

@@ -1,11 +1,11 @@
-import pg from 'pg';
 import type { Benchmark, BenchmarkOptions, BenchmarkResult } from '../benchmark.ts';
 import { closeAfterwards } from '../close-afterwards.ts';
 import { measureInTurns } from '../in-turns.ts';
 import { askOneByOne } from '../load/keep-busy.ts';
 import { latencyFigures } from '../load/latency-figures.ts';
-import { openCluster } from '../open-cluster.ts';
+import { fillDatabase, openCluster } from '../open-cluster.ts';
 import { type Server, startOurs } from '../servers.ts';
+import { cookieHeaderOf } from '../sign-in.ts';
 import { median } from '../statistics.ts';
 import { type ChatQuestion, writeTalkers } from './chat-questions.ts';
 
@@ -22,7 +22,7 @@ async function measure(
 ): Promise<BenchmarkResult> {
   const times = isQuick ? QUICK_ASKED_TIMES : ASKED_TIMES;
   const ask = ({ path, reader }: ChatQuestion['small']) => {
-    const asked = { method: 'GET', path, headers: { cookie: reader.cookie } } as const;
+    const asked = { method: 'GET', path, headers: { cookie: cookieHeaderOf(reader) } } as const;
     return () => askOneByOne(server, asked, times);
   };
   const latencies = await measureInTurns({ small: ask(small), large: ask(large) }, repetitions);
@@ -47,10 +47,7 @@ export const chatGrowth: Benchmark = {
       options.note(`writing ${largeChat.toLocaleString('en')} messages`);
       const cluster = keep(await openCluster());
       const target = await cluster.createDatabase('chats');
-      const client = new pg.Client(target);
-      await client.connect();
-      const questions = await writeTalkers(client, largeChat);
-      await client.end();
+      const questions = await fillDatabase(target, (client) => writeTalkers(client, largeChat));
       const server = keep(await startOurs(target));
       const results: BenchmarkResult[] = [];
       for (const question of questions) {

@@ -8,7 +8,7 @@ import { WebSocket } from 'ws';
 import type { Closable } from '../close-afterwards.ts';
 import { ask } from '../load/ask.ts';
 import type { Server } from '../servers.ts';
-import type { SignedIn } from '../sign-in.ts';
+import { type SignedIn, cookieHeaderOf } from '../sign-in.ts';
 
 /** The product takes 50 connections from one address. */
 const SOCKETS_PER_ADDRESS = 40;
@@ -24,9 +24,9 @@ export interface Crowd extends Closable {
 const inTime = (): { signal: AbortSignal } => ({ signal: AbortSignal.timeout(PATIENCE_MS) });
 
 /** Opens a live connection and waits until it stands. Linux answers to all of 127.0.0.0/8, others to one address alone. */
-async function openSocket(server: Server, { cookie }: SignedIn, place: number): Promise<WebSocket> {
+async function openSocket(server: Server, person: SignedIn, place: number): Promise<WebSocket> {
   const socket = new WebSocket(`${server.origin.replace('http', 'ws')}${LIVE_PATH}`, {
-    headers: { cookie, origin: server.origin },
+    headers: { cookie: cookieHeaderOf(person), origin: server.origin },
     localAddress: `127.0.2.${1 + Math.floor(place / SOCKETS_PER_ADDRESS)}`,
     perMessageDeflate: false,
   });
@@ -67,7 +67,7 @@ export async function gather(server: Server, people: readonly SignedIn[]): Promi
       const sent = ask(client, {
         method: sendMessageEndpoint.method,
         path: fillPath(sendMessageEndpoint.path, { chatId: chatIdOf(sender.id, recipient.id) }),
-        headers: { cookie: sender.cookie, 'content-type': 'application/json' },
+        headers: { cookie: cookieHeaderOf(sender), 'content-type': 'application/json' },
         body: JSON.stringify({ id, text: 'Are you there for a round this evening?' }),
       });
       const [ms] = await Promise.all([shown, sent]);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Benchmark, BenchmarkOptions, Figure, Side } from '../benchmark.ts';
 import { type Closable, closeAfterwards } from '../close-afterwards.ts';
 import { measureInTurns } from '../in-turns.ts';
@@ -8,7 +8,7 @@ import { goalOfFloor } from '../load/goal-of-floor.ts';
 import { type Done, keepBusy } from '../load/keep-busy.ts';
 import { latencyFigures } from '../load/latency-figures.ts';
 import { writeMembers } from '../members-data.ts';
-import { openCluster } from '../open-cluster.ts';
+import { fillDatabase, openCluster } from '../open-cluster.ts';
 import { type Server, startFloor, startOurs } from '../servers.ts';
 import { type SignedIn, signIn } from '../sign-in.ts';
 import { type Pair, writeChats } from './chat-data.ts';
@@ -38,10 +38,7 @@ async function writePeople(client: pg.Client): Promise<SignedIn[]> {
 async function openPlaces(keep: <Thing extends Closable>(thing: Thing) => Thing): Promise<Record<Side, Place>> {
   const cluster = keep(await openCluster());
   const target = await cluster.createDatabase('live');
-  const client = new pg.Client(target);
-  await client.connect();
-  const people = await writePeople(client);
-  await client.end();
+  const people = await fillDatabase(target, writePeople);
   const open = async (start: () => Promise<Server>): Promise<Place> => {
     const server = keep(await start());
     return { server, crowd: keep(await gather(server, people)) };

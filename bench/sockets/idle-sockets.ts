@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { findFreePort } from '../../e2e/chaos/free-port.ts';
-import { type SignedIn, addMembers } from '../add-members.ts';
+import { addMembers } from '../add-members.ts';
 import type { Benchmark } from '../benchmark.ts';
 import { closeAfterwards } from '../close-afterwards.ts';
+import { cookieHeaderOf } from '../sign-in.ts';
 import { startFilledProduct } from '../start-filled-product.ts';
 import { median } from '../statistics.ts';
 import { type ProcessMemory, openMemoryReader } from './process-memory.ts';
@@ -11,8 +12,6 @@ import { startSocketHolder } from './socket-holder.ts';
 const quick = { sockets: 1000, heldSeconds: 20 } as const;
 const whole = { sockets: 10_000, heldSeconds: 600 } as const;
 const goals = { socketKilobytes: 25, grownKilobytes: 1 } as const;
-
-const cookieHeader = ({ cookie }: SignedIn): string => `${cookie.name}=${cookie.value}`;
 
 /** Equal parts of a list, in its order. */
 const partsOf = <Item>(items: readonly Item[], count: number): readonly (readonly Item[])[] =>
@@ -52,7 +51,7 @@ const measure = (
     const holder = keep(startSocketHolder());
     const opening = [await memory.read()];
     for (const members of partsOf(product.filled, portions)) {
-      const standing = await holder.open(product.origin, members.map(cookieHeader));
+      const standing = await holder.open(product.origin, members.map(cookieHeaderOf));
       opening.push(await memory.read());
       note(`${standing} sockets stand`);
     }
