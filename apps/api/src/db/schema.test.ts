@@ -1,5 +1,5 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { databaseErrorOf } from './database-errors.ts';
@@ -69,4 +69,12 @@ test('accounts cannot share an address or hold an unknown role', async () => {
   expect(await change({ email: 'Ada@Example.com' })).toBe('members_email_is_lower_case');
   expect(await change({ role: 'owner' })).toBe('members_role_is_known');
   expect(await change({ platforms: ['Abacus'] })).toBe('members_platforms_are_known');
+});
+
+test('nobody gathers statistics of the characters that posts are made of, which would take minutes', async () => {
+  const { db } = await startApi();
+  const { rows } = await db.execute(
+    sql`select attstattarget as target from pg_attribute where attrelid = 'posts_search_short'::regclass`,
+  );
+  expect(rows).toEqual([{ target: 0 }]);
 });

@@ -1,8 +1,11 @@
 import { NEWER_MAX_COUNT, type PostFilter } from '@muster/contract/board.ts';
 import { POSTS_PAGE_SIZE, type PostPage } from '@muster/contract/posts.ts';
 import { type SQL, inArray, sql } from 'drizzle-orm';
+import { MAX as MAX_UUID } from 'uuid';
 import type { Database, Queryable } from '../../db/client.ts';
+import { prepareOnce } from '../../db/prepare-once.ts';
 import { posts } from '../../db/schema/posts.ts';
+import { hiddenFrom } from '../users/block-repository.ts';
 import { type Stretch, isInFilter, newestPosts } from './post-filter.ts';
 import { pageOf, selectPosts } from './post-repository.ts';
 import { matchesByIndex, matchesSearch, readNewest, searchByIndex } from './post-search-repository.ts';
@@ -23,7 +26,25 @@ async function findIds(db: Database, filter: PostFilter, stretch: Stretch): Prom
   return searchByIndex(db, (tx) => idsOf(tx, sql`${found} order by id desc limit ${most}`));
 }
 
-/** A page of active posts, newest first. */
+/** Behind no post at all. */
+const LAST_ID = sql.raw(`'${MAX_UUID}'`);
+
+/** One more than a page, as a number of the query's own: a plan that is kept must know how few are read. */
+const PAGE_AND_ONE = sql.raw(String(POSTS_PAGE_SIZE + 1));
+
+/** The whole board, as most people look at it. */
+const wholeBoard = prepareOnce((db) => {
+  const newest = sql`select id from posts where is_active and id < coalesce(${sql.placeholder('before')}::uuid, ${LAST_ID})
+      and author_id <> all (array(${hiddenFrom(sql.placeholder('viewerId'))}))
+    order by id desc limit ${PAGE_AND_ONE}`;
+  return selectPosts(db, sql`${posts.id} = any (array(${newest}))`).prepare('whole_board');
+});
+
+/** A page of all active posts that a member can see, newest first. */
+export const listWholeBoard = async (db: Database, viewerId: string, before: string | null): Promise<PostPage> =>
+  pageOf(await wholeBoard(db).execute({ viewerId, before }));
+
+/** A page of the active posts under a filter, newest first. */
 export async function listActivePosts(db: Database, filter: PostFilter, stretch: Stretch): Promise<PostPage> {
   const ids = filter.search
     ? await findIds(db, filter, stretch)

@@ -1,5 +1,5 @@
 import type { Block } from '@muster/contract/blocks.ts';
-import { type SQL, and, desc, eq, or, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, and, desc, eq, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { memberName } from '../../db/member-name.ts';
@@ -32,14 +32,15 @@ export async function isBlocked(db: Queryable, oneId: string, otherId: string): 
   return block !== undefined;
 }
 
+/** Whom a member does not see and is not seen by, as a query. */
+export const hiddenFrom = (memberId: string | Placeholder): SQL<{ id: string }> =>
+  sql`select case when blocker_id = ${memberId} then blocked_id else blocker_id end as id from ${blocks}
+    where blocker_id = ${memberId} or blocked_id = ${memberId}`;
+
 /** Whom a member does not see and is not seen by. */
 export async function listHiddenFrom(db: Queryable, memberId: string): Promise<string[]> {
-  const other = sql<string>`case when ${blocks.blockerId} = ${memberId} then ${blocks.blockedId} else ${blocks.blockerId} end`;
-  const hidden = await db
-    .select({ id: other })
-    .from(blocks)
-    .where(or(eq(blocks.blockerId, memberId), eq(blocks.blockedId, memberId)));
-  return hidden.map(({ id }) => id);
+  const { rows } = await db.execute<{ id: string }>(hiddenFrom(memberId));
+  return rows.map(({ id }) => id);
 }
 
 const selectBlocks = (db: Queryable, condition: SQL | undefined): Promise<Block[]> =>
