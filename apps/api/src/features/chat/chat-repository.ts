@@ -155,13 +155,11 @@ export const insertParticipantOnce = (db: Queryable, chatId: string, memberId: s
 
 /** Locks a conversation that this member is in, so that one message follows the other; null for everybody else. */
 export async function lockChat(db: Queryable, chatId: string, memberId: string) {
-  const [chat] = await db
-    .select({ lastSeq: chats.lastSeq, partnerId: chatParticipants.partnerId })
-    .from(chats)
-    .innerJoin(chatParticipants, eq(chatParticipants.chatId, chats.id))
-    .where(and(eq(chats.id, chatId), eq(chatParticipants.memberId, memberId)))
-    .for('no key update', { of: chats });
-  return chat ?? null;
+  const { rows } = await db.execute<{ lastSeq: number; partnerId: string | null }>(sql`
+    select last_seq as "lastSeq", partner_id as "partnerId"
+    from ${chats} join ${chatParticipants} on chat_id = chats.id
+    where chats.id = ${chatId} and member_id = ${memberId} for no key update of chats`);
+  return rows[0] ?? null;
 }
 
 /** Moves the marker of what the member has read forward, never back and never beyond the last message. */

@@ -112,20 +112,24 @@ export async function eraseMessage(tx: Queryable, id: string, senderId: string) 
   return { said: known.text, message: { ...known, text: removedMessageText } };
 }
 
-/** Appends a message. Needs the conversation locked, which makes `seq` the next number for sure. */
-export async function insertMessage(
+/**
+ * Appends a message, unless its sender has sent one with this id before: null then. Needs the conversation locked, which
+ * makes `seq` the next number for sure.
+ */
+export async function insertMessageOnce(
   db: Queryable,
   place: { readonly chatId: string; readonly seq: number; readonly senderId: string },
   { id, text }: MessageDraft,
-): Promise<Message> {
-  const [message] = await db
-    .insert(messages)
-    .values({ ...place, id, text, sentAt: sql`clock_timestamp()` })
-    .returning();
-  if (!message) throw new Error('An insert returned no row.');
-  await db
-    .update(chats)
-    .set({ lastSeq: message.seq, lastMessage: message.text, lastMessageAt: message.sentAt })
-    .where(eq(chats.id, message.chatId));
-  return message;
+): Promise<Message | null> {
+  const { chatId, seq, senderId } = place;
+  const { rows } = await db.execute<{ sentAt: string }>(sql`
+    with written as (
+      insert into ${messages} (chat_id, seq, id, sender_id, text, sent_at)
+      values (${chatId}, ${seq}, ${id}, ${senderId}, ${text}, clock_timestamp())
+      on conflict on constraint messages_sent_once do nothing
+      returning seq, text, sent_at)
+    update ${chats} set last_seq = seq, last_message = text, last_message_at = sent_at
+    from written where chats.id = ${chatId}
+    returning sent_at as "sentAt"`);
+  return rows[0] ? { ...place, id, text, sentAt: new Date(rows[0].sentAt) } : null;
 }

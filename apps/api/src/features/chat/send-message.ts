@@ -2,12 +2,10 @@ import type { Message, MessageDraft } from '@muster/contract/chat.ts';
 import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import { isTaken } from '../../db/database-errors.ts';
-import { isBlocked } from '../users/block-repository.ts';
-import { holdActor, holdMember, noteActivity } from '../users/member-repository.ts';
+import { holdPair, noteActivity } from '../users/member-repository.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { insertParticipantOnce, lockChat } from './chat-repository.ts';
-import { findMessage, insertMessage } from './message-repository.ts';
+import { findMessage, insertMessageOnce } from './message-repository.ts';
 import { pushMessage } from './push-message.ts';
 
 interface Sent {
@@ -28,18 +26,29 @@ async function findRepeated(
   return message;
 }
 
+/** Why a member cannot write to another now; null when they can. */
+async function findRefusal(tx: Queryable, senderId: string, partnerId: string | null): Promise<AppError | null> {
+  const { actor, isOtherThere, isBlocked } = await holdPair(tx, senderId, partnerId);
+  if (!actor) return new AppError('unauthenticated');
+  if (!isOtherThere) return new AppError('partner-gone');
+  if (isBlocked) return new AppError('not-reachable');
+  if (actor.isQuiet) await noteActivity(tx, senderId);
+  return null;
+}
+
 async function insertOnce(tx: Queryable, sender: Member, chatId: string, draft: MessageDraft): Promise<Sent> {
   const chat = await lockChat(tx, chatId, sender.id);
   if (!chat) throw new AppError('chat-not-found');
-  const repeated = await findRepeated(tx, sender, chatId, draft);
-  if (repeated) return { message: repeated, recipientId: null };
-  await holdActor(tx, sender.id);
-  const { partnerId } = chat;
-  if (!partnerId || !(await holdMember(tx, partnerId))) throw new AppError('partner-gone');
-  if (await isBlocked(tx, sender.id, partnerId)) throw new AppError('not-reachable');
-  if (chat.lastSeq === 0) await insertParticipantOnce(tx, chatId, partnerId, sender.id);
-  const message = await insertMessage(tx, { chatId, seq: chat.lastSeq + 1, senderId: sender.id }, draft);
-  await noteActivity(tx, sender.id);
+  const { lastSeq, partnerId } = chat;
+  const refusal = await findRefusal(tx, sender.id, partnerId);
+  const place = { chatId, seq: lastSeq + 1, senderId: sender.id };
+  const message = refusal ? null : await insertMessageOnce(tx, place, draft);
+  if (!message) {
+    const repeated = await findRepeated(tx, sender, chatId, draft);
+    if (!repeated) throw refusal ?? new AppError('message-id-taken');
+    return { message: repeated, recipientId: null };
+  }
+  if (lastSeq === 0 && partnerId) await insertParticipantOnce(tx, chatId, partnerId, sender.id);
   return { message, recipientId: partnerId };
 }
 
@@ -51,14 +60,9 @@ export async function sendMessage(
   draft: MessageDraft,
 ): Promise<Message> {
   await rateLimiter.consume('messagesPer10Seconds', sender.id);
-  try {
-    const { message, recipientId } = await db.transaction((tx) => insertOnce(tx, sender, chatId, draft));
-    if (recipientId === null) return message;
-    live.publish([sender.id, recipientId], { type: 'message.sent', message });
-    pushMessage({ db, pusher }, sender, message, recipientId);
-    return message;
-  } catch (error) {
-    // The same id is on its way in another conversation.
-    throw isTaken(error, 'messages_sent_once') ? new AppError('message-id-taken') : error;
-  }
+  const { message, recipientId } = await db.transaction((tx) => insertOnce(tx, sender, chatId, draft));
+  if (recipientId === null) return message;
+  live.publish([sender.id, recipientId], { type: 'message.sent', message });
+  pushMessage({ db, pusher }, sender, message, recipientId);
+  return message;
 }

@@ -10,23 +10,24 @@ import { announceChanged, announceCreated, findAudience } from './announce-post.
 import { changePost } from './change-post.ts';
 import { chooseGame } from './choose-game.ts';
 import type { PostDeps } from './post-deps.ts';
-import { findOwnPost, findPostOfDraft, insertPostOnce } from './post-repository.ts';
+import { findPostOfDraft, insertPostOnce } from './post-repository.ts';
 
 async function insertPost(db: Queryable, author: Member, draft: PostDraft): Promise<Post | null> {
-  await holdActor(db, author.id);
+  const { isQuiet } = await holdActor(db, author.id);
   const game = await chooseGame(db, author, draft);
   const { platform, description, tags, isActive, quickPost, draftId, offlineId } = draft;
   const { id: gameId, name, filterOption } = game;
   const fields = { gameId, game: name, filterOption, platform, description, tags, isActive, quickPost };
-  const id = await insertPostOnce(db, {
+  if (isQuiet) await noteActivity(db, author.id);
+  const post = {
     id: uuidv7(),
     authorId: author.id,
     ...fields,
     ...(draftId !== undefined && { draftId }),
     ...(offlineId !== undefined && { offlineId, syncedAt: new Date() }),
-  });
-  await noteActivity(db, author.id);
-  return id ? findOwnPost(db, id, author.id) : null;
+  };
+  const inserted = await insertPostOnce(db, post);
+  return inserted && { ...inserted, authorName: author.name, authorPictureUrl: author.pictureUrl };
 }
 
 /** The whole post has arrived before although its answer was lost: it becomes the quick one that its author chose then. */

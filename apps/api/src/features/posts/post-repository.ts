@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
 import { postResponses, posts } from '../../db/schema/posts.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
-import { postColumns } from './post-columns.ts';
+import { postColumns, postTextColumns } from './post-columns.ts';
 
 /** Posts with their authors, newest first. */
 export const selectPosts = (db: Queryable, condition: SQL | undefined) =>
@@ -65,10 +65,14 @@ export async function findOwnPost(db: Queryable, postId: string, authorId: strin
   return post ?? null;
 }
 
-/** Inserts a post and gives its id; null when its draft or its offline item has become a post before. */
-export async function insertPostOnce(db: Queryable, post: typeof posts.$inferInsert): Promise<string | null> {
-  const [inserted] = await db.insert(posts).values(post).onConflictDoNothing().returning({ id: posts.id });
-  return inserted?.id ?? null;
+/** Inserts a post and gives what stands in its row; null when its draft or its offline item has become a post before. */
+export async function insertPostOnce(db: Queryable, post: typeof posts.$inferInsert) {
+  const [inserted] = await db
+    .insert(posts)
+    .values(post)
+    .onConflictDoNothing()
+    .returning({ ...postTextColumns, authorId: posts.authorId });
+  return inserted ?? null;
 }
 
 /** What makes two requests for a post the same one. */

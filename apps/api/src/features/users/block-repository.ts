@@ -1,5 +1,5 @@
 import type { Block } from '@muster/contract/blocks.ts';
-import { type Placeholder, type SQL, and, desc, eq, or, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, and, desc, eq, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { memberName } from '../../db/member-name.ts';
@@ -11,25 +11,22 @@ import { members } from '../../db/schema/members.ts';
 const either = alias(blocks, 'either');
 
 /** Whether neither of two members, one given by a column, has blocked the other. */
-export const isNotBlocked = (memberId: string | AnyPgColumn, other: AnyPgColumn): SQL =>
+export const isNotBlocked = (memberId: string | Placeholder | AnyPgColumn, other: AnyPgColumn): SQL =>
   sql`not exists (select from ${blocks} as either
     where (${either.blockerId} = ${memberId} and ${either.blockedId} = ${other})
        or (${either.blockerId} = ${other} and ${either.blockedId} = ${memberId}))`;
 
-const betweenTwo = (oneId: string, otherId: string): SQL | undefined =>
-  or(
-    and(eq(blocks.blockerId, oneId), eq(blocks.blockedId, otherId)),
-    and(eq(blocks.blockerId, otherId), eq(blocks.blockedId, oneId)),
-  );
+/** Whether one of two members has blocked the other, for a query. */
+export const isBlockBetween = (oneId: string, otherId: string | null): SQL<boolean> =>
+  sql<boolean>`exists (select from ${blocks}
+    where (blocker_id, blocked_id) in ((${oneId}, ${otherId}), (${otherId}, ${oneId})))`;
 
 /** Whether one of two members has blocked the other. */
 export async function isBlocked(db: Queryable, oneId: string, otherId: string): Promise<boolean> {
-  const [block] = await db
-    .select({ blockerId: blocks.blockerId })
-    .from(blocks)
-    .where(betweenTwo(oneId, otherId))
-    .limit(1);
-  return block !== undefined;
+  const { rows } = await db.execute<{ isBlocked: boolean }>(
+    sql`select ${isBlockBetween(oneId, otherId)} as "isBlocked"`,
+  );
+  return rows[0]?.isBlocked === true;
 }
 
 /** Whom a member does not see and is not seen by, as a query. */

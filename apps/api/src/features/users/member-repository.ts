@@ -1,7 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
 import { AppError } from '../../http/app-error.ts';
+import { isBlockBetween } from './block-repository.ts';
 
 interface NewMember {
   readonly id: string;
@@ -49,18 +50,39 @@ export async function holdMember(db: Queryable, memberId: string): Promise<boole
   return found.length > 0;
 }
 
+/** Whether a member is neither disabled nor suspended. */
+const isIn = sql<boolean>`(${members.disabledAt} is null and coalesce(${members.suspendedUntil}, now()) <= now())`;
+/** Whether it is time to note again that a member does something: once a minute is exact enough. */
+const isQuiet = sql<boolean>`${members.lastActivityAt} < now() - interval '1 minute'`;
+
 /**
  * Keeps whoever does something from being shut out until this transaction ends: what is on its way at that moment is done
  * before it, or not at all.
  */
-export async function holdActor(tx: Queryable, memberId: string): Promise<void> {
-  const isIn = and(isNull(members.disabledAt), sql`coalesce(${members.suspendedUntil}, now()) <= now()`);
-  const found = await tx
-    .select({ id: members.id })
+export async function holdActor(tx: Queryable, memberId: string): Promise<{ isQuiet: boolean }> {
+  const [actor] = await tx
+    .select({ isQuiet })
     .from(members)
     .where(and(eq(members.id, memberId), isIn))
     .for('key share');
-  if (found.length === 0) throw new AppError('unauthenticated');
+  if (!actor) throw new AppError('unauthenticated');
+  return actor;
+}
+
+/**
+ * The same for somebody who turns to another member, who is kept from leaving. Only after what one of them may have waited
+ * for: a block that was made meanwhile counts.
+ */
+export async function holdPair(tx: Queryable, actorId: string, otherId: string | null) {
+  const { rows } = await tx.execute<{ id: string; isIn: boolean; isQuiet: boolean; isBlocked: boolean }>(sql`
+    select id, ${isIn} as "isIn", ${isQuiet} as "isQuiet", ${isBlockBetween(actorId, otherId)} as "isBlocked"
+    from ${members} where id in (${actorId}, ${otherId}) order by id for key share`);
+  const actor = rows.find(({ id }) => id === actorId);
+  return {
+    actor: actor?.isIn ? actor : null,
+    isOtherThere: rows.some(({ id }) => id === otherId),
+    isBlocked: rows.some(({ isBlocked }) => isBlocked),
+  };
 }
 
 /** Holds a member: nothing new can belong to them until the transaction ends. False when there is no such member. */
@@ -109,9 +131,9 @@ export async function replacePasswordHash(db: Queryable, memberId: string, befor
   return changed.length > 0;
 }
 
-/** Notes that the member did something just now; once a minute is exact enough. */
+/** Notes that the member did something just now. */
 export const noteActivity = (db: Queryable, memberId: string) =>
   db
     .update(members)
     .set({ lastActivityAt: sql`now()` })
-    .where(sql`${members.id} = ${memberId} and ${members.lastActivityAt} < now() - interval '1 minute'`);
+    .where(and(eq(members.id, memberId), isQuiet));

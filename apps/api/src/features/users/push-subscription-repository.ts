@@ -2,7 +2,8 @@ import type { PushSubscriptionDraft } from '@muster/contract/push.ts';
 import { and, eq, exists, gt, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
 import type { Member } from '../../auth/member.ts';
 import { isAlive } from '../../auth/sessions.ts';
-import type { Queryable } from '../../db/client.ts';
+import type { Database, Queryable } from '../../db/client.ts';
+import { prepareOnce } from '../../db/prepare-once.ts';
 import { chatParticipants } from '../../db/schema/chats.ts';
 import { members } from '../../db/schema/members.ts';
 import { pushSubscriptions } from '../../db/schema/push.ts';
@@ -49,15 +50,17 @@ export const deletePushSubscription = (db: Queryable, sessionId: string) =>
 export const deletePushSubscriptionAt = (db: Queryable, endpoint: string) =>
   db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));
 
-const unread = (db: Queryable, chatId: string, seq: number) =>
+const { placeholder } = sql;
+
+const unread = (db: Queryable) =>
   db
     .select({ chatId: chatParticipants.chatId })
     .from(chatParticipants)
     .where(
       and(
-        eq(chatParticipants.chatId, chatId),
+        eq(chatParticipants.chatId, placeholder('chatId')),
         eq(chatParticipants.memberId, members.id),
-        lt(chatParticipants.readSeq, seq),
+        lt(chatParticipants.readSeq, placeholder('seq')),
       ),
     );
 
@@ -68,8 +71,7 @@ interface Told {
   readonly senderId: string;
 }
 
-/** The browsers of a member that want to be told of a message which is not read yet, and whether any window is open. */
-export const listPushTargets = (db: Queryable, memberId: string, { chatId, seq, senderId }: Told) =>
+const pushTargets = prepareOnce((db) =>
   db
     .select({
       sessionId: pushSubscriptions.sessionId,
@@ -84,10 +86,16 @@ export const listPushTargets = (db: Queryable, memberId: string, { chatId, seq, 
     .innerJoin(members, eq(members.id, sessions.memberId))
     .where(
       and(
-        eq(sessions.memberId, memberId),
+        eq(sessions.memberId, placeholder('memberId')),
         isAlive,
         or(isNull(members.suspendedUntil), not(gt(members.suspendedUntil, sql`now()`))),
-        isNotBlocked(senderId, members.id),
-        exists(unread(db, chatId, seq)),
+        isNotBlocked(placeholder('senderId'), members.id),
+        exists(unread(db)),
       ),
-    );
+    )
+    .prepare('push_targets'),
+);
+
+/** The browsers of a member that want to be told of a message which is not read yet, and whether any window is open. */
+export const listPushTargets = (db: Database, memberId: string, told: Told) =>
+  pushTargets(db).execute({ memberId, ...told });
