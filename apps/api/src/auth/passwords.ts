@@ -1,16 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
+import { join } from 'node:path';
+import { hash } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { Piscina } from 'piscina';
 import { createTurns } from '../http/turns.ts';
+import { argon2 } from './hash-worker.ts';
 
-/** OWASP's minimum for Argon2id, which is the library's default algorithm: 19 MiB, two passes, one lane; about 10 ms. */
-const argon2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** One hash per core of a small machine; the rest waits its turn, up to a point. */
 const AT_ONCE = 2;
 const WAITING_AT_MOST = 50;
+/** How far hashing stands behind all else that wants the processor (`man 2 nice`): who talks feels nothing of who comes. */
+const NICENESS = 10;
+/** A thread that has nothing to do for so long ends. */
+const IDLE_MS = 60_000;
 const COMMON_PASSWORDS = 10_000;
 
 const takeTurn = createTurns(AT_ONCE, WAITING_AT_MOST);
+const threads = new Piscina<unknown, unknown>({
+  filename: join(import.meta.dirname, 'hash-worker.ts'),
+  minThreads: 0,
+  maxThreads: AT_ONCE,
+  idleTimeout: IDLE_MS,
+  niceIncrement: NICENESS,
+});
 const commonPasswords = new Set(dictionary['passwords-common'].slice(0, COMMON_PASSWORDS));
 const unknownMemberHash = hash(randomBytes(16).toString('hex'), argon2);
 
@@ -20,13 +32,14 @@ export const isCommonPassword = (password: string, productName: string): boolean
   commonPasswords.has(password.toLowerCase()) ||
   password.toLowerCase() === productName.toLowerCase();
 
-export const hashPassword = (password: string): Promise<string> => takeTurn(() => hash(password, argon2));
+export const hashPassword = (password: string): Promise<string> =>
+  takeTurn(async () => String(await threads.run(password, { name: 'hashPassword' })));
 
 /** Takes the same time for an unknown member (no hash) as for a wrong password. */
 export async function isPasswordRight(storedHash: string | undefined, password: string): Promise<boolean> {
   const compared = storedHash ?? (await unknownMemberHash);
-  const isRight = await takeTurn(() => verify(compared, password));
-  return isRight && storedHash !== undefined;
+  const isRight = await takeTurn(() => threads.run({ hash: compared, password }, { name: 'isPasswordOf' }));
+  return isRight === true && storedHash !== undefined;
 }
 
 /** Made with weaker parameters than today's: to be hashed anew at the next sign-in. */
