@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { FailureBanner } from '#src/components/failure-banner.tsx';
 import { BoardCard } from './board-card.tsx';
 import { boardQuery, facetsQuery } from './board-queries.ts';
@@ -51,9 +51,17 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
   );
 }
 
+/** What the list goes by whose cards are shown: while a new one is on its way, that is the one before, as it stands. */
+function useNameOfShown(name: string, isPlaceholder: boolean): string {
+  const [shown, setShown] = useState(name);
+  if (!isPlaceholder && shown !== name) setShown(name);
+  return isPlaceholder ? shown : name;
+}
+
 function Cards({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
   const pages = useInfiniteQuery(boardQuery(filter));
   const { data: posts, error, isPlaceholderData } = pages;
+  const name = useNameOfShown(JSON.stringify(filter), isPlaceholderData);
   if (error && !posts)
     return (
       <FailureBanner isTrying={pages.isFetching} onRetry={pages.refetch}>
@@ -68,7 +76,7 @@ function Cards({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
       <div className={isPlaceholderData ? `${belowBarClass} opacity-60 transition-opacity` : belowBarClass}>
         <CardRows
           posts={posts}
-          name={JSON.stringify(filter)}
+          name={name}
           renderCard={(post) => <BoardCard post={post} onConnected={onConnected} />}
         />
       </div>

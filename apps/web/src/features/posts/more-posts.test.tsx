@@ -5,7 +5,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, refuse } from '#test/network.ts';
+import { answer, holdBack, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 let isInView = false;
@@ -29,11 +29,13 @@ class Watcher extends IntersectionObserver {
   }
 }
 
-const scrollToEnd = () =>
+const lookAt = (isThere: boolean) =>
   act(() => {
-    isInView = true;
+    isInView = isThere;
     for (const look of watched) look();
   });
+const scrollToEnd = () => lookAt(true);
+const scrollFarAway = () => lookAt(false);
 
 beforeEach(() => {
   isInView = false;
@@ -53,9 +55,9 @@ const evenings = () => screen.queryAllByText(/evening \d/).map((text) => /evenin
 async function openFirstPage(posts = [aPost(3), aPost(2)]) {
   const live = startLiveServer();
   answer(listPostsEndpoint, aPageOf(posts, aPost(2).id));
-  renderApp(BOARD);
+  const { user, address } = renderApp(BOARD);
   await screen.findByRole('button', { name: /^Show more/ });
-  return live;
+  return { live, user, address };
 }
 
 test('a page without a post is passed over while the end is in view', async () => {
@@ -67,7 +69,7 @@ test('a page without a post is passed over while the end is in view', async () =
 });
 
 test('a page that a change has called off is asked for again', async () => {
-  const live = await openFirstPage();
+  const { live } = await openFirstPage();
   const asked = answer(listPostsEndpoint, aPageOf([aPost(1)]), 200);
   scrollToEnd();
   await waitFor(() => expect(asked).toHaveLength(1));
@@ -84,4 +86,15 @@ test('a page that could not be loaded waits for Retry', async () => {
   answer(listPostsEndpoint, aPageOf([aPost(1)]));
   act(() => screen.getByRole('button', { name: 'Retry' }).click());
   await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 2', 'evening 1']));
+});
+
+test('what is far from the screen stays light while another search is on its way', async () => {
+  const { user, address } = await openFirstPage();
+  scrollFarAway();
+  expect(evenings()).toEqual([]);
+  const goOn = holdBack(listPostsEndpoint);
+  await user.type(screen.getByRole('searchbox'), 'ranked');
+  await waitFor(() => expect(address()).toBe(`${BOARD}?search=ranked`));
+  expect(evenings()).toEqual([]);
+  goOn();
 });
