@@ -24,11 +24,15 @@ async function run(): Promise<void> {
   const machine = describeMachine();
   console.log(Object.values(machine).join(' · '));
 
-  const outcomes = await runBenchmarks(wanted, { isQuick, repetitions, note: (line) => console.log(line) }, say);
+  // Whoever ends a long run has what was measured until then.
+  const keep = async (soFar: readonly Outcome[]): Promise<void> => {
+    soFar.slice(-1).forEach(say);
+    const result: BenchResult = { startedAt, isQuick, repetitions, machine, outcomes: [...soFar] };
+    await mkdir(dirname(jsonFile), { recursive: true });
+    await writeFile(jsonFile, `${JSON.stringify(result, null, 2)}\n`);
+  };
+  const outcomes = await runBenchmarks(wanted, { isQuick, repetitions, note: (line) => console.log(line) }, keep);
 
-  const result: BenchResult = { startedAt, isQuick, repetitions, machine, outcomes };
-  await mkdir(dirname(jsonFile), { recursive: true });
-  await writeFile(jsonFile, `${JSON.stringify(result, null, 2)}\n`);
   console.log(`Written to ${jsonFile}.`);
   const failed = outcomes.filter(({ failure }) => failure !== null).map(({ name }) => name);
   if (failed.length > 0) console.log(`FAILED ${failed.join(', ')}`);

@@ -21,9 +21,9 @@ test('a benchmark that fails is told with its reason, and the others are run', a
   const outcomes = await runBenchmarks(
     [sound('first'), broken, sound('last')],
     { isQuick: true, repetitions: 5, note: (line) => notes.push(line) },
-    ({ name }) => told.push(name),
+    async (soFar) => void told.push(soFar.map(({ name }) => name).join(', ')),
   );
-  expect(told).toEqual(['first', 'broken', 'last']);
+  expect(told).toEqual(['first', 'first, broken', 'first, broken, last']);
   expect(notes).toEqual(['first: measuring', 'last: measuring']);
   expect(outcomes).toMatchObject([
     { name: 'first', figures: [figure], failure: null },

@@ -19,13 +19,12 @@ async function runOne(benchmark: Benchmark, options: BenchmarkOptions): Promise<
 export async function runBenchmarks(
   benchmarks: readonly Benchmark[],
   options: BenchmarkOptions,
-  onOutcome: (outcome: Outcome) => void,
+  onOutcome: (soFar: readonly Outcome[]) => Promise<void>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const benchmark of benchmarks) {
-    const outcome = await runOne(benchmark, options);
-    onOutcome(outcome);
-    outcomes.push(outcome);
+    outcomes.push(await runOne(benchmark, options));
+    await onOutcome(outcomes);
   }
   return outcomes;
 }
