@@ -62,9 +62,9 @@ interface TextIndex {
 }
 
 const textIndexes = `
-  select indexname as name, indexdef as definition, attstattarget as statistics
-  from pg_indexes join pg_attribute on attrelid = indexname::regclass and attnum = 1
-  where tablename = 'posts' and indexdef like '% gin %'`;
+  select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition, attstattarget as statistics
+  from pg_index join pg_attribute on attrelid = indexrelid and attnum = 1
+  where indrelid = 'posts'::regclass and pg_get_indexdef(indexrelid) like '% gin %'`;
 
 /** Fills an empty database that has the schema and the starter games with posts, the same ones in every run; gives their authors. */
 export async function fillBoard(client: pg.ClientBase, count: number): Promise<string[]> {

@@ -19,12 +19,12 @@ async function runOne(benchmark: Benchmark, options: BenchmarkOptions): Promise<
 export async function runBenchmarks(
   benchmarks: readonly Benchmark[],
   options: BenchmarkOptions,
-  onOutcome: (soFar: readonly Outcome[]) => Promise<void>,
+  keep: (soFar: readonly Outcome[]) => Promise<void>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const benchmark of benchmarks) {
     outcomes.push(await runOne(benchmark, options));
-    await onOutcome(outcomes);
+    await keep(outcomes);
   }
   return outcomes;
 }

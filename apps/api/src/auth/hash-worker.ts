@@ -4,7 +4,9 @@ import { hashSync, verifySync } from '@node-rs/argon2';
 /** OWASP's minimum for Argon2id, which is the library's default algorithm: 19 MiB, two passes, one lane; about 10 ms. */
 export const argon2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export const hashPassword = (password: string): string => hashSync(password, argon2);
+/** What of a password is stored. */
+export const makeHash = (password: string): string => hashSync(password, argon2);
 
+/** Whether it is the password that this was made of. */
 export const isPasswordOf = ({ hash, password }: { readonly hash: string; readonly password: string }): boolean =>
   verifySync(hash, password);

@@ -9,8 +9,8 @@ import { argon2 } from './hash-worker.ts';
 /** One hash per core of a small machine; the rest waits its turn, up to a point. */
 const AT_ONCE = 2;
 const WAITING_AT_MOST = 50;
-/** How far hashing stands behind all else that wants the processor (`man 2 nice`): who talks feels nothing of who comes. */
-const NICENESS = 10;
+/** How far hashing stands behind all else that wants the processor (`man 2 nice`): who talks feels nothing of who comes. Elsewhere than on Linux it would be the whole process that stands behind. */
+const NICENESS = process.platform === 'linux' ? 10 : 0;
 /** A thread that has nothing to do for so long ends. */
 const IDLE_MS = 60_000;
 const COMMON_PASSWORDS = 10_000;
@@ -33,7 +33,7 @@ export const isCommonPassword = (password: string, productName: string): boolean
   password.toLowerCase() === productName.toLowerCase();
 
 export const hashPassword = (password: string): Promise<string> =>
-  takeTurn(async () => String(await threads.run(password, { name: 'hashPassword' })));
+  takeTurn(async () => String(await threads.run(password, { name: 'makeHash' })));
 
 /** Takes the same time for an unknown member (no hash) as for a wrong password. */
 export async function isPasswordRight(storedHash: string | undefined, password: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 import type { Database } from './client.ts';
 
 /**
- * A query that is asked all the time: built once for a database, and planned once on each of its connections. What
- * changes from one time to the next are placeholders in it.
+ * A query that is asked all the time: built once for a database. What changes from one time to the next are placeholders
+ * in it.
  */
 export function prepareOnce<Prepared>(prepare: (db: Database) => Prepared): (db: Database) => Prepared {
   const made = new WeakMap<Database, Prepared>();

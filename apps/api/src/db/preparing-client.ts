@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** Far more queries than people ask in a day; what else comes is planned each time, so that no connection fills its memory. */
+/** More than the product has; so many at most, so that no connection fills its memory. */
 const NAMES_AT_MOST = 300;
 
-const names = new Map<string, string>();
+/** What a query is called by its words; null where it is to have no name. */
+const names = new Map<string, string | null>();
 
-/** What a query is called by its words; undefined when too many have a name already. */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= NAMES_AT_MOST) return known;
-  const name = createHash('sha256').update(text).digest('base64url');
-  names.set(text, name);
+/** A common text and a rare one want different plans: who looks for a text is given one of their own. */
+const looksForText = (query: string): boolean => / like /i.test(query);
+
+function nameOf(query: string): string | null {
+  const known = names.get(query);
+  if (known !== undefined || names.size >= NAMES_AT_MOST) return known ?? null;
+  const name = looksForText(query) ? null : createHash('sha256').update(query).digest('base64url');
+  names.set(query, name);
   return name;
 }
 
@@ -19,13 +22,14 @@ const isUnnamed = (config: unknown): config is pg.QueryConfig =>
   typeof config === 'object' && config !== null && 'text' in config && !('name' in config && config.name);
 
 /**
- * A connection that prepares each query when it is first asked: the database reads and plans it once, and not every time
- * anew, which took longer than most answers. What has no values is mostly no more than `begin`.
+ * A connection that prepares each query of the query builder when it is first asked: the database reads it once, and plans
+ * it anew only where that pays. Both took longer than most answers. What has no values is mostly no more than `begin`.
  */
 export class PreparingClient extends pg.Client {
   override query(config: unknown, values?: unknown, callback?: unknown): never {
     const hasValues = Array.isArray(values) && values.length > 0;
-    const prepared = hasValues && isUnnamed(config) ? { ...config, name: nameOf(config.text) } : config;
+    const name = hasValues && isUnnamed(config) ? nameOf(config.text) : null;
+    const prepared = name === null ? config : { ...(config as pg.QueryConfig), name };
     return super.query(prepared as string, values as [], callback as never) as never;
   }
 }

@@ -71,7 +71,7 @@ test('accounts cannot share an address or hold an unknown role', async () => {
   expect(await change({ platforms: ['Abacus'] })).toBe('members_platforms_are_known');
 });
 
-test('nobody gathers statistics of the characters that posts are made of, which would take minutes', async () => {
+test('nobody gathers statistics of the characters that posts are made of', async () => {
   const { db } = await startApi();
   const { rows } = await db.execute(
     sql`select attstattarget as target from pg_attribute where attrelid = 'posts_search_short'::regclass`,

@@ -2,7 +2,7 @@ import type { Message, MessageDraft } from '@muster/contract/chat.ts';
 import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import { holdPair, noteActivity } from '../users/member-repository.ts';
+import { type HeldPair, holdPair, noteActivity } from '../users/member-repository.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { insertParticipantOnce, lockChat } from './chat-repository.ts';
 import { findMessage, insertMessageOnce } from './message-repository.ts';
@@ -27,12 +27,10 @@ async function findRepeated(
 }
 
 /** Why a member cannot write to another now; null when they can. */
-async function findRefusal(tx: Queryable, senderId: string, partnerId: string | null): Promise<AppError | null> {
-  const { actor, isOtherThere, isBlocked } = await holdPair(tx, senderId, partnerId);
+function refusalOf({ actor, isOtherThere, isBlocked }: HeldPair): AppError | null {
   if (!actor) return new AppError('unauthenticated');
   if (!isOtherThere) return new AppError('partner-gone');
   if (isBlocked) return new AppError('not-reachable');
-  if (actor.isQuiet) await noteActivity(tx, senderId);
   return null;
 }
 
@@ -40,7 +38,8 @@ async function insertOnce(tx: Queryable, sender: Member, chatId: string, draft: 
   const chat = await lockChat(tx, chatId, sender.id);
   if (!chat) throw new AppError('chat-not-found');
   const { lastSeq, partnerId } = chat;
-  const refusal = await findRefusal(tx, sender.id, partnerId);
+  const pair = await holdPair(tx, sender.id, partnerId);
+  const refusal = refusalOf(pair);
   const place = { chatId, seq: lastSeq + 1, senderId: sender.id };
   const message = refusal ? null : await insertMessageOnce(tx, place, draft);
   if (!message) {
@@ -48,6 +47,7 @@ async function insertOnce(tx: Queryable, sender: Member, chatId: string, draft: 
     if (!repeated) throw refusal ?? new AppError('message-id-taken');
     return { message: repeated, recipientId: null };
   }
+  if (pair.actor?.isQuiet) await noteActivity(tx, sender.id);
   if (lastSeq === 0 && partnerId) await insertParticipantOnce(tx, chatId, partnerId, sender.id);
   return { message, recipientId: partnerId };
 }

@@ -1,8 +1,9 @@
 import { NEWER_MAX_COUNT, type PostFilter } from '@muster/contract/board.ts';
 import { POSTS_PAGE_SIZE, type PostPage } from '@muster/contract/posts.ts';
-import { type SQL, inArray, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { MAX as MAX_UUID } from 'uuid';
 import type { Database, Queryable } from '../../db/client.ts';
+import { isAnyOf } from '../../db/is-any-of.ts';
 import { prepareOnce } from '../../db/prepare-once.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { hiddenFrom } from '../users/block-repository.ts';
@@ -46,10 +47,11 @@ export const listWholeBoard = async (db: Database, viewerId: string, before: str
 
 /** A page of the active posts under a filter, newest first. */
 export async function listActivePosts(db: Database, filter: PostFilter, stretch: Stretch): Promise<PostPage> {
-  const ids = filter.search
-    ? await findIds(db, filter, stretch)
-    : sql`(select id from ${newestPosts(filter, stretch)} as newest order by id desc limit ${POSTS_PAGE_SIZE + 1})`;
-  return pageOf(await selectPosts(db, inArray(posts.id, ids)));
+  const newest = sql`select id from ${newestPosts(filter, stretch)} as newest order by id desc limit ${PAGE_AND_ONE}`;
+  const isOnPage = filter.search
+    ? isAnyOf(posts.id, await findIds(db, filter, stretch))
+    : sql`${posts.id} = any (array(${newest}))`;
+  return pageOf(await selectPosts(db, isOnPage));
 }
 
 /** Active posts in a stretch of the board, up to {@link NEWER_MAX_COUNT}. */

@@ -1,7 +1,8 @@
 import type { PostFilter } from '@muster/contract/board.ts';
 import type { Platform } from '@muster/contract/platforms.ts';
-import { type SQL, inArray, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/client.ts';
+import { isAnyOf } from '../../db/is-any-of.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { isInFilter } from './post-filter.ts';
 import { matchesByIndex, matchesSearch, READ_AT_MOST, readNewest, searchByIndex } from './post-search-repository.ts';
@@ -43,7 +44,7 @@ type HiddenIds = readonly string[];
 /** All active posts: the counts that are kept, less those of hidden members. */
 export function countActivePosts(db: Queryable, hiddenIds: HiddenIds): Promise<PostCell[]> {
   const hidden = sql`union all select game_id, platform, -count(*) from posts
-    where is_active and ${inArray(posts.authorId, [...hiddenIds])} group by game_id, platform`;
+    where is_active and ${isAnyOf(posts.authorId, hiddenIds)} group by game_id, platform`;
   return selectCells(
     db,
     sql`select game_id, platform, sum(count)::int as count

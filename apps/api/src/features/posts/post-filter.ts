@@ -2,7 +2,8 @@ import { gameFilters, otherGamesFilter } from '@muster/contract/games.ts';
 import { type Platform, platformFilters, platforms } from '@muster/contract/platforms.ts';
 import type { PostFilter } from '@muster/contract/board.ts';
 import { comparisonKey } from '@muster/contract/text.ts';
-import { type SQL, and, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm';
+import { type SQL, and, eq, gt, inArray, lt, not, sql } from 'drizzle-orm';
+import { isAnyOf } from '../../db/is-any-of.ts';
 import { posts } from '../../db/schema/posts.ts';
 
 // Sets and maps, because what people send may be 'constructor'.
@@ -34,7 +35,7 @@ const inStretch = ({ before, after, hiddenIds }: Stretch): SQL | undefined =>
   and(
     before ? lt(posts.id, before) : undefined,
     after ? gt(posts.id, after) : undefined,
-    hiddenIds.length > 0 ? notInArray(posts.authorId, [...hiddenIds]) : undefined,
+    hiddenIds.length > 0 ? not(isAnyOf(posts.authorId, hiddenIds)) : undefined,
   );
 
 const newest = (condition: SQL | undefined): SQL =>

@@ -33,8 +33,7 @@ export function matchesByIndex(filter: PostFilter): SQL {
 }
 
 /**
- * Runs a query on the text index, whatever the planner believes about how many posts will match, and planned for this one
- * search: a plan for all would not know how common its text is.
+ * Runs a query on the text index, whatever the planner believes about how many posts will match.
  * Whoever comes when too many wait already is sent away at once.
  */
 export async function searchByIndex<Result>(db: Database, query: (db: Queryable) => Promise<Result>): Promise<Result> {
@@ -43,7 +42,6 @@ export async function searchByIndex<Result>(db: Database, query: (db: Queryable)
     db.transaction(async (tx) => {
       await tx.execute(
         sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
-              set_config('plan_cache_mode', 'force_custom_plan', true),
               set_config('statement_timeout', ${String(TIME_LIMIT_MS)}, true)`,
       );
       return query(tx);

@@ -69,6 +69,9 @@ export async function holdActor(tx: Queryable, memberId: string): Promise<{ isQu
   return actor;
 }
 
+/** How two members stand to each other while they are held. */
+export type HeldPair = Awaited<ReturnType<typeof holdPair>>;
+
 /**
  * The same for somebody who turns to another member, who is kept from leaving. Only after what one of them may have waited
  * for: a block that was made meanwhile counts.

@@ -51,17 +51,17 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
   );
 }
 
-/** What the list goes by whose cards are shown: while a new one is on its way, that is the one before, as it stands. */
-function useNameOfShown(name: string, isPlaceholder: boolean): string {
+/** What the list goes by whose cards are shown: while a new one is awaited, that is the one before, as it stands. */
+function useNameOfShown(name: string, isAwaited: boolean): string {
   const [shown, setShown] = useState(name);
-  if (!isPlaceholder && shown !== name) setShown(name);
-  return isPlaceholder ? shown : name;
+  if (!isAwaited && shown !== name) setShown(name);
+  return isAwaited ? shown : name;
 }
 
 function Cards({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
   const pages = useInfiniteQuery(boardQuery(filter));
   const { data: posts, error, isPlaceholderData } = pages;
-  const name = useNameOfShown(JSON.stringify(filter), isPlaceholderData);
+  const name = useNameOfShown(JSON.stringify(filter), isPlaceholderData || !posts);
   if (error && !posts)
     return (
       <FailureBanner isTrying={pages.isFetching} onRetry={pages.refetch}>
