@@ -57,6 +57,15 @@ test('what grows is drawn, a panel for each row with a point for each size', () 
   expect(document.querySelectorAll('[aria-label="rule"] line')).toHaveLength(figures.length);
 });
 
+test('what was measured at one size alone is no picture', () => {
+  const figures = [
+    { name: 'memory of a socket', side: 'ours', unit: 'kB', size: 10_000, values: [9] },
+  ] satisfies Outcome['figures'];
+  const { part, pictures } = reportOf(resultOf(outcome({ name: 'idle-sockets', figures })));
+  expect([...pictures.keys()]).toEqual([]);
+  expect(part).toContain('memory of a socket');
+});
+
 test('a benchmark that failed is named', () => {
   const { part } = reportOf(resultOf(outcome({ failure: 'Error: no room' })));
   expect(part).toContain('### browse\n\nIt ended with an error.');

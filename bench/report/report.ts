@@ -39,7 +39,9 @@ const sharesOf = (figures: readonly Figure[]): Share[] =>
 
 const picture = (file: string, label: string): string => `![${label}](performance/${file})`;
 
-const sizedOf = ({ figures }: Outcome): Figure[] => figures.filter(({ size }) => size !== undefined);
+/** What was measured at more than one size: a picture of one point shows nothing. */
+const sizedOf = ({ figures }: Outcome): Figure[] =>
+  figures.filter((one) => figures.some(({ name, size }) => name === one.name && size !== one.size));
 
 function sectionOf(outcome: Outcome): string {
   const { name, figures, failure } = outcome;
