@@ -1,56 +1,8 @@
-import { createClosers } from './closers.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { createLogger } from './http/logger.ts';
-import { reasonOf } from './reason-of.ts';
-import { say } from './say.ts';
-import { startNode } from './start.ts';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 
-/** Beyond the time that the configuration gives for draining. */
-const STOP_AT_MOST_MS = 10_000;
+// What Node has compiled of the code is kept beside the code: whoever can write there could change the code itself.
+// Where nobody can, the server starts without.
+enableCompileCache(join(import.meta.dirname, '../../../.cache/compiled'));
 
-function refuse(error: unknown): never {
-  process.stderr.write(`Muster could not start: ${reasonOf(error)}\n`);
-  process.exit(1);
-}
-
-function readOrRefuse(): Config {
-  try {
-    return readConfig();
-  } catch (error) {
-    if (error instanceof ConfigError) refuse(error);
-    throw error;
-  }
-}
-
-const config = readOrRefuse();
-const log = createLogger(config.logLevel);
-const closers = createClosers();
-
-let isStopping = false;
-async function stop(code: number): Promise<void> {
-  if (isStopping) return;
-  isStopping = true;
-  setTimeout(() => process.exit(code || 1), config.drainMs + STOP_AT_MOST_MS).unref();
-  await closers.closeAll();
-  process.exit(code);
-}
-
-process.on('SIGTERM', () => void stop(0));
-process.on('SIGINT', () => void stop(0));
-process.on('uncaughtException', (error) => {
-  log.fatal({ err: error }, 'stopping after an error nobody caught');
-  void stop(1);
-});
-
-try {
-  const { url, place, adminLine } = await startNode(config, log, closers);
-  say(`${config.productName} is listening on ${url}`);
-  say(`Its data is in ${place}`);
-  if (adminLine !== null) say(adminLine);
-} catch (error) {
-  // Told to stop, the start may well have failed for that.
-  if (!isStopping) {
-    await closers.closeAll();
-    refuse(error);
-  }
-}
+await import('./serve.ts');
