@@ -2,7 +2,8 @@ import { Combobox as BaseCombobox } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { FormField, type FormFieldProps } from './form-field.tsx';
-import { itemClass, type Option } from './select.tsx';
+import { itemClass } from './item-class.ts';
+import type { Option } from './select.tsx';
 import { useComboboxText } from './use-combobox-text.ts';
 
 interface ComboboxProps<Item extends Option> extends FormFieldProps {

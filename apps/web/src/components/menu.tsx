@@ -1,7 +1,9 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Ellipsis } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { itemClass } from './select.tsx';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { ReactNode, Ref } from 'react';
+import { itemClass } from './item-class.ts';
 
 interface MenuAction {
   readonly label: string;
@@ -18,19 +20,60 @@ interface MenuProps {
   readonly size?: keyof typeof sizes;
 }
 
-/** A button with three dots, and behind it what is seldom needed. */
-export const Menu = ({ label, id, actions, size = 'md' }: MenuProps) => (
+/**
+ * A button with three dots, and behind it what is seldom needed. There may be one for each of hundreds of cards and
+ * messages: what opens is built when somebody first wants it, and hears then what its button has heard.
+ */
+export function Menu(props: MenuProps) {
+  const [isWanted, setIsWanted] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const build = (): void => {
+    flushSync(() => setIsWanted(true));
+    trigger.current?.focus({ preventScroll: true });
+  };
+  if (isWanted) return <BuiltMenu {...props} trigger={trigger} />;
+  return (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => {
+        build();
+        trigger.current?.click();
+      }}
+      onKeyDown={(event) => {
+        const { key } = event;
+        if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
+        event.preventDefault();
+        build();
+        trigger.current?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      }}
+      {...buttonOf(props)}
+    />
+  );
+}
+
+const buttonOf = ({ id, label, size = 'md' }: MenuProps) => ({
+  id,
+  'aria-label': label,
+  className: `${triggerClass} ${sizes[size]}`,
+  children: <Ellipsis aria-hidden className="size-5" />,
+});
+
+interface BuiltMenuProps extends MenuProps {
+  readonly trigger: Ref<HTMLButtonElement>;
+}
+
+const BuiltMenu = ({ trigger, ...props }: BuiltMenuProps) => (
   <BaseMenu.Root modal={false}>
-    <BaseMenu.Trigger id={id} aria-label={label} className={`${triggerClass} ${sizes[size]}`}>
-      <Ellipsis aria-hidden className="size-5" />
-    </BaseMenu.Trigger>
+    <BaseMenu.Trigger ref={trigger} {...buttonOf(props)} />
     <BaseMenu.Portal>
       <BaseMenu.Positioner align="end" sideOffset={6} className="z-50 outline-none">
         <BaseMenu.Popup className="float-panel min-w-44 p-1 outline-none">
-          {actions.map(({ label: name, icon, onSelect }) => (
-            <BaseMenu.Item key={name} className={`${itemClass} cursor-pointer [&_svg]:size-4.5`} onClick={onSelect}>
+          {props.actions.map(({ label, icon, onSelect }) => (
+            <BaseMenu.Item key={label} className={`${itemClass} cursor-pointer [&_svg]:size-4.5`} onClick={onSelect}>
               {icon}
-              {name}
+              {label}
             </BaseMenu.Item>
           ))}
         </BaseMenu.Popup>

@@ -2,23 +2,26 @@ import { Field } from '@base-ui/react/field';
 import { Select as BaseSelect } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { classNames } from './class-names.ts';
+import { itemClass } from './item-class.ts';
 
 export interface Option {
   readonly value: string;
   readonly label: string;
-  /** Said at the end of the line, as a count. */
-  readonly detail?: string | undefined;
 }
 
-interface SelectProps<Item extends Option> {
+interface OptionLinesProps<Item extends Option> {
+  readonly options: readonly Item[];
+  readonly renderLeading?: ((option: Item) => ReactNode) | undefined;
+  /** Said at the end of the line, as a count. */
+  readonly renderDetail?: ((option: Item) => string | undefined) | undefined;
+}
+
+interface SelectProps<Item extends Option> extends OptionLinesProps<Item> {
   readonly label: string;
   /** The label is there for assistive technology alone. */
   readonly hidesLabel?: boolean;
-  readonly options: readonly Item[];
   readonly value: string;
   readonly onValueChange: (value: string) => void;
-  readonly renderLeading?: (option: Item) => ReactNode;
   readonly disabled?: boolean;
   readonly name?: string;
   readonly ref?: Ref<HTMLButtonElement>;
@@ -32,6 +35,7 @@ export function Select<Item extends Option>({
   value,
   onValueChange,
   renderLeading,
+  renderDetail,
   disabled = false,
   name,
   ref,
@@ -55,16 +59,7 @@ export function Select<Item extends Option>({
         <BaseSelect.Portal>
           <BaseSelect.Positioner alignItemWithTrigger={false} sideOffset={6} className="z-40 outline-none">
             <BaseSelect.Popup className="float-panel max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto p-1 outline-none">
-              {options.map((option) => (
-                <BaseSelect.Item key={option.value} value={option.value} className={itemClass}>
-                  {renderLeading?.(option)}
-                  <BaseSelect.ItemText className="min-w-0 flex-1 truncate">{option.label}</BaseSelect.ItemText>
-                  {option.detail && <span className="text-xs text-faint">{option.detail}</span>}
-                  <BaseSelect.ItemIndicator className="text-flare-text">
-                    <Check aria-hidden className="size-4" />
-                  </BaseSelect.ItemIndicator>
-                </BaseSelect.Item>
-              ))}
+              <OptionLines options={options} renderLeading={renderLeading} renderDetail={renderDetail} />
             </BaseSelect.Popup>
           </BaseSelect.Positioner>
         </BaseSelect.Portal>
@@ -73,8 +68,18 @@ export function Select<Item extends Option>({
   );
 }
 
-/** How one line of a floating list looks. */
-export const itemClass = classNames(
-  'flex min-h-9 items-center gap-2.5 rounded-sm px-2.5 text-sm text-soft outline-none select-none',
-  'pointer-coarse:min-h-11 data-highlighted:bg-overlay data-highlighted:text-fg data-highlighted:system-selected data-selected:text-fg',
-);
+/** A thousand lines cost nothing until the list is open. */
+const OptionLines = <Item extends Option>({ options, renderLeading, renderDetail }: OptionLinesProps<Item>) =>
+  options.map((option) => {
+    const detail = renderDetail?.(option);
+    return (
+      <BaseSelect.Item key={option.value} value={option.value} className={itemClass}>
+        {renderLeading?.(option)}
+        <BaseSelect.ItemText className="min-w-0 flex-1 truncate">{option.label}</BaseSelect.ItemText>
+        {detail && <span className="text-xs text-faint">{detail}</span>}
+        <BaseSelect.ItemIndicator className="text-flare-text">
+          <Check aria-hidden className="size-4" />
+        </BaseSelect.ItemIndicator>
+      </BaseSelect.Item>
+    );
+  });

@@ -12,7 +12,7 @@ export const platformNames: string[] = [
   'Mobile',
   'Cross-platform',
 ];
-export const platformOptions = platformNames.map((name, place) => ({ value: name, label: name, detail: `${place}` }));
+export const platformOptions = platformNames.map((name, place) => ({ value: name, label: name, place }));
 
 export const gameOptions = [
   { value: 'valorant', label: 'Valorant' },

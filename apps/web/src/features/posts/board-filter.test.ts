@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activeFilters, gameOptions, platformOptions, readFilter, removableFilters } from './board-filter.ts';
+import { activeFilters, countOf, gameOptions, platformOptions, readFilter, removableFilters } from './board-filter.ts';
 
 const facets = {
   matching: { count: 2, isAtLeast: false },
@@ -50,7 +50,7 @@ test('the listed games come in their order, then whatever else has posts', () =>
 });
 
 test('the listed platforms come in their order, then whatever else has posts, each with its count', () => {
-  expect(platformOptions(facets).map(({ label, detail }) => [label, detail])).toEqual([
+  expect(platformOptions(facets).map((option) => [option.label, countOf(option)])).toEqual([
     ['All Platforms', undefined],
     ['PC', '2'],
     ['PlayStation', undefined],
@@ -71,7 +71,7 @@ test('an option shows what it is known to give: a zero that may be more shows no
     { option: 'Minecraft', count: 0, isAtLeast: false },
     { option: 'Fortnite', count: 0, isAtLeast: true },
   ];
-  const details = new Map(gameOptions({ ...facets, games }).map(({ value, detail }) => [value, detail]));
+  const details = new Map(gameOptions({ ...facets, games }).map((option) => [option.value, countOf(option)]));
   expect(['Valorant', 'Minecraft', 'Fortnite'].map((name) => details.get(name))).toEqual(['1,200+', '0', undefined]);
 });
 

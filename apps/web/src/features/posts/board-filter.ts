@@ -24,22 +24,30 @@ export const saysMore = (search: Record<string, unknown>, filter: PostFilter): b
   return Object.entries(search).some(([part, value]) => meant.get(part) !== value);
 };
 
+/** What the board can be narrowed to. */
+interface FilterOption extends Option {
+  /** How many posts it would give; unknown where that was not counted. */
+  readonly facet?: PostFacet | undefined;
+}
+
+export const countOf = ({ facet }: FilterOption): string | undefined => facet && optionCount(facet);
+
 /** The spec's options in their order, then every other one the server counts. */
-function filterOptions(all: string, listed: readonly string[], facets: readonly PostFacet[] | undefined): Option[] {
-  const counts = new Map(facets?.map((facet) => [facet.option, optionCount(facet)]));
-  const rest = [...counts.keys()].filter((option) => !listed.includes(option));
-  const options = [...listed, ...rest].map((option) => ({
-    value: option,
-    label: option,
-    detail: counts.get(option),
-  }));
+function filterOptions(
+  all: string,
+  listed: readonly string[],
+  facets: readonly PostFacet[] | undefined,
+): FilterOption[] {
+  const counted = new Map(facets?.map((facet) => [facet.option, facet]));
+  const rest = [...counted.keys()].filter((option) => !listed.includes(option));
+  const options = [...listed, ...rest].map((option) => ({ value: option, label: option, facet: counted.get(option) }));
   return [{ value: all, label: all }, ...options];
 }
 
-export const gameOptions = (facets: PostFacets | undefined): Option[] =>
+export const gameOptions = (facets: PostFacets | undefined): FilterOption[] =>
   filterOptions(allGames, [...Object.keys(gameFilters), otherGamesFilter], facets?.games);
 
-export const platformOptions = (facets: PostFacets | undefined): Option[] =>
+export const platformOptions = (facets: PostFacets | undefined): FilterOption[] =>
   filterOptions(allPlatforms, Object.keys(platformFilters), facets?.platforms);
 
 /** The filter without one of its parts, or with another value for it. */

@@ -2,11 +2,11 @@ import { allGames } from '@muster/contract/games.ts';
 import { allPlatforms } from '@muster/contract/platforms.ts';
 import { type PostFacets, type PostFilter, SEARCH_MAX_LENGTH } from '@muster/contract/board.ts';
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { SearchField } from '#src/components/search-field.tsx';
 import { Select } from '#src/components/select.tsx';
-import { activeFilters, gameOptions, platformOptions, withPart } from './board-filter.ts';
+import { activeFilters, countOf, gameOptions, platformOptions, withPart } from './board-filter.ts';
 import { postTexts, showingCount } from './post-texts.ts';
 
 /** How long typing rests before the board follows. */
@@ -22,6 +22,8 @@ export interface FilterBarProps {
 /** Search and filters of the board, in sight while it is scrolled. */
 export function FilterBar({ filter, onFilterChange, facets }: FilterBarProps) {
   const change = (part: keyof PostFilter, value: string | undefined) => onFilterChange(withPart(filter, part, value));
+  const games = useMemo(() => gameOptions(facets), [facets]);
+  const platforms = useMemo(() => platformOptions(facets), [facets]);
   const bar = useRef<HTMLDivElement>(null);
   const clear = (): void => {
     // The button goes away.
@@ -37,14 +39,16 @@ export function FilterBar({ filter, onFilterChange, facets }: FilterBarProps) {
         <Select
           hidesLabel
           label={postTexts.gameFilter}
-          options={gameOptions(facets)}
+          options={games}
+          renderDetail={countOf}
           value={filter.game ?? allGames}
           onValueChange={(game) => change('game', game === allGames ? undefined : game)}
         />
         <Select
           hidesLabel
           label={postTexts.platformFilter}
-          options={platformOptions(facets)}
+          options={platforms}
+          renderDetail={countOf}
           value={filter.platform ?? allPlatforms}
           onValueChange={(platform) => change('platform', platform === allPlatforms ? undefined : platform)}
         />
