@@ -1,5 +1,5 @@
-/** Whatever the browser is busy with: the line may be gone soon. */
-const AT_LATEST_AFTER_MS = 400;
+/** Whatever the browser is busy with: the line may be gone soon. On a slow phone a page itself takes this long. */
+const AT_LATEST_AFTER_MS = 3_000;
 
 /** Runs `work` when the browser has nothing else to do; the returned function calls it off. */
 export function whenIdle(work: () => void): () => void {

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Player, type ReportTarget, SafetyContext } from '#src/lib/safety.ts';
+import { whenIdle } from '#src/lib/when-idle.ts';
 
 const loadBlock = () => import('./block-dialog.tsx');
 const loadReport = () => import('./report-dialog.tsx');
@@ -24,7 +25,7 @@ export function SafetyDialogs({ children }: { readonly children: ReactNode }) {
   const [question, setQuestion] = useState<Question>();
   const [isOpen, setIsOpen] = useState(false);
   // They are there when the line is not.
-  useEffect(() => void Promise.all([loadBlock(), loadReport()]).catch(() => undefined), []);
+  useEffect(() => whenIdle(() => void Promise.all([loadBlock(), loadReport()]).catch(() => undefined)), []);
   const safety = useMemo(() => {
     const ask = (next: (asked: number) => Question): void => {
       setQuestion((last) => next((last?.asked ?? 0) + 1));
