@@ -6,7 +6,6 @@ import { boardQuery, facetsQuery } from './board-queries.ts';
 import { CardRows } from './card-rows.tsx';
 import { CardSkeletons } from './card-states.tsx';
 import { FilterBar, type FilterBarProps } from './filter-bar.tsx';
-import { MorePosts } from './more-posts.tsx';
 import { NewerPostsPill } from './newer-posts-pill.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { fetchFailed, postTexts } from './post-texts.ts';
@@ -78,9 +77,10 @@ function Cards({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
           posts={posts}
           name={name}
           renderCard={(post) => <BoardCard post={post} onConnected={onConnected} />}
+          pages={pages}
+          failureText={fetchFailed}
         />
       </div>
-      <MorePosts pages={pages} failureText={fetchFailed} />
       {!pages.hasNextPage && !isPlaceholderData && (
         <p className="pb-4 text-center text-sm text-faint">{postTexts.allShown}</p>
       )}

@@ -1,35 +1,46 @@
 import type { Post } from '@muster/contract/posts.ts';
 import type { ReactNode } from 'react';
+import { MorePosts, type MorePostsProps } from './more-posts.tsx';
 import { cardGridClass } from './post-card.tsx';
+import { useDrawnCards } from './use-drawn-cards.ts';
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 import { useNearScreen } from './use-near-screen.ts';
 
 /** Divides by every number of columns, so that only the last row of all can be short. */
 const CARDS_IN_A_PART = 24;
 
-interface CardRowsProps {
+interface PartProps {
   readonly posts: readonly Post[];
   /** Names the list: another one has cards of other heights. */
   readonly name: string;
   readonly renderCard: (post: Post) => ReactNode;
 }
 
-/** Cards in rows. Parts far from the screen are nothing but their height, so that a long board stays light. */
-export function CardRows({ posts, name, renderCard }: CardRowsProps) {
-  const count = Math.ceil(posts.length / CARDS_IN_A_PART);
+interface CardRowsProps extends PartProps, Omit<MorePostsProps, 'isDrawing'> {}
+
+/**
+ * Cards in rows, and behind them the way to more. Parts far from the screen are nothing but their height, so that a long
+ * board stays light.
+ */
+export function CardRows({ posts, name, renderCard, pages, failureText }: CardRowsProps) {
+  const drawn = useDrawnCards(posts.length);
   const list = useFocusAfterRemoval();
   return (
-    <div ref={list} className="flex flex-col gap-4">
-      {Array.from({ length: count }, (_, index) => {
-        const part = posts.slice(index * CARDS_IN_A_PART, (index + 1) * CARDS_IN_A_PART);
-        const partName = `${name} ${index}`;
-        return <Part key={partName} name={partName} posts={part} renderCard={renderCard} />;
-      })}
+    <div className="flex flex-col gap-6">
+      <div ref={list} className="flex flex-col gap-4">
+        {Array.from({ length: Math.ceil(drawn / CARDS_IN_A_PART) }, (_, index) => {
+          const begin = index * CARDS_IN_A_PART;
+          const part = posts.slice(begin, Math.min(begin + CARDS_IN_A_PART, drawn));
+          const partName = `${name} ${index}`;
+          return <Part key={partName} name={partName} posts={part} renderCard={renderCard} />;
+        })}
+      </div>
+      <MorePosts pages={pages} failureText={failureText} isDrawing={drawn < posts.length} />
     </div>
   );
 }
 
-function Part({ posts, name, renderCard }: CardRowsProps) {
+function Part({ posts, name, renderCard }: PartProps) {
   const { ref, isNear, height } = useNearScreen<HTMLDivElement>(name);
   return (
     <div ref={ref} style={isNear ? undefined : { height }}>

@@ -3,7 +3,7 @@ import { FailureBanner } from '#src/components/failure-banner.tsx';
 import { postTexts } from './post-texts.ts';
 import { ReachedEnd } from './reached-end.tsx';
 
-interface MorePostsProps {
+export interface MorePostsProps {
   readonly pages: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
@@ -13,12 +13,14 @@ interface MorePostsProps {
     readonly fetchNextPage: () => Promise<unknown>;
   };
   readonly failureText: (reason: string) => string;
+  /** Cards of what is loaded are still to come, so the end is not where it will be. */
+  readonly isDrawing?: boolean;
 }
 
 /** Stands behind the last card: the next page comes when it is near, or by its button. */
-export function MorePosts({ pages, failureText }: MorePostsProps) {
+export function MorePosts({ pages, failureText, isDrawing = false }: MorePostsProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, dataUpdatedAt, fetchNextPage } = pages;
-  const isWaiting = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  const isWaiting = hasNextPage && !isDrawing && !isFetchingNextPage && !isFetchNextPageError;
   if (!hasNextPage) return null;
   return (
     <div className="flex flex-col items-center gap-3 pb-4">

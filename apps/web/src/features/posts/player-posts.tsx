@@ -4,7 +4,6 @@ import { BoardCard } from './board-card.tsx';
 import { playerPostsQuery } from './board-queries.ts';
 import { CardRows } from './card-rows.tsx';
 import { CardSkeletons, EmptyCards } from './card-states.tsx';
-import { MorePosts } from './more-posts.tsx';
 import { fetchFailed, postTexts } from './post-texts.ts';
 
 interface PlayerPostsProps {
@@ -36,13 +35,12 @@ function Cards({ authorId, onConnected }: PlayerPostsProps) {
   if (posts.length === 0 && !pages.hasNextPage)
     return <EmptyCards title={postTexts.noneOfPlayer} text={postTexts.noneOfPlayerText} />;
   return (
-    <>
-      <CardRows
-        posts={posts}
-        name={`player ${authorId}`}
-        renderCard={(post) => <BoardCard post={post} onConnected={onConnected} isAtAuthors />}
-      />
-      <MorePosts pages={pages} failureText={fetchFailed} />
-    </>
+    <CardRows
+      posts={posts}
+      name={`player ${authorId}`}
+      renderCard={(post) => <BoardCard post={post} onConnected={onConnected} isAtAuthors />}
+      pages={pages}
+      failureText={fetchFailed}
+    />
   );
 }
