@@ -16,14 +16,15 @@ export interface Measured {
 
 const KB = 1000;
 const PAGE = 'index.html';
-/** Runs before everything, and is no part of the build. */
-const THEME = 'theme.js';
-const screen = (path: string): string => `src/routes/${path}?tsr-split=component`;
+/** Runs before everything. */
+const BEGIN = 'src/begin.js';
+const screen = (path: string): string => `src/routes/${path}?tsr-split=component---loader`;
 
 /** What each page starts with. What it loads later, when it is idle or asked for, is not among it. */
 const starts = {
-  home: [PAGE, 'src/start-home.tsx'],
+  home: [BEGIN, PAGE, 'src/start-home.tsx'],
   dashboard: [
+    BEGIN,
     PAGE,
     'src/start-app.tsx',
     screen('_member.tsx'),
@@ -43,7 +44,7 @@ function collectScripts(manifest: Manifest, names: readonly string[]): Set<strin
     seen.add(name);
     open.push(...(chunk.imports ?? []));
   }
-  return new Set([THEME, ...[...seen].flatMap((name) => manifest[name]?.file ?? [])]);
+  return new Set([...seen].flatMap((name) => manifest[name]?.file ?? []));
 }
 
 /** A kind of file that no build is without: where none is found, the manifest is not read rightly. */

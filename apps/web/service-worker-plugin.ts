@@ -7,7 +7,7 @@ import type { Shell } from './src/service-worker/kept-shell.ts';
 
 const workerEntry = fileURLToPath(new URL('src/service-worker/service-worker.ts', import.meta.url));
 /** What the page asks for under an unhashed name before anything else. */
-const files = ['/theme.js', '/favicon.svg'];
+const files = ['/favicon.svg'];
 
 /** Administrators have nothing to do without the server. */
 const isForAdministrators = ({ facadeModuleId }: Rolldown.OutputChunk): boolean =>
@@ -26,8 +26,12 @@ function describeShell(bundle: Rolldown.OutputBundle, folder: string): Shell {
   const outputs = Object.values(bundle);
   const entry = outputs.find((output) => output.type === 'chunk' && output.isEntry)?.fileName;
   if (entry === undefined) throw new Error('The build has no entry.');
-  const looks = outputs.map(({ fileName }) => fileName).filter((name) => /^assets\/.*\.(?:css|woff2)$/.test(name));
-  const assets = [...collectChunks(bundle, entry), ...looks].map((name) => `/${name}`).toSorted();
+  const looks = outputs.filter(
+    ({ type, fileName }) => type === 'asset' && /^assets\/.*\.(?:css|js|woff2)$/.test(fileName),
+  );
+  const assets = [...collectChunks(bundle, entry), ...looks.map(({ fileName }) => fileName)]
+    .map((name) => `/${name}`)
+    .toSorted();
   const hash = createHash('sha256').update(assets.join());
   for (const path of ['/index.html', ...files]) hash.update(readFileSync(join(folder, path)));
   return { version: hash.digest('hex').slice(0, 12), entry: `/${entry}`, assets, files };

@@ -2,7 +2,8 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { codeSplitting } from './chunk-groups.ts';
+import { beginScript } from './begin-script-plugin.ts';
+import { codeSplitting, compileHints } from './chunk-groups.ts';
 import { fontPreloads } from './font-preloads.ts';
 import { appIcons } from './icons-plugin.ts';
 import { prerender } from './prerender-plugin.ts';
@@ -19,13 +20,17 @@ export default defineConfig({
       semicolons: true,
       addExtensions: true,
       autoCodeSplitting: true,
+      // What a screen asks for first is asked while it is drawn, not after.
+      codeSplittingOptions: { defaultBehavior: [['component', 'loader'], ['errorComponent'], ['notFoundComponent']] },
       disableLogging: true,
     }),
     react(),
     tailwindcss(),
     fontPreloads(),
+    beginScript(),
     prerender(),
     appIcons(),
+    compileHints(),
     serviceWorker(),
   ],
   // The content security policy allows neither fonts nor scripts from data addresses.
