@@ -17,7 +17,7 @@ async function open() {
   const server = startChatServer(2);
   const app = renderApp(`/dashboard/chat/${partner.id}`);
   const box = await field();
-  await screen.findByText('message 2');
+  await within(await screen.findByRole('log')).findByText('message 2');
   return { ...app, server, box };
 }
 
@@ -33,7 +33,7 @@ test('a block closes the open conversation, with a way back, and keeps what was 
   server.block(false);
   server.push({ type: 'chat.blocked', chatId, isBlocked: false });
   expect(await field()).toHaveProperty('value', 'half a thou');
-  await screen.findByText('message 2');
+  await within(await screen.findByRole('log')).findByText('message 2');
 
   server.block(true);
   server.push({ type: 'chat.blocked', chatId, isBlocked: true });

@@ -72,15 +72,25 @@ export const messagesQuery = (chatId: string) => {
   return queryOptions({
     queryKey,
     queryFn: async ({ client, signal }): Promise<ChatHistory> => {
-      const page = await callApi(listMessagesEndpoint, { params: { chatId }, querystring: {} }, { signal });
-      const rooms = client.getQueryData<readonly ChatRoom[]>(chatsKey);
-      const readSeq = rooms?.find(({ id }) => id === chatId)?.readSeq ?? Infinity;
+      const [page, rooms] = await Promise.all([
+        callApi(listMessagesEndpoint, { params: { chatId }, querystring: {} }, { signal }),
+        client.ensureQueryData(chatsQuery),
+      ]);
+      const readSeq = rooms.find(({ id }) => id === chatId)?.readSeq ?? Infinity;
       const fresh = await reachBack(chatId, page, readSeq, signal);
       return withNewestPage(client.getQueryData<ChatHistory>(queryKey), fresh);
     },
     staleTime: Infinity,
   });
 };
+
+/** Asks for what a conversation shows first, before it is there to ask. One that is not listed may not be there yet. */
+export function preloadConversation(queryClient: QueryClient, memberId: string, partnerId: string): void {
+  const chatId = chatIdOf(memberId, partnerId);
+  const rooms = queryClient.getQueryData(chatsQuery.queryKey);
+  void queryClient.prefetchQuery(chatsQuery);
+  if (!rooms || rooms.some(({ id }) => id === chatId)) void queryClient.prefetchQuery(messagesQuery(chatId));
+}
 
 /** Merges one message into all that is known. One that does not join on shows in the list only, until the pane catches up. */
 export function noteMessage(queryClient: QueryClient, memberId: string, message: Message): void {

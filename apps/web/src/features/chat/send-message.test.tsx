@@ -14,6 +14,7 @@ const OPENS_WITHIN_MS = 5_000;
 const RETRIES_OVER_MS = 5_000;
 
 beforeEach(() => {
+  answer(listMyPostsEndpoint, aPageOf([]));
   answer(getSessionEndpoint, { member: aMember });
   // jsdom lays nothing out, and a list without height shows nothing.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
@@ -177,7 +178,6 @@ test('what an earlier page left unsent goes out in its order, without opening th
   leave(1, 'first');
   leave(2, 'second');
   const server = startChatServer(0);
-  answer(listMyPostsEndpoint, aPageOf([]));
   renderApp('/dashboard');
   await until(() => expect(arrived(server)).toEqual(['first', 'second', 'third']));
   expect(Object.keys(localStorage).filter((key) => key.includes(':unsent:'))).toEqual([]);

@@ -1,6 +1,6 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { TYPING_EVERY_MS } from '@muster/contract/chat.ts';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
 import { answer } from '#test/network.ts';
@@ -23,7 +23,8 @@ const notice = () => screen.queryByText('Ben Carter is typing…');
 async function open() {
   const server = startChatServer(1);
   renderApp(`/dashboard/chat/${partner.id}`);
-  await vi.waitFor(() => screen.getByText('message 1'), { timeout: OPENS_WITHIN_MS });
+  await vi.waitFor(() => within(screen.getByRole('log')).getByText('message 1'), { timeout: OPENS_WITHIN_MS });
+  await vi.waitFor(() => expect(server.isConnected()).toBe(true));
   const field = screen.getByRole('textbox', { name: 'Message to Ben Carter' });
   const write = (value: string): void => void fireEvent.change(field, { target: { value } });
   return { server, write };

@@ -77,6 +77,12 @@ export const facetsQuery = (filter: PostFilter) =>
     placeholderData: keepPreviousData,
   });
 
+/** Asks for what the board shows first, before it is there to ask. */
+export function preloadBoard(queryClient: QueryClient, filter: PostFilter): void {
+  void queryClient.prefetchInfiniteQuery(boardQuery(filter));
+  void queryClient.prefetchQuery(facetsQuery(filter));
+}
+
 /** How many posts of others have come since the newest one that is shown. */
 export const newerPostsQuery = (filter: PostFilter, after: string | undefined) =>
   queryOptions({

@@ -3,11 +3,17 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { PageHeading } from '#src/components/page-heading.tsx';
 import { readFilter, saysMore } from '#src/features/posts/board-filter.ts';
+import { preloadBoard } from '#src/features/posts/board-queries.ts';
 import { BrowseBoard } from '#src/features/posts/browse-board.tsx';
 import { postTexts } from '#src/features/posts/post-texts.ts';
+import { asksAhead } from '#src/lib/asks-ahead.ts';
 
 export const Route = createFileRoute('/_member/dashboard/browse-posts')({
   validateSearch: readFilter,
+  loader: (loading) => {
+    const { context, location } = loading;
+    if (asksAhead(loading)) preloadBoard(context.queryClient, readFilter(location.search));
+  },
   component: BrowsePosts,
   staticData: { title: 'Browse Posts' },
 });

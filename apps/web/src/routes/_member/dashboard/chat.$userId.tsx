@@ -1,9 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { preloadConversation } from '#src/features/chat/chat-queries.ts';
 import { Conversation } from '#src/features/chat/conversation.tsx';
+import { asksAhead } from '#src/lib/asks-ahead.ts';
 
-export const Route = createFileRoute('/_member/dashboard/chat/$userId')({ component: ChatWithMember });
+export const Route = createFileRoute('/_member/dashboard/chat/$userId')({
+  component: ChatWithMember,
+  loader: (loading) => {
+    const { member, queryClient } = loading.context;
+    if (member && asksAhead(loading)) preloadConversation(queryClient, member.id, partnerIn(loading.params));
+  },
+});
+
+const partnerIn = ({ userId }: { readonly userId: string }): string => userId.toLowerCase();
 
 function ChatWithMember() {
-  const partnerId = Route.useParams().userId.toLowerCase();
+  const partnerId = partnerIn(Route.useParams());
   return <Conversation key={partnerId} partnerId={partnerId} />;
 }

@@ -1,11 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MyPosts } from '#src/features/posts/my-posts.tsx';
+import { myPostsQuery } from '#src/features/posts/post-queries.ts';
 import { Outbox } from '#src/features/posts/outbox.tsx';
 import { DashboardWelcome } from '#src/features/users/dashboard-welcome.tsx';
 import { Notices } from '#src/features/users/notices.tsx';
+import { asksAhead } from '#src/lib/asks-ahead.ts';
 
 export const Route = createFileRoute('/_member/dashboard/')({
   component: DashboardIndex,
+  loader: (loading) => {
+    if (asksAhead(loading)) void loading.context.queryClient.prefetchInfiniteQuery(myPostsQuery);
+  },
   staticData: { title: 'Dashboard' },
 });
 
