@@ -53,7 +53,7 @@ async function readLoad(page: Page, bytes: number): Promise<PageLoad> {
  */
 async function settle(page: Page, devTools: CDPSession, { url, content }: Destination): Promise<void> {
   const until = Date.now() + LOADED_WITHIN_MS;
-  const expression = `document.querySelector(${JSON.stringify(content)}) !== null`;
+  const expression = `[...document.querySelectorAll(${JSON.stringify(content)})].some((found) => found.checkVisibility())`;
   const isThere = async (): Promise<boolean> =>
     (await devTools.send('Runtime.evaluate', { expression })).result.value === true;
   await page.goto(url, { timeout: LOADED_WITHIN_MS });

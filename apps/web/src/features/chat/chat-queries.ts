@@ -72,11 +72,9 @@ export const messagesQuery = (chatId: string) => {
   return queryOptions({
     queryKey,
     queryFn: async ({ client, signal }): Promise<ChatHistory> => {
-      const [page, rooms] = await Promise.all([
-        callApi(listMessagesEndpoint, { params: { chatId }, querystring: {} }, { signal }),
-        client.ensureQueryData(chatsQuery),
-      ]);
-      const readSeq = rooms.find(({ id }) => id === chatId)?.readSeq ?? Infinity;
+      const page = await callApi(listMessagesEndpoint, { params: { chatId }, querystring: {} }, { signal });
+      const rooms = client.getQueryData<readonly ChatRoom[]>(chatsKey);
+      const readSeq = rooms?.find(({ id }) => id === chatId)?.readSeq ?? Infinity;
       const fresh = await reachBack(chatId, page, readSeq, signal);
       return withNewestPage(client.getQueryData<ChatHistory>(queryKey), fresh);
     },
@@ -84,12 +82,16 @@ export const messagesQuery = (chatId: string) => {
   });
 };
 
-/** Asks for what a conversation shows first, before it is there to ask. One that is not listed may not be there yet. */
-export function preloadConversation(queryClient: QueryClient, memberId: string, partnerId: string): void {
+/** Asks for what a conversation shows first, before it is there to ask. What fails is asked again, and told, by the screen. */
+export async function preloadConversation(
+  queryClient: QueryClient,
+  memberId: string,
+  partnerId: string,
+): Promise<void> {
   const chatId = chatIdOf(memberId, partnerId);
-  const rooms = queryClient.getQueryData(chatsQuery.queryKey);
-  void queryClient.prefetchQuery(chatsQuery);
-  if (!rooms || rooms.some(({ id }) => id === chatId)) void queryClient.prefetchQuery(messagesQuery(chatId));
+  const rooms = await queryClient.ensureQueryData(chatsQuery).catch(() => []);
+  // One that is not listed may not be there yet.
+  if (rooms.some(({ id }) => id === chatId)) await queryClient.prefetchQuery(messagesQuery(chatId));
 }
 
 /** Merges one message into all that is known. One that does not join on shows in the list only, until the pane catches up. */

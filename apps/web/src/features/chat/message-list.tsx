@@ -9,7 +9,7 @@ import { useJumpKeys } from './use-jump-keys.ts';
 import { END_THRESHOLD_PX, type ReadingPlaceProps, useReadingPlace } from './use-reading-place.ts';
 
 const TOP_SPACE_PX = 48;
-const BOTTOM_SPACE_PX = 8;
+const spaces = { paddingStart: TOP_SPACE_PX, paddingEnd: 8, scrollPaddingStart: TOP_SPACE_PX };
 
 interface MessageListProps extends ReadingPlaceProps, MessageActions {
   readonly nameOf: (row: MessageRow) => string;
@@ -30,6 +30,12 @@ interface MessageListProps extends ReadingPlaceProps, MessageActions {
 const isAbove = ({ key, start, end }: VirtualItem, _: number, list: Virtualizer<HTMLDivElement, Element>): boolean =>
   list.itemSizeCache.has(key) ? end <= (list.scrollOffset ?? 0) : start < (list.scrollOffset ?? 0);
 
+/** About where it opens, so that the rows which will be seen are the first ones that are drawn. */
+function openingOffset({ rows, openAtKey }: ReadingPlaceProps): number {
+  if (openAtKey === undefined) return Math.max(0, rows.length * ESTIMATED_ROW_PX - innerHeight);
+  return rows.findIndex(({ key }) => key === openAtKey) * ESTIMATED_ROW_PX;
+}
+
 /** The messages, oldest first, opened at what is new; only those near the screen are in the page. */
 export function MessageList(props: MessageListProps) {
   const { rows, nameOf, top, dividerKey, seenKey, unshown, retry, discard, about } = props;
@@ -43,9 +49,8 @@ export function MessageList(props: MessageListProps) {
     getScrollElement: () => scroller.current,
     getItemKey,
     estimateSize: () => ESTIMATED_ROW_PX,
-    paddingStart: TOP_SPACE_PX,
-    paddingEnd: BOTTOM_SPACE_PX,
-    scrollPaddingStart: TOP_SPACE_PX,
+    initialOffset: () => openingOffset(props),
+    ...spaces,
     overscan: 8,
     anchorTo: 'end',
     followOnAppend: firstOfMany === undefined,

@@ -4,7 +4,7 @@ import { MorePosts, type MorePostsProps } from './more-posts.tsx';
 import { cardGridClass } from './post-card.tsx';
 import { useDrawnCards } from './use-drawn-cards.ts';
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
-import { useNearScreen } from './use-near-screen.ts';
+import { isKeptPlace, useNearScreen } from './use-near-screen.ts';
 
 /** Divides by every number of columns, so that only the last row of all can be short. */
 const CARDS_IN_A_PART = 24;
@@ -23,7 +23,8 @@ interface CardRowsProps extends PartProps, Omit<MorePostsProps, 'isDrawing'> {}
  * board stays light.
  */
 export function CardRows({ posts, name, renderCard, pages, failureText }: CardRowsProps) {
-  const drawn = useDrawnCards(posts.length);
+  const nameOfPart = (index: number): string => `${name} ${index}`;
+  const drawn = useDrawnCards(posts.length, isKeptPlace(nameOfPart(0)));
   const list = useFocusAfterRemoval();
   return (
     <div className="flex flex-col gap-6">
@@ -31,8 +32,7 @@ export function CardRows({ posts, name, renderCard, pages, failureText }: CardRo
         {Array.from({ length: Math.ceil(drawn / CARDS_IN_A_PART) }, (_, index) => {
           const begin = index * CARDS_IN_A_PART;
           const part = posts.slice(begin, Math.min(begin + CARDS_IN_A_PART, drawn));
-          const partName = `${name} ${index}`;
-          return <Part key={partName} name={partName} posts={part} renderCard={renderCard} />;
+          return <Part key={nameOfPart(index)} name={nameOfPart(index)} posts={part} renderCard={renderCard} />;
         })}
       </div>
       <MorePosts pages={pages} failureText={failureText} isDrawing={drawn < posts.length} />

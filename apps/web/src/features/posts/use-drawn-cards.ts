@@ -8,6 +8,8 @@ const fitOnScreen = (): number =>
 
 /**
  * How many of so many cards are to be there now: first those that fit on the screen, then, in pieces between whatever
- * else is to be done, all. What takes cards away, or puts others in their place, is seen at once.
+ * else is to be done, all. Who comes back finds all at once, so that the page is as high as it was. What takes cards
+ * away, or puts others in their place, is seen at once.
  */
-export const useDrawnCards = (count: number): number => Math.min(count, useDeferredValue(count, fitOnScreen()));
+export const useDrawnCards = (count: number, isBack: boolean): number =>
+  Math.min(count, useDeferredValue(count, isBack ? count : fitOnScreen()));

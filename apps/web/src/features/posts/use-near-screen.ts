@@ -16,6 +16,9 @@ const MOST_PLACES = 200;
 const places = new Map<string, Place>();
 forgetWithSession(() => places.clear());
 
+/** Whether somebody comes back to what was watched under a name. */
+export const isKeptPlace = (name: string): boolean => places.has(name);
+
 /** What was watched longest ago goes first. */
 function keepPlace(name: string, place: Place): void {
   places.delete(name);

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_member/dashboard/chat/$userId')({
   component: ChatWithMember,
   loader: (loading) => {
     const { member, queryClient } = loading.context;
-    if (member && asksAhead(loading)) preloadConversation(queryClient, member.id, partnerIn(loading.params));
+    if (member && asksAhead(loading)) void preloadConversation(queryClient, member.id, partnerIn(loading.params));
   },
 });
 
