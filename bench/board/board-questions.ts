@@ -43,7 +43,8 @@ export const boardQuestions: readonly BoardQuestion[] = [
   },
   page('filter by a game', { game: 'Counter-Strike 2' }),
   page('filter by a platform', { platform: 'PlayStation' }),
-  page('filter by both', { game: 'PUBG', platform: 'Mobile' }),
+  // Rare, but a page full of them on the smallest board too: fewer posts would be a shorter answer.
+  page('filter by both', { game: 'PUBG', platform: 'PC' }),
   search('common word', planted.common),
   search('rare word', planted.rare),
   search('absent word', ABSENT),

@@ -74,6 +74,7 @@ function Cards({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
     <div className="flex flex-col gap-6">
       <div className={isPlaceholderData ? `${belowBarClass} opacity-60 transition-opacity` : belowBarClass}>
         <CardRows
+          key={name}
           posts={posts}
           name={name}
           renderCard={(post) => <BoardCard post={post} onConnected={onConnected} />}
