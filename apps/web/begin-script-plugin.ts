@@ -1,16 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import type { Plugin, Rolldown } from 'vite';
 import { firstScripts } from './chunk-groups.ts';
 
 const source = 'src/begin.js';
-/** Stands in the source where the build names its files. */
-const unnamed = 'const scripts = { app: [], members: [] };';
+/** Stands in the source where the build names what is fetched at once. */
+const unnamed = 'const ahead = [];';
 
-function nameScripts(bundle: Rolldown.OutputBundle): string {
+/** Every page but home begins with who is signed in, and with the app. */
+function linksAhead(bundle: Rolldown.OutputBundle) {
+  const session = { rel: 'preload', as: 'fetch', href: getSessionEndpoint.path, crossOrigin: 'anonymous' };
+  const scripts = firstScripts(bundle).map(({ under, addresses }) => ({
+    under,
+    links: addresses.map((href) => ({ rel: 'modulepreload', href })),
+  }));
+  return [{ under: '/', links: [session] }, ...scripts];
+}
+
+function fillIn(bundle: Rolldown.OutputBundle): string {
   const content = readFileSync(join(import.meta.dirname, source), 'utf8');
-  if (!content.includes(unnamed)) throw new Error(`${source} has no place for the names of the build.`);
-  return content.replace(unnamed, () => `const scripts = ${JSON.stringify(firstScripts(bundle))};`);
+  if (!content.includes(unnamed)) throw new Error(`${source} has no place for what is fetched at once.`);
+  return content.replace(unnamed, () => `const ahead = ${JSON.stringify(linksAhead(bundle))};`);
 }
 
 /**
@@ -22,12 +33,7 @@ export function beginScript(): Plugin {
   return {
     name: 'begin-script',
     generateBundle(_options, bundle) {
-      const script = {
-        type: 'asset',
-        name: 'begin.js',
-        originalFileName: source,
-        source: nameScripts(bundle),
-      } as const;
+      const script = { type: 'asset', name: 'begin.js', originalFileName: source, source: fillIn(bundle) } as const;
       address = `/${this.getFileName(this.emitFile(script))}`;
     },
     transformIndexHtml: {

@@ -11,9 +11,14 @@ const members = [...frame, screenAt('_member/dashboard/index.tsx')];
 const board = screenAt('_member/dashboard/browse-posts.tsx');
 const conversation = screenAt('_member/dashboard/chat.$userId.tsx');
 const [login, createPost] = [screenAt('login.tsx'), screenAt('_member/dashboard/create-post.tsx')];
+/** These begin a chunk of their own. */
+const starts = [...home, ...app, ...members, board, conversation, login, createPost];
+
+type Modules = ReadonlySet<string>;
+type CollectModules = (context: Rolldown.ChunkingContext) => Modules;
 
 /** Modules with all that they need at once. */
-function collect(ids: readonly string[], context: Rolldown.ChunkingContext): ReadonlySet<string> {
+function collect(ids: readonly string[], context: Rolldown.ChunkingContext): Modules {
   const found = new Set<string>();
   const open = [...ids];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
@@ -24,35 +29,32 @@ function collect(ids: readonly string[], context: Rolldown.ChunkingContext): Rea
   return found;
 }
 
-const groupNames: readonly string[] = ['start', 'app', 'members', 'fields', 'forms', 'controls'];
+/** What both need. */
+const inBoth =
+  (some: readonly string[], others: readonly string[]): CollectModules =>
+  (context) => {
+    const ofOthers = collect(others, context);
+    return new Set([...collect(some, context)].filter((id) => ofOthers.has(id)));
+  };
 
 /**
  * The groups, the first one that has a module wins: what every page needs, what the app needs, what members need, and
  * what is shared by the screens that most come to first.
  */
-function createGroups(context: Rolldown.ChunkingContext): readonly (readonly [string, ReadonlySet<string>])[] {
-  const [ofApp, ofMembers] = [collect(app, context), collect(members, context)];
-  const shared = [...collect(home, context)].filter((id) => ofApp.has(id) || ofMembers.has(id));
-  const inBoth = (one: string, other: string): ReadonlySet<string> => {
-    const ofOther = collect([other], context);
-    return new Set([...collect([one], context)].filter((id) => ofOther.has(id)));
-  };
-  return [
-    ['start', new Set(shared)],
-    ['app', ofApp],
-    ['members', ofMembers],
-    ['fields', inBoth(login, board)],
-    ['forms', inBoth(login, createPost)],
-    ['controls', inBoth(board, conversation)],
-  ];
-}
+const groups: ReadonlyMap<string, CollectModules> = new Map([
+  ['start', inBoth(home, [...app, ...members])],
+  ['app', (context) => collect(app, context)],
+  ['members', (context) => collect(members, context)],
+  ['fields', inBoth([login], [board])],
+  ['forms', inBoth([login], [createPost])],
+  ['controls', inBoth([board], [conversation])],
+]);
 
 function createNameChunk() {
-  let groups: ReturnType<typeof createGroups> | undefined;
+  let found: [string, Modules][] | undefined;
   return (id: string, context: Rolldown.ChunkingContext): string | null => {
-    groups ??= createGroups(context);
-    const isStart = [...home, ...app, ...members, board, conversation, login, createPost].includes(id);
-    return isStart ? null : (groups.find(([, modules]) => modules.has(id))?.[0] ?? null);
+    found ??= [...groups].map(([name, collectModules]) => [name, collectModules(context)]);
+    return starts.includes(id) ? null : (found.find(([, modules]) => modules.has(id))?.[0] ?? null);
   };
 }
 
@@ -65,20 +67,34 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [{ debugName: 'loaded together', name: createNameChunk() }],
 };
 
-/** The addresses of what the app starts with, and of what every page of members needs besides. */
-export function firstScripts(bundle: Rolldown.OutputBundle): Readonly<Record<'app' | 'members', readonly string[]>> {
-  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-  const addressOf = (isIt: (chunk: Rolldown.OutputChunk) => boolean): string => {
-    const chunk = chunks.find(isIt);
-    if (!chunk) throw new Error('The build lacks what the app starts with.');
-    return `/${chunk.fileName}`;
+function findChunk(bundle: Rolldown.OutputBundle, isIt: (chunk: Rolldown.OutputChunk) => boolean) {
+  const chunk = Object.values(bundle).find((output) => output.type === 'chunk' && isIt(output));
+  if (chunk?.type !== 'chunk') throw new Error('The build lacks a file that pages start with.');
+  return chunk;
+}
+
+const chunkOfGroup = (bundle: Rolldown.OutputBundle, group: string): Rolldown.OutputChunk =>
+  findChunk(bundle, ({ name }) => name === group);
+
+/** What the pages at an address, and at all below it, start with. */
+export interface FirstScripts {
+  readonly under: string;
+  readonly addresses: readonly string[];
+}
+
+/** The scripts that are worth fetching before anything asks for them. */
+export function firstScripts(bundle: Rolldown.OutputBundle): readonly FirstScripts[] {
+  const at = (under: string, modules: readonly string[], groupNames: readonly string[]): FirstScripts => {
+    const ofModules = modules.map((id) => findChunk(bundle, ({ facadeModuleId }) => facadeModuleId === id));
+    const ofGroups = groupNames.map((name) => chunkOfGroup(bundle, name));
+    return { under, addresses: [...ofModules, ...ofGroups].map(({ fileName }) => `/${fileName}`) };
   };
-  const ofModule = (id: string): string => addressOf(({ facadeModuleId }) => facadeModuleId === id);
-  const ofGroup = (group: string): string => addressOf(({ name }) => name === group);
-  return {
-    app: [...app.map(ofModule), ofGroup('app')],
-    members: [...frame.map(ofModule), ofGroup('members'), ofGroup('fields'), ofGroup('controls')],
-  };
+  return [
+    at('/', app, ['app']),
+    at('/dashboard', frame, ['members']),
+    at('/dashboard/browse-posts', [board], ['fields', 'controls']),
+    at('/dashboard/chat/', [conversation], ['fields', 'controls']),
+  ];
 }
 
 /**
@@ -91,9 +107,9 @@ export const compileHints = (): Plugin => ({
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
-      for (const output of Object.values(bundle)) {
-        if (output.type !== 'chunk' || !groupNames.includes(output.name)) continue;
-        output.code = `//# allFunctionsCalledOnLoad\n${output.code}`;
+      for (const name of groups.keys()) {
+        const chunk = chunkOfGroup(bundle, name);
+        chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
       }
     },
   },

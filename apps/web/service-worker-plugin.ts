@@ -6,7 +6,7 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import type { Shell } from './src/service-worker/kept-shell.ts';
 
 const workerEntry = fileURLToPath(new URL('src/service-worker/service-worker.ts', import.meta.url));
-/** What the page asks for under an unhashed name before anything else. */
+/** What the page asks for under an unhashed name. */
 const files = ['/favicon.svg'];
 
 /** Administrators have nothing to do without the server. */
@@ -26,10 +26,10 @@ function describeShell(bundle: Rolldown.OutputBundle, folder: string): Shell {
   const outputs = Object.values(bundle);
   const entry = outputs.find((output) => output.type === 'chunk' && output.isEntry)?.fileName;
   if (entry === undefined) throw new Error('The build has no entry.');
-  const looks = outputs.filter(
+  const others = outputs.filter(
     ({ type, fileName }) => type === 'asset' && /^assets\/.*\.(?:css|js|woff2)$/.test(fileName),
   );
-  const assets = [...collectChunks(bundle, entry), ...looks.map(({ fileName }) => fileName)]
+  const assets = [...collectChunks(bundle, entry), ...others.map(({ fileName }) => fileName)]
     .map((name) => `/${name}`)
     .toSorted();
   const hash = createHash('sha256').update(assets.join());

@@ -75,6 +75,8 @@ test('the dashboard starts without a line, and a post that is saved there goes o
   await context.setOffline(true);
   const again = await context.newPage();
   await again.goto('/dashboard');
+  // What runs before the app is there too: else the home page would show until then.
+  await expect(again.locator('html[data-elsewhere]')).toHaveCount(1);
   await expect(again.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Cleo Marsh!');
   await expect(bar(again)).toHaveText(/What you send or save waits here and goes out by itself\./);
   await expect(again.getByRole('alert').first()).toHaveText(/^Failed to fetch your posts/, { timeout: 20_000 });

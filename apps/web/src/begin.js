@@ -8,19 +8,14 @@ try {
   // Storage can be switched off; then the system's theme holds.
 }
 
-// The build names here what the app starts with, and what members need besides.
-const scripts = { app: [], members: [] };
-
-/** Lets the browser fetch and read what will be asked for soon. */
-function preload(link) {
-  document.head.append(Object.assign(document.createElement('link'), link));
-}
+// What the pages below an address ask for first; the build fills it in.
+const ahead = [];
 
 if (location.pathname !== '/') {
   // The built page carries the home page; at every other address it stays out of sight.
   document.documentElement.dataset.elsewhere = '';
-  // Every other page begins with who is signed in.
-  preload({ rel: 'preload', as: 'fetch', href: '/api/session', crossOrigin: 'anonymous' });
-  const wanted = location.pathname.startsWith('/dashboard') ? [...scripts.app, ...scripts.members] : scripts.app;
-  for (const href of wanted) preload({ rel: 'modulepreload', href });
+  for (const { under, links } of ahead) {
+    if (!location.pathname.startsWith(under)) continue;
+    for (const link of links) document.head.append(Object.assign(document.createElement('link'), link));
+  }
 }

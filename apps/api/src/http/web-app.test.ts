@@ -20,7 +20,7 @@ async function startWebApp(productName = 'Ra$$y <b>', describePage = nothing): P
   const folder = join(above, 'assets', 'web');
   await mkdir(join(folder, 'assets'), { recursive: true });
   await writeFile(join(folder, 'index.html'), page);
-  await writeFile(join(folder, 'theme.js'), 'theme()');
+  await writeFile(join(folder, 'favicon.svg'), '<svg/>');
   await writeFile(join(folder, 'sw.js'), 'worker()');
   await writeFile(join(folder, '.stamp'), 'a note');
   await writeFile(join(folder, 'manifest.webmanifest'), '{ "name": "%PRODUCT_NAME%", "icons": [{ "sizes": "any" }] }');
@@ -60,7 +60,7 @@ test.each([
   expect(answer.body).toBe(filledPage);
 });
 
-test.each(['/', '/login', '/dashboard', '/nowhere', '/theme.js', '/assets/main-4f2a.js'])(
+test.each(['/', '/login', '/dashboard', '/nowhere', '/favicon.svg', '/assets/main-4f2a.js'])(
   'HEAD %s answers as GET does, without the body',
   async (url) => {
     const app = await startWebApp();
@@ -119,7 +119,7 @@ test('only what has a hash in its name is kept for ever, wherever the folder lie
     (await app.inject({ url, headers: { 'accept-encoding': accepted } })).headers['cache-control'];
   expect(await cachingOf('/assets/main-4f2a.js')).toBe('public, max-age=31536000, immutable');
   expect(await cachingOf('/assets/main-4f2a.js', 'br')).toBe('public, max-age=31536000, immutable');
-  expect(await cachingOf('/theme.js')).toBe('no-cache');
+  expect(await cachingOf('/favicon.svg')).toBe('no-cache');
 });
 
 test('a new version of the service worker is seen at once', async () => {

@@ -31,6 +31,8 @@ test('before it is wanted it says that it leads to a menu, which is closed', () 
 test('a click opens it, and what is chosen happens', async () => {
   const { user, block } = showMenu();
   await user.click(button());
+  await screen.findByRole('menu');
+  expect(focusedItem()).toBeUndefined();
   await user.click(await screen.findByRole('menuitem', { name: 'Block' }));
   expect(block).toHaveBeenCalledOnce();
 });

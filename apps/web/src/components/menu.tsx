@@ -37,9 +37,10 @@ export function Menu(props: MenuProps) {
       type="button"
       aria-haspopup="menu"
       aria-expanded={false}
-      onClick={() => {
+      onClick={({ detail }) => {
         build();
-        trigger.current?.click();
+        // 0 for a press by keyboard, which leads to the first item.
+        trigger.current?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
       }}
       onKeyDown={(event) => {
         const { key } = event;

@@ -6,7 +6,7 @@ const shell: Shell = {
   version: 'one',
   entry: '/assets/main-1.js',
   assets: ['/assets/main-1.js'],
-  files: ['/theme.js'],
+  files: ['/favicon.svg'],
 };
 
 /** What the browser keeps: cached answers by their path. */
@@ -23,7 +23,7 @@ beforeEach(() => {
   kept = new Map([
     ['/', 'kept page'],
     ['/assets/main-1.js', 'kept script'],
-    ['/theme.js', 'kept theme'],
+    ['/favicon.svg', 'kept sign'],
   ]);
   const put = async (request: Request, answer: Response): Promise<void> =>
     void kept.set(new URL(request.url).pathname, await answer.text());
@@ -102,7 +102,7 @@ test('an asset that is not there is not kept', async () => {
 });
 
 test('a file that may change is the server’s, and without a line the kept one', async () => {
-  expect(await textOf(ask('/theme.js'))).toBe('of the server');
+  expect(await textOf(ask('/favicon.svg'))).toBe('of the server');
   network.mockRejectedValue(new TypeError('Failed to fetch'));
-  expect(await textOf(ask('/theme.js'))).toBe('kept theme');
+  expect(await textOf(ask('/favicon.svg'))).toBe('kept sign');
 });

@@ -3,7 +3,7 @@ import { findKept, findPage, keepAsset, type Shell } from './kept-shell.ts';
 
 /** How long the line has to answer before the app starts from what is kept. */
 const PAGE_WAIT_MS = 3_000;
-/** The same for a file that the page waits for. */
+/** The same for a file that may change under its address. */
 const FILE_WAIT_MS = 1_000;
 
 /** The answer of the server; when none comes in time, or it is not able to give one, what is kept. */

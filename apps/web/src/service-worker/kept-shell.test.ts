@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dropOldShells, findKept, keepShell, type Shell } from './kept-shell.ts';
 
-const aShell = (version: string): Shell => ({ version, entry: '/assets/main-1.js', assets: [], files: ['/theme.js'] });
+const aShell = (version: string): Shell => ({
+  version,
+  entry: '/assets/main-1.js',
+  assets: [],
+  files: ['/favicon.svg'],
+});
 
 /** The browser's caches, in the order in which they were made: texts by their path. */
 let shells: Map<string, Map<string, string>>;
@@ -60,7 +65,7 @@ test('of two versions that are kept the own one answers, and the one before for 
   await keepShell(aShell('two'));
   shells.get('shell-one')?.set('/assets/old.js', 'old code');
   const textOf = async (path: string) => (await findKept(new Request(path), aShell('two')))?.text();
-  expect(await textOf('/theme.js')).toContain('shell-two');
+  expect(await textOf('/favicon.svg')).toContain('shell-two');
   expect(await textOf('/assets/old.js')).toBe('old code');
 });
 

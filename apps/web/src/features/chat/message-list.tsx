@@ -32,8 +32,8 @@ const isAbove = ({ key, start, end }: VirtualItem, _: number, list: Virtualizer<
 
 /** About where it opens, so that the rows which will be seen are the first ones that are drawn. */
 function openingOffset({ rows, openAtKey }: ReadingPlaceProps): number {
-  if (openAtKey === undefined) return Math.max(0, rows.length * ESTIMATED_ROW_PX - innerHeight);
-  return rows.findIndex(({ key }) => key === openAtKey) * ESTIMATED_ROW_PX;
+  const index = rows.findIndex(({ key }) => key === openAtKey);
+  return index === -1 ? Math.max(0, rows.length * ESTIMATED_ROW_PX - innerHeight) : index * ESTIMATED_ROW_PX;
 }
 
 /** The messages, oldest first, opened at what is new; only those near the screen are in the page. */

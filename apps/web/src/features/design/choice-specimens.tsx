@@ -58,6 +58,7 @@ function Selects() {
         value={platform}
         onValueChange={setPlatform}
         renderLeading={renderLeading}
+        renderDetail={({ place }) => `${place}`}
       />
       <Select label="Platform of the post" options={platformOptions} value="Mobile" onValueChange={nobody} disabled />
     </Specimen>

@@ -24,7 +24,7 @@ interface CardRowsProps extends PartProps, Omit<MorePostsProps, 'isDrawing'> {}
  */
 export function CardRows({ posts, name, renderCard, pages, failureText }: CardRowsProps) {
   const nameOfPart = (index: number): string => `${name} ${index}`;
-  const drawn = useDrawnCards(posts.length, isKeptPlace(nameOfPart(0)));
+  const drawn = useDrawnCards(posts, isKeptPlace(nameOfPart(0)));
   const list = useFocusAfterRemoval();
   return (
     <div className="flex flex-col gap-6">

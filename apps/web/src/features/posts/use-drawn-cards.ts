@@ -1,15 +1,20 @@
+import type { Post } from '@muster/contract/posts.ts';
 import { useDeferredValue } from 'react';
 
-/** No card is smaller, in CSS pixels. */
-const LEAST_CARD = { width: 304, height: 240 };
+/** About the smallest card, in CSS pixels. */
+const SMALL_CARD = { width: 304, height: 240 };
 
 const fitOnScreen = (): number =>
-  Math.max(1, Math.floor(innerWidth / LEAST_CARD.width)) * Math.ceil(innerHeight / LEAST_CARD.height);
+  Math.max(1, Math.floor(innerWidth / SMALL_CARD.width)) * Math.ceil(innerHeight / SMALL_CARD.height);
 
 /**
- * How many of so many cards are to be there now: first those that fit on the screen, then, in pieces between whatever
- * else is to be done, all. Who comes back finds all at once, so that the page is as high as it was. What takes cards
- * away, or puts others in their place, is seen at once.
+ * How many of these cards are to be there now: first those that fit on the screen, then, in pieces between whatever
+ * else is to be done, all, and so with those that are added at the end. Who comes back finds all at once, so that the
+ * page is as high as it was. What else changes is seen at once.
  */
-export const useDrawnCards = (count: number, isBack: boolean): number =>
-  Math.min(count, useDeferredValue(count, isBack ? count : fitOnScreen()));
+export function useDrawnCards(posts: readonly Pick<Post, 'id'>[], isBack: boolean): number {
+  const first = isBack ? posts.length : Math.min(posts.length, fitOnScreen());
+  const lastDrawn = useDeferredValue(posts.at(-1)?.id, posts[first - 1]?.id);
+  const place = posts.findLastIndex(({ id }) => id === lastDrawn);
+  return place === -1 ? posts.length : place + 1;
+}
