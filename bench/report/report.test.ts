@@ -44,6 +44,17 @@ test('a report says what it was measured on, which goals were met, and what stan
   expect(part).toContain('(performance/floor.svg)');
 });
 
+test('of several runs the newest counts for each benchmark, and each says what it measured', () => {
+  const figuresOf = (value: number) =>
+    [{ name: 'asked', side: 'ours', unit: 'ms', values: [value] }] satisfies Outcome['figures'];
+  const old = resultOf(outcome({ name: 'start', figures: figuresOf(11) }), outcome({ figures: figuresOf(22) }));
+  const again = { ...resultOf(outcome({ name: 'start', figures: figuresOf(33) })), startedAt: '2026-01-03T00:00:00Z' };
+  const { part } = reportOf(again, old);
+  expect(part).toContain('start: Measured on 2026-01-03');
+  expect(part).toContain('browse: Measured on 2026-01-02');
+  expect([11, 22, 33].map((value) => part.includes(`${value} (${value}–${value})`))).toEqual([false, true, true]);
+});
+
 test('what grows is drawn, a panel for each row with a point for each size', () => {
   const row = { side: 'ours', unit: 'ms' } as const;
   const figures = ['page, p50', 'page, p99', 'search, p99'].flatMap((name) =>

@@ -11,12 +11,34 @@ export interface Report {
   readonly pictures: ReadonlyMap<string, string>;
 }
 
+/** What came of a benchmark, and in which run. */
+interface Kept {
+  readonly outcome: Outcome;
+  readonly run: BenchResult;
+}
+
+/** Of a benchmark that stands in several runs the newest counts. */
+function newestOf(runs: readonly BenchResult[]): readonly Kept[] {
+  const kept = new Map<string, Kept>();
+  for (const run of runs.toSorted((a, b) => a.startedAt.localeCompare(b.startedAt)))
+    for (const outcome of run.outcomes) kept.set(outcome.name, { outcome, run });
+  return [...kept.values()];
+}
+
 const aboutRun = ({ startedAt, isQuick, repetitions, machine }: BenchResult): string => {
   const { cores, processor, memoryGb, system, node, postgres, commit } = machine;
   const sizes = isQuick ? ' at the smaller sizes of `--quick`' : '';
   const build = commit === null ? '' : `, at commit ${commit}`;
   return `Measured on ${startedAt.slice(0, 10)}${build}${sizes}, each ${repetitions} times: ${cores} cores (${processor}), ${memoryGb} GB, ${system}, Node ${node}, ${postgres}.`;
 };
+
+/** Each run once, with what is shown of it where there is another. */
+function aboutRuns(kept: readonly Kept[]): string {
+  const runs = [...new Set(kept.map(({ run }) => run))];
+  const namesOf = (wanted: BenchResult): string =>
+    kept.flatMap(({ outcome, run }) => (run === wanted ? [outcome.name] : [])).join(', ');
+  return runs.map((run) => (runs.length > 1 ? `${namesOf(run)}: ${aboutRun(run)}` : aboutRun(run))).join('\n\n');
+}
 
 function goalTable(outcomes: readonly Outcome[]): string {
   const rows = outcomes
@@ -50,9 +72,10 @@ function sectionOf(outcome: Outcome): string {
   return [`### ${name}`, ...(failure === null ? parts : ['It ended with an error.'])].join('\n\n');
 }
 
-/** Everything that a run has found out, as a page shows it. */
-export function reportOf(result: BenchResult): Report {
-  const { outcomes } = result;
+/** Everything that runs have found out, as a page shows it. */
+export function reportOf(...runs: readonly BenchResult[]): Report {
+  const kept = newestOf(runs);
+  const outcomes = kept.map(({ outcome }) => outcome);
   const shares = sharesOf(outcomes.flatMap(({ figures }) => figures));
   const pictures = new Map(
     outcomes
@@ -61,7 +84,7 @@ export function reportOf(result: BenchResult): Report {
   );
   if (shares.length > 0) pictures.set('floor.svg', plotShares(shares));
   const part = [
-    aboutRun(result),
+    aboutRuns(kept),
     goalTable(outcomes),
     ...(shares.length > 0 ? [picture('floor.svg', 'How the product stands to the floor')] : []),
     ...outcomes.map(sectionOf),
