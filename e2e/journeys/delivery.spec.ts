@@ -7,7 +7,8 @@ const WORTH_COMPRESSING_BYTES = 1024;
 /** The app's code runs when the page is parsed; the names are without their hashes. */
 const askedBeforeAnyCodeRan = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
-    const parsedAt = performance.getEntriesByType('navigation')[0]?.domInteractive ?? 0;
+    const [visit] = performance.getEntriesByType('navigation');
+    const parsedAt = visit instanceof PerformanceNavigationTiming ? visit.domInteractive : 0;
     return performance
       .getEntriesByType('resource')
       .filter(({ startTime }) => startTime < parsedAt)
