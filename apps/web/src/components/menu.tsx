@@ -27,9 +27,10 @@ interface MenuProps {
 export function Menu(props: MenuProps) {
   const [isWanted, setIsWanted] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
-  const build = (): void => {
+  const buildAndPassOn = (press: Event): void => {
     flushSync(() => setIsWanted(true));
     trigger.current?.focus({ preventScroll: true });
+    trigger.current?.dispatchEvent(press);
   };
   if (isWanted) return <BuiltMenu {...props} trigger={trigger} />;
   return (
@@ -37,17 +38,13 @@ export function Menu(props: MenuProps) {
       type="button"
       aria-haspopup="menu"
       aria-expanded={false}
-      onClick={({ detail }) => {
-        build();
-        // 0 for a press by keyboard, which leads to the first item.
-        trigger.current?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
-      }}
+      // The detail is 0 for a press by keyboard, which leads to the first item.
+      onClick={({ detail }) => buildAndPassOn(new MouseEvent('click', { bubbles: true, cancelable: true, detail }))}
       onKeyDown={(event) => {
         const { key } = event;
         if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
         event.preventDefault();
-        build();
-        trigger.current?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+        buildAndPassOn(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
       }}
       {...buttonOf(props)}
     />

@@ -24,18 +24,17 @@ interface CardRowsProps extends PartProps, Omit<MorePostsProps, 'isDrawing'> {}
  */
 export function CardRows({ posts, name, renderCard, pages, failureText }: CardRowsProps) {
   const nameOfPart = (index: number): string => `${name} ${index}`;
-  const drawn = useDrawnCards(posts, isKeptPlace(nameOfPart(0)));
+  const drawn = posts.slice(0, useDrawnCards(posts, isKeptPlace(nameOfPart(0))));
   const list = useFocusAfterRemoval();
   return (
     <div className="flex flex-col gap-6">
       <div ref={list} className="flex flex-col gap-4">
-        {Array.from({ length: Math.ceil(drawn / CARDS_IN_A_PART) }, (_, index) => {
-          const begin = index * CARDS_IN_A_PART;
-          const part = posts.slice(begin, Math.min(begin + CARDS_IN_A_PART, drawn));
+        {Array.from({ length: Math.ceil(drawn.length / CARDS_IN_A_PART) }, (_, index) => {
+          const part = drawn.slice(index * CARDS_IN_A_PART, (index + 1) * CARDS_IN_A_PART);
           return <Part key={nameOfPart(index)} name={nameOfPart(index)} posts={part} renderCard={renderCard} />;
         })}
       </div>
-      <MorePosts pages={pages} failureText={failureText} isDrawing={drawn < posts.length} />
+      <MorePosts pages={pages} failureText={failureText} isDrawing={drawn.length < posts.length} />
     </div>
   );
 }

@@ -13,8 +13,8 @@ const fitOnScreen = (): number =>
  * page is as high as it was. What else changes is seen at once.
  */
 export function useDrawnCards(posts: readonly Pick<Post, 'id'>[], isBack: boolean): number {
-  const first = isBack ? posts.length : Math.min(posts.length, fitOnScreen());
-  const lastDrawn = useDeferredValue(posts.at(-1)?.id, posts[first - 1]?.id);
+  const lastOnScreen = isBack ? undefined : posts[fitOnScreen() - 1]?.id;
+  const lastDrawn = useDeferredValue(posts.at(-1)?.id, lastOnScreen);
   const place = posts.findLastIndex(({ id }) => id === lastDrawn);
   return place === -1 ? posts.length : place + 1;
 }
