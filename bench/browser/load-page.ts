@@ -1,12 +1,11 @@
-import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import { insist } from '../insist.ts';
 import { readEntries } from './page-entries.ts';
 import { slowDown } from './slow-phone.ts';
 
 /** A task is long, and blocks, from here on: https://www.w3.org/TR/longtasks-1/ */
 const LONG_TASK_MS = 50;
 const LOADED_WITHIN_MS = 60_000;
-const LOOK_EVERY_MS = 200;
 
 /** A page, and the CSS selector of what tells that its content is there. */
 export interface Destination {
@@ -52,15 +51,13 @@ async function readLoad(page: Page, bytes: number): Promise<PageLoad> {
  * into the page while it loads: on a slowed processor a long task of its own.
  */
 async function settle(page: Page, devTools: CDPSession, { url, content }: Destination): Promise<void> {
-  const until = Date.now() + LOADED_WITHIN_MS;
   const expression = `[...document.querySelectorAll(${JSON.stringify(content)})].some((found) => found.checkVisibility())`;
-  const isThere = async (): Promise<boolean> =>
-    (await devTools.send('Runtime.evaluate', { expression })).result.value === true;
+  const look = async (): Promise<void> => {
+    const { result } = await devTools.send('Runtime.evaluate', { expression });
+    if (result.value !== true) throw new Error(`${url} shows no ${content}`);
+  };
   await page.goto(url, { timeout: LOADED_WITHIN_MS });
-  while (!(await isThere())) {
-    if (Date.now() > until) throw new Error(`${url} shows no ${content}`);
-    await setTimeout(LOOK_EVERY_MS);
-  }
+  await insist(look);
   await page.waitForLoadState('networkidle', { timeout: LOADED_WITHIN_MS });
 }
 
