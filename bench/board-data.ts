@@ -15,7 +15,7 @@ const prepare = [
   'select setseed(0.2026)',
   `insert into games (id, name, name_key, filter_option, is_verified, category)
      select 'bench_' || n, 'Game ' || n, 'game ' || n, 'Other', false, 'User Submitted' from generate_series(1, ${MEMBERS_GAMES}) n`,
-  'create temp table authors as select row_number() over (order by email) as place, id from members',
+  'create temp table authors as select row_number() over (order by id) as place, id from members',
   `create temp table popular_games as
      select row_number() over (order by is_verified desc, id) as place, id, name, filter_option
      from games`,
@@ -25,30 +25,28 @@ const prepare = [
 /** From 1 up to `count`, small numbers far more often than large ones, as with words and games; another for each value of `row`. */
 const place = (count: number, row: string): string => `floor(${count} ^ random() + 0 * ${row})::integer`;
 
-/** A made-up word for each value of `row`. */
-const word = (row: string): string => `pg_temp.bench_word(${place(WORDS, row)})`;
-
-const createWords = `
-  create function pg_temp.bench_word(n integer) returns text language sql immutable
-  return substr(translate(md5(n::text), '0123456789', 'aeioulnrst'), 1, 3 + n % 7)`;
+/** So many made-up words, others for each post; written out, since a function would be called once for each. */
+const words = (count: string): string => `(
+  select array_agg(substr(translate(md5(word::text), '0123456789', 'aeioulnrst'), 1, 3 + word % 7))
+  from (select ${place(WORDS, 'w')} as word from generate_series(1, ${count}) w) as drawn)`;
 
 const insertPosts = `
   insert into posts (id, author_id, game_id, game, filter_option, platform, description, tags, is_active)
   select
     (lpad(to_hex(1767225600000 + n * 30000::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3) || 'a' || substr(md5(n::text), 4, 15))::uuid,
     authors.id, game.id, game.name, game.filter_option, platform,
-    'Looking for ' || words
+    'Looking for ' || array_to_string(words, ' ')
       || case when n % 3 = 0 then ' ${planted.common}' else '' end
       || case when n % 1000 = 7 then ' ${planted.seldom}' else '' end
       || case when n % 50000 = 11 then ' ${planted.rare} ${planted.rarePair} ${planted.rareSign}' else '' end,
-    coalesce(tags, '{}'), n % 20 <> 0
+    tags, n % 20 <> 0
   from (
     select n,
       ${place(AUTHORS, 'n')} as author_place,
       ${place(MEMBERS_GAMES + starterGames.length, 'n')} as game_place,
       (array['${platforms.join("','")}'])[${place(platforms.length, 'n')}] as platform,
-      (select string_agg(${word('w')}, ' ') from generate_series(1, 8 + n % 20) w) as words,
-      (select array_agg(distinct ${word('w')}) from generate_series(1, n % 6) w) as tags
+      ${words('8 + n % 20')} as words,
+      array(select distinct unnest(${words('n % 6')})) as tags
     from generate_series($1::integer, $2::integer) n
   ) as draft
   join authors on authors.place = author_place
@@ -72,7 +70,7 @@ export async function fillBoard(client: pg.ClientBase, count: number): Promise<s
   // A text index is built far faster than it is kept up.
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   const authorIds = await writeMembers(client, AUTHORS);
-  for (const statement of [...prepare, createWords]) await client.query(statement);
+  for (const statement of prepare) await client.query(statement);
   for (let first = 1; first <= count; first += POSTS_IN_ONE_INSERT) {
     await client.query(insertPosts, [first, Math.min(first + POSTS_IN_ONE_INSERT - 1, count)]);
   }

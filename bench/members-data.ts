@@ -1,12 +1,18 @@
 import type pg from 'pg';
+import { type SignedIn, signIn } from './sign-in.ts';
 
-/** Adds so many members to a database that has none; gives their ids. */
+/** Adds so many members, beside those that there are; gives their ids. */
 export async function writeMembers(client: pg.ClientBase, count: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `insert into members (id, email, name, password_hash)
-       select gen_random_uuid(), 'player' || n || '@bench.example', 'Player ' || n, '' from generate_series(1, $1::integer) n
+       select id, id || '@bench.example', 'Player ' || n, ''
+       from (select gen_random_uuid() as id, n from generate_series(1, $1::integer) n) as added
        returning id`,
     [count],
   );
   return rows.map(({ id }) => id);
 }
+
+/** Adds so many members who are signed in. */
+export const writeSignedIn = async (client: pg.ClientBase, count: number): Promise<SignedIn[]> =>
+  signIn(client, await writeMembers(client, count));

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import type pg from 'pg';
-import { type Newcomer, addPair } from '../add-members.ts';
 import type { Benchmark, Figure, Goal } from '../benchmark.ts';
 import { fillBoard } from '../board-data.ts';
+import { writeTalkingPair } from '../chats-data.ts';
 import { closeAfterwards } from '../close-afterwards.ts';
+import type { SignedIn } from '../sign-in.ts';
 import { startFilledProduct } from '../start-filled-product.ts';
 import { median } from '../statistics.ts';
-import { addChat } from '../add-chat.ts';
 import { type Destination, type PageLoad, loadPage, visitPage } from './load-page.ts';
 import { openBrowser } from './open-browser.ts';
 import { slowPhone } from './slow-phone.ts';
@@ -22,20 +22,18 @@ const measures = [
   { name: 'over the line', unit: 'kB', of: (load: PageLoad) => load.kilobytes, atMost: null },
 ] as const;
 
-type Pair = readonly [Newcomer, Newcomer];
+type Pair = readonly [SignedIn, SignedIn];
 
 async function fill(client: pg.Client): Promise<Pair> {
   await fillBoard(client, POSTS);
-  const pair = await addPair(client);
-  await addChat(client, pair, MESSAGES);
-  return pair;
+  return writeTalkingPair(client, MESSAGES);
 }
 
 /** Somebody's way to a page. */
 interface Visit extends Destination {
   readonly name: string;
   /** Null: a visitor. */
-  readonly member: Newcomer | null;
+  readonly member: SignedIn | null;
   /** They were here before: its files are in the browser's cache, its data is not. */
   readonly isBack: boolean;
 }

@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import type pg from 'pg';
-import { addChat } from '../add-chat.ts';
-import { type Newcomer, addPair } from '../add-members.ts';
 import type { Benchmark, Figure, Goal } from '../benchmark.ts';
 import { fillBoard } from '../board-data.ts';
+import { writeTalkingPair } from '../chats-data.ts';
 import { closeAfterwards } from '../close-afterwards.ts';
+import type { SignedIn } from '../sign-in.ts';
 import { startFilledProduct } from '../start-filled-product.ts';
 import { median } from '../statistics.ts';
 import { openBrowser } from './open-browser.ts';
@@ -41,7 +41,7 @@ interface LongPage {
   readonly field: (page: Page) => Locator;
 }
 
-const longPages = (partner: Newcomer, size: Size): readonly LongPage[] => [
+const longPages = (partner: SignedIn, size: Size): readonly LongPage[] => [
   {
     name: 'chat',
     path: `/dashboard/chat/${partner.id}`,
@@ -50,7 +50,7 @@ const longPages = (partner: Newcomer, size: Size): readonly LongPage[] => [
     wheelPx: -WHEEL_PX,
     turns: size.turns,
     end: (page) => page.getByText('This is where your conversation starts.'),
-    field: (page) => page.getByLabel(`Message to ${partner.name}`),
+    field: (page) => page.getByLabel(/^Message to /),
   },
   {
     name: 'browse list',
@@ -77,7 +77,7 @@ async function scroll(page: Page, { scrolled, wheelPx, turns, end }: LongPage): 
   for (let turn = 1; turn <= turns && !(await end(page).isVisible()); turn += 1) await page.mouse.wheel(0, wheelPx);
 }
 
-async function visit(browser: Browser, origin: string, member: Newcomer, longPage: LongPage): Promise<Visit> {
+async function visit(browser: Browser, origin: string, member: SignedIn, longPage: LongPage): Promise<Visit> {
   const context = await browser.newContext(desk);
   await context.addCookies([{ ...member.cookie, url: origin }]);
   const page = await context.newPage();
@@ -122,11 +122,9 @@ const goalsOf = ({ name, size }: LongPage, visits: readonly Visit[]): Goal[] =>
     isAtMost: true,
   }));
 
-async function fill(client: pg.Client, { messages, cards }: Size): Promise<readonly [Newcomer, Newcomer]> {
+async function fill(client: pg.Client, { messages, cards }: Size): Promise<readonly [SignedIn, SignedIn]> {
   await fillBoard(client, Math.round(cards * POSTS_FOR_A_CARD));
-  const pair = await addPair(client);
-  await addChat(client, pair, messages);
-  return pair;
+  return writeTalkingPair(client, messages);
 }
 
 /** Whether a page that is longer than anybody reads still follows the hand. */

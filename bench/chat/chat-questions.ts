@@ -7,9 +7,9 @@ import {
 } from '@muster/contract/chat.ts';
 import { fillPath } from '@muster/contract/endpoint.ts';
 import type pg from 'pg';
+import { writeChats } from '../chats-data.ts';
 import { writeMembers } from '../members-data.ts';
 import { type SignedIn, signIn } from '../sign-in.ts';
-import { writeChats } from './chat-data.ts';
 
 /** Every page of it is full. */
 const SMALL_CHAT = 2 * MESSAGES_PAGE_SIZE;
@@ -34,7 +34,7 @@ export interface ChatQuestion {
 
 /** Somebody with one conversation. */
 async function writeChatOf(client: pg.Client, size: number, [memberId = '', partnerId = '']: string[]) {
-  await writeChats(client, [[memberId, partnerId]], size);
+  await writeChats(client, [[memberId, partnerId]], { messages: size, unread: size / 2 });
   const path = fillPath(listMessagesEndpoint.path, { chatId: chatIdOf(memberId, partnerId) });
   return { size, reader: await signInOne(client, memberId), newest: path, middle: `${path}?before=${size * 0.75}` };
 }
@@ -42,7 +42,7 @@ async function writeChatOf(client: pg.Client, size: number, [memberId = '', part
 /** Somebody with many conversations. */
 async function writeListOf(client: pg.Client, memberId: string, partnerIds: readonly string[]): Promise<Asking> {
   const between = partnerIds.map((partnerId) => [memberId, partnerId] as const);
-  await writeChats(client, between, MESSAGES_IN_EACH);
+  await writeChats(client, between, { messages: MESSAGES_IN_EACH, unread: MESSAGES_IN_EACH / 2 });
   return { size: partnerIds.length, reader: await signInOne(client, memberId), path: listChatsEndpoint.path };
 }
 

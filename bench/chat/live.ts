@@ -7,11 +7,11 @@ import { doneFigures } from '../load/compare-load.ts';
 import { goalOfFloor } from '../load/goal-of-floor.ts';
 import { type Done, keepBusy } from '../load/keep-busy.ts';
 import { latencyFigures } from '../load/latency-figures.ts';
+import { type Pair, writeChats } from '../chats-data.ts';
 import { writeMembers } from '../members-data.ts';
 import { fillDatabase, openCluster } from '../open-cluster.ts';
 import { type Server, startFloor, startOurs } from '../servers.ts';
 import { type SignedIn, signIn } from '../sign-in.ts';
-import { type Pair, writeChats } from './chat-data.ts';
 import { type Crowd, gather } from './crowd.ts';
 
 const SOCKETS = 500;
@@ -30,7 +30,7 @@ interface Place {
 async function writePeople(client: pg.Client): Promise<SignedIn[]> {
   const memberIds = await writeMembers(client, SOCKETS);
   const pairs = memberIds.flatMap((id, place): Pair[] => (place % 2 === 0 ? [[id, memberIds[place + 1] ?? '']] : []));
-  await writeChats(client, pairs, 2);
+  await writeChats(client, pairs, { messages: 2, unread: 1 });
   await client.query('vacuum analyze');
   return signIn(client, memberIds);
 }

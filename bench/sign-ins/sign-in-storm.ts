@@ -1,9 +1,8 @@
 import { type Credentials, registerEndpoint } from '@muster/contract/auth.ts';
 import { chatIdOf } from '@muster/contract/chat.ts';
 import { PATIENT_MS, callProduct } from '../../e2e/chat-checker/call-product.ts';
-import { addPair } from '../add-members.ts';
 import type { Benchmark } from '../benchmark.ts';
-import { addChat } from '../add-chat.ts';
+import { writeTalkingPair } from '../chats-data.ts';
 import { closeAfterwards } from '../close-afterwards.ts';
 import { measureInTurns } from '../in-turns.ts';
 import { startFilledProduct } from '../start-filled-product.ts';
@@ -37,13 +36,7 @@ export const signInStorm: Benchmark = {
   name: 'sign-in-storm',
   run: ({ isQuick, repetitions, note }) =>
     closeAfterwards(async (keep) => {
-      const { origin, filled } = keep(
-        await startFilledProduct(async (client) => {
-          const pair = await addPair(client);
-          await addChat(client, pair, 1);
-          return pair;
-        }),
-      );
+      const { origin, filled } = keep(await startFilledProduct((client) => writeTalkingPair(client, 1)));
       const [{ id, cookie }, partner] = filled;
       const sender = { url: origin, cookies: new Map([[cookie.name, cookie.value]]) };
       const accounts = await register(origin);

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { findFreePort } from '../../e2e/chaos/free-port.ts';
-import { addMembers } from '../add-members.ts';
 import type { Benchmark } from '../benchmark.ts';
 import { closeAfterwards } from '../close-afterwards.ts';
+import { writeSignedIn } from '../members-data.ts';
 import { cookieHeaderOf } from '../sign-in.ts';
 import { startFilledProduct } from '../start-filled-product.ts';
 import { median } from '../statistics.ts';
@@ -46,7 +46,7 @@ const measure = (
   closeAfterwards(async (keep) => {
     const inspectorPort = await findFreePort();
     const environment = { NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}` };
-    const product = keep(await startFilledProduct((client) => addMembers(client, sockets), environment));
+    const product = keep(await startFilledProduct((client) => writeSignedIn(client, sockets), environment));
     const memory = keep(await openMemoryReader(inspectorPort));
     const holder = keep(startSocketHolder());
     const opening = [await memory.read()];
