@@ -5,7 +5,6 @@ import { describeSharedPost, listSharedPages } from './features/posts/shared-pos
 import type { PageHead, Site } from './http/page-head.ts';
 import { addSearchEngineFiles } from './http/search-engines.ts';
 import { addWebApp } from './http/web-app.ts';
-import { drawHomePreview } from './previews/home-preview.ts';
 
 const HOME_PREVIEW = '/preview.png';
 const ONE_DAY = 'public, max-age=86400';
@@ -20,6 +19,7 @@ const homeHead: PageHead = {
 export async function addSite(app: FastifyInstance, db: Database, site: Site): Promise<void> {
   let drawn: Buffer | undefined;
   app.get(HOME_PREVIEW, async (_request, reply) => {
+    const { drawHomePreview } = await import('./previews/home-preview.ts');
     drawn ??= await drawHomePreview(site.productName);
     return reply.type('image/png').header('cache-control', ONE_DAY).send(drawn);
   });

@@ -118,7 +118,7 @@ export async function startNode(config: Config, log: Logger, closers: Closers): 
   const pusher = await openPusher(config, db, log);
   closers.add(() => pusher.close(), PUSHES_LEAVE_WITHIN_MS);
   const admin = await settleAdmin(config, database);
-  const live = createLive(db, openBus(config, database.target, log), log);
+  const live = createLive(db, await openBus(config, database.target, log), log);
   const { metrics, url: metricsUrl, close: closeMetrics } = await openMetrics(config, { pool, live });
   if (metricsUrl) log.info({ metricsUrl }, 'metrics are served');
   closers.add(closeMetrics);

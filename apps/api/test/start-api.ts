@@ -99,7 +99,7 @@ export async function startApi({
   const pool = openPool(database.target, () => {});
   closers.add(() => pool.end());
   const db = openDatabase(pool);
-  const live = createLive(db, openBus(config, database.target, log), log);
+  const live = createLive(db, await openBus(config, database.target, log), log);
   const { mailFolder, mailer, pusher } = await openSenders(config, db, log, closers, pushTiming);
   const { metrics, url: metricsUrl, close } = await openMetrics(config, { pool, live });
   closers.add(close);

@@ -1,6 +1,5 @@
 import { ECDH } from 'node:crypto';
 import type { VapidKeys } from 'web-push';
-import webPush from 'web-push';
 import type { Queryable } from '../db/client.ts';
 import { pushKeys } from '../db/schema/push.ts';
 
@@ -11,6 +10,7 @@ const selectKeys = (db: Queryable): Promise<VapidKeys[]> =>
 export async function settlePushKeys(db: Queryable): Promise<VapidKeys> {
   const [known] = await selectKeys(db);
   if (known) return known;
+  const { default: webPush } = await import('web-push');
   await db.insert(pushKeys).values(webPush.generateVAPIDKeys()).onConflictDoNothing();
   const [settled] = await selectKeys(db);
   if (!settled) throw new Error('The keys for pushes are not in the database.');

@@ -1,6 +1,5 @@
 import pLimit from 'p-limit';
 import type { VapidKeys } from 'web-push';
-import webPush from 'web-push';
 import { isPushService } from './push-services.ts';
 
 const DELIVERED_AT_ONCE = 8;
@@ -74,6 +73,7 @@ function describe(error: unknown): object {
 
 /** Hands a note to its push service, which must answer for itself: it leads nowhere else. Gives the status. */
 async function post({ endpoint, p256dh, auth, payload, topic }: PushNote, settings: PushSettings): Promise<number> {
+  const { default: webPush } = await import('web-push');
   const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
     vapidDetails: { subject: settings.contact, ...settings.keys },
     TTL: KEPT_FOR_SECONDS,

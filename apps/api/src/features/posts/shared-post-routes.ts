@@ -7,7 +7,6 @@ import {
 import { AppError } from '../../http/app-error.ts';
 import { addressKey } from '../../http/rate-limiter.ts';
 import type { AddFileRoute, AddRoute } from '../../http/route.ts';
-import { drawPostPreview } from '../../previews/post-preview.ts';
 import type { PostDeps } from './post-deps.ts';
 import { findSharedPost } from './shared-post-repository.ts';
 import { switchPost } from './switch-post.ts';
@@ -31,6 +30,8 @@ export function addSharedPostRoutes(addRoute: AddRoute, addFileRoute: AddFileRou
   addFileRoute(getPostPreviewEndpoint, async ({ params, request }) => {
     await deps.rateLimiter.consume('previewsPerMinute', addressKey(request.ip));
     const post = await getSharedPost(deps, params.postId);
+    // What draws is large, and most nodes start without a picture being asked for.
+    const { drawPostPreview } = await import('../../previews/post-preview.ts');
     return { body: await drawPostPreview(post, deps.productName), headers: previewHeaders };
   });
 }

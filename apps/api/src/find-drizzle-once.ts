@@ -1,0 +1,24 @@
+import { type ResolveFnOutput, registerHooks } from 'node:module';
+
+const PACKAGE = 'drizzle-orm';
+
+/**
+ * Lets Node find the files of drizzle-orm quicker. For every import from a package, and between its files, Node reads the
+ * package's whole description again, and this one's has 180 kB: more than a second of a start. Its files name their
+ * neighbours in full, so there is nothing to look up, and what we import from it is looked up once.
+ */
+export function findDrizzleOnce(): void {
+  const found = new Map<string, ResolveFnOutput>();
+  registerHooks({
+    resolve(specifier, context, findAsUsual) {
+      if (specifier.startsWith('.') && context.parentURL?.includes(`/node_modules/${PACKAGE}/`)) {
+        return { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true };
+      }
+      const known = found.get(specifier);
+      if (known) return { ...known, shortCircuit: true };
+      const answer = findAsUsual(specifier, context);
+      if (specifier.startsWith(PACKAGE)) found.set(specifier, answer);
+      return answer;
+    },
+  });
+}
