@@ -5,7 +5,7 @@ import {
   RouterProvider,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SkipLink } from './components/skip-link.tsx';
 import { HomeScreen } from './features/home/home-screen.tsx';
@@ -54,10 +54,13 @@ export async function startHome(place: HTMLElement): Promise<void> {
   // It is taken over when it can be shown at once, so that nothing blinks.
   await router.load();
   const root = createRoot(place);
-  root.render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
+  // A page that already can be read is taken over in pieces.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    ),
   );
   loadAppOnIntent(place);
   goOnIntoApp(history, () => root.unmount(), place);

@@ -1,7 +1,6 @@
-import { Field } from '@base-ui/react/field';
 import { Select as BaseSelect } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useMemo } from 'react';
 import { itemClass } from './item-class.ts';
 
 export interface Option {
@@ -40,14 +39,17 @@ export function Select<Item extends Option>({
   name,
   ref,
 }: SelectProps<Item>) {
+  // Another list would have the whole select drawn anew.
+  const items = useMemo(() => [...options], [options]);
   const chosen = options.find((option) => option.value === value);
   return (
-    <Field.Root disabled={disabled} className="flex min-w-0 flex-col gap-1.5">
+    <div className="flex min-w-0 flex-col gap-1.5">
       <BaseSelect.Root
-        items={[...options]}
+        items={items}
         value={value}
         onValueChange={(next) => next !== null && onValueChange(next)}
         name={name}
+        disabled={disabled}
         modal={false}
       >
         <BaseSelect.Label className={hidesLabel ? 'sr-only' : 'text-sm font-semibold'}>{label}</BaseSelect.Label>
@@ -64,7 +66,7 @@ export function Select<Item extends Option>({
           </BaseSelect.Positioner>
         </BaseSelect.Portal>
       </BaseSelect.Root>
-    </Field.Root>
+    </div>
   );
 }
 

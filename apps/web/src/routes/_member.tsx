@@ -1,8 +1,9 @@
-import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router';
+import { createFileRoute, Outlet, redirect, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { LoadingScreen } from '#src/components/loading-screen.tsx';
 import { AccessDenied } from '#src/features/posts/access-denied.tsx';
 import { awaitSession, CurrentMemberContext, useVisitorOrMember } from '#src/lib/session.ts';
+import { useDrawnInPieces } from '#src/lib/use-drawn-in-pieces.ts';
 import { homeOfMembers } from '#src/lib/wanted-page.ts';
 
 /** Few ever see it. */
@@ -41,8 +42,14 @@ function Member() {
           <Suspended until={current.suspendedUntil} />
         </Suspense>
       ) : (
-        <Outlet />
+        <Screens />
       )}
     </CurrentMemberContext>
   );
+}
+
+/** The first page of all is drawn in pieces; who comes from another keeps that before their eyes until this one is there. */
+function Screens() {
+  const isFirstPage = useRouter().state.resolvedLocation === undefined;
+  return useDrawnInPieces(true, !isFirstPage) ? <Outlet /> : <LoadingScreen />;
 }

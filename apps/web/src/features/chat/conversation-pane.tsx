@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { FailureBanner } from '#src/components/failure-banner.tsx';
 import { useLineState } from '#src/lib/line-state.ts';
 import { useLiveStatus } from '#src/lib/live-status.ts';
+import { useDrawnInPieces } from '#src/lib/use-drawn-in-pieces.ts';
 import { catchUp } from './catch-up.ts';
 import { messagesQuery } from './chat-queries.ts';
 import { chatTexts, conversationWith, messagesFailed } from './chat-texts.ts';
@@ -19,15 +20,16 @@ import { TypingLine } from './typing-line.tsx';
 /** One conversation: what was said, what comes in, and a place to answer. */
 export function ConversationPane({ room }: { readonly room: ChatRoom }) {
   const { data: history, error, refetch, isFetching } = useQuery(messagesQuery(room.id));
+  const isDrawn = useDrawnInPieces(history !== undefined);
   const sending = useSendMessage(room.id);
   useCompleteness(room, history);
   return (
     <section aria-label={conversationWith(room.partner.name)} className="flex min-h-0 flex-1 flex-col">
       <PaneHeader room={room} />
       <ReconnectingBar />
-      {history ? (
+      {history && isDrawn ? (
         <ConversationMessages room={room} history={history} sending={sending} />
-      ) : error ? (
+      ) : error && !history ? (
         <div className="flex-1 p-4">
           <FailureBanner isTrying={isFetching} onRetry={refetch}>
             {messagesFailed(error.message)}

@@ -228,6 +228,7 @@ test('the box takes 1000 characters and no more', async () => {
 test('an address in a message is a link that gives nothing away', async () => {
   const server = startChatServer(0);
   await open();
+  await waitFor(() => expect(server.isConnected()).toBe(true));
   server.push({ type: 'message.sent', message: aMessage(1, { text: 'see https://example.org/x.' }) });
   const link = await screen.findByRole('link', { name: 'https://example.org/x' });
   expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow');

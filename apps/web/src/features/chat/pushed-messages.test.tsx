@@ -25,8 +25,10 @@ test('a notification that is pressed leads to its conversation, in the window th
   hear({ kind: 'open-chat', memberId: '../../login' });
   expect(address()).toBe('/dashboard');
   const message: WorkerMessage = { kind: 'open-chat', memberId: partner.id };
-  hear(message);
-  await waitFor(() => expect(address()).toBe(`/dashboard/chat/${partner.id}`));
+  await waitFor(() => {
+    hear(message);
+    expect(address()).toBe(`/dashboard/chat/${partner.id}`);
+  });
 });
 
 test.each([

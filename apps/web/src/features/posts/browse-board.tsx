@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { FailureBanner } from '#src/components/failure-banner.tsx';
+import { useDrawnInPieces } from '#src/lib/use-drawn-in-pieces.ts';
 import { BoardCard } from './board-card.tsx';
 import { boardQuery, facetsQuery } from './board-queries.ts';
 import { CardRows } from './card-rows.tsx';
@@ -60,6 +61,7 @@ function useNameOfShown(name: string, isAwaited: boolean): string {
 function Cards({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
   const pages = useInfiniteQuery(boardQuery(filter));
   const { data: posts, error, isPlaceholderData } = pages;
+  const isDrawn = useDrawnInPieces(posts !== undefined);
   const name = useNameOfShown(JSON.stringify(filter), isPlaceholderData || !posts);
   if (error && !posts)
     return (
@@ -67,7 +69,7 @@ function Cards({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
         {fetchFailed(error.message)}
       </FailureBanner>
     );
-  if (!posts) return <CardSkeletons count={6} label={postTexts.loadingPosts} />;
+  if (!posts || !isDrawn) return <CardSkeletons count={6} label={postTexts.loadingPosts} />;
   const isEmpty = posts.length === 0 && !pages.hasNextPage;
   if (isEmpty) return <NoCards filter={filter} onFilterChange={onFilterChange} />;
   return (

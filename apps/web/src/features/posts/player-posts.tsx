@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FailureBanner } from '#src/components/failure-banner.tsx';
+import { useDrawnInPieces } from '#src/lib/use-drawn-in-pieces.ts';
 import { BoardCard } from './board-card.tsx';
 import { playerPostsQuery } from './board-queries.ts';
 import { CardRows } from './card-rows.tsx';
@@ -25,13 +26,14 @@ export const PlayerPosts = (props: PlayerPostsProps) => (
 function Cards({ authorId, onConnected }: PlayerPostsProps) {
   const pages = useInfiniteQuery(playerPostsQuery(authorId));
   const { data: posts, error } = pages;
+  const isDrawn = useDrawnInPieces(posts !== undefined);
   if (error && !posts)
     return (
       <FailureBanner isTrying={pages.isFetching} onRetry={pages.refetch}>
         {fetchFailed(error.message)}
       </FailureBanner>
     );
-  if (!posts) return <CardSkeletons count={2} label={postTexts.loadingPosts} />;
+  if (!posts || !isDrawn) return <CardSkeletons count={2} label={postTexts.loadingPosts} />;
   if (posts.length === 0 && !pages.hasNextPage)
     return <EmptyCards title={postTexts.noneOfPlayer} text={postTexts.noneOfPlayerText} />;
   return (
