@@ -9,7 +9,7 @@ import { cookieHeaderOf } from '../sign-in.ts';
 import { openBoard } from './open-board.ts';
 
 const SIZE = 100_000;
-const QUICK_SIZE = 10_000;
+const QUICK_SIZE = 3000;
 const OF_FLOOR = 0.9;
 
 /** The first page of the board, for members who are signed in. */

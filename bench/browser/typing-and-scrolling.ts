@@ -10,14 +10,14 @@ import { median } from '../statistics.ts';
 import { openBrowser } from './open-browser.ts';
 import { type Smoothness, readHeap, watchPage } from './watch-page.ts';
 
-const quick = { messages: 2000, cards: 300, turns: 150 } as const;
-const whole = { messages: 50_000, cards: 2000, turns: 600 } as const;
+const quick = { messages: 1000, cards: 120, turns: 12, keys: 20 } as const;
+const whole = { messages: 50_000, cards: 2000, turns: 600, keys: 100 } as const;
 type Size = typeof quick | typeof whole;
 /** Of what {@link fillBoard} writes, every twentieth post is not on the board. */
 const POSTS_FOR_A_CARD = 20 / 19;
 
 const typed =
-  'is there still a seat free for somebody who plays support, talks calmly and has time after nine? '.padEnd(100, '!');
+  'is there still a seat free for somebody who plays support, talks calmly and has time after nine tonight?';
 const KEY_EVERY_MS = 20;
 /** Until what waits for a rest in typing has been done. */
 const REST_MS = 600;
@@ -39,6 +39,8 @@ interface LongPage {
   /** Stands where there is nothing more to be loaded. */
   readonly end: (page: Page) => Locator;
   readonly field: (page: Page) => Locator;
+  /** What is typed there. */
+  readonly typed: string;
 }
 
 const longPages = (partner: SignedIn, size: Size): readonly LongPage[] => [
@@ -51,6 +53,7 @@ const longPages = (partner: SignedIn, size: Size): readonly LongPage[] => [
     turns: size.turns,
     end: (page) => page.getByText('This is where your conversation starts.'),
     field: (page) => page.getByLabel(/^Message to /),
+    typed: typed.slice(0, size.keys),
   },
   {
     name: 'browse list',
@@ -61,6 +64,7 @@ const longPages = (partner: SignedIn, size: Size): readonly LongPage[] => [
     turns: size.turns,
     end: (page) => page.getByText('That is everyone for now.'),
     field: (page) => page.getByRole('searchbox'),
+    typed: typed.slice(0, size.keys),
   },
 ];
 
@@ -86,16 +90,21 @@ async function visit(browser: Browser, origin: string, member: SignedIn, longPag
   const heapMegabytes = await readHeap(page);
   await longPage.field(page).click();
   const typing = await watchPage(page, async () => {
-    await page.keyboard.type(typed, { delay: KEY_EVERY_MS });
+    await page.keyboard.type(longPage.typed, { delay: KEY_EVERY_MS });
     await page.waitForTimeout(REST_MS);
   });
   await context.close();
   return { scrolling, typing, heapMegabytes };
 }
 
-const acts = { scrolling: 'scrolled far', typing: '100 characters typed' } as const;
+const actsOn = ({ typed: { length } }: LongPage) => ({
+  scrolling: 'scrolled far',
+  typing: `${length} characters typed`,
+});
 
-function figuresOf({ name, size }: LongPage, visits: readonly Visit[]): Figure[] {
+function figuresOf(longPage: LongPage, visits: readonly Visit[]): Figure[] {
+  const { name, size } = longPage;
+  const acts = actsOn(longPage);
   const figure = (what: string, unit: string, of: (seen: Visit) => number): Figure => ({
     name: `${name}, ${what}`,
     side: 'ours',
@@ -113,9 +122,9 @@ function figuresOf({ name, size }: LongPage, visits: readonly Visit[]): Figure[]
   ];
 }
 
-const goalsOf = ({ name, size }: LongPage, visits: readonly Visit[]): Goal[] =>
+const goalsOf = (longPage: LongPage, visits: readonly Visit[]): Goal[] =>
   (['scrolling', 'typing'] as const).map((act) => ({
-    name: `${name} of ${size.toLocaleString('en')}, ${acts[act]}: tasks above 50 ms`,
+    name: `${longPage.name} of ${longPage.size.toLocaleString('en')}, ${actsOn(longPage)[act]}: tasks above 50 ms`,
     value: median(visits.map((seen) => seen[act].longTasks)),
     unit: 'tasks',
     target: 0,

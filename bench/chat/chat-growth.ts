@@ -12,7 +12,7 @@ import { type ChatQuestion, writeTalkers } from './chat-questions.ts';
 const LARGE_CHAT = 1_000_000;
 const QUICK_LARGE_CHAT = 20_000;
 const ASKED_TIMES = 500;
-const QUICK_ASKED_TIMES = 60;
+const QUICK_ASKED_TIMES = 15;
 const GROWS_AT_MOST = 1.5;
 
 async function measure(

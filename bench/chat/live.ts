@@ -60,8 +60,8 @@ const sendEagerly = ({ server, crowd }: Place, seconds: number): Promise<Done> =
   keepBusy(server, { workers: EAGER, seconds }, (worker) => crowd.send(2 * worker));
 
 async function measure(places: Record<Side, Place>, { isQuick, repetitions }: BenchmarkOptions): Promise<Figure[]> {
-  const calmSeconds = isQuick ? 2 : 10;
-  const eagerSeconds = isQuick ? 1 : 5;
+  const calmSeconds = isQuick ? 0.5 : 10;
+  const eagerSeconds = isQuick ? 0.3 : 5;
   const calm = (side: Side) => () => sendCalmly(places[side].crowd, calmSeconds);
   const eager = (side: Side) => () => sendEagerly(places[side], eagerSeconds);
   const eagerSides = { ours: eager('ours'), floor: eager('floor') };

@@ -28,7 +28,7 @@ export async function compareLoad(
   askedBy: (connection: number) => Asked,
   { isQuick, repetitions }: BenchmarkOptions,
 ): Promise<Figure[]> {
-  const load = { workers: CONNECTIONS, seconds: isQuick ? 1 : 5 };
+  const load = { workers: CONNECTIONS, seconds: isQuick ? 0.3 : 5 };
   const measure = (side: Side) => async (): Promise<Done> => {
     const client = new Pool(servers[side].origin, { connections: CONNECTIONS });
     try {

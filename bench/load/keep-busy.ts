@@ -38,7 +38,7 @@ export async function keepBusy(
 }
 
 /** These open the connection and make everybody ready for the question. */
-const NOT_COUNTED = 10;
+const NOT_COUNTED = 5;
 
 /** How long each of so many answers takes, one after the other, on a server that has nothing else to do. */
 export async function askOneByOne(server: Server, asked: Asked, times: number): Promise<number[]> {

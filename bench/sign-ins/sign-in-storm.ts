@@ -10,9 +10,9 @@ import { median, quantile } from '../statistics.ts';
 import { sendEvenly } from './send-evenly.ts';
 import { startStorm } from './start-storm.ts';
 
-const ACCOUNTS = 20;
-const MESSAGES_BEFORE = 50;
-const messages = { quick: 100, whole: 1000 } as const;
+const ACCOUNTS = 10;
+const MESSAGES_BEFORE = 20;
+const messages = { quick: 20, whole: 1000 } as const;
 const P99_AT_MOST_TIMES = 2;
 const names = {
   quiet: 'message until acknowledged, p99, quiet',

@@ -9,7 +9,7 @@ import { median } from '../statistics.ts';
 import { type ProcessMemory, openMemoryReader } from './process-memory.ts';
 import { startSocketHolder } from './socket-holder.ts';
 
-const quick = { sockets: 1000, heldSeconds: 20 } as const;
+const quick = { sockets: 250, heldSeconds: 2 } as const;
 const whole = { sockets: 10_000, heldSeconds: 600 } as const;
 const goals = { socketKilobytes: 25, grownKilobytes: 1 } as const;
 
