@@ -56,6 +56,27 @@ test('each screen has a name of its own, and starts at its heading', async ({ me
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
+test('a member who comes from home starts at the heading of their dashboard', async ({ member }) => {
+  const { page } = member;
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Get Started' }).first().click();
+  const heading = page.getByRole('heading', { level: 1, name: /^Welcome back/ });
+  await expect(heading).toBeFocused();
+});
+
+test('a page that is loaded again stands where it was left', async ({ member }) => {
+  const { page } = member;
+  await page.setViewportSize({ width: 412, height: 500 });
+  await page.goto('/dashboard/create-post');
+  await page.getByRole('heading', { level: 1, name: 'Create Post' }).waitFor();
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  await page.mouse.wheel(0, 300);
+  await expect.poll(scrolled).toBe(300);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Create Post' }).waitFor();
+  await expect.poll(scrolled).toBe(300);
+});
+
 test('the screens of visitors have names and start at their headings, and so does what is not there', async ({
   page,
   consoleGuard,

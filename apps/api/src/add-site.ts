@@ -19,8 +19,10 @@ const homeHead: PageHead = {
 export async function addSite(app: FastifyInstance, db: Database, site: Site): Promise<void> {
   let drawn: Buffer | undefined;
   app.get(HOME_PREVIEW, async (_request, reply) => {
-    const { drawHomePreview } = await import('./previews/home-preview.ts');
-    drawn ??= await drawHomePreview(site.productName);
+    if (!drawn) {
+      const { drawHomePreview } = await import('./previews/home-preview.ts');
+      drawn = await drawHomePreview(site.productName);
+    }
     return reply.type('image/png').header('cache-control', ONE_DAY).send(drawn);
   });
   addSearchEngineFiles(app, site, () => listSharedPages(db));

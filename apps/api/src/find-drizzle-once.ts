@@ -1,6 +1,8 @@
 import { type ResolveFnOutput, registerHooks } from 'node:module';
 
 const PACKAGE = 'drizzle-orm';
+/** A file of the package itself, not of another that lies in it. */
+const ownFile = /\/node_modules\/drizzle-orm\/(?!.*\/node_modules\/)/;
 
 /**
  * Lets Node find the files of drizzle-orm quicker. For every import from a package, and between its files, Node reads the
@@ -11,13 +13,13 @@ export function findDrizzleOnce(): void {
   const found = new Map<string, ResolveFnOutput>();
   registerHooks({
     resolve(specifier, context, findAsUsual) {
-      if (specifier.startsWith('.') && context.parentURL?.includes(`/node_modules/${PACKAGE}/`)) {
+      if (/^\..*\.js$/.test(specifier) && ownFile.test(context.parentURL ?? '')) {
         return { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true };
       }
       const known = found.get(specifier);
       if (known) return { ...known, shortCircuit: true };
       const answer = findAsUsual(specifier, context);
-      if (specifier.startsWith(PACKAGE)) found.set(specifier, answer);
+      if (`${specifier}/`.startsWith(`${PACKAGE}/`)) found.set(specifier, answer);
       return answer;
     },
   });

@@ -21,8 +21,11 @@ export function startApp(place: HTMLElement, history?: RouterHistory): void {
   const router = createAppRouter(queryClient, history);
   if (history) {
     const stop = router.subscribe('onRendered', () => {
+      // Not that of a screen that waits: it goes.
+      const heading = document.querySelector<HTMLElement>('h1:not([role=status] *)');
+      if (!heading) return;
       stop();
-      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+      heading.focus({ preventScroll: true });
     });
   }
   createRoot(place).render(

@@ -1,6 +1,6 @@
 import { Select as BaseSelect } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
-import { type ReactNode, type Ref, useMemo } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { itemClass } from './item-class.ts';
 
 export interface Option {
@@ -39,13 +39,10 @@ export function Select<Item extends Option>({
   name,
   ref,
 }: SelectProps<Item>) {
-  // Another list would have the whole select drawn anew.
-  const items = useMemo(() => [...options], [options]);
   const chosen = options.find((option) => option.value === value);
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <BaseSelect.Root
-        items={items}
         value={value}
         onValueChange={(next) => next !== null && onValueChange(next)}
         name={name}

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, redirect, useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { LoadingScreen } from '#src/components/loading-screen.tsx';
 import { AccessDenied } from '#src/features/posts/access-denied.tsx';
 import { awaitSession, CurrentMemberContext, useVisitorOrMember } from '#src/lib/session.ts';
@@ -48,8 +48,18 @@ function Member() {
   );
 }
 
-/** The first page of all is drawn in pieces; who comes from another keeps that before their eyes until this one is there. */
+/**
+ * The first page of all is drawn in pieces; who comes from another keeps that before their eyes until this one is there. The
+ * router has told of its page while the stand-in was there: it tells again, so that focus and scrolling find their place.
+ */
 function Screens() {
-  const isFirstPage = useRouter().state.resolvedLocation === undefined;
-  return useDrawnInPieces(true, !isFirstPage) ? <Outlet /> : <LoadingScreen />;
+  const router = useRouter();
+  const [isFirstPage] = useState(router.state.resolvedLocation === undefined);
+  const isDrawn = useDrawnInPieces(true, !isFirstPage);
+  useLayoutEffect(() => {
+    if (!isFirstPage || !isDrawn) return;
+    const { location: toLocation } = router.state;
+    router.emit({ type: 'onRendered', toLocation, pathChanged: false, hrefChanged: false, hashChanged: false });
+  }, [router, isFirstPage, isDrawn]);
+  return isDrawn ? <Outlet /> : <LoadingScreen />;
 }

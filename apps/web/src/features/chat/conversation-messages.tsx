@@ -20,6 +20,8 @@ import { useReadMarker } from './use-read-marker.ts';
 interface ConversationMessagesProps {
   readonly room: ChatRoom;
   readonly history: ChatHistory;
+  /** The newest message that was there when the conversation was opened. */
+  readonly openedAt: number;
   readonly sending: ReturnType<typeof useSendMessage>;
 }
 
@@ -32,7 +34,7 @@ function useReadOnArrival(readSeq: number): number {
 }
 
 /** What was said in a conversation, and how far each of the two has read. */
-export function ConversationMessages({ room, history, sending }: ConversationMessagesProps) {
+export function ConversationMessages({ room, history, openedAt, sending }: ConversationMessagesProps) {
   const { id: memberId, name } = useCurrentMember();
   const { outgoing, retry, discard } = sending;
   const readOnArrival = useReadOnArrival(room.readSeq);
@@ -60,7 +62,7 @@ export function ConversationMessages({ room, history, sending }: ConversationMes
         discard={discard}
         about={useAboutMessages(room)}
       />
-      <MessageAnnouncer history={history} memberId={memberId} partnerName={partner.name} />
+      <MessageAnnouncer history={history} openedAt={openedAt} memberId={memberId} partnerName={partner.name} />
     </>
   );
 }

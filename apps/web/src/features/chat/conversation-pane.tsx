@@ -1,6 +1,6 @@
 import type { ChatRoom } from '@muster/contract/chat.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { FailureBanner } from '#src/components/failure-banner.tsx';
 import { useLineState } from '#src/lib/line-state.ts';
 import { useLiveStatus } from '#src/lib/live-status.ts';
@@ -21,14 +21,15 @@ import { TypingLine } from './typing-line.tsx';
 export function ConversationPane({ room }: { readonly room: ChatRoom }) {
   const { data: history, error, refetch, isFetching } = useQuery(messagesQuery(room.id));
   const isDrawn = useDrawnInPieces(history !== undefined);
+  const openedAt = useOpenedAt(history);
   const sending = useSendMessage(room.id);
   useCompleteness(room, history);
   return (
     <section aria-label={conversationWith(room.partner.name)} className="flex min-h-0 flex-1 flex-col">
       <PaneHeader room={room} />
       <ReconnectingBar />
-      {history && isDrawn ? (
-        <ConversationMessages room={room} history={history} sending={sending} />
+      {history && isDrawn && openedAt !== undefined ? (
+        <ConversationMessages room={room} history={history} openedAt={openedAt} sending={sending} />
       ) : error && !history ? (
         <div className="flex-1 p-4">
           <FailureBanner isTrying={isFetching} onRetry={refetch}>
@@ -48,6 +49,13 @@ export function ConversationPane({ room }: { readonly room: ChatRoom }) {
       )}
     </section>
   );
+}
+
+/** The newest message of the history that came first: others may come while it is drawn. */
+function useOpenedAt(history: ChatHistory | undefined): number | undefined {
+  const [openedAt, setOpenedAt] = useState(history && lastSeq(history));
+  if (openedAt === undefined && history) setOpenedAt(lastSeq(history));
+  return openedAt;
 }
 
 /** When the list knows of newer messages than the pane, whatever the reason, the pane asks for them. */

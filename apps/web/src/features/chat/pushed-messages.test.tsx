@@ -17,18 +17,18 @@ const dashboard = () => screen.findByRole('heading', { name: 'Welcome back, Ada 
 
 test('a notification that is pressed leads to its conversation, in the window that is there', async () => {
   const { serviceWorker } = stubPushBrowser();
-  startChatServer(3);
+  const server = startChatServer(3);
   const { address } = renderApp('/dashboard');
   await dashboard();
+  // It listens from then on.
+  await waitFor(() => expect(server.isConnected()).toBe(true));
   const hear = (data: unknown) => act(() => void serviceWorker.dispatchEvent(new MessageEvent('message', { data })));
   hear('new-version');
   hear({ kind: 'open-chat', memberId: '../../login' });
   expect(address()).toBe('/dashboard');
   const message: WorkerMessage = { kind: 'open-chat', memberId: partner.id };
-  await waitFor(() => {
-    hear(message);
-    expect(address()).toBe(`/dashboard/chat/${partner.id}`);
-  });
+  hear(message);
+  await waitFor(() => expect(address()).toBe(`/dashboard/chat/${partner.id}`));
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#src/lib/query-client.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
-import { answer, refuse } from '#test/network.ts';
+import { answer, holdBack, refuse } from '#test/network.ts';
 import { field, gameField, press, problem } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { postKey } from './post-cache.ts';
@@ -35,10 +35,12 @@ async function open(shown: Post = post) {
 const rewrite = (description: string) => fireEvent.change(field('Description'), { target: { value: description } });
 
 test('until the post is there its place is held', async () => {
-  answer(getPostEndpoint, post, 100);
+  answer(getPostEndpoint, post);
+  const goOn = holdBack(getPostEndpoint);
   renderApp(`/dashboard/edit-post/${post.id}`);
   expect(await screen.findByText('Loading your post...')).toBeDefined();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit Post');
+  goOn();
   await gameField();
   expect(screen.queryByText('Loading your post...')).toBeNull();
 });

@@ -5,7 +5,7 @@ import type { Post } from '@muster/contract/posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';
-import { answer, cutLine, refuse } from '#test/network.ts';
+import { answer, cutLine, holdBack, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
@@ -24,9 +24,11 @@ async function openDashboard(posts: Post[]) {
 }
 
 test('while the posts are on their way the screen says so', async () => {
-  answer(listMyPostsEndpoint, aPageOf([]), 200);
+  answer(listMyPostsEndpoint, aPageOf([]));
+  const goOn = holdBack(listMyPostsEndpoint);
   renderApp('/dashboard');
   expect(await screen.findByText('Loading your posts...')).toBeDefined();
+  goOn();
   await screen.findByText('No posts yet');
   expect(screen.queryByText('Loading your posts...')).toBeNull();
 });

@@ -10,7 +10,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { aPlayer } from '#test/a-player.ts';
-import { answer, answerDashboard, refuse } from '#test/network.ts';
+import { answer, answerDashboard, holdBack, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const ben = aPlayer();
@@ -77,14 +77,16 @@ test('a browser that does not let us copy says so', async () => {
 });
 
 test('while nothing is there yet the place of the card and of the posts is shown', async () => {
-  answer(getPlayerEndpoint, ben, 200);
-  answer(listPlayerPostsEndpoint, aPageOf([aPost(1)]), 200);
+  answer(getPlayerEndpoint, ben);
+  answer(listPlayerPostsEndpoint, aPageOf([aPost(1)]));
+  const goOn = [getPlayerEndpoint, listPlayerPostsEndpoint].map(holdBack);
   renderApp(pageOf(ben.id));
   const heading = await screen.findByRole('heading', { level: 1, name: 'Player' });
   expect(document.title).toMatch(/^Player · /);
   heading.focus();
   expect(screen.getByRole('status', { name: 'Loading...' })).toBeDefined();
   expect(screen.getByText('Loading posts...')).toBeDefined();
+  goOn.forEach((release) => release());
   await cardOf(ben.name);
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: ben.name }));
   await screen.findByText('Need two more for ranked, evening 1');
