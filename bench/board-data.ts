@@ -15,7 +15,7 @@ const prepare = [
   'select setseed(0.2026)',
   `insert into games (id, name, name_key, filter_option, is_verified, category)
      select 'bench_' || n, 'Game ' || n, 'game ' || n, 'Other', false, 'User Submitted' from generate_series(1, ${MEMBERS_GAMES}) n`,
-  'create temp table authors as select row_number() over (order by id) as place, id from members',
+  'create temp table authors as select row_number() over (order by name) as place, id from members',
   `create temp table popular_games as
      select row_number() over (order by is_verified desc, id) as place, id, name, filter_option
      from games`,

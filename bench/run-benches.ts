@@ -40,6 +40,9 @@ async function run(): Promise<void> {
   process.exitCode = failed.length === 0 ? 0 : 1;
 }
 
+// What was begun is ended and cleaned away as the process ends.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 try {
   await run();
 } catch (error) {

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,9 +26,19 @@ export async function startProduct(environment: Readonly<Record<string, string>>
   };
 }
 
+/** Those that are there, so that a run which is broken off leaves none. */
+const dataFolders = new Set<string>();
+const removal = { recursive: true, force: true, maxRetries: 5 } as const;
+process.once('exit', () => dataFolders.forEach((folder) => rmSync(folder, removal)));
+
 /** Makes a folder that the database's user can pass through, as whom it runs where we are root. */
 export async function makeDataFolder(): Promise<{ readonly path: string; readonly remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-bench-'));
+  dataFolders.add(folder);
   await chmod(folder, 0o711);
-  return { path: join(folder, 'data'), remove: () => rm(folder, { recursive: true, force: true }) };
+  const remove = async (): Promise<void> => {
+    await rm(folder, removal);
+    dataFolders.delete(folder);
+  };
+  return { path: join(folder, 'data'), remove };
 }

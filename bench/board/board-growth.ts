@@ -13,7 +13,7 @@ import { type SizedBoard, fillSizedBoard } from './sized-board.ts';
 const SIZES = [10_000, 100_000, 1_000_000];
 /** The smallest has a hundredth page, too. */
 const QUICK_SIZES = [2600, 5200];
-const ASKED_TIMES = 300;
+const ASKED_TIMES = 200;
 const QUICK_ASKED_TIMES = 6;
 
 /** A page costs on the largest board at most so many times what it costs on the smallest. */

@@ -10,8 +10,8 @@ import { median, quantile } from '../statistics.ts';
 import { sendEvenly } from './send-evenly.ts';
 import { startStorm } from './start-storm.ts';
 
-const ACCOUNTS = 10;
-const MESSAGES_BEFORE = 20;
+const ACCOUNTS = 20;
+const MESSAGES_BEFORE = 50;
 const messages = { quick: 20, whole: 1000 } as const;
 const P99_AT_MOST_TIMES = 2;
 const names = {
