@@ -9,6 +9,7 @@ import { figureTables } from './figure-tables.ts';
 import { goalLines } from './goal-lines.ts';
 import { describeMachine } from './machine.ts';
 import { runBenchmarks } from './run-benchmarks.ts';
+import { removeDataFolders } from './start-product.ts';
 
 function say({ name, seconds, figures, failure }: Outcome): void {
   console.log(`\n### ${name} (${Math.round(seconds)} s)\n`);
@@ -40,8 +41,13 @@ async function run(): Promise<void> {
   process.exitCode = failed.length === 0 ? 0 : 1;
 }
 
-// What was begun is ended and cleaned away as the process ends.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+// Processes end with this one; their data goes after them.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    process.once('exit', removeDataFolders);
+    process.exit(1);
+  });
+}
 
 try {
   await run();

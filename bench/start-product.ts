@@ -26,10 +26,20 @@ export async function startProduct(environment: Readonly<Record<string, string>>
   };
 }
 
-/** Those that are there, so that a run which is broken off leaves none. */
+/** Those that are there. */
 const dataFolders = new Set<string>();
 const removal = { recursive: true, force: true, maxRetries: 5 } as const;
-process.once('exit', () => dataFolders.forEach((folder) => rmSync(folder, removal)));
+
+/** Removes all data at once, when whoever uses it has been told to end. */
+export function removeDataFolders(): void {
+  for (const folder of dataFolders) {
+    try {
+      rmSync(folder, removal);
+    } catch (error) {
+      console.error(error);
+    }
+  }
+}
 
 /** Makes a folder that the database's user can pass through, as whom it runs where we are root. */
 export async function makeDataFolder(): Promise<{ readonly path: string; readonly remove: () => Promise<void> }> {

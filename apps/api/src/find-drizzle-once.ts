@@ -2,7 +2,7 @@ import { type ResolveFnOutput, registerHooks } from 'node:module';
 
 const PACKAGE = 'drizzle-orm';
 /** A file of the package itself, not of another that lies in it. */
-const ownFile = /\/node_modules\/drizzle-orm\/(?!.*\/node_modules\/)/;
+const ownFile = new RegExp(`/node_modules/${PACKAGE}/(?!.*/node_modules/)`);
 
 /**
  * Lets Node find the files of drizzle-orm quicker. For every import from a package, and between its files, Node reads the

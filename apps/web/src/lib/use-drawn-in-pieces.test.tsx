@@ -47,7 +47,7 @@ test('what goes is gone at once', () => {
 
 const never = new Promise<string>(() => undefined);
 const Endless = () => use(never);
-const Drawing = ({ isThere }: LargeProps) => (useDrawnInPieces(isThere) ? <Endless /> : 'stand-in');
+const Drawing = ({ isThere }: LargeProps) => (useDrawnInPieces(isThere) ? <Endless /> : <p>stand-in</p>);
 
 test('as long as it is not drawn to its end its stand-in stays, and nothing else takes its place', async () => {
   const page = (isThere: boolean) => (

@@ -57,8 +57,8 @@ function Screens() {
   const [isFirstPage] = useState(router.state.resolvedLocation === undefined);
   const isDrawn = useDrawnInPieces(true, !isFirstPage);
   useLayoutEffect(() => {
-    if (!isFirstPage || !isDrawn) return;
-    const { location: toLocation } = router.state;
+    const { resolvedLocation: toLocation } = router.state;
+    if (!isFirstPage || !isDrawn || !toLocation) return;
     router.emit({ type: 'onRendered', toLocation, pathChanged: false, hrefChanged: false, hashChanged: false });
   }, [router, isFirstPage, isDrawn]);
   return isDrawn ? <Outlet /> : <LoadingScreen />;

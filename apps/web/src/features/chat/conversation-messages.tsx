@@ -8,7 +8,6 @@ import { useCurrentMember } from '#src/lib/session.ts';
 import { useOlderMessages } from './chat-queries.ts';
 import { chatTexts } from './chat-texts.ts';
 import { fromPartnerBehind, lastSeenOwn } from './conversation-marks.ts';
-import { MessageAnnouncer } from './message-announcer.tsx';
 import type { AboutMessage } from './message-bubble.tsx';
 import { MessageList } from './message-list.tsx';
 import type { ChatHistory } from './message-merge.ts';
@@ -20,8 +19,6 @@ import { useReadMarker } from './use-read-marker.ts';
 interface ConversationMessagesProps {
   readonly room: ChatRoom;
   readonly history: ChatHistory;
-  /** The newest message that was there when the conversation was opened. */
-  readonly openedAt: number;
   readonly sending: ReturnType<typeof useSendMessage>;
 }
 
@@ -34,7 +31,7 @@ function useReadOnArrival(readSeq: number): number {
 }
 
 /** What was said in a conversation, and how far each of the two has read. */
-export function ConversationMessages({ room, history, openedAt, sending }: ConversationMessagesProps) {
+export function ConversationMessages({ room, history, sending }: ConversationMessagesProps) {
   const { id: memberId, name } = useCurrentMember();
   const { outgoing, retry, discard } = sending;
   const readOnArrival = useReadOnArrival(room.readSeq);
@@ -47,23 +44,20 @@ export function ConversationMessages({ room, history, openedAt, sending }: Conve
   const { top, loadOlder } = useTop(room.id, history);
   const { partner } = room;
   return (
-    <>
-      <MessageList
-        rows={rows}
-        nameOf={({ isOwn }) => (isOwn ? name : partner.name)}
-        top={top}
-        openAtKey={dividerKey}
-        dividerKey={dividerKey}
-        seenKey={lastSeenOwn(history, room.seenSeq, memberId)?.id}
-        unshown={keysBehind(shownSeq)}
-        onShown={(seq) => setShownSeq((before) => Math.max(before, seq))}
-        onNearTop={loadOlder}
-        retry={retry}
-        discard={discard}
-        about={useAboutMessages(room)}
-      />
-      <MessageAnnouncer history={history} openedAt={openedAt} memberId={memberId} partnerName={partner.name} />
-    </>
+    <MessageList
+      rows={rows}
+      nameOf={({ isOwn }) => (isOwn ? name : partner.name)}
+      top={top}
+      openAtKey={dividerKey}
+      dividerKey={dividerKey}
+      seenKey={lastSeenOwn(history, room.seenSeq, memberId)?.id}
+      unshown={keysBehind(shownSeq)}
+      onShown={(seq) => setShownSeq((before) => Math.max(before, seq))}
+      onNearTop={loadOlder}
+      retry={retry}
+      discard={discard}
+      about={useAboutMessages(room)}
+    />
   );
 }
 

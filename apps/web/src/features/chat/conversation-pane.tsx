@@ -4,11 +4,13 @@ import { useEffect, useState } from 'react';
 import { FailureBanner } from '#src/components/failure-banner.tsx';
 import { useLineState } from '#src/lib/line-state.ts';
 import { useLiveStatus } from '#src/lib/live-status.ts';
+import { useCurrentMember } from '#src/lib/session.ts';
 import { useDrawnInPieces } from '#src/lib/use-drawn-in-pieces.ts';
 import { catchUp } from './catch-up.ts';
 import { messagesQuery } from './chat-queries.ts';
 import { chatTexts, conversationWith, messagesFailed } from './chat-texts.ts';
 import { ConversationMessages } from './conversation-messages.tsx';
+import { MessageAnnouncer } from './message-announcer.tsx';
 import { MessageComposer } from './message-composer.tsx';
 import { type ChatHistory, lastSeq } from './message-merge.ts';
 import { MessagesSkeleton } from './messages-skeleton.tsx';
@@ -21,6 +23,7 @@ import { TypingLine } from './typing-line.tsx';
 export function ConversationPane({ room }: { readonly room: ChatRoom }) {
   const { data: history, error, refetch, isFetching } = useQuery(messagesQuery(room.id));
   const isDrawn = useDrawnInPieces(history !== undefined);
+  const { id: memberId } = useCurrentMember();
   const openedAt = useOpenedAt(history);
   const sending = useSendMessage(room.id);
   useCompleteness(room, history);
@@ -28,8 +31,8 @@ export function ConversationPane({ room }: { readonly room: ChatRoom }) {
     <section aria-label={conversationWith(room.partner.name)} className="flex min-h-0 flex-1 flex-col">
       <PaneHeader room={room} />
       <ReconnectingBar />
-      {history && isDrawn && openedAt !== undefined ? (
-        <ConversationMessages room={room} history={history} openedAt={openedAt} sending={sending} />
+      {history && isDrawn ? (
+        <ConversationMessages room={room} history={history} sending={sending} />
       ) : error && !history ? (
         <div className="flex-1 p-4">
           <FailureBanner isTrying={isFetching} onRetry={refetch}>
@@ -38,6 +41,9 @@ export function ConversationPane({ room }: { readonly room: ChatRoom }) {
         </div>
       ) : (
         <MessagesSkeleton />
+      )}
+      {history && openedAt !== undefined && (
+        <MessageAnnouncer history={history} openedAt={openedAt} memberId={memberId} partnerName={room.partner.name} />
       )}
       {room.partner.id === null ? (
         <PartnerGone chatId={room.id} />

@@ -144,6 +144,18 @@ test('a return to the tab asks at once whether it was lifted', async () => {
   expect(await findTitle(welcome)).toBeDefined();
 });
 
+test('an appeal that is accepted while the page asks opens the dashboard at once', async () => {
+  answer(getSuspensionEndpoint, { suspension: aSuspension({ appeal: { text: 'No', state: 'lifted', answer: '' } }) });
+  const goOn = holdBack(getSuspensionEndpoint);
+  answer(getSessionEndpoint, { member: { ...aMember, suspendedUntil: inHours(60) } });
+  renderApp('/dashboard');
+  expect(await findTitle(suspended)).toBeDefined();
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  goOn();
+  expect(await findTitle(welcome)).toBeDefined();
+});
+
 test('the end of the time opens the dashboard by itself', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   openSuspended({ until: new Date(Date.now() + 20_000) });
