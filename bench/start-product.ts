@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,18 +28,26 @@ export async function startProduct(environment: Readonly<Record<string, string>>
 
 /** Those that are there. */
 const dataFolders = new Set<string>();
-const removal = { recursive: true, force: true, maxRetries: 5 } as const;
+const removal = { recursive: true, force: true } as const;
 
-/** Removes all data at once, when whoever uses it has been told to end. */
-export function removeDataFolders(): void {
-  for (const folder of dataFolders) {
+/** A database that has been told to end may still be writing. */
+const REMOVAL_TRIES = 20;
+const TRY_AGAIN_AFTER_MS = 200;
+
+function removeNow(folder: string): void {
+  const clock = new Int32Array(new SharedArrayBuffer(4));
+  for (let tries = 0; existsSync(folder) && tries < REMOVAL_TRIES; tries += 1) {
+    if (tries > 0) Atomics.wait(clock, 0, 0, TRY_AGAIN_AFTER_MS);
     try {
       rmSync(folder, removal);
     } catch (error) {
-      console.error(error);
+      if (tries === REMOVAL_TRIES - 1) console.error(error);
     }
   }
 }
+
+/** Removes all data at once, when whoever uses it has been told to end. */
+export const removeDataFolders = (): void => dataFolders.forEach(removeNow);
 
 /** Makes a folder that the database's user can pass through, as whom it runs where we are root. */
 export async function makeDataFolder(): Promise<{ readonly path: string; readonly remove: () => Promise<void> }> {
