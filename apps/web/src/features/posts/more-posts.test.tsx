@@ -90,8 +90,11 @@ test('a page that could not be loaded waits for Retry', async () => {
 
 test('what is far from the screen stays light while another search is on its way', async () => {
   const { user, address } = await openFirstPage();
-  scrollFarAway();
-  expect(evenings()).toEqual([]);
+  // The cards are there a moment before they are watched.
+  await waitFor(() => {
+    scrollFarAway();
+    expect(evenings()).toEqual([]);
+  });
   const goOn = holdBack(listPostsEndpoint);
   await user.type(screen.getByRole('searchbox'), 'ranked');
   await waitFor(() => expect(address()).toBe(`${BOARD}?search=ranked`));
