@@ -1,6 +1,6 @@
 import type { ChatRoom } from '@muster/contract/chat.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { FailureBanner } from '#src/components/failure-banner.tsx';
 import { useLineState } from '#src/lib/line-state.ts';
 import { useLiveStatus } from '#src/lib/live-status.ts';
@@ -24,7 +24,6 @@ export function ConversationPane({ room }: { readonly room: ChatRoom }) {
   const { data: history, error, refetch, isFetching } = useQuery(messagesQuery(room.id));
   const isDrawn = useDrawnInPieces(history !== undefined);
   const { id: memberId } = useCurrentMember();
-  const openedAt = useOpenedAt(history);
   const sending = useSendMessage(room.id);
   useCompleteness(room, history);
   return (
@@ -42,9 +41,8 @@ export function ConversationPane({ room }: { readonly room: ChatRoom }) {
       ) : (
         <MessagesSkeleton />
       )}
-      {history && openedAt !== undefined && (
-        <MessageAnnouncer history={history} openedAt={openedAt} memberId={memberId} partnerName={room.partner.name} />
-      )}
+      {/* It stands there before the messages do, so that it tells of those that come while they are drawn. */}
+      {history && <MessageAnnouncer history={history} memberId={memberId} partnerName={room.partner.name} />}
       {room.partner.id === null ? (
         <PartnerGone chatId={room.id} />
       ) : (
@@ -55,13 +53,6 @@ export function ConversationPane({ room }: { readonly room: ChatRoom }) {
       )}
     </section>
   );
-}
-
-/** The newest message of the history that came first: others may come while it is drawn. */
-function useOpenedAt(history: ChatHistory | undefined): number | undefined {
-  const [openedAt, setOpenedAt] = useState(history && lastSeq(history));
-  if (openedAt === undefined && history) setOpenedAt(lastSeq(history));
-  return openedAt;
 }
 
 /** When the list knows of newer messages than the pane, whatever the reason, the pane asks for them. */
