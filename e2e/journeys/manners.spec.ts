@@ -99,7 +99,7 @@ test('the screens of visitors have names and start at their headings, and so doe
 test('the first stop of the keyboard leads past the navigation', async ({ member }) => {
   const { page } = member;
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible();
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();

@@ -1,12 +1,18 @@
 import { CrewRing } from './crew-ring.tsx';
 import { MainPlace } from './main-place.tsx';
 
+/** Who has skipped to the heading of a screen that waits goes on at the heading of the one that comes. */
+const passFocusOn = (heading: HTMLElement | null) => () => {
+  if (document.activeElement !== heading) return;
+  queueMicrotask(() => document.querySelector<HTMLElement>('h1[tabindex]')?.focus());
+};
+
 /** A whole screen that waits. */
 export const LoadingScreen = ({ text = 'Loading...' }: { readonly text?: string }) => (
   <MainPlace>
     <div role="status" className="grid min-h-[70dvh] place-content-center justify-items-center gap-5">
       <CrewRing seats={5} filled={1} size={64} animated />
-      <h1 tabIndex={-1} className="font-display text-lg font-semibold text-soft">
+      <h1 ref={passFocusOn} tabIndex={-1} className="font-display text-lg font-semibold text-soft">
         {text}
       </h1>
     </div>

@@ -20,7 +20,7 @@ import { listPushTargets } from '../users/push-subscription-repository.ts';
 async function startPair(lookAgainAfterMs = 60_000) {
   const service = await startPushService();
   const api = await startApi({ environment: service.environment, pushTiming: { lookAgainAfterMs } });
-  const [ada, bob] = [await api.as('member', 'Ada'), await api.as('member', 'Bob')];
+  const [ada, bob] = [await api.as('member', 'Ada Lovelace'), await api.as('member', 'Bob')];
   const { id: chatId } = await aChat(ada, bob);
   const browser = service.newBrowser();
   const subscribe = (client: ApiClient, body = browser.subscription) => client.call(subscribeToPushEndpoint, { body });
@@ -40,12 +40,12 @@ async function startPair(lookAgainAfterMs = 60_000) {
 test('whoever has no window open is told who wrote, and only their browser can read it', async () => {
   const { write, browser, ada, chatId } = await startPair();
   const { id: messageId } = await write('the secret plan');
-  const push = { kind: 'message', chatId, messageId, senderId: ada.id, senderName: 'Ada', text: null };
+  const push = { kind: 'message', chatId, messageId, senderId: ada.id, senderName: 'Ada Lovelace', text: null };
   expect(browser.read()).toEqual([push]);
   const [{ headers, body } = { headers: {}, body: Buffer.of() }] = browser.received();
   expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '14400', urgency: 'high' });
   const sent = body.toString('latin1') + JSON.stringify(headers);
-  for (const secret of ['secret', 'Ada', chatId, ada.id, ada.email]) expect(sent).not.toContain(secret);
+  for (const secret of ['secret plan', 'Lovelace', chatId, ada.id, ada.email]) expect(sent).not.toContain(secret);
 });
 
 test('the server signs with the key that browsers know, for the push service alone', async () => {
