@@ -49,15 +49,6 @@ export async function findAppeal(db: Queryable, appealId: string): Promise<Appea
   return row ?? null;
 }
 
-/** The appeal against a suspension; null when there is none. */
-export async function findAppealOf(db: Queryable, sanctionId: string) {
-  const [appeal] = await db
-    .select({ text: appeals.text, state: appeals.state, answer: appeals.answer })
-    .from(appeals)
-    .where(eq(appeals.sanctionId, sanctionId));
-  return appeal ?? null;
-}
-
 /** Appeals against a suspension. False when that was done before. */
 export async function insertAppealOnce(db: Queryable, sanctionId: string, text: string): Promise<boolean> {
   const inserted = await db

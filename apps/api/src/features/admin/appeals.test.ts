@@ -117,6 +117,19 @@ test('lifting one suspension lifts no later one', async () => {
   });
 });
 
+test('of two suspensions the one that ends last is shown, and lifting it lets the member in', async () => {
+  const { visitor, bob, admin, suspend, appealId, decideAppeal } = await startWithSuspended();
+  await suspend(30, 'Much worse');
+  await suspend(1, 'A little');
+  const back = await signInAgain(visitor(), bob.email);
+  const { suspension } = await back.call(appealEndpoint, { body: { text: 'It was my brother' } });
+  expect(suspension).toMatchObject({ reason: 'Much worse', appeal: { state: 'open' } });
+  expect((await admin.call(listAppealsEndpoint, open)).rows).toMatchObject([{ until: suspension?.until }]);
+  await decideAppeal(await appealId(), 'lift');
+  expect(await back.call(getSuspensionEndpoint, {})).toEqual({ suspension: null });
+  expect((await back.call(getSessionEndpoint, {})).member).toMatchObject({ suspendedUntil: null });
+});
+
 test('a disabled account stays disabled when its suspension is lifted', async () => {
   const { admin, bob, appeal, appealId, decideAppeal } = await startWithSuspended();
   await appeal();

@@ -6,7 +6,7 @@ import { notices } from '../../db/schema/moderation.ts';
 import { AppError } from '../../http/app-error.ts';
 import { tellAdmins } from '../users/tell-admins.ts';
 import type { AdminDeps } from './admin-deps.ts';
-import { findAppealOf, insertAppealOnce } from './appeal-repository.ts';
+import { insertAppealOnce } from './appeal-repository.ts';
 import { findSuspension, lockTarget } from './sanction-repository.ts';
 
 /** So many words of administrators at once are enough for anybody. */
@@ -37,9 +37,9 @@ export async function deleteNotice(db: Queryable, memberId: string, noticeId: st
 /** The suspension that a member is under, and their word against it. */
 export async function getSuspension(db: Queryable, memberId: string): Promise<{ suspension: Suspension | null }> {
   const found = await findSuspension(db, memberId);
-  if (!found?.until) return { suspension: null };
-  const { id, reason, until } = found;
-  return { suspension: { reason, until, appeal: await findAppealOf(db, id) } };
+  if (!found) return { suspension: null };
+  const { reason, until, appeal: word } = found;
+  return { suspension: { reason, until, appeal: word } };
 }
 
 /** A suspended member's word against it, once. */

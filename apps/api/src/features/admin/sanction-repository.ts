@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
@@ -75,14 +75,28 @@ export const liftAppealed = (tx: Queryable, appealId: string) =>
         from ${sanctions} join ${appeals} on ${appeals.sanctionId} = ${sanctions.id} where ${appeals.id} = ${appealId})`,
     );
 
-/** The suspension that a member is under; null when there is none. */
+/**
+ * The suspension that holds a member, of several the one that ends last, and their word against it; null when there is none.
+ * One query, so that the two are of the same moment: what is lifted holds nobody.
+ */
 export async function findSuspension(db: Queryable, memberId: string) {
   const [suspension] = await db
-    .select({ id: sanctions.id, reason: sanctions.reason, until: members.suspendedUntil })
+    .select({
+      id: sanctions.id,
+      reason: sanctions.reason,
+      until: sql<Date>`${sanctions.until}`.mapWith(sanctions.createdAt),
+      appeal: { text: appeals.text, state: appeals.state, answer: appeals.answer },
+    })
     .from(sanctions)
     .innerJoin(members, eq(members.id, sanctions.memberId))
+    .leftJoin(appeals, eq(appeals.sanctionId, sanctions.id))
     .where(
-      sql`${sanctions.memberId} = ${memberId} and ${sanctions.kind} = 'suspended' and ${members.suspendedUntil} > now()`,
+      and(
+        eq(sanctions.memberId, memberId),
+        eq(sanctions.kind, 'suspended'),
+        eq(sanctions.until, members.suspendedUntil),
+        gt(members.suspendedUntil, sql`now()`),
+      ),
     )
     .orderBy(desc(sanctions.id))
     .limit(1);

@@ -35,8 +35,8 @@ export const suspensionQuery = queryOptions({
   queryKey: ['suspension'],
   queryFn: async ({ signal }) => {
     const answer = await callApi(getSuspensionEndpoint, undefined, { signal });
-    // It is over; or an appeal was accepted while this was answered, which may not tell all of it.
-    if (!answer.suspension || answer.suspension.appeal?.state === 'lifted') askForSession();
+    // It is over.
+    if (!answer.suspension) askForSession();
     return answer;
   },
 });

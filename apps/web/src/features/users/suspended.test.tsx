@@ -145,7 +145,7 @@ test('a return to the tab asks at once whether it was lifted', async () => {
 });
 
 test('an appeal that is accepted while the page asks opens the dashboard at once', async () => {
-  answer(getSuspensionEndpoint, { suspension: aSuspension({ appeal: { text: 'No', state: 'lifted', answer: '' } }) });
+  answer(getSuspensionEndpoint, { suspension: null });
   const goOn = holdBack(getSuspensionEndpoint);
   answer(getSessionEndpoint, { member: { ...aMember, suspendedUntil: inHours(60) } });
   renderApp('/dashboard');
