@@ -4,11 +4,33 @@ import type { ChatRoom, MessageDraft } from '@muster/contract/chat.ts';
 import { openChatEndpoint } from '@muster/contract/chat.ts';
 import type { PostContent, PostDraft } from '@muster/contract/posts.ts';
 import { v7 as uuidv7 } from 'uuid';
+import { inject } from 'vitest';
+import type { Database } from '#src/db/client.ts';
+import { insertMember } from '#src/features/users/member-repository.ts';
+import { openSession } from '#src/features/users/sign-in.ts';
 import type { ApiClient } from './api-client.ts';
 
 export const aPassword = 'tangerine-lighthouse';
 
-/** Registers somebody new and signs them in. */
+/** Somebody who is signed in, without the work of hashing a password; their browser has no mark of a known device. */
+export async function aSignedIn(
+  db: Database,
+  client: ApiClient,
+  cookieName: string,
+  name = 'Ada',
+): Promise<ApiClient & { id: string; email: string }> {
+  const passwordHash = inject('passwordHash');
+  const id = uuidv7();
+  const email = `${randomUUID()}@example.com`;
+  await insertMember(db, { id, name, email, passwordHash });
+  const account = { id, role: 'member', passwordHash, disabledAt: null } as const;
+  const origin = { address: '127.0.0.1', userAgent: '', deviceToken: undefined };
+  const { sessionToken } = await db.transaction((tx) => openSession(tx, account, origin));
+  client.cookies.set(cookieName, sessionToken);
+  return { ...client, id, email };
+}
+
+/** Somebody who registers and signs in as people do, in a browser that is known from then on. */
 export async function newPerson(client: ApiClient, name = 'Ada'): Promise<ApiClient & { id: string; email: string }> {
   const email = `${randomUUID()}@example.com`;
   const { id } = await client.call(registerEndpoint, { body: { name, email, password: aPassword } });

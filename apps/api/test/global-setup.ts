@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { makeHash } from '../src/auth/hash-worker.ts';
 import { openDatabase } from '../src/db/client.ts';
 import { SOCKET_PORT } from '../src/db/embedded/socket-folder.ts';
 import { startEmbeddedPostgres } from '../src/db/embedded/start-embedded-postgres.ts';
@@ -9,6 +10,7 @@ import { insertStarterGames } from '../src/features/games/game-repository.ts';
 import { installPrograms } from './debian-program.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 import { TEMPLATE, type TestServer, runAsAdmin } from './test-databases.ts';
+import { aPassword } from './factories.ts';
 
 /** Durability is what the tests of the embedded database prove; here it would only cost time. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
@@ -71,5 +73,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const { server, stop } = await (address ? takeServerAt(address) : startEmbedded());
   await prepareTemplate(server);
   project.provide('testServer', server);
+  project.provide('passwordHash', makeHash(aPassword));
   return stop;
 }

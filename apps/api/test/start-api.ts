@@ -8,6 +8,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '#src/app.ts';
+import { sessionCookieName } from '#src/auth/cookies.ts';
 import { type Closers, createClosers } from '#src/closers.ts';
 import { type Config, readConfig } from '#src/config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from '#src/db/client.ts';
@@ -23,7 +24,7 @@ import type { Limit, LimitName } from '#src/http/limits.ts';
 import { createLive } from '#src/live/live.ts';
 import { createMailer } from '#src/mail/mailer.ts';
 import { type ApiClient, createClient, injectInto } from './api-client.ts';
-import { newPerson } from './factories.ts';
+import { aSignedIn } from './factories.ts';
 import { readMailsIn, type WrittenMail } from './read-mails.ts';
 import { cloneDatabase } from './test-databases.ts';
 
@@ -34,7 +35,7 @@ export interface TestApi {
   readonly target: ConnectionTarget;
   /** A caller who is signed out, at this loopback address. */
   readonly visitor: (address?: string) => ApiClient;
-  /** Somebody who has registered and signed in through HTTP; an administrator is made one in the database. */
+  /** Somebody who is signed in; an administrator is made one in the database. */
   readonly as: (
     role: 'member' | 'admin',
     name?: string,
@@ -126,7 +127,7 @@ export async function startApi({
     },
     visitor,
     as: async (role, name) => {
-      const person = await newPerson(visitor(), name);
+      const person = await aSignedIn(db, visitor(), sessionCookieName(config.isPublicHttps), name);
       await db.update(members).set({ role }).where(eq(members.id, person.id));
       return person;
     },

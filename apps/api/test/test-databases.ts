@@ -17,6 +17,8 @@ export const TEMPLATE = 'muster_template';
 declare module 'vitest' {
   interface ProvidedContext {
     testServer: TestServer;
+    /** Of the password that everybody in the tests has. */
+    passwordHash: string;
   }
 }
 

@@ -1,13 +1,13 @@
 import { signInEndpoint } from '@muster/contract/auth.ts';
 import { expect, test } from 'vitest';
-import { aPassword } from '#test/factories.ts';
+import { aPassword, newPerson } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
 
 const addressOf = (index: number): string => `127.1.${Math.floor(index / 250)}.${(index % 250) + 1}`;
 
 test('of sixty guesses at once from sixty addresses at most ten are judged, while the owner still gets in', async () => {
-  const { as, visitor } = await startApi();
-  const ada = await as('member');
+  const { visitor } = await startApi();
+  const ada = await newPerson(visitor());
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, index) =>
       visitor(addressOf(index)).send(signInEndpoint, { body: { email: ada.email, password: `guess number ${index}` } }),
