@@ -8,7 +8,6 @@ import { createPostEndpoint, setPostActiveEndpoint, updatePostEndpoint } from '@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { limitNames } from '#src/http/limits.ts';
 import { aPostContent, aPostDraft } from '#test/factories.ts';
@@ -31,11 +30,13 @@ test.each([
   ['deleted', deleteGameEndpoint],
 ])('a post that has chosen a game just before it is %s goes with it, and is in the number', async (_, endpoint) => {
   const { db, ada, admin, postsOf } = await startWithPeople();
-  await db.update(members).set({ lastActivityAt: sql`now() - interval '1 hour'` });
+  const draftId = uuidv7();
   const [created, gone] = await db.transaction(async (tx) => {
-    // The last that a new post does is to note that its author was there.
-    await tx.select().from(members).where(eq(members.id, ada.id)).for('no key update');
-    const creating = ada.send(createPostEndpoint, { body: aPostDraft({ game: 'Rust' }) });
+    // A new post of this draft, its game chosen, waits to see whether there will be another one.
+    const { id } = await ada.call(createPostEndpoint, { body: aPostDraft({ game: 'Valorant' }) });
+    await tx.execute(sql`update posts set draft_id = ${draftId} where id = ${id}`);
+    await tx.delete(posts).where(eq(posts.id, id));
+    const creating = ada.send(createPostEndpoint, { body: aPostDraft({ game: 'Rust', draftId }) });
     await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(1);
     const going = admin.call(endpoint, { params: rust });
     await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(2);

@@ -1,6 +1,6 @@
 import { type Game, filterOptionOf, starterGames } from '@muster/contract/games.ts';
 import { comparisonKey } from '@muster/contract/text.ts';
-import { eq, sql } from 'drizzle-orm';
+import { type Placeholder, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { games } from '../../db/schema/games.ts';
 import { gameIdsFor, plainGameId } from './game-id.ts';
@@ -17,11 +17,13 @@ export const listVerifiedGames = (db: Queryable): Promise<Game[]> =>
 export type PostGame = Pick<typeof games.$inferSelect, 'id' | 'name' | 'filterOption'>;
 const postGame = { id: games.id, name: games.name, filterOption: games.filterOption };
 
-const selectGameNamed = (db: Queryable, name: string) =>
+const selectGameKeyed = (db: Queryable, nameKey: string | Placeholder) =>
   db
     .select({ ...postGame, isVerified: games.isVerified })
     .from(games)
-    .where(eq(games.nameKey, comparisonKey(name)));
+    .where(eq(games.nameKey, nameKey));
+
+const selectGameNamed = (db: Queryable, name: string) => selectGameKeyed(db, comparisonKey(name));
 
 /** The game of this name, however it is written; null when there is none. */
 export async function findGame(db: Queryable, name: string) {
@@ -29,9 +31,12 @@ export async function findGame(db: Queryable, name: string) {
   return game ?? null;
 }
 
+/** The game with this key of its name (`comparisonKey`), held: for a query. */
+export const heldGame = (db: Queryable, nameKey: string | Placeholder) => selectGameKeyed(db, nameKey).for('key share');
+
 /** The same, kept as it is until the transaction ends: a post that chooses it meanwhile does not come too late. */
 export async function holdGame(tx: Queryable, name: string) {
-  const [game] = await selectGameNamed(tx, name).for('key share');
+  const [game] = await heldGame(tx, comparisonKey(name));
   return game ?? null;
 }
 

@@ -1,8 +1,9 @@
 import { otherGame } from '@muster/contract/games.ts';
 import type { Post, PostDraft } from '@muster/contract/posts.ts';
+import { comparisonKey } from '@muster/contract/text.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Member } from '../../auth/member.ts';
-import type { Queryable } from '../../db/client.ts';
+import type { Database, Queryable } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { holdActor, noteActivity } from '../users/member-repository.ts';
 import { tellAdmins } from '../users/tell-admins.ts';
@@ -12,22 +13,32 @@ import { chooseGame } from './choose-game.ts';
 import type { PostDeps } from './post-deps.ts';
 import { findPostOfDraft, insertPostOnce } from './post-repository.ts';
 
-async function insertPost(db: Queryable, author: Member, draft: PostDraft): Promise<Post | null> {
-  const { isQuiet } = await holdActor(db, author.id);
-  const game = await chooseGame(db, author, draft);
-  const { platform, description, tags, isActive, quickPost, draftId, offlineId } = draft;
-  const { id: gameId, name, filterOption } = game;
-  const fields = { gameId, game: name, filterOption, platform, description, tags, isActive, quickPost };
-  if (isQuiet) await noteActivity(db, author.id);
-  const post = {
-    id: uuidv7(),
-    authorId: author.id,
-    ...fields,
-    ...(draftId !== undefined && { draftId }),
-    ...(offlineId !== undefined && { offlineId, syncedAt: new Date() }),
-  };
-  const inserted = await insertPostOnce(db, post);
-  return inserted && { ...inserted, authorName: author.name, authorPictureUrl: author.pictureUrl };
+/** Looks at what a post needs, held as long as a transaction lasts: throws when its author is shut out or there is no such game. */
+async function requireAuthorAndGame(db: Queryable, author: Member, draft: PostDraft): Promise<void> {
+  await holdActor(db, author.id);
+  await chooseGame(db, author, draft);
+}
+
+/** Null when its draft or its offline item has just become a post by another request. */
+async function insertPost(db: Database, author: Member, draft: PostDraft): Promise<Post | null> {
+  const { game, customGame, offlineId, ...written } = draft;
+  const addsGame = game === otherGame;
+  const syncedAt = offlineId === undefined ? null : new Date();
+  const post = { id: uuidv7(), authorId: author.id, ...written, offlineId, syncedAt };
+  const insert = (tx: Queryable) => insertPostOnce(tx, post, comparisonKey(addsGame ? customGame : game), addsGame);
+  const inserted = await (addsGame
+    ? db.transaction(async (tx) => {
+        await requireAuthorAndGame(tx, author, draft);
+        return insert(tx);
+      })
+    : insert(db));
+  if (!inserted) {
+    await requireAuthorAndGame(db, author, draft);
+    return null;
+  }
+  const { authorIsQuiet, ...row } = inserted;
+  if (authorIsQuiet) await noteActivity(db, author.id);
+  return { ...row, authorName: author.name, authorPictureUrl: author.pictureUrl };
 }
 
 /** The whole post has arrived before although its answer was lost: it becomes the quick one that its author chose then. */
@@ -52,7 +63,7 @@ export async function createPost(deps: PostDeps, author: Member, draft: PostDraf
   const inserted = await rateLimiter.consumeIf(
     'postsPer10Minutes',
     author.id,
-    () => db.transaction((tx) => insertPost(tx, author, draft)),
+    () => insertPost(db, author, draft),
     (created) => created !== null,
   );
   if (inserted) announceCreated(audience, inserted);

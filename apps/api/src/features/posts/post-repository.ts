@@ -3,7 +3,10 @@ import { type SQL, and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
 import { postResponses, posts } from '../../db/schema/posts.ts';
+import { prepareOnce } from '../../db/prepare-once.ts';
+import { heldGame } from '../games/game-repository.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
+import { heldActor } from '../users/member-repository.ts';
 import { postColumns, postTextColumns } from './post-columns.ts';
 
 /** Posts with their authors, newest first. */
@@ -65,13 +68,57 @@ export async function findOwnPost(db: Queryable, postId: string, authorId: strin
   return post ?? null;
 }
 
-/** Inserts a post and gives what stands in its row; null when its draft or its offline item has become a post before. */
-export async function insertPostOnce(db: Queryable, post: typeof posts.$inferInsert) {
-  const [inserted] = await db
-    .insert(posts)
-    .values(post)
-    .onConflictDoNothing()
-    .returning({ ...postTextColumns, authorId: posts.authorId });
+/** What of a post its author writes, and what makes it one. */
+type WrittenPost = Pick<
+  typeof posts.$inferInsert,
+  | 'id'
+  | 'authorId'
+  | 'platform'
+  | 'description'
+  | 'tags'
+  | 'isActive'
+  | 'quickPost'
+  | 'draftId'
+  | 'offlineId'
+  | 'syncedAt'
+>;
+
+const written = {
+  platform: posts.platform,
+  description: posts.description,
+  tags: posts.tags,
+  isActive: posts.isActive,
+  quickPost: posts.quickPost,
+  draftId: posts.draftId,
+  offlineId: posts.offlineId,
+  syncedAt: posts.syncedAt,
+};
+
+/** One statement, and so a transaction by itself: nobody is shut out, and no game renamed, between holding and writing. */
+const insertOnce = prepareOnce((db) => {
+  const actor = db.$with('actor').as(heldActor(db, sql.placeholder('authorId')));
+  const game = db.$with('game').as(heldGame(db, sql.placeholder('nameKey')));
+  const names = Object.values(written).map(({ name }) => sql.identifier(name));
+  const values = Object.keys(written).map((field) => sql`${sql.placeholder(field)}`);
+  const inserted = db.$with('inserted', { ...postTextColumns, authorId: posts.authorId }).as(sql`
+    insert into ${posts} (id, author_id, game_id, game, filter_option, ${sql.join(names, sql`, `)})
+    select ${sql.placeholder('id')}, actor.id, game.id, game.name, game.filter_option, ${sql.join(values, sql`, `)}
+    from actor, game where game.is_verified or ${sql.placeholder('takesAnyGame')}
+    on conflict do nothing returning *`);
+  return db
+    .with(actor, game, inserted)
+    .select({ ...inserted._.selectedFields, authorIsQuiet: sql<boolean>`(select is_quiet from actor)` })
+    .from(inserted)
+    .prepare('insert_post');
+});
+
+/**
+ * Inserts a post about the game with this key of its name and gives what stands in its row. Null when its author is shut out,
+ * when there is no such game, verified unless any will do, or when its draft or its offline item has become a post before.
+ */
+export async function insertPostOnce(db: Queryable, post: WrittenPost, nameKey: string, takesAnyGame: boolean) {
+  const missing = { draftId: null, offlineId: null, syncedAt: null };
+  const [inserted] = await insertOnce(db).execute({ ...missing, ...post, nameKey, takesAnyGame });
   return inserted ?? null;
 }
 

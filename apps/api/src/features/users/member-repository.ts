@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { type Placeholder, and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -55,18 +55,21 @@ const isIn = sql<boolean>`(${members.disabledAt} is null and coalesce(${members.
 /** Whether it is time to note again that a member does something: once a minute is exact enough. */
 const isQuiet = sql<boolean>`${members.lastActivityAt} < now() - interval '1 minute'`;
 
+/** Whoever does something and is neither disabled nor suspended, held: for a query. */
+export const heldActor = (db: Queryable, memberId: string | Placeholder) =>
+  db
+    .select({ id: members.id, isQuiet: isQuiet.as('is_quiet') })
+    .from(members)
+    .where(and(eq(members.id, memberId), isIn))
+    .for('key share');
+
 /**
  * Keeps whoever does something from being shut out until this transaction ends: what is on its way at that moment is done
  * before it, or not at all.
  */
-export async function holdActor(tx: Queryable, memberId: string): Promise<{ isQuiet: boolean }> {
-  const [actor] = await tx
-    .select({ isQuiet })
-    .from(members)
-    .where(and(eq(members.id, memberId), isIn))
-    .for('key share');
+export async function holdActor(tx: Queryable, memberId: string): Promise<void> {
+  const [actor] = await heldActor(tx, memberId);
   if (!actor) throw new AppError('unauthenticated');
-  return actor;
 }
 
 /** How two members stand to each other while they are held. */
