@@ -19,8 +19,8 @@ async function requireAuthorAndGame(db: Queryable, author: Member, draft: PostDr
   await chooseGame(db, author, draft);
 }
 
-/** Null when its draft or its offline item has just become a post by another request. */
-async function insertPost(db: Database, author: Member, draft: PostDraft): Promise<Post | null> {
+/** A new post, and who must not hear of it; null when its draft or its offline item has just become one by another request. */
+async function insertPost(db: Database, author: Member, draft: PostDraft) {
   const { game, customGame, offlineId, ...written } = draft;
   const addsGame = game === otherGame;
   const syncedAt = offlineId === undefined ? null : new Date();
@@ -36,9 +36,9 @@ async function insertPost(db: Database, author: Member, draft: PostDraft): Promi
     await requireAuthorAndGame(db, author, draft);
     return null;
   }
-  const { authorIsQuiet, ...row } = inserted;
+  const { authorIsQuiet, hiddenIds, ...row } = inserted;
   if (authorIsQuiet) await noteActivity(db, author.id);
-  return { ...row, authorName: author.name, authorPictureUrl: author.pictureUrl };
+  return { post: { ...row, authorName: author.name, authorPictureUrl: author.pictureUrl }, hiddenIds };
 }
 
 /** The whole post has arrived before although its answer was lost: it becomes the quick one that its author chose then. */
@@ -56,21 +56,23 @@ async function makeQuick(deps: PostDeps, author: Member, postId: string, draft: 
 
 /** Puts a member's post on the board. A draft or an offline item that has become a post before gives that post again. */
 export async function createPost(deps: PostDeps, author: Member, draft: PostDraft): Promise<Post> {
-  const { db, rateLimiter } = deps;
+  const { db, live, rateLimiter } = deps;
   const repeated = await findPostOfDraft(db, author.id, draft);
   if (repeated) return draft.quickPost && !repeated.quickPost ? makeQuick(deps, author, repeated.id, draft) : repeated;
-  const audience = await findAudience(deps, author.id);
   const inserted = await rateLimiter.consumeIf(
     'postsPer10Minutes',
     author.id,
     () => insertPost(db, author, draft),
     (created) => created !== null,
   );
-  if (inserted) announceCreated(audience, inserted);
+  if (!inserted) {
+    const other = await findPostOfDraft(db, author.id, draft);
+    if (!other) throw new AppError('post-not-found');
+    return other;
+  }
+  const { post, hiddenIds } = inserted;
+  announceCreated({ live, hiddenIds }, post);
   // Administrators hear of posts on the board as everybody does; of these nobody else hears.
-  if (inserted && (!inserted.isActive || draft.game === otherGame)) await tellAdmins(deps, 'posts', 'games');
-  // Nothing was inserted: the same draft has just become a post by another request.
-  const post = inserted ?? (await findPostOfDraft(db, author.id, draft));
-  if (!post) throw new AppError('post-not-found');
+  if (!post.isActive || draft.game === otherGame) await tellAdmins(deps, 'posts', 'games');
   return post;
 }

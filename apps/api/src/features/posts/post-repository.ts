@@ -5,7 +5,7 @@ import { members } from '../../db/schema/members.ts';
 import { postResponses, posts } from '../../db/schema/posts.ts';
 import { prepareOnce } from '../../db/prepare-once.ts';
 import { heldGame } from '../games/game-repository.ts';
-import { isNotBlocked } from '../users/block-repository.ts';
+import { hiddenFrom, isNotBlocked } from '../users/block-repository.ts';
 import { heldActor } from '../users/member-repository.ts';
 import { postColumns, postTextColumns } from './post-columns.ts';
 
@@ -68,21 +68,7 @@ export async function findOwnPost(db: Queryable, postId: string, authorId: strin
   return post ?? null;
 }
 
-/** What of a post its author writes, and what makes it one. */
-type WrittenPost = Pick<
-  typeof posts.$inferInsert,
-  | 'id'
-  | 'authorId'
-  | 'platform'
-  | 'description'
-  | 'tags'
-  | 'isActive'
-  | 'quickPost'
-  | 'draftId'
-  | 'offlineId'
-  | 'syncedAt'
->;
-
+/** What the writer of a post decides, and from where it came. */
 const written = {
   platform: posts.platform,
   description: posts.description,
@@ -93,6 +79,7 @@ const written = {
   offlineId: posts.offlineId,
   syncedAt: posts.syncedAt,
 };
+type WrittenPost = Pick<typeof posts.$inferInsert, 'id' | 'authorId' | keyof typeof written>;
 
 /** One statement, and so a transaction by itself: nobody is shut out, and no game renamed, between holding and writing. */
 const insertOnce = prepareOnce((db) => {
@@ -107,14 +94,19 @@ const insertOnce = prepareOnce((db) => {
     on conflict do nothing returning *`);
   return db
     .with(actor, game, inserted)
-    .select({ ...inserted._.selectedFields, authorIsQuiet: sql<boolean>`(select is_quiet from actor)` })
+    .select({
+      ...inserted._.selectedFields,
+      authorIsQuiet: sql<boolean>`(select is_quiet from actor)`,
+      hiddenIds: sql<string[]>`array(${hiddenFrom(sql.placeholder('authorId'))})`,
+    })
     .from(inserted)
     .prepare('insert_post');
 });
 
 /**
- * Inserts a post about the game with this key of its name and gives what stands in its row. Null when its author is shut out,
- * when there is no such game, verified unless any will do, or when its draft or its offline item has become a post before.
+ * Inserts a post about the game with this key of its name; gives what stands in its row, and whom its author does not see and
+ * is not seen by. Null when its author is shut out, when there is no such game, verified unless any will do, or when its
+ * draft or its offline item has become a post before.
  */
 export async function insertPostOnce(db: Queryable, post: WrittenPost, nameKey: string, takesAnyGame: boolean) {
   const missing = { draftId: null, offlineId: null, syncedAt: null };
