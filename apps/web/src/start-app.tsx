@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { showToast } from './components/use-toast.ts';
 import { updateTexts } from './lib/app-texts.ts';
 import { whenNewVersion } from './lib/app-worker.ts';
+import { prepareDates } from './lib/dates.ts';
 import { queryClient } from './lib/query-client.ts';
 import { mayLeave } from './lib/unsaved-work.ts';
 import { createAppRouter } from './router.tsx';
@@ -28,6 +29,7 @@ export function startApp(place: HTMLElement, history?: RouterHistory): void {
       heading.focus({ preventScroll: true });
     });
   }
+  prepareDates();
   createRoot(place).render(
     <StrictMode>
       <CSPProvider disableStyleElements>

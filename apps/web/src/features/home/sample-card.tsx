@@ -2,11 +2,7 @@ import { Avatar } from '#src/components/avatar.tsx';
 import { Badge } from '#src/components/badge.tsx';
 import { GameEmblem } from '#src/components/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/platform-glyph.tsx';
-import { formatAge } from '#src/lib/dates.ts';
 import type { samplePosts } from './sample-posts.ts';
-
-const MINUTE_MS = 60_000;
-const now = new Date();
 
 /** A post as the board shows it, only smaller. */
 export const SampleCard = ({ post }: { readonly post: (typeof samplePosts)[number] }) => (
@@ -27,9 +23,7 @@ export const SampleCard = ({ post }: { readonly post: (typeof samplePosts)[numbe
       {post.tags.map((tag) => (
         <Badge key={tag}>{tag}</Badge>
       ))}
-      <span className="ml-auto text-xs whitespace-nowrap text-faint">
-        {formatAge(new Date(now.getTime() - post.ageMinutes * MINUTE_MS), now)}
-      </span>
+      <span className="ml-auto text-xs whitespace-nowrap text-faint">{post.age}</span>
     </div>
   </div>
 );

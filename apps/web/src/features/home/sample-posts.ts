@@ -5,7 +5,8 @@ interface SamplePost {
   readonly description: string;
   readonly tags: readonly string[];
   readonly author: string;
-  readonly ageMinutes: number;
+  /** In words: the first thing a browser formats takes a slow phone a tenth of a second. */
+  readonly age: string;
 }
 
 /** What the hero shows passing by. Nobody real. */
@@ -17,7 +18,7 @@ export const samplePosts: readonly [SamplePost, ...SamplePost[]] = [
     description: 'Two more for ranked. Mics on, tilt off.',
     tags: ['Ranked', 'EU West'],
     author: 'Noor Haddad',
-    ageMinutes: 2,
+    age: '2 min ago',
   },
   {
     gameId: 'rocket_league',
@@ -26,7 +27,7 @@ export const samplePosts: readonly [SamplePost, ...SamplePost[]] = [
     description: 'Casual threes before bed, any rank welcome.',
     tags: ['Casual', 'Voice chat'],
     author: 'Tomás Vidal',
-    ageMinutes: 4,
+    age: '4 min ago',
   },
   {
     gameId: 'minecraft',
@@ -35,7 +36,7 @@ export const samplePosts: readonly [SamplePost, ...SamplePost[]] = [
     description: 'Long-term village world, builders wanted.',
     tags: ['Survival', 'Weekly'],
     author: 'Jun Park',
-    ageMinutes: 7,
+    age: '7 min ago',
   },
   {
     gameId: 'destiny_2',
@@ -44,7 +45,7 @@ export const samplePosts: readonly [SamplePost, ...SamplePost[]] = [
     description: 'First raid run. Teaching is half the fun.',
     tags: ['Raid', 'Beginners'],
     author: 'Ada Osei',
-    ageMinutes: 11,
+    age: '11 min ago',
   },
   {
     gameId: 'apex_legends',
@@ -53,6 +54,6 @@ export const samplePosts: readonly [SamplePost, ...SamplePost[]] = [
     description: 'Third for tonight, one hour, then sleep.',
     tags: ['Trios'],
     author: 'Mika Lind',
-    ageMinutes: 13,
+    age: '13 min ago',
   },
 ];

@@ -1,6 +1,7 @@
 import { otherGame, starterGames } from '@muster/contract/games.ts';
 import type { Game } from '@muster/contract/games.ts';
 import type { Option } from '#src/components/select.tsx';
+import { once } from '#src/lib/once.ts';
 
 /** A game to choose; `gameId` decides how its emblem looks. */
 export interface GameChoice extends Option {
@@ -12,12 +13,12 @@ export const likelyGameId = (name: string): string => name.toLowerCase().replace
 
 const starters: readonly Game[] = starterGames.map((name) => ({ id: likelyGameId(name), name }));
 
-const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
+const byName = once(() => new Intl.Collator(undefined, { sensitivity: 'base', numeric: true }));
 
 /** The games by name and 'Other' last. As long as the server has not answered, the games every installation knows. */
 export const gameChoices = (games: readonly Game[] = starters): GameChoice[] => [
   ...games
-    .toSorted((a, b) => byName.compare(a.name, b.name))
+    .toSorted((a, b) => byName().compare(a.name, b.name))
     .map(({ id, name }) => ({ value: name, label: name, gameId: id })),
   { value: otherGame, label: otherGame, gameId: '' },
 ];
