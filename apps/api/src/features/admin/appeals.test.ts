@@ -117,7 +117,7 @@ test('lifting one suspension lifts no later one', async () => {
   });
 });
 
-test('of two suspensions the one that ends last is shown, and lifting it lets the member in', async () => {
+test('of several suspensions the one that ends last is shown to everybody, and lifting it lets the member in', async () => {
   const { visitor, bob, admin, suspend, appealId, decideAppeal } = await startWithSuspended();
   await suspend(30, 'Much worse');
   await suspend(1, 'A little');
@@ -125,6 +125,8 @@ test('of two suspensions the one that ends last is shown, and lifting it lets th
   const { suspension } = await back.call(appealEndpoint, { body: { text: 'It was my brother' } });
   expect(suspension).toMatchObject({ reason: 'Much worse', appeal: { state: 'open' } });
   expect((await admin.call(listAppealsEndpoint, open)).rows).toMatchObject([{ until: suspension?.until }]);
+  const account = await admin.call(getAccountEndpoint, { params: { memberId: bob.id } });
+  expect(account).toMatchObject({ suspendedUntil: suspension?.until, stateReason: 'Much worse' });
   await decideAppeal(await appealId(), 'lift');
   expect(await back.call(getSuspensionEndpoint, {})).toEqual({ suspension: null });
   expect((await back.call(getSessionEndpoint, {})).member).toMatchObject({ suspendedUntil: null });

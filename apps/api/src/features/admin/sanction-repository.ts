@@ -25,17 +25,18 @@ export async function lockTarget(tx: Queryable, memberId: string) {
   return target ?? null;
 }
 
-/** Shuts a member out. A suspension that lasts longer holds on, and so does the reason of who is disabled. */
+/** Shuts a member out. A suspension that lasts longer holds on with its reason, and so does the reason of who is disabled. */
 async function shutOut(tx: Queryable, memberId: string, { kind, reason, until }: Sanction): Promise<void> {
-  const isDisabled = sql`${members.disabledAt} is not null`;
+  const end = sql`${until?.toISOString()}::timestamptz`;
+  const holdsOn = sql`${members.disabledAt} is not null or ${members.suspendedUntil} > ${end}`;
   await tx
     .update(members)
     .set(
       kind === 'disabled'
         ? { disabledAt: sql`now()`, stateReason: reason }
         : {
-            suspendedUntil: sql`greatest(${members.suspendedUntil}, ${until?.toISOString()}::timestamptz)`,
-            stateReason: sql`case when ${isDisabled} then ${members.stateReason} else ${reason} end`,
+            suspendedUntil: sql`greatest(${members.suspendedUntil}, ${end})`,
+            stateReason: sql`case when ${holdsOn} then ${members.stateReason} else ${reason} end`,
           },
     )
     .where(eq(members.id, memberId));

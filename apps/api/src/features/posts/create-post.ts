@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Member } from '../../auth/member.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import { holdActor, noteActivity } from '../users/member-repository.ts';
+import { holdActor } from '../users/member-repository.ts';
 import { tellAdmins } from '../users/tell-admins.ts';
 import { announceChanged, announceCreated, findAudience } from './announce-post.ts';
 import { changePost } from './change-post.ts';
@@ -13,13 +13,19 @@ import { chooseGame } from './choose-game.ts';
 import type { PostDeps } from './post-deps.ts';
 import { findPostOfDraft, insertPostOnce } from './post-repository.ts';
 
-/** Looks at what a post needs, held as long as a transaction lasts: throws when its author is shut out or there is no such game. */
+/**
+ * Looks at what a post needs, held as long as a transaction lasts, and adds the game that its author names: throws when the
+ * author is shut out or there is no such game.
+ */
 async function requireAuthorAndGame(db: Queryable, author: Member, draft: PostDraft): Promise<void> {
   await holdActor(db, author.id);
   await chooseGame(db, author, draft);
 }
 
-/** A new post, and who must not hear of it; null when its draft or its offline item has just become one by another request. */
+/**
+ * A new post, and who must not hear of it. Null when its draft or its offline item has just become one by another request, or
+ * what kept it back has just gone.
+ */
 async function insertPost(db: Database, author: Member, draft: PostDraft) {
   const { game, customGame, offlineId, ...written } = draft;
   const addsGame = game === otherGame;
@@ -33,11 +39,10 @@ async function insertPost(db: Database, author: Member, draft: PostDraft) {
       })
     : insert(db));
   if (!inserted) {
-    await requireAuthorAndGame(db, author, draft);
+    if (!addsGame) await requireAuthorAndGame(db, author, draft);
     return null;
   }
-  const { authorIsQuiet, hiddenIds, ...row } = inserted;
-  if (authorIsQuiet) await noteActivity(db, author.id);
+  const { hiddenIds, ...row } = inserted;
   return { post: { ...row, authorName: author.name, authorPictureUrl: author.pictureUrl }, hiddenIds };
 }
 

@@ -92,11 +92,12 @@ const insertOnce = prepareOnce((db) => {
     select ${sql.placeholder('id')}, actor.id, game.id, game.name, game.filter_option, ${sql.join(values, sql`, `)}
     from actor, game where game.is_verified or ${sql.placeholder('takesAnyGame')}
     on conflict do nothing returning *`);
+  const noted = db.$with('noted', {}).as(sql`
+    update ${members} set last_activity_at = now() from actor, inserted where members.id = actor.id and actor.is_quiet`);
   return db
-    .with(actor, game, inserted)
+    .with(actor, game, inserted, noted)
     .select({
       ...inserted._.selectedFields,
-      authorIsQuiet: sql<boolean>`(select is_quiet from actor)`,
       hiddenIds: sql<string[]>`array(${hiddenFrom(sql.placeholder('authorId'))})`,
     })
     .from(inserted)
