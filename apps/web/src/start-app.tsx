@@ -11,6 +11,9 @@ import { queryClient } from './lib/query-client.ts';
 import { mayLeave } from './lib/unsaved-work.ts';
 import { createAppRouter } from './router.tsx';
 
+// Whoever comes from home still has that before their eyes.
+prepareDates();
+
 /** Nothing that was typed goes with the old version unless its writer says so. */
 function offerNewVersion(start: () => void): void {
   const onPress = (): void => void mayLeave().then((may) => may && start());
@@ -29,7 +32,6 @@ export function startApp(place: HTMLElement, history?: RouterHistory): void {
       heading.focus({ preventScroll: true });
     });
   }
-  prepareDates();
   createRoot(place).render(
     <StrictMode>
       <CSPProvider disableStyleElements>

@@ -9,6 +9,19 @@ test('who was at the heading of a screen that waits is at the heading of the one
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('heading', { name: 'Browse Posts' }));
 });
 
+test('a screen that takes the focus itself keeps it', async () => {
+  const { rerender } = render(<LoadingScreen />);
+  screen.getByRole('heading', { name: 'Loading...' }).focus();
+  rerender([
+    <h1 key="heading" tabIndex={-1}>
+      Messages
+    </h1>,
+    <input key="field" ref={(field) => field?.focus()} />,
+  ]);
+  await Promise.resolve();
+  expect(document.activeElement).toBe(screen.getByRole('textbox'));
+});
+
 test('who was elsewhere stays there', async () => {
   const field = <input key="field" />;
   const { rerender } = render([field, <LoadingScreen key="waits" />]);

@@ -1,10 +1,12 @@
 import { CrewRing } from './crew-ring.tsx';
 import { MainPlace } from './main-place.tsx';
 
-/** Who has skipped to the heading of a screen that waits goes on at the heading of the one that comes. */
+/** Who has skipped to the heading of a screen that waits goes on at that of the one that comes, if it takes them nowhere else. */
 const passFocusOn = (heading: HTMLElement | null) => () => {
   if (document.activeElement !== heading) return;
-  queueMicrotask(() => document.querySelector<HTMLElement>('h1[tabindex]')?.focus());
+  queueMicrotask(() => {
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('h1[tabindex]')?.focus();
+  });
 };
 
 /** A whole screen that waits. */
