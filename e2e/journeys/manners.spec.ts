@@ -131,6 +131,8 @@ test('a message, a toast and an error are each said once', async ({ member, sign
   );
   await page.goto('/dashboard');
   await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible();
+  // The place of the toasts comes when the browser is idle.
+  await page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' });
   const toasts = await listen(page);
   await page.getByRole('button', { name: 'Deactivate' }).click();
   await expect(page.getByText(/^Failed to update post/).first()).toBeVisible();
