@@ -36,10 +36,7 @@ export async function deleteNotice(db: Queryable, memberId: string, noticeId: st
 
 /** The suspension that a member is under, and their word against it. */
 export async function getSuspension(db: Queryable, memberId: string): Promise<{ suspension: Suspension | null }> {
-  const found = await findSuspension(db, memberId);
-  if (!found) return { suspension: null };
-  const { reason, until, appeal: word } = found;
-  return { suspension: { reason, until, appeal: word } };
+  return { suspension: await findSuspension(db, memberId) };
 }
 
 /** A suspended member's word against it, once. */
