@@ -6,10 +6,7 @@ const TIMEOUT_WITHIN_MS = 9_000;
 
 /** Holds the first answer that says who is signed in until it is let go. */
 async function holdSession(page: Page): Promise<() => void> {
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/session', async (route) => {
     await held;
     await route.continue();
