@@ -23,10 +23,11 @@ export const passwordChangeSchema = z.strictObject({
 });
 export type PasswordChange = z.output<typeof passwordChangeSchema>;
 
-/** What the form asks: the password of now, and the new one twice. */
-export const passwordChangeFormSchema = z
-  .strictObject({ currentPassword: currentPasswordSchema, ...confirmedPasswordShape })
-  .check(...confirmedPasswordChecks);
+/** The form to change a password: the current one, and the new one twice. */
+export const passwordChangeFormSchema = (ownTexts: readonly string[]) =>
+  z
+    .strictObject({ currentPassword: currentPasswordSchema, ...confirmedPasswordShape })
+    .check(...confirmedPasswordChecks(() => ownTexts));
 
 export const changePasswordEndpoint = defineEndpoint({
   method: 'PUT',
@@ -103,8 +104,9 @@ export const resetTokenSchema = z.string().check(z.regex(/^[\w-]{43}$/, 'This li
 export const passwordResetSchema = z.strictObject({ token: resetTokenSchema, password: newPasswordSchema });
 export type PasswordReset = z.output<typeof passwordResetSchema>;
 
-/** What the form behind the link asks. */
-export const passwordResetFormSchema = z.strictObject(confirmedPasswordShape).check(...confirmedPasswordChecks);
+/** The form behind the link. Only the server knows whose password it is. */
+export const passwordResetFormSchema = (productName: string) =>
+  z.strictObject(confirmedPasswordShape).check(...confirmedPasswordChecks(() => [productName]));
 
 export const resetPasswordEndpoint = defineEndpoint({
   method: 'PUT',

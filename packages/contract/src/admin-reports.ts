@@ -28,32 +28,43 @@ const evidenceSchema = z.object({
 
 export const reportOutcomes = ['dismissed', 'content-deleted', 'warned', 'suspended', 'disabled'] as const;
 
-/** A report with what was copied when it was made. */
-export const reportRowSchema = z.object({
+/** Reports of one case that are listed with it and decided together; those beyond form the next case. */
+export const CASE_REPORTS_MAX_COUNT = 100;
+
+/** One member's report within a case. */
+const caseReportSchema = z.object({
+  id: idSchema,
+  reporter: personSchema,
+  reason: z.enum(reportReasons),
+  note: z.string(),
+  createdAt: instant,
+});
+
+/** All open reports on one post, message or member, or those that one decision closed. */
+export const reportCaseSchema = z.object({
+  /** Id of its oldest report. */
   id: idSchema,
   kind: z.enum(['post', 'message', 'member']),
   targetId: idSchema,
-  reason: z.enum(reportReasons),
-  note: z.string(),
-  evidence: evidenceSchema,
-  reporter: personSchema,
   reported: personSchema,
-  /** Open reports on the same thing by others. */
-  alsoReported: z.int(),
+  /** The reports, each with the evidence copied when it was made. Equal evidence is listed once. Oldest first. */
+  copies: z.array(z.object({ evidence: evidenceSchema, reports: z.array(caseReportSchema) })),
+  /** All reports of the case, including those beyond {@link CASE_REPORTS_MAX_COUNT}. */
+  reportCount: z.int(),
   createdAt: instant,
   outcome: z.nullable(z.enum(reportOutcomes)),
   decisionReason: z.string(),
   decidedAt: z.nullable(instant),
 });
-export type ReportRow = z.output<typeof reportRowSchema>;
+export type ReportCase = z.output<typeof reportCaseSchema>;
 
-export const listReportsEndpoint = defineEndpoint({
+export const listCasesEndpoint = defineEndpoint({
   method: 'GET',
-  path: '/api/admin/reports',
-  summary: 'A page of the reports that are open, the oldest first, or of those that are decided, the latest first.',
+  path: '/api/admin/cases',
+  summary: 'A page of the cases that are open, oldest first, or of the decided ones, latest decision first.',
   access: 'admin',
   querystring: z.strictObject({ state: z._default(z.enum(['open', 'closed']), 'open'), page: pageSchema }),
-  response: tablePageOf(reportRowSchema),
+  response: tablePageOf(reportCaseSchema),
   errors: [],
 });
 
@@ -65,29 +76,29 @@ export const suspensionDaysSchema = z
   .int(daysMessage)
   .check(z.minimum(1, daysMessage), z.maximum(SUSPENSION_MAX_DAYS, daysMessage));
 
-/** What an administrator does about a report. */
-export const reportDecisionSchema = z.discriminatedUnion('action', [
+/** What an administrator does about a case. */
+export const caseDecisionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('dismiss'), ...withReason }),
-  /** Deletes the post, or takes the words out of the message. */
+  /** Deletes the post, or removes the text of the message. */
   z.strictObject({ action: z.literal('delete-content'), ...withReason }),
   z.strictObject({ action: z.literal('warn'), ...withReason }),
-  z.strictObject({
-    action: z.literal('suspend'),
-    ...withReason,
-    days: suspensionDaysSchema,
-  }),
+  z.strictObject({ action: z.literal('suspend'), ...withReason, days: suspensionDaysSchema }),
   z.strictObject({ action: z.literal('disable'), ...withReason }),
 ]);
-export type ReportDecision = z.output<typeof reportDecisionSchema>;
+export type CaseDecision = z.output<typeof caseDecisionSchema>;
 
-export const decideReportEndpoint = defineEndpoint({
+export const decideCaseEndpoint = defineEndpoint({
   method: 'PUT',
-  path: '/api/admin/reports/:reportId/decision',
-  summary: 'Decides a report, once. All open reports on the same thing are decided with it; the reporters are told.',
+  path: '/api/admin/cases/:caseId/decision',
+  summary: 'Decides a case, once, and notifies the reporters. A report that is not named opens a new case.',
   access: 'admin',
-  params: z.strictObject({ reportId: idSchema }),
-  body: reportDecisionSchema,
-  response: reportRowSchema,
+  params: z.strictObject({ caseId: idSchema }),
+  body: z.strictObject({
+    decision: caseDecisionSchema,
+    /** The reports that the administrator has read. The decision closes exactly these. */
+    reportIds: z.array(idSchema).check(z.minLength(1), z.maxLength(CASE_REPORTS_MAX_COUNT)),
+  }),
+  response: reportCaseSchema,
   errors: ['report-not-found', 'report-decided', 'admin-protected', 'member-not-found', 'nothing-to-delete'],
 });
 

@@ -28,7 +28,7 @@ export const adminSignInEndpoint = defineEndpoint({
   access: 'visitor',
   body: adminCredentialsSchema,
   response: z.object({ mode: z.enum(adminModes) }),
-  errors: ['invalid-admin-credential', 'second-factor-needed', 'second-factor-wrong'],
+  errors: ['invalid-admin-credential', 'second-factor-needed', 'second-factor-wrong', 'second-factor-unreadable'],
 });
 
 export const secondFactorSchema = z.object({ isOn: z.boolean(), recoveryCodesLeft: z.int() });
@@ -54,7 +54,7 @@ export const startSecondFactorEndpoint = defineEndpoint({
     /** The same as an otpauth address, to be shown as a picture. */
     uri: z.string(),
   }),
-  errors: ['second-factor-on'],
+  errors: ['second-factor-on', 'second-factor-unavailable'],
 });
 
 export const confirmSecondFactorEndpoint = defineEndpoint({
@@ -64,7 +64,7 @@ export const confirmSecondFactorEndpoint = defineEndpoint({
   access: 'admin',
   body: z.strictObject({ code: secondFactorCodeSchema }),
   response: z.object({ recoveryCodes: z.array(z.string()) }),
-  errors: ['second-factor-wrong', 'second-factor-on'],
+  errors: ['second-factor-wrong', 'second-factor-on', 'second-factor-unreadable'],
 });
 
 export const removeSecondFactorEndpoint = defineEndpoint({
@@ -74,5 +74,5 @@ export const removeSecondFactorEndpoint = defineEndpoint({
   access: 'admin',
   body: z.strictObject({ code: secondFactorCodeSchema }),
   response: secondFactorSchema,
-  errors: ['second-factor-wrong'],
+  errors: ['second-factor-wrong', 'second-factor-unreadable'],
 });

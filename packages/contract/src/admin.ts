@@ -99,7 +99,7 @@ export const deleteMemberEndpoint = defineEndpoint({
 export const disableMemberEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/members/:memberId/disablement',
-  summary: 'Keeps a member out until further notice. Their sessions end at once, their posts leave the board.',
+  summary: 'Disables an account until it is enabled again: its sessions are refused at once and its posts are hidden.',
   access: 'admin',
   params: memberParams,
   body: z.strictObject({ reason: reasonSchema }),
@@ -110,7 +110,7 @@ export const disableMemberEndpoint = defineEndpoint({
 export const enableMemberEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/members/:memberId/disablement',
-  summary: 'Lets a disabled or suspended member in again.',
+  summary: 'Enables a disabled or suspended account.',
   access: 'admin',
   params: memberParams,
   response: accountRowSchema,
@@ -163,12 +163,13 @@ export const deleteAnyPostEndpoint = defineEndpoint({
   errors: ['post-not-found'],
 });
 
-/** What waits for an administrator, and how many there are of each: the numbers in the tabs. */
+/** The numbers on the tabs of the panel and in the overview. */
 export const adminCountsSchema = z.object({
   members: z.int(),
   games: z.int(),
   posts: z.int(),
-  openReports: z.int(),
+  /** Open cases, as listed: several open reports on one thing are one case. */
+  openCases: z.int(),
   openAppeals: z.int(),
   pendingGames: z.int(),
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { registrationFormSchema } from './auth.ts';
+import { registrationFormSchema as registrationFormSchemaOf } from './auth.ts';
 import { orderIssues } from './issues.ts';
 
+const registrationFormSchema = registrationFormSchemaOf('Muster');
 const aForm = { name: 'Ada', email: 'ada@example.com', password: 'correct horse', confirmPassword: 'correct horse' };
 
 const firstMessage = (form: object): string | undefined => {
@@ -33,6 +34,9 @@ test('an address is compared without regard to case', () => {
   expect(registrationFormSchema.parse({ ...aForm, email: ' Ada@Example.COM ' }).email).toBe('ada@example.com');
 });
 
-test.each(['\u3164', '\u2800', '\u115F\uFFA0 \u034F'])('a name of blank letters (%j) is no name', (name) => {
-  expect(firstMessage({ name })).toBe('Please enter your full name');
-});
+test.each(['\u3164', '\u2800', '\u115F\uFFA0 \u034F', '\uFFFC', '\u0301\u0301'])(
+  'a name of blank letters (%j) is no name',
+  (name) => {
+    expect(firstMessage({ name })).toBe('Please enter your full name');
+  },
+);

@@ -1,4 +1,6 @@
 import { defineEndpoint } from './endpoint.ts';
+import { passwordWeakness } from './password-weakness.ts';
+import { SESSION_PATH } from './program-paths.ts';
 import { atLeast, atMost, storableText } from './text.ts';
 import { currentMemberSchema, emailSchema, memberIdSchema, nameSchema } from './users.ts';
 import { z } from './zod.ts';
@@ -6,11 +8,17 @@ import { z } from './zod.ts';
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 128;
 
-/** A password that somebody chooses. Common ones are refused by the server, which holds the list. */
+/** A new password. The server also refuses common ones, of which it has the list, and ones made of the owner's words. */
 export const newPasswordSchema = storableText('Please enter a password').check(
   z.minLength(1, 'Please enter a password'),
   atLeast(PASSWORD_MIN_LENGTH, 'Password must be at least 6 characters'),
   ...atMost(PASSWORD_MAX_LENGTH, `A password has at most ${PASSWORD_MAX_LENGTH} characters`),
+  z.superRefine((password, context) => {
+    // The rules above refuse other lengths, and checking a very long password would be slow.
+    if (password.length < PASSWORD_MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH) return;
+    const message = passwordWeakness(password);
+    if (message) context.addIssue({ code: 'custom', message });
+  }),
 );
 
 /** What a form says where somebody chooses a password. */
@@ -41,24 +49,34 @@ interface ConfirmedPassword {
   readonly confirmPassword: string;
 }
 
-/** Both are the same, and only then the password has to be one that may be chosen. */
-export const confirmedPasswordChecks = [
-  z.refine<ConfirmedPassword>((form) => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    error: 'Passwords do not match',
-    abort: true,
-  }),
-  z.superRefine<ConfirmedPassword>(({ password }, context) => {
-    const tooWeak = newPasswordSchema.safeParse(password).error?.issues[0];
-    if (tooWeak) context.addIssue({ code: 'custom', path: ['password'], message: tooWeak.message });
-  }),
-] as const;
+/**
+ * Both are the same, and only then the password is checked. It must not be made of the words of `ownTexts`: its owner's
+ * name and address, and the product's name.
+ */
+export const confirmedPasswordChecks = <Form extends ConfirmedPassword>(ownTexts: (form: Form) => readonly string[]) =>
+  [
+    z.refine<Form>((form) => form.password === form.confirmPassword, {
+      path: ['confirmPassword'],
+      error: 'Passwords do not match',
+      abort: true,
+    }),
+    z.superRefine<Form>((form, context) => {
+      const broken = newPasswordSchema.safeParse(form.password).error?.issues[0]?.message;
+      const message = broken ?? passwordWeakness(form.password, ownTexts(form));
+      if (message) context.addIssue({ code: 'custom', path: ['password'], message });
+    }),
+  ] as const;
 
-/** What the form asks: the registration and the password once more. */
-export const registrationFormSchema = z
-  .strictObject({ name: nameSchema, email: emailSchema, ...confirmedPasswordShape })
-  .check(...confirmedPasswordChecks);
-export type RegistrationForm = z.output<typeof registrationFormSchema>;
+interface RegistrationEntries extends ConfirmedPassword {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** The registration form: the registration, and the password once more. */
+export const registrationFormSchema = (productName: string) =>
+  z
+    .strictObject({ name: nameSchema, email: emailSchema, ...confirmedPasswordShape })
+    .check(...confirmedPasswordChecks<RegistrationEntries>(({ name, email }) => [name, email, productName]));
 
 export const credentialsSchema = z.strictObject({
   email: emailSchema,
@@ -74,6 +92,8 @@ export type Credentials = z.output<typeof credentialsSchema>;
 export const sessionSchema = z.object({
   /** Nobody is signed in when null. */
   member: z.nullable(currentMemberSchema),
+  /** Set when this session's account was disabled: the reason, in an administrator's words. */
+  disabled: z.optional(z.object({ reason: z.string() })),
 });
 export type Session = z.output<typeof sessionSchema>;
 
@@ -89,7 +109,7 @@ export const registerEndpoint = defineEndpoint({
 
 export const signInEndpoint = defineEndpoint({
   method: 'POST',
-  path: '/api/session',
+  path: SESSION_PATH,
   summary: 'Signs in and sets the session cookie.',
   access: 'visitor',
   body: credentialsSchema,
@@ -99,8 +119,8 @@ export const signInEndpoint = defineEndpoint({
 
 export const getSessionEndpoint = defineEndpoint({
   method: 'GET',
-  path: '/api/session',
-  summary: 'Who is signed in; for a visitor an answer with nobody in it.',
+  path: SESSION_PATH,
+  summary: 'Who is signed in; null for a visitor, with the reason where the account of the session was disabled.',
   access: 'visitor',
   response: sessionSchema,
   errors: [],
@@ -108,7 +128,7 @@ export const getSessionEndpoint = defineEndpoint({
 
 export const signOutEndpoint = defineEndpoint({
   method: 'DELETE',
-  path: '/api/session',
+  path: SESSION_PATH,
   summary: 'Ends this session, its cookie and its live connections.',
   access: 'visitor',
   response: sessionSchema,

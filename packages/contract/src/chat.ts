@@ -2,7 +2,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { idSchema } from './id.ts';
 import { instant } from './instant.ts';
 import { atMost, somethingVisible, storableText } from './text.ts';
-import { memberIdSchema, nameSearchSchema, pictureUrlSchema, presenceSchema } from './users.ts';
+import { isSuspendedSchema, memberIdSchema, nameSearchSchema, pictureUrlSchema, presenceSchema } from './users.ts';
 import { z } from './zod.ts';
 
 /** In UTF-16 units, as the `maxlength` of an input counts. */
@@ -72,6 +72,7 @@ export const chatRoomSchema = z.object({
     pictureUrl: pictureUrlSchema,
     /** Null where the partner does not show it. */
     presence: z.nullable(presenceSchema),
+    isSuspended: isSuspendedSchema,
   }),
   createdAt: instant,
   /** Null before the first message. */

@@ -12,6 +12,15 @@ export const errors = {
   'second-factor-needed': { status: 401, message: 'Please enter the code that your app shows.' },
   'second-factor-wrong': { status: 400, message: 'This code is wrong or has been used. Please enter the next one.' },
   'second-factor-on': { status: 409, message: 'The second factor is switched on already.' },
+  'second-factor-unavailable': {
+    status: 409,
+    message: "Two-factor sign-in can't be turned on until SECRET_KEY is set on the server.",
+  },
+  'second-factor-unreadable': {
+    status: 409,
+    message:
+      "The server can't check codes from your app, because its secret key is missing or has changed. Use a recovery code, or turn two-factor sign-in off on the server.",
+  },
   suspended: { status: 403, message: 'Your account is suspended.' },
   'wrong-password': { status: 400, message: 'Incorrect password. Please try again.' },
   'reset-link-used': {
@@ -50,6 +59,10 @@ export const errors = {
   'block-of-self': { status: 400, message: 'You cannot block yourself.' },
   'report-of-self': { status: 400, message: 'You cannot report yourself.' },
   'chat-with-self': { status: 400, message: 'You cannot start a conversation with yourself.' },
+  'host-not-allowed': {
+    status: 421,
+    message: 'This address is not set up on this server. If you run the server, add the host name to ALLOWED_HOSTS.',
+  },
   'body-too-large': { status: 413, message: 'That is too large to be sent.' },
   'uri-too-long': { status: 414, message: 'That address is too long.' },
   'unsupported-media-type': { status: 415, message: 'This kind of content is not accepted here.' },
@@ -57,15 +70,17 @@ export const errors = {
   'gone-meanwhile': { status: 409, message: 'What this belongs to has been deleted meanwhile.' },
   'picture-not-found': { status: 404, message: 'This picture no longer exists.' },
   'picture-unreadable': { status: 400, message: 'This file cannot be read as a picture. Please choose another one.' },
-  'picture-unfit': {
+  'picture-unfit': { status: 400, message: 'A picture needs at least 32 pixels on each side.' },
+  'picture-too-many-pixels': {
     status: 400,
-    message: 'A picture needs at least 32 pixels on each side, and at most 16 megapixels.',
+    message: 'This picture has too many pixels. Please choose a smaller one.',
   },
   'push-service-unknown': {
     status: 400,
     message: 'Notifications from this browser’s push service are not possible here.',
   },
   'too-many-requests': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  busy: { status: 503, message: 'Busy, try again in a moment.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: {
     status: 503,

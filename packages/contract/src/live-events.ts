@@ -8,7 +8,7 @@ import { z } from './zod.ts';
 export const LIVE_PATH = '/api/live';
 /** The server speaks at least this often, so that a browser notices a dead connection. */
 export const LIVE_BEAT_MS = 10_000;
-/** Close code when the session of a connection has ended: signing in again is the only way back. */
+/** Close code when a session has ended or its member is suspended: the browser fetches the session before it reconnects. */
 export const LIVE_SESSION_ENDED = 4401;
 
 /** The tables of an administrator's panel. */
@@ -46,6 +46,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   }),
   /** A player has left for good, with their posts; what was written with them stays with their partners. */
   z.object({ type: z.literal('member.left'), memberId: memberIdSchema }),
+  /** A player was suspended or is no longer: whatever shows them fetches again. */
+  z.object({ type: z.literal('suspension.changed'), memberId: memberIdSchema }),
   /** A new post stands on the board; one that is not active is told to its author alone. */
   z.object({ type: z.literal('post.created'), ...ofPost }),
   /** A post says something else than before, or is on the board again. What it says now, the API answers. */

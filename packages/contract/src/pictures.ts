@@ -7,8 +7,20 @@ import { z } from './zod.ts';
 export const PICTURE_MAX_BYTES = 5_000_000;
 /** A picture has at least so many pixels on each side. */
 export const PICTURE_MIN_SIDE_PX = 32;
-/** What is decoded at most, in all: 4096 by 4096. */
-export const PICTURE_MAX_PIXELS = 16_777_216;
+const MEGAPIXEL = 1_048_576;
+/** Largest pictures that are decoded: the more bytes a decoder needs for a pixel (GIF 7, JPEG 9, PNG 11, WebP 22, AVIF 33), the fewer pixels. */
+export const PICTURE_MAX_PIXELS = {
+  JPEG: 12 * MEGAPIXEL,
+  PNG: 8 * MEGAPIXEL,
+  WebP: 4 * MEGAPIXEL,
+  GIF: 8 * MEGAPIXEL,
+  AVIF: 2 * MEGAPIXEL,
+} as const;
+export const pictureFormatSchema = z.enum(['JPEG', 'PNG', 'WebP', 'GIF', 'AVIF']);
+type PictureFormat = z.output<typeof pictureFormatSchema>;
+
+export const tooManyPixels = (format: PictureFormat): string =>
+  `This picture has too many pixels. ${format} pictures can have up to ${PICTURE_MAX_PIXELS[format] / MEGAPIXEL} megapixels.`;
 /** Sides of the squares that are kept: one for a profile, one for lists. */
 export const PICTURE_SIDES_PX = { large: 512, small: 128 } as const;
 
@@ -28,7 +40,7 @@ export const uploadPictureEndpoint = defineEndpoint({
     maxBytes: PICTURE_MAX_BYTES,
   },
   response: ownProfileSchema,
-  errors: ['member-not-found', 'picture-unreadable', 'picture-unfit'],
+  errors: ['member-not-found', 'picture-unreadable', 'picture-unfit', 'picture-too-many-pixels', 'busy'],
 });
 
 export const deletePictureEndpoint = defineEndpoint({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allGames, otherGame, otherGamesFilter } from './games.ts';
 import { orderIssues } from './issues.ts';
-import { postDraftSchema } from './posts.ts';
+import { postChangeSchema, postDraftSchema, postSharingSchema } from './posts.ts';
 
 const aDraft = { game: 'Valorant', platform: 'PC', description: 'Need two more for ranked' };
 
@@ -16,8 +16,21 @@ test('a complete draft is accepted, with the defaults of the form', () => {
     customGame: '',
     tags: [],
     isActive: true,
+    isShared: false,
+    isIndexable: false,
     quickPost: false,
   });
+});
+
+test('search engines may list a post only while it is shared', () => {
+  const parse = (isShared: boolean, isIndexable: boolean) => {
+    const chosen = { isShared, isIndexable };
+    const draft = postDraftSchema.parse({ ...aDraft, ...chosen });
+    const change = postChangeSchema.parse({ ...aDraft, ...chosen });
+    return [draft, change, postSharingSchema.parse(chosen)];
+  };
+  for (const parsed of parse(true, true)) expect(parsed).toMatchObject({ isShared: true, isIndexable: true });
+  for (const parsed of parse(false, true)) expect(parsed).toMatchObject({ isShared: false, isIndexable: false });
 });
 
 test('the first broken rule in the order of the form is the one that is told', () => {
@@ -32,9 +45,12 @@ test('the first broken rule in the order of the form is the one that is told', (
   );
 });
 
-test.each([' ', '\u3164', '\u2800\u115F', '\u200B'])('a game named %j has no name', (customGame) => {
-  expect(firstMessage({ ...aDraft, game: otherGame, customGame })).toBe('Please enter a custom game name');
-});
+test.each([' ', '\u3164', '\u2800\u115F', '\u200B', '\uFFFC', '\u0301\u0301'])(
+  'a game named %j has no name',
+  (customGame) => {
+    expect(firstMessage({ ...aDraft, game: otherGame, customGame })).toBe('Please enter a custom game name');
+  },
+);
 
 test.each([otherGame, otherGamesFilter, allGames, ' oTHER\u200B ', 'ａｌｌ  games'])(
   'no game is named %j, which the lists of games say themselves',
@@ -57,7 +73,13 @@ test('limits are counted in UTF-16 units, after trimming', () => {
 });
 
 test('a description in which there is nothing to see is none', () => {
-  expect(firstMessage({ ...aDraft, description: '\u200B'.repeat(10) })).toBe('Please provide a description');
+  for (const nothing of ['\u200B', '\uFFFC', '\u0301'])
+    expect(firstMessage({ ...aDraft, description: nothing.repeat(10) })).toBe('Please provide a description');
+});
+
+test('tags that show nothing are dropped', () => {
+  const tags = ['ranked', '\u200B', '\uFFFC', '\u0301\u0301', 'q\u0308'];
+  expect(postDraftSchema.parse({ ...aDraft, tags }).tags).toEqual(['ranked', 'q\u0308']);
 });
 
 test('a rule is told once, and an unknown field by its name', () => {

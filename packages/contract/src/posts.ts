@@ -47,6 +47,24 @@ const addedGameRule = (isBroken: (name: string) => boolean, error: string): z.co
     { path: ['customGame'], error, when: ({ value }) => typeof value === 'object' && value !== null },
   );
 
+/** Who can see an active post without an account. Signed-in members see it in any case. */
+const sharing = {
+  /** Anyone with the address can see it. */
+  isShared: z._default(z.boolean(), false),
+  /** Search engines may list it as well. False while it is not shared. */
+  isIndexable: z._default(z.boolean(), false),
+};
+
+interface Sharing {
+  readonly isShared: boolean;
+  readonly isIndexable: boolean;
+}
+
+/** Search engines never list a post that is not shared. */
+const sharingRule: z.core.$ZodCheck<Sharing> = z.overwrite((post) =>
+  post.isIndexable && !post.isShared ? { ...post, isIndexable: false } : post,
+);
+
 /** What somebody fills in to find a crew; the fields stand in the order in which their rules are told. */
 const content = {
   /** The name of a listed game, or {@link otherGame} with the name in `customGame`. */
@@ -56,6 +74,7 @@ const content = {
   description: descriptionSchema,
   tags: z._default(tagsSchema, []),
   isActive: z._default(z.boolean(), true),
+  ...sharing,
 };
 
 const addedGameRules = [
@@ -64,12 +83,18 @@ const addedGameRules = [
 ] as const;
 
 /** What a member can change of a post, all of it at once. */
-export const postContentSchema = z.strictObject(content).check(...addedGameRules);
+export const postContentSchema = z.strictObject(content).check(...addedGameRules, sharingRule);
 export type PostContent = z.output<typeof postContentSchema>;
 
 /** A change of a post, by somebody who has seen what it said at `basedOn`: when it was changed last. */
-export const postChangeSchema = z.strictObject({ ...content, basedOn: z.optional(instant) }).check(...addedGameRules);
+export const postChangeSchema = z
+  .strictObject({ ...content, basedOn: z.optional(instant) })
+  .check(...addedGameRules, sharingRule);
 export type PostChange = z.output<typeof postChangeSchema>;
+
+/** Who can see a post without an account. */
+export const postSharingSchema = z.strictObject({ ...sharing, isShared: z.boolean() }).check(sharingRule);
+export type PostSharing = z.output<typeof postSharingSchema>;
 
 /** The id that a browser gives a post it keeps until the server can be reached. */
 export const offlineIdSchema = z.string().check(z.regex(/^offline_\w+$/), z.maxLength(OFFLINE_ID_MAX_LENGTH));
@@ -84,7 +109,7 @@ export const postDraftSchema = z
     /** The id of the offline item this post was saved as: the same id twice is one post. */
     offlineId: z.optional(offlineIdSchema),
   })
-  .check(...addedGameRules);
+  .check(...addedGameRules, sharingRule);
 export type PostDraft = z.output<typeof postDraftSchema>;
 
 export const postIdSchema = idSchema;
@@ -99,8 +124,10 @@ export const postSchema = z.object({
   tags: z.array(z.string()),
   /** Only the author sees a post that is not active. */
   isActive: z.boolean(),
-  /** Whoever has its address sees it without an account, as long as it is active. */
+  /** Anyone with its address can see it without an account while it is active. */
   isShared: z.boolean(),
+  /** Search engines may list it while it is shared and active. */
+  isIndexable: z.boolean(),
   authorId: memberIdSchema,
   authorName: z.string(),
   authorPictureUrl: pictureUrlSchema,

@@ -14,6 +14,15 @@ test.each([
   expect(bioOf(typed)).toBe(kept);
 });
 
+test('a profile text that shows nothing is empty', () => {
+  const nothing = '\uFFFC\n\u0301';
+  expect(profileChangeSchema.parse({ bio: nothing, location: nothing, discordId: nothing })).toEqual({
+    bio: '',
+    location: '',
+    discordId: '',
+  });
+});
+
 test('what is collapsed does not count', () => {
   const long = 'a'.repeat(BIO_MAX_LENGTH - 3);
   expect(bioOf(`${long}\n\n\n\n\n\nb`)).toHaveLength(BIO_MAX_LENGTH);

@@ -2,14 +2,16 @@ import { defineEndpoint } from './endpoint.ts';
 import { instant } from './instant.ts';
 import { platformSchema } from './platforms.ts';
 import { postIdSchema, postPageSchema } from './posts.ts';
-import { atMost, collapseBlankLines, normalizeName, storableText } from './text.ts';
+import { atMost, collapseBlankLines, emptyUnlessVisible, normalizeName, storableText } from './text.ts';
 import {
   BIO_MAX_LENGTH,
   DISCORD_ID_MAX_LENGTH,
+  isSuspendedSchema,
   LOCATION_MAX_LENGTH,
   memberIdSchema,
   nameSchema,
   pictureUrlSchema,
+  presenceSchema,
 } from './users.ts';
 import { z } from './zod.ts';
 
@@ -30,7 +32,7 @@ export const profileFormSchema = z.strictObject({
   name: nameSchema,
   bio: storableText().check(
     z.trim(),
-    z.overwrite(collapseBlankLines),
+    z.overwrite((bio) => emptyUnlessVisible(collapseBlankLines(bio))),
     ...atMost(BIO_MAX_LENGTH, `A bio has at most ${BIO_MAX_LENGTH} characters`),
   ),
   location: lineSchema(LOCATION_MAX_LENGTH, 'A location'),
@@ -63,9 +65,10 @@ export const playerSchema = z.object({
   pictureUrl: pictureUrlSchema,
   /** Posts that stand on the board. */
   activePosts: z.int(),
-  /** Null where the member does not show when they are there. */
-  lastActivityAt: z.nullable(instant),
+  /** The same as in a conversation with the player; null if the player does not show it. */
+  presence: z.nullable(presenceSchema),
   createdAt: instant,
+  isSuspended: isSuspendedSchema,
 });
 export type Player = z.output<typeof playerSchema>;
 

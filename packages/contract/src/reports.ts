@@ -2,7 +2,7 @@ import { chatIdSchema, messageIdSchema } from './chat.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { idSchema } from './id.ts';
 import { postIdSchema } from './posts.ts';
-import { atMost, storableText } from './text.ts';
+import { atMost, emptyUnlessVisible, storableText } from './text.ts';
 import { memberIdSchema } from './users.ts';
 import { z } from './zod.ts';
 
@@ -25,6 +25,7 @@ const grounds = {
   note: z._default(
     storableText().check(
       z.trim(),
+      z.overwrite(emptyUnlessVisible),
       ...atMost(REPORT_NOTE_MAX_LENGTH, `A note has at most ${REPORT_NOTE_MAX_LENGTH} characters`),
     ),
     '',

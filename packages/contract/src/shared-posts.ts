@@ -1,8 +1,8 @@
 import { defineEndpoint } from './endpoint.ts';
-import { postIdSchema, postSchema } from './posts.ts';
+import { postIdSchema, postSchema, postSharingSchema } from './posts.ts';
 import { z } from './zod.ts';
 
-/** What anybody sees of a post whose author shares it. */
+/** What anyone sees of a shared post: of its author only the name and the picture. */
 export const sharedPostSchema = z.pick(postSchema, {
   id: true,
   gameId: true,
@@ -10,7 +10,6 @@ export const sharedPostSchema = z.pick(postSchema, {
   platform: true,
   description: true,
   tags: true,
-  authorId: true,
   authorName: true,
   authorPictureUrl: true,
   createdAt: true,
@@ -31,7 +30,7 @@ const postParams = z.strictObject({ postId: postIdSchema });
 export const getSharedPostEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/shared-posts/:postId',
-  summary: 'An active post whose author shares it.',
+  summary: 'An active post that its author shares. An author who is disabled or suspended shares none.',
   access: 'visitor',
   params: postParams,
   response: sharedPostSchema,
@@ -53,10 +52,10 @@ export const getPostPreviewEndpoint = defineEndpoint({
 export const setPostSharedEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/posts/:postId/sharing',
-  summary: 'Lets others open a post of one’s own without an account, or no longer.',
+  summary: 'Sets whether a post of one’s own can be seen without an account, and whether search engines may list it.',
   access: 'member',
   params: postParams,
-  body: z.strictObject({ isShared: z.boolean() }),
+  body: postSharingSchema,
   response: postSchema,
   errors: ['post-not-found'],
 });

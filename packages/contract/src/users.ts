@@ -39,6 +39,11 @@ export const roleSchema = z.enum(['member', 'admin']);
 /** Where a member's picture is; null where there is none. */
 export const pictureUrlSchema = z.nullable(z.string());
 
+/**
+ * Whether the account is suspended or disabled now. Other members do not see which of the two it is, nor the reason.
+ */
+export const isSuspendedSchema = z.boolean();
+
 /** The signed-in person, as only they see themselves. */
 export const currentMemberSchema = z.object({
   id: memberIdSchema,
@@ -49,13 +54,15 @@ export const currentMemberSchema = z.object({
   pictureUrl: pictureUrlSchema,
   /** Until then they can only look at what is their own. */
   suspendedUntil: z.nullable(instant),
+  /** The member's last choice of `isShared`, and its default for their next new post. */
+  sharesPosts: z.boolean(),
 });
 export type CurrentMember = z.output<typeof currentMemberSchema>;
 
 /** What others learn of whether a member is there. */
 export const presenceSchema = z.object({
   isOnline: z.boolean(),
-  /** When the member was last online; null when that is not known. */
+  /** When the member was last online, posted or wrote a message; null if that is unknown. */
   lastSeenAt: z.nullable(instant),
 });
 export type Presence = z.output<typeof presenceSchema>;

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { weakPasswordMessages, passwordWeakness } from './password-weakness.ts';
+
+const ownTexts = ['Mira Köhler', 'm.koehler92@shadow-lane.example', 'Muster'];
+
+test.each([
+  'aaaaaa',
+  'AAAaaa',
+  'ababab',
+  '121212',
+  'abcabcab',
+  'xyzzyx',
+  '      ',
+  '!!!!!!!!',
+  'aaabbbb',
+  'kr9!xkr9!x',
+])('refuses %j, which repeats the same few characters', (password) => {
+  expect(passwordWeakness(password)).toBe(weakPasswordMessages.repeats);
+});
+
+test.each([
+  'abcdef',
+  'ABCdef',
+  'fedcba',
+  '123456789',
+  '987654321',
+  '567890',
+  'qwerty',
+  'poiuyt',
+  'asdfgh',
+  'ZXCVBN',
+  'qwertz',
+  'aabbccdd',
+  'abc123',
+  'abcdef1',
+  '123qweasd',
+  'абвгдежз',
+])('refuses %j, which is a sequence', (password) => {
+  expect(passwordWeakness(password)).toBe(weakPasswordMessages.sequence);
+});
+
+test.each([
+  'muster',
+  'Muster2024',
+  'MUSTERmuster',
+  'mira!1',
+  'Köhler',
+  'kohler7',
+  'koehler92',
+  'shadow-lane',
+  'ShadowLane99',
+  'mira123456',
+  'miraaaaaaa',
+  'mumusterster1',
+])('refuses %j, which is made of the owner’s own words', (password) => {
+  expect(passwordWeakness(password, ownTexts)).toBe(weakPasswordMessages.ownWords);
+  expect(passwordWeakness(password, ['Ben', 'ben@players.example', 'Crewfinder'])).toBeNull();
+});
+
+test.each([
+  'tangerine-lighthouse',
+  'mira-likes-tangerines',
+  'admirable7',
+  'correct horse',
+  'stressed',
+  'kR9tyu',
+  'x7?kQ2',
+  'lanetown42',
+  'student7',
+  'пароль-дня',
+  'tanger9tanger9',
+])('accepts %j', (password) => {
+  expect(passwordWeakness(password, ownTexts)).toBeNull();
+});
+
+test('words of one or two letters and the last label of an address are in too many passwords to count', () => {
+  expect(passwordWeakness('bocomet', ['Bo Li', 'bo@bo.com'])).toBeNull();
+});

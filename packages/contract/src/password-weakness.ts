@@ -1,0 +1,113 @@
+/** Rows of the common keyboards; the alphabet and the digits are neighbours by their code points. */
+const keyboardRows = [
+  '1234567890',
+  'qwertyuiop',
+  'qwertzuiop',
+  'azertyuiop',
+  'asdfghjkl',
+  'qsdfghjklm',
+  'zxcvbnm',
+  'yxcvbnm',
+  'wxcvbn',
+];
+const keyboardPairs = new Set(
+  keyboardRows.flatMap((row) => Array.from(row.slice(1), (key, index) => `${row[index]}${key}`)),
+);
+
+/** From here on neighbours count as a sequence: two occur in most words. */
+const SEQUENCE_MIN_LENGTH = 3;
+/** A block of this length or more may be repeated. */
+const BLOCK_MIN_LENGTH = 6;
+const MIN_DIFFERENT_CHARACTERS = 4;
+const MIN_PARTS = 4;
+/** Characters that a password must have in addition to its owner's words. */
+const MIN_OTHER_CHARACTERS = 6;
+/** Shorter words are in too many passwords by chance. */
+const OWN_WORD_MIN_LENGTH = 3;
+
+export const weakPasswordMessages = {
+  repeats: 'This password repeats the same few characters. Please choose another.',
+  sequence: 'This password is a simple sequence. Please choose another.',
+  ownWords: 'This password is too close to your name, your email or the name of this site. Please choose another.',
+} as const;
+
+/** Case, width and accents make no password harder to guess. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .toLowerCase();
+
+const isNext = (one: string, other: string): boolean =>
+  keyboardPairs.has(one + other) || (other.codePointAt(0) ?? 0) - (one.codePointAt(0) ?? 0) === 1;
+
+/** Length of the sequence that starts at `start`, forwards or backwards. */
+function sequenceLength(characters: readonly string[], start: number): number {
+  const lengthBy = (follows: (one: string, other: string) => boolean): number => {
+    let end = start + 1;
+    while (end < characters.length && follows(characters[end - 1] ?? '', characters[end] ?? '')) end += 1;
+    return end - start;
+  };
+  return Math.max(
+    lengthBy(isNext),
+    lengthBy((one, other) => isNext(other, one)),
+  );
+}
+
+/** Counts the parts of a text. A sequence is one part, and so is a repeated character. */
+function countParts(text: string): number {
+  const characters = [...text].filter((character, index, all) => character !== all[index - 1]);
+  let parts = 0;
+  for (let at = 0; at < characters.length; parts += 1) {
+    const length = sequenceLength(characters, at);
+    at += length < SEQUENCE_MIN_LENGTH ? 1 : length;
+  }
+  return parts;
+}
+
+/** Whether a text repeats one short block. The last repetition may be incomplete. */
+const repeatsBlock = (text: string): boolean =>
+  Array.from({ length: Math.min(BLOCK_MIN_LENGTH - 1, Math.floor(text.length / 2)) }, (_, index) => index + 1).some(
+    (length) => text.startsWith(text.slice(length)),
+  );
+
+function weakPatternIn(folded: string): string | null {
+  if (new Set(folded).size < MIN_DIFFERENT_CHARACTERS || repeatsBlock(folded)) return weakPasswordMessages.repeats;
+  return countParts(folded) < MIN_PARTS ? weakPasswordMessages.sequence : null;
+}
+
+/** The words of names and addresses, the longest first; of an address without its last label, such as `com`. */
+const wordsOf = (ownTexts: readonly string[]): string[] =>
+  ownTexts
+    .flatMap((text) => {
+      const folded = fold(text).replace(/(@.*)\.[^.]*$/, '$1');
+      return [...folded.split(/[^\p{L}\p{N}]+/u), ...folded.split(/[^\p{L}]+/u)];
+    })
+    .filter((word) => word.length >= OWN_WORD_MIN_LENGTH)
+    .toSorted((one, other) => other.length - one.length);
+
+/** A password in lower case, without the words of its owner's name and address. */
+export function withoutOwnWords(password: string, ownTexts: readonly string[]): string {
+  const words = wordsOf(ownTexts);
+  let rest = fold(password);
+  for (let before = ''; before !== rest; ) {
+    before = rest;
+    rest = words.reduce((text, word) => text.replaceAll(word, ''), rest);
+  }
+  return rest;
+}
+
+/**
+ * Why a password is too easy to guess, as a sentence; null if it is not. Refused are passwords
+ * - of fewer than four different characters, or of a block of up to five characters that is repeated,
+ * - of fewer than four parts, where three or more neighbours of the alphabet, the digits or a keyboard row are one part,
+ * - of which, without the words of `ownTexts`, fewer than six characters or one of these patterns is left.
+ */
+export function passwordWeakness(password: string, ownTexts: readonly string[] = []): string | null {
+  const folded = fold(password);
+  const pattern = weakPatternIn(folded);
+  if (pattern) return pattern;
+  const rest = withoutOwnWords(password, ownTexts);
+  if (rest === folded) return null;
+  return [...rest].length < MIN_OTHER_CHARACTERS || weakPatternIn(rest) ? weakPasswordMessages.ownWords : null;
+}
