@@ -1,7 +1,7 @@
 import { home } from '@muster/contract/home.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from './db/client.ts';
-import { describeSharedPost, listSharedPages } from './features/posts/shared-post-page.ts';
+import { describeSharedPost, listIndexablePages } from './features/posts/shared-post-page.ts';
 import type { PageHead, Site } from './http/page-head.ts';
 import { addSearchEngineFiles } from './http/search-engines.ts';
 import { addWebApp } from './http/web-app.ts';
@@ -12,11 +12,17 @@ const ONE_DAY = 'public, max-age=86400';
 const homeHead: PageHead = {
   ...home,
   path: '/',
+  isIndexable: true,
   picture: { path: HOME_PREVIEW, alt: 'A ring of five seats, one of them taken' },
 };
 
 /** What browsers, search engines and link previews get: the web app, and what its pages are about. */
-export async function addSite(app: FastifyInstance, db: Database, site: Site): Promise<void> {
+export async function addSite(
+  app: FastifyInstance,
+  db: Database,
+  site: Site,
+  hasSessionCookie: (request: FastifyRequest) => boolean,
+): Promise<void> {
   let drawn: Buffer | undefined;
   app.get(HOME_PREVIEW, async (_request, reply) => {
     if (!drawn) {
@@ -25,6 +31,7 @@ export async function addSite(app: FastifyInstance, db: Database, site: Site): P
     }
     return reply.type('image/png').header('cache-control', ONE_DAY).send(drawn);
   });
-  addSearchEngineFiles(app, site, () => listSharedPages(db));
-  await addWebApp(app, { site, home: homeHead, describePage: (path) => describeSharedPost(db, path) });
+  addSearchEngineFiles(app, site, () => listIndexablePages(db));
+  const describePage = (path: string) => describeSharedPost(db, path);
+  await addWebApp(app, { site, home: homeHead, describePage, hasSessionCookie });
 }

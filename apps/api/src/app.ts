@@ -6,6 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { addSite } from './add-site.ts';
 import { createCookies, sessionCookieName } from './auth/cookies.ts';
 import type { Member } from './auth/member.ts';
+import type { SecretBox } from './auth/secret-box.ts';
 import { createSessionReader } from './auth/sessions.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
@@ -23,9 +24,11 @@ import { addSharedPostRoutes } from './features/posts/shared-post-routes.ts';
 import { addBlockRoutes } from './features/users/block-routes.ts';
 import { addPushRoutes } from './features/users/push-routes.ts';
 import { addProfileRoutes } from './features/users/profile-routes.ts';
+import type { PictureReencoder } from './features/users/reencode-picture.ts';
 import { addSessionRoutes } from './features/users/session-routes.ts';
 import type { AdminPair, UserDeps } from './features/users/user-deps.ts';
 import { addApiDocs } from './http/api-docs.ts';
+import { refuseUnknownHosts } from './http/allowed-hosts.ts';
 import { answerClientError } from './http/client-error.ts';
 import { countRequests } from './http/count-requests.ts';
 import { answerError, answerErrors } from './http/error-handler.ts';
@@ -48,7 +51,9 @@ export interface AppDeps {
   readonly live: LiveServer;
   readonly mailer: Mailer;
   readonly pusher: Pusher;
+  readonly pictures: PictureReencoder;
   readonly adminPair: AdminPair;
+  readonly secretBox: SecretBox | null;
   readonly log: FastifyBaseLogger;
   readonly isDraining: () => boolean;
   /** Null where nobody wants to know how the node is doing. */
@@ -82,14 +87,14 @@ function addFeatures(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: UserD
 
 /** The whole server, not yet listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, db, pool, live, mailer, pusher, adminPair, log, isDraining, metrics } = deps;
+  const { config, db, pool, live, mailer, pusher, pictures, adminPair, secretBox, log, isDraining, metrics } = deps;
   // Without a public address a trusted proxy says whether the browser came by https.
   const isHttps = (request: FastifyRequest): boolean => config.isPublicHttps || request.protocol === 'https';
   const setHeaders = createSetHeaders(isHttps);
   const cookies = createCookies(isHttps);
   const rateLimiter = createRateLimiter(pool, config.limits);
   const sessionReader = createSessionReader(db);
-  const bringsSession = (request: FastifyRequest): boolean => cookies.readSession(request) !== undefined;
+  const hasSessionCookie = (request: FastifyRequest): boolean => cookies.readSession(request) !== undefined;
   const findMember = async (request: FastifyRequest): Promise<Member | null> => {
     const token = cookies.readSession(request);
     return token ? sessionReader.findMember(token) : null;
@@ -114,19 +119,20 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(fastifyCookie);
   addSecurityHeaders(app, setHeaders);
   limitRequests(app);
-  countRequests(app, rateLimiter, bringsSession);
+  countRequests(app, rateLimiter, hasSessionCookie);
+  refuseUnknownHosts(app, config.allowedHosts, config.productName);
   refuseForeignOrigins(app, config.publicOrigin);
 
-  const routeDeps = { bringsSession, findMember, rateLimiter };
+  const routeDeps = { hasSessionCookie, findMember, rateLimiter };
   const addRoute = createAddRoute(app, routeDeps);
   const addFileRoute = createAddFileRoute(app, routeDeps);
   const { productName } = config;
   const origin = (): string => originOf(app, config);
-  const doors = { cookies, sessionReader, adminPair, productName, origin };
-  addFeatures(addRoute, addFileRoute, { db, live, rateLimiter, mailer, pusher, ...doors });
+  const accessDeps = { cookies, sessionReader, adminPair, secretBox, productName, origin };
+  addFeatures(addRoute, addFileRoute, { db, live, rateLimiter, mailer, pusher, pictures, ...accessDeps });
   live.addTo(app, findMember);
   addHealth(app, db, isDraining);
-  await addApiDocs(app, productName, sessionCookieName(config.isPublicHttps));
-  await addSite(app, db, { productName, publicOrigin: config.publicOrigin });
+  addApiDocs(app, productName, sessionCookieName(config.isPublicHttps));
+  await addSite(app, db, { productName, publicOrigin: config.publicOrigin }, hasSessionCookie);
   return app;
 }

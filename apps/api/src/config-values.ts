@@ -97,6 +97,21 @@ export const hosts = z
     ),
   );
 
+const isHostName = (text: string): boolean =>
+  /^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*$/u.test(text) && URL.canParse(`http://${text}`);
+
+/** A host name as browsers send it: in lower case, and in Punycode if it is not ASCII. */
+export const hostNameOf = (text: string): string => new URL(`http://${text}`).hostname;
+
+export const hostNames = z
+  .string()
+  .check(
+    z.refine(
+      (text) => listOf(text).every(isHostName),
+      'must be host names without a port, such as muster.example or games.lan, separated by commas',
+    ),
+  );
+
 const isNatsServer = (text: string): boolean => {
   const url = URL.parse(text);
   return /^(?:nats|tls):$/.test(url?.protocol ?? '') && url?.hostname !== '' && isDecodable(text);
@@ -130,6 +145,21 @@ export const adminPassword = z
     z.minLength(ADMIN_PASSWORD_MIN_LENGTH, `must have at least ${ADMIN_PASSWORD_MIN_LENGTH} characters`),
     z.maxLength(PASSWORD_MAX_LENGTH, `must have at most ${PASSWORD_MAX_LENGTH} characters`),
   );
+
+const SECRET_KEY_FORMATS = { hex: /^[\da-f]{64}$/i, base64url: /^[\w-]{43}=?$/, base64: /^[\w+/]{43}=?$/ } as const;
+
+/** 32 bytes in hexadecimal, base64 or base64url. */
+export const secretKey = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => Object.values(SECRET_KEY_FORMATS).some((format) => format.test(text)),
+        'must be 32 random bytes in base64 or hexadecimal, such as `openssl rand -base64 32` prints',
+      ),
+    ),
+  z.transform((text) => Buffer.from(text, SECRET_KEY_FORMATS.hex.test(text) ? 'hex' : 'base64')),
+);
 
 const DRAIN_MAX_SECONDS = 60;
 

@@ -7,6 +7,7 @@ import { defaultLimits, limitNames } from './http/limits.ts';
 test('without any environment everything has a safe default', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', dataDir: './data', productName: 'Muster' });
   expect(readConfig({})).toMatchObject({ backupDir: undefined, backupEveryHours: 24, backupsKept: 7 });
+  expect(readConfig({}).allowedHosts).toEqual(['127.0.0.1']);
   expect(readConfig({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 3000, publicOrigin: undefined });
 });
 
@@ -14,6 +15,7 @@ test('what is set is taken', () => {
   const config = readConfig({
     PORT: '8080',
     PUBLIC_URL: 'https://muster.example/path',
+    ALLOWED_HOSTS: 'Games.LAN, spiele-köln.example,node_1',
     TRUST_PROXY: '10.0.0.1, 10.0.0.2',
     BACKUP_DIR: '/mnt/backups',
     BACKUP_EVERY_HOURS: '0',
@@ -30,6 +32,7 @@ test('what is set is taken', () => {
     backupEveryHours: 0,
     backupsKept: 30,
     publicOrigin: 'https://muster.example',
+    allowedHosts: ['games.lan', 'xn--spiele-kln-lcb.example', 'node_1', '127.0.0.1', 'muster.example'],
     trustedProxies: ['10.0.0.1', '10.0.0.2'],
     natsUrls: ['nats://muster:secret@one.example:4222', 'nats://two.example'],
     drainMs: 5000,
@@ -59,10 +62,20 @@ test.each([
     { MAIL_FROM: 'Muster <a@b.example> <c@d.example>' },
     'MAIL_FROM must be an address such as no-reply@muster.example.',
   ],
+  ...['secret', 'a'.repeat(63), 'not-base64!'.repeat(4).slice(0, 43)].map((SECRET_KEY): [NodeJS.ProcessEnv, string] => [
+    { SECRET_KEY },
+    'SECRET_KEY must be 32 random bytes in base64 or hexadecimal, such as `openssl rand -base64 32` prints.',
+  ]),
   ...['https://push.example', '.push.example', '*', 'a b', '[::1]', 'push.example:99999', '10.0.0.256'].map(
     (PUSH_HOSTS): [NodeJS.ProcessEnv, string] => [
       { PUSH_HOSTS },
       'PUSH_HOSTS must be hosts such as push.example or push.example:8443, separated by commas.',
+    ],
+  ),
+  ...['https://games.lan', 'games.lan:3000', '*.games.lan', 'a b', 'a/b', '.lan', '10.0.0.256'].map(
+    (ALLOWED_HOSTS): [NodeJS.ProcessEnv, string] => [
+      { ALLOWED_HOSTS },
+      'ALLOWED_HOSTS must be host names without a port, such as muster.example or games.lan, separated by commas.',
     ],
   ),
   ...['bus.example:4222', 'https://bus.example', 'nats://', 'nats://one,two:4222', 'nats://u:%zz@bus', ','].map(

@@ -6,6 +6,8 @@ import {
   databaseUrl,
   drainSeconds,
   folder,
+  hostNameOf,
+  hostNames,
   hostOf,
   hosts,
   httpUrl,
@@ -16,6 +18,7 @@ import {
   port,
   productName,
   proxies,
+  secretKey,
   smtpUrl,
 } from './config-values.ts';
 import { type Limit, type LimitName, type Limits, defaultLimits, limitNames } from './http/limits.ts';
@@ -35,7 +38,9 @@ const environmentSchema = z.object({
   NATS_URL: z.optional(natsUrl),
   ADMIN_EMAIL: z._default(emailSchema, 'admin@muster.local'),
   ADMIN_PASSWORD: z.optional(adminPassword),
+  SECRET_KEY: z.optional(secretKey),
   PUBLIC_URL: z.optional(httpUrl),
+  ALLOWED_HOSTS: z._default(hostNames, ''),
   SMTP_URL: z.optional(smtpUrl),
   MAIL_FROM: z.optional(mailFrom),
   PRODUCT_NAME: z._default(productName, 'Muster'),
@@ -63,6 +68,8 @@ export interface Config {
   readonly natsUrls: readonly string[];
   /** Origin under which browsers reach the product, where it is known. */
   readonly publicOrigin: string | undefined;
+  /** Host names that requests may use, in addition to `localhost` and IP addresses. */
+  readonly allowedHosts: readonly string[];
   /** Whether that origin is one of https. */
   readonly isPublicHttps: boolean;
   /** Absent: e-mails are written to files. */
@@ -71,6 +78,8 @@ export interface Config {
   readonly adminEmail: string;
   /** Absent: an embedded database keeps one that was made at the first start beside it. */
   readonly adminPassword: string | undefined;
+  /** 32 bytes that encrypt secrets in the database. Absent: an embedded database has a file with one. */
+  readonly secretKey: Buffer | undefined;
   readonly productName: string;
   /** Hosts of push services beyond those that are known. */
   readonly pushHosts: readonly string[];
@@ -118,6 +127,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   const values = result.data;
   const publicOrigin = values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin;
+  const publicNames = publicOrigin === undefined ? [] : [new URL(publicOrigin).hostname.replace(/\.$/, '')];
   return {
     port: values.PORT,
     host: values.HOST,
@@ -128,12 +138,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseUrl: values.DATABASE_URL,
     natsUrls: listOf(values.NATS_URL ?? ''),
     publicOrigin,
+    allowedHosts: [...listOf(values.ALLOWED_HOSTS).map(hostNameOf), values.HOST.toLowerCase(), ...publicNames],
     isPublicHttps: publicOrigin?.startsWith('https:') ?? false,
     smtpUrl: values.SMTP_URL,
     mailFrom:
       values.MAIL_FROM === undefined ? usualSender(values.PRODUCT_NAME, publicOrigin) : senderOf(values.MAIL_FROM),
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
+    secretKey: values.SECRET_KEY,
     productName: values.PRODUCT_NAME,
     pushHosts: listOf(values.PUSH_HOSTS).map(hostOf),
     trustedProxies: listOf(values.TRUST_PROXY),

@@ -18,7 +18,7 @@ function openConnection(origin: string, text = ''): Promise<void> {
 }
 
 const stalledBody =
-  'POST /api/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{';
+  'POST /api/session HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{';
 
 test('a stop waits neither for silent connections, nor for stalled requests, nor for browsers that never answer', async () => {
   const node = await startProcess(await makeDataDir());

@@ -1,9 +1,10 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { backupName, listBackups, removeOldBackups } from './db/embedded/backup/backup-folder.ts';
 import { type BackupSource, makeBackup } from './db/embedded/backup/make-backup.ts';
+import { makeFolders } from './db/embedded/private-files.ts';
 
 const HOUR_MS = 3_600_000;
 /** How often a node looks whether a backup is due; one that failed is tried again then. */
@@ -19,7 +20,7 @@ export const backupFolderOf = ({ backupDir }: Pick<Config, 'backupDir'>, dataDir
 
 /** Makes a backup among the others, and lets go of those that are too many. */
 export async function addBackup(source: BackupSource, folder: string, kept: number, signal?: AbortSignal) {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolders(folder, 0o700);
   const path = join(folder, backupName(new Date()));
   const bytes = await makeBackup(source, path, signal);
   await removeOldBackups(folder, kept);

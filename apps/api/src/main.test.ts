@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { type ChatRoom, type MessageDraft, listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { portOf } from '#src/http/port-of.ts';
 import { type ApiClient, createClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, newPerson } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
@@ -119,10 +122,26 @@ test('a wrong value stops the start with one readable line', async () => {
   );
 });
 
-test('a port that is taken stops the start with one readable line, and the database with it', async () => {
-  const taken = await startProcess(await makeDataDir());
+test('a taken port stops the start with a line that says what to do, and stops the database', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  const port = portOf(other) ?? 0;
   const dataDir = await makeDataDir();
-  const start = startProcess(dataDir, { PORT: new URL(taken.origin).port });
-  await expect(start).rejects.toThrow(/^Muster could not start: .*EADDRINUSE.*\n$/);
+  const sentence = `Muster could not start: Port ${port} on 127.0.0.1 is already in use. Stop the program that uses it, or choose another port:`;
+  const cause = `(listen EADDRINUSE: address already in use 127.0.0.1:${port})\n`;
+  await expect(startProcess(dataDir, { PORT: String(port) })).rejects.toThrow(
+    new Error(`${sentence} PORT=${port + 1} npm start ${cause}`),
+  );
+  await expect(startProcess(dataDir, { METRICS_PORT: String(port) })).rejects.toThrow(
+    new Error(`${sentence} METRICS_PORT=${port + 1} npm start ${cause}`),
+  );
   await expect(postmasterPid(dataDir)).rejects.toThrow('ENOENT');
+});
+
+// Addresses for documentation, which no machine has, and a name that never exists.
+test.each(['192.0.2.1', 'nowhere.invalid'])('HOST=%s stops the start with a line that names it', async (HOST) => {
+  await expect(startProcess(await makeDataDir(), { HOST })).rejects.toThrow(
+    `Muster could not start: HOST is ${HOST}, which is not an address of this machine. Use 127.0.0.1`,
+  );
 });

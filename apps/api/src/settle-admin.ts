@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isCommonPassword } from './auth/passwords.ts';
+import { findPasswordWeakness } from './auth/passwords.ts';
 import { type Config, ConfigError } from './config.ts';
 import { keepPassword } from './db/embedded/passwords.ts';
 import type { AdminPair } from './features/users/user-deps.ts';
@@ -17,11 +17,10 @@ export interface SettledAdmin {
  * The pair of the environment; without a password in it, one made at the first start and kept in a file for its owner
  * alone. Nodes that share a database share no folder: they must be told the password.
  */
-export async function settleAdmin(config: Config, database: OpenedDatabase): Promise<SettledAdmin> {
+export async function settleAdmin(config: Config, database: Pick<OpenedDatabase, 'dataDir'>): Promise<SettledAdmin> {
   const { adminEmail: email, adminPassword } = config;
-  if (adminPassword !== undefined && isCommonPassword(adminPassword, config.productName)) {
-    throw new ConfigError('ADMIN_PASSWORD is too common. Please choose another.');
-  }
+  const weakness = adminPassword !== undefined && findPasswordWeakness(adminPassword, [email, config.productName]);
+  if (weakness) throw new ConfigError(`ADMIN_PASSWORD cannot be used. ${weakness}`);
   if (adminPassword !== undefined) return { pair: { email, password: adminPassword }, line: null };
   if (config.databaseUrl !== undefined) {
     return { pair: { email, password: null }, line: 'There is no way in for an administrator: set ADMIN_PASSWORD' };

@@ -13,7 +13,9 @@ import { migrateDatabase } from './db/migrate.ts';
 import { deliverMissed } from './features/chat/deliver-missed.ts';
 import { keepPresence } from './features/chat/keep-presence.ts';
 import { deleteOldResets } from './features/account/password-reset-repository.ts';
+import { createPictureReencoder } from './features/users/reencode-picture.ts';
 import { insertStarterGames } from './features/games/game-repository.ts';
+import { listenOrExplain } from './http/listen-or-explain.ts';
 import { portOf } from './http/port-of.ts';
 import { type LiveServer, createLive } from './live/live.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -22,7 +24,9 @@ import { openMetrics } from './open-metrics.ts';
 import { backupFolderOf, keepBackups } from './keep-backups.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from './open-database.ts';
 import { openPusher } from './open-pusher.ts';
+import { openSecretBox } from './open-secret-box.ts';
 import { settleAdmin } from './settle-admin.ts';
+import { settleSecretKey } from './settle-secret-key.ts';
 
 const MAIL_FOLDER = 'mail';
 const CLEAN_UP_EVERY_MS = 3_600_000;
@@ -88,13 +92,11 @@ function keepOwnBackups({ backupSource, dataDir }: OpenedDatabase, config: Confi
   return keepBackups(backupSource, backupFolderOf(config, dataDir), config, log);
 }
 
-function warnOfLinks(config: Config, log: Logger): void {
+/** Warns of valid settings that are probably a mistake. */
+function warnOfSettings(config: Config, log: Logger): void {
   if (config.smtpUrl !== undefined && config.publicOrigin === undefined) {
     log.warn('SMTP_URL is set but PUBLIC_URL is not: links in e-mails lead to localhost');
   }
-}
-
-function warnOfProxy(config: Config, log: Logger): void {
   if (config.isPublicHttps && config.trustedProxies.length === 0) {
     log.warn(
       'PUBLIC_URL is https but TRUST_PROXY is empty: behind a proxy all people share one address and its limits',
@@ -102,10 +104,27 @@ function warnOfProxy(config: Config, log: Logger): void {
   }
 }
 
+interface ServiceDeps {
+  readonly db: Database;
+  readonly dataDir: string;
+  readonly log: Logger;
+  readonly closers: Closers;
+}
+
+/** Mail, push and the re-encoding of pictures. */
+async function openServices(config: Config, { db, dataDir, log, closers }: ServiceDeps) {
+  const mailer = createMailer(config, join(dataDir, MAIL_FOLDER), log);
+  closers.add(() => mailer.close(), MAIL_CLOSES_WITHIN_MS);
+  const pusher = await openPusher(config, db, log);
+  closers.add(() => pusher.close(), PUSHES_LEAVE_WITHIN_MS);
+  const pictures = createPictureReencoder(log);
+  closers.add(() => pictures.close());
+  return { mailer, pusher, pictures };
+}
+
 /** Starts a node: database, schema, live delivery, then the door. What it opens is handed to `closers` at once. */
 export async function startNode(config: Config, log: Logger, closers: Closers): Promise<RunningNode> {
-  warnOfProxy(config, log);
-  warnOfLinks(config, log);
+  warnOfSettings(config, log);
   const database = await openConfiguredDatabase(config, log);
   closers.add(database.close, DATABASE_CLOSES_WITHIN_MS);
   await migrateDatabase(database.target, log);
@@ -113,11 +132,10 @@ export async function startNode(config: Config, log: Logger, closers: Closers): 
   closers.add(closePool, POOL_CLOSES_WITHIN_MS);
   const db = openDatabase(pool);
   await insertStarterGames(db);
-  const mailer = createMailer(config, join(database.dataDir, MAIL_FOLDER), log);
-  closers.add(() => mailer.close(), MAIL_CLOSES_WITHIN_MS);
-  const pusher = await openPusher(config, db, log);
-  closers.add(() => pusher.close(), PUSHES_LEAVE_WITHIN_MS);
+  const services = await openServices(config, { db, dataDir: database.dataDir, log, closers });
   const admin = await settleAdmin(config, database);
+  const secretBox = await openSecretBox(await settleSecretKey(config, database), db, log);
+  const keys = { adminPair: admin.pair, secretBox };
   const live = createLive(db, await openBus(config, database.target, log), log);
   const { metrics, url: metricsUrl, close: closeMetrics } = await openMetrics(config, { pool, live });
   if (metricsUrl) log.info({ metricsUrl }, 'metrics are served');
@@ -128,9 +146,8 @@ export async function startNode(config: Config, log: Logger, closers: Closers): 
     db,
     pool,
     live,
-    mailer,
-    pusher,
-    adminPair: admin.pair,
+    ...services,
+    ...keys,
     log,
     isDraining: () => isDraining,
     metrics,
@@ -144,7 +161,9 @@ export async function startNode(config: Config, log: Logger, closers: Closers): 
     isDraining = true;
     await pause(config.drainMs);
   }, config.drainMs + DRAIN_MS);
-  await app.listen({ port: config.port, host: config.host });
+  await listenOrExplain(config, { port: 'PORT', host: 'HOST' }, () =>
+    app.listen({ port: config.port, host: config.host }),
+  );
   const cleaning = cleanUpRegularly(db, log);
   closers.add(async () => clearInterval(cleaning));
   closers.add(keepOwnBackups(database, config, log));

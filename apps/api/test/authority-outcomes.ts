@@ -1,7 +1,16 @@
 import { confirmSecondFactorEndpoint, startSecondFactorEndpoint } from '@muster/contract/admin-session.ts';
 import { generateSync } from 'otplib';
 import type { ApiClient } from './api-client.ts';
-import { aNewGame, aNewPost, identities, type Identity, newMember, type Scene, suspend } from './authority-scene.ts';
+import {
+  aNewGame,
+  aNewPost,
+  aNewSharedPost,
+  identities,
+  type Identity,
+  newMember,
+  type Scene,
+  suspend,
+} from './authority-scene.ts';
 
 type Parts = Parameters<ApiClient['send']>[1];
 type Outcomes = Readonly<Record<Identity, number>>;
@@ -41,6 +50,7 @@ export const member = ({ owner }: Scene) => ({ memberId: owner.id });
 export const ofOwner = (scene: Scene) => ({ params: member(scene) });
 export const ofChat = ({ chatId }: Scene) => ({ params: { chatId } });
 export const ofNewPost = async (scene: Scene) => ({ params: { postId: await aNewPost(scene) } });
+export const ofNewSharedPost = async (scene: Scene) => ({ params: { postId: await aNewSharedPost(scene) } });
 export const ofNewGame = async (scene: Scene) => ({ params: { gameId: await aNewGame(scene) } });
 export const ofNewMember = async ({ api }: Scene) => ({ params: { memberId: (await newMember(api)).id } });
 export const reason = 'for the test';

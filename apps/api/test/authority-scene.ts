@@ -112,6 +112,10 @@ export type Scene = Awaited<ReturnType<typeof makeScene>>;
 export const aNewPost = async ({ owner }: Scene): Promise<string> =>
   (await owner.call(createPostEndpoint, { body: aPostDraft() })).id;
 
+/** A new post of Ada that is shared. */
+export const aNewSharedPost = async ({ owner }: Scene): Promise<string> =>
+  (await owner.call(createPostEndpoint, { body: aPostDraft({ isShared: true }) })).id;
+
 /** A new game that waits to be verified, with a post of Ada. */
 export async function aNewGame({ owner }: Scene): Promise<string> {
   const customGame = `Game ${uuidv7()}`;

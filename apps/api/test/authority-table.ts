@@ -16,6 +16,7 @@ import {
   ofOwner,
   ofChat,
   ofNewPost,
+  ofNewSharedPost,
   ofNewGame,
   ofNewMember,
   reason,
@@ -121,11 +122,11 @@ const postsAndGames: Readonly<Record<string, Expectation>> = {
   'DELETE /api/posts/:postId': { outcomes: forOwner, request: ofNewPost },
   'GET /api/posts/:postId': { outcomes: outcomes(200, { blocked: 404 }), request: ofNewPost },
   'GET /api/profile/posts': { outcomes: forMembers },
-  'GET /api/shared-posts/:postId': { outcomes: forAnybody, request: ofNewPost },
-  'GET /api/shared-posts/:postId/preview': { outcomes: forAnybody, request: ofNewPost },
+  'GET /api/shared-posts/:postId': { outcomes: forAnybody, request: ofNewSharedPost },
+  'GET /api/shared-posts/:postId/preview': { outcomes: forAnybody, request: ofNewSharedPost },
   'PUT /api/posts/:postId/sharing': {
     outcomes: forOwner,
-    request: async (scene) => ({ ...(await ofNewPost(scene)), body: { isShared: false } }),
+    request: async (scene) => ({ ...(await ofNewPost(scene)), body: { isShared: true, isIndexable: true } }),
   },
   'PUT /api/posts/:postId/active': {
     outcomes: forOwner,
@@ -221,12 +222,15 @@ const administration: Readonly<Record<string, Expectation>> = {
     outcomes: forAdmins,
     request: async (scene) => ({ params: { appealId: await aNewAppeal(scene) }, body: { action: 'lift', reason } }),
   },
-  'PUT /api/admin/reports/:reportId/decision': {
+  'PUT /api/admin/cases/:caseId/decision': {
     outcomes: forAdmins,
-    request: async (scene) => ({ params: { reportId: await aNewReport(scene) }, body: { action: 'warn', reason } }),
+    request: async (scene) => {
+      const caseId = await aNewReport(scene);
+      return { params: { caseId }, body: { reportIds: [caseId], decision: { action: 'warn', reason } } };
+    },
   },
   'GET /api/admin/appeals': { outcomes: forAdmins },
-  'GET /api/admin/reports': { outcomes: forAdmins },
+  'GET /api/admin/cases': { outcomes: forAdmins },
   'GET /api/admin/audit': { outcomes: forAdmins },
 };
 

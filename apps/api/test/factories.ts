@@ -25,8 +25,8 @@ export async function aSignedIn(
   await insertMember(db, { id, name, email, passwordHash });
   const account = { id, role: 'member', passwordHash, disabledAt: null } as const;
   const origin = { address: '127.0.0.1', userAgent: '', deviceToken: undefined };
-  const { sessionToken } = await db.transaction((tx) => openSession(tx, account, origin));
-  client.cookies.set(cookieName, sessionToken);
+  const { session } = await db.transaction((tx) => openSession(tx, account, origin));
+  client.cookies.set(cookieName, session.token);
   return { ...client, id, email };
 }
 
@@ -53,6 +53,8 @@ export const aPostContent = (changes: Partial<PostContent> = {}): PostContent =>
   description: 'Need two more for ranked tonight',
   tags: ['ranked', 'EU'],
   isActive: true,
+  isShared: false,
+  isIndexable: false,
   ...changes,
 });
 

@@ -1,4 +1,6 @@
 import { rm } from 'node:fs/promises';
+import { installPrograms } from '@muster/testing/debian-programs.ts';
+import { findFastFolder } from '@muster/testing/fast-folder.ts';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { makeHash } from '../src/auth/hash-worker.ts';
@@ -7,7 +9,6 @@ import { SOCKET_PORT } from '../src/db/embedded/socket-folder.ts';
 import { startEmbeddedPostgres } from '../src/db/embedded/start-embedded-postgres.ts';
 import { migrateDatabase } from '../src/db/migrate.ts';
 import { insertStarterGames } from '../src/features/games/game-repository.ts';
-import { installPrograms } from './debian-program.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 import { TEMPLATE, type TestServer, runAsAdmin } from './test-databases.ts';
 import { aPassword } from './factories.ts';
@@ -21,7 +22,7 @@ interface Started {
 }
 
 async function startEmbedded(): Promise<Started> {
-  const dataDir = await makeTemporaryFolder('muster-test-');
+  const dataDir = await makeTemporaryFolder('muster-test-', await findFastFolder());
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings });
   const { host, user, password } = postgres.adminConnection();
   const app = postgres.connection();
@@ -37,7 +38,7 @@ async function startEmbedded(): Promise<Started> {
   };
 }
 
-/** A PostgreSQL that runs already, as its administrator; what the tests make there goes when they end. */
+/** Uses a PostgreSQL that runs already, as its administrator; drops the databases and the role of the tests at the end. */
 async function takeServerAt(address: string): Promise<Started> {
   const { hostname, port, username, password } = new URL(address);
   const admin = { host: hostname, port: Number(port), user: username, password };
@@ -46,7 +47,11 @@ async function takeServerAt(address: string): Promise<Started> {
   return {
     server,
     stop: async () => {
-      await runAsAdmin(server, `drop database ${TEMPLATE}`);
+      const databases = await runAsAdmin(
+        server,
+        "select datname from pg_database where pg_get_userbyid(datdba) = 'muster_test'",
+      );
+      for (const { datname } of databases) await runAsAdmin(server, `drop database ${String(datname)} with (force)`);
       await runAsAdmin(server, 'drop role muster_test');
     },
   };
@@ -67,7 +72,7 @@ async function prepareTemplate(server: TestServer): Promise<void> {
  * Other programs that the tests run are installed before.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  installPrograms();
+  installPrograms(['haproxy', 'nats-server']);
   // oxlint-disable-next-line node/no-process-env -- the tests have an environment of their own
   const address = process.env['TEST_DATABASE_URL'];
   const { server, stop } = await (address ? takeServerAt(address) : startEmbedded());

@@ -1,27 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { findProgram } from '@muster/testing/debian-programs.ts';
+import { startHaproxy as start } from '@muster/testing/haproxy.ts';
 import { onTestFinished } from 'vitest';
-import { findProgram } from './debian-program.ts';
-import { freePort } from './free-port.ts';
-
-const program = findProgram('haproxy');
-const configuration = fileURLToPath(new URL('../../../deploy/haproxy.cfg', import.meta.url));
 
 /** Why haproxy cannot be tested here; null where it can. */
-export const haproxyIsMissing = program.missing;
+export const haproxyIsMissing = findProgram('haproxy') ? null : 'haproxy is missing: apt-get install haproxy';
 
-/** haproxy as `deploy/` has it, before two nodes; gives where browsers come in. */
+/** Starts haproxy as `deploy/` configures it, in front of two nodes; returns its origin. */
 export async function startHaproxy(one: string, two: string): Promise<string> {
-  const listen = `127.0.0.1:${await freePort()}`;
-  const child = spawn(program.path, ['-db', '-f', configuration], {
-    env: { MUSTER_LISTEN: listen, MUSTER_NODE_1: new URL(one).host, MUSTER_NODE_2: new URL(two).host },
-    stdio: 'ignore',
-  });
-  const exited = once(child, 'exit');
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await exited;
-  });
-  return `http://${listen}`;
+  const { origin, stop } = await start(new URL(one).host, new URL(two).host);
+  onTestFinished(stop);
+  return origin;
 }

@@ -1,4 +1,4 @@
-import { decideReportEndpoint, listReportsEndpoint, type ReportDecision } from '@muster/contract/admin-reports.ts';
+import { decideCaseEndpoint, listCasesEndpoint, type CaseDecision } from '@muster/contract/admin-reports.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { createPostEndpoint } from '@muster/contract/posts.ts';
 import { createReportEndpoint, type ReportDraft } from '@muster/contract/reports.ts';
@@ -37,8 +37,9 @@ export async function startWithReported() {
     reportPost: (by: ApiClient = ada) => report(by, { kind: 'post', postId: post.id, ...why }),
     reportMessage: (by: ApiClient = ada) => report(by, { kind: 'message', chatId, messageId: message.id, ...why }),
     reportMember: (by: ApiClient = ada, memberId: string = bob.id) => report(by, { kind: 'member', memberId, ...why }),
-    listOpen: async () => (await admin.call(listReportsEndpoint, openReports)).rows,
-    decide: (reportId: string, decision: ReportDecision) =>
-      admin.call(decideReportEndpoint, { params: { reportId }, body: decision }),
+    listOpen: async () => (await admin.call(listCasesEndpoint, openReports)).rows,
+    /** Decides a case of one report, or of these. */
+    decide: (caseId: string, decision: CaseDecision, reportIds: readonly string[] = [caseId]) =>
+      admin.call(decideCaseEndpoint, { params: { caseId }, body: { reportIds: [...reportIds], decision } }),
   };
 }

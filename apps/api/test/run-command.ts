@@ -11,7 +11,7 @@ export interface CommandOutcome {
 
 /** Runs a command as `npm run` does, with these arguments. */
 export async function runCommand(
-  name: 'backup' | 'import' | 'restore',
+  name: 'backup' | 'import' | 'restore' | 'turn-off-two-factor',
   environment: Readonly<Record<string, string>>,
   args: readonly string[] = [],
 ): Promise<CommandOutcome> {

@@ -6,18 +6,21 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { onTestFinished } from 'vitest';
+import { beforeAll, expect, onTestFinished } from 'vitest';
 import { buildApp } from '#src/app.ts';
 import { sessionCookieName } from '#src/auth/cookies.ts';
+import { SECRET_KEY_BYTES } from '#src/auth/secret-box.ts';
 import { type Closers, createClosers } from '#src/closers.ts';
 import { type Config, readConfig } from '#src/config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from '#src/db/client.ts';
 import { members } from '#src/db/schema/members.ts';
 import { deliverMissed } from '#src/features/chat/deliver-missed.ts';
+import { createPictureReencoder, type ReencoderTiming } from '#src/features/users/reencode-picture.ts';
 import { keepPresence } from '#src/features/chat/keep-presence.ts';
 import { openBus } from '#src/open-bus.ts';
 import { openMetrics } from '#src/open-metrics.ts';
 import { openPusher } from '#src/open-pusher.ts';
+import { openSecretBox } from '#src/open-secret-box.ts';
 import type { PushSettings } from '#src/push/pusher.ts';
 import { createLogger } from '#src/http/logger.ts';
 import type { Limit, LimitName } from '#src/http/limits.ts';
@@ -26,7 +29,7 @@ import { createMailer } from '#src/mail/mailer.ts';
 import { type ApiClient, createClient, injectInto } from './api-client.ts';
 import { aSignedIn } from './factories.ts';
 import { readMailsIn, type WrittenMail } from './read-mails.ts';
-import { cloneDatabase } from './test-databases.ts';
+import { borrowDatabase } from './test-databases.ts';
 
 export interface TestApi {
   readonly app: FastifyInstance;
@@ -61,19 +64,27 @@ interface Options {
   readonly limits?: Partial<Record<LimitName, Limit>>;
   readonly isDraining?: () => boolean;
   readonly pushTiming?: PushTiming;
+  readonly pictureTiming?: Partial<ReencoderTiming>;
+  /** Null where the server has none. */
+  readonly secretKey?: Buffer | null;
 }
 
 type PushTiming = Pick<PushSettings, 'lookAgainAfterMs'>;
 
-/** What leaves the server beside its answers. */
-async function openSenders(config: Config, db: Database, log: Logger, closers: Closers, timing: PushTiming) {
+/** Mail, push and the re-encoding of pictures. */
+async function openServices(
+  { config, db, log, closers }: { config: Config; db: Database; log: Logger; closers: Closers },
+  { pushTiming = {}, pictureTiming = {} }: Options,
+) {
   const mailFolder = join(tmpdir(), `muster-mail-${randomUUID()}`);
   closers.add(() => rm(mailFolder, { recursive: true, force: true }));
   const mailer = createMailer(config, mailFolder, log);
   closers.add(() => mailer.close());
-  const pusher = await openPusher(config, db, log, timing);
+  const pusher = await openPusher(config, db, log, pushTiming);
   closers.add(() => pusher.close());
-  return { mailFolder, mailer, pusher };
+  const pictures = createPictureReencoder(log, pictureTiming);
+  closers.add(() => pictures.close());
+  return { mailFolder, mailer, pusher, pictures };
 }
 
 function configOf(environment: Readonly<Record<string, string>>, limits: Partial<Record<LimitName, Limit>>): Config {
@@ -81,18 +92,38 @@ function configOf(environment: Readonly<Record<string, string>>, limits: Partial
   return { ...config, limits: { ...config.limits, ...limits } };
 }
 
-/** A whole server with a database of its own; gone when the test ends. */
-export async function startApi({
-  target,
-  environment = {},
-  limits = {},
-  isDraining = () => false,
-  pushTiming = {},
-}: Options = {}): Promise<TestApi> {
+async function signInAs(role: 'member' | 'admin', ...person: Parameters<typeof aSignedIn>) {
+  const signedIn = await aSignedIn(...person);
+  const [db] = person;
+  await db.update(members).set({ role }).where(eq(members.id, signedIn.id));
+  return signedIn;
+}
+
+/**
+ * Starts one server for all tests of a file, which must not need an empty database. The result gives it to a test.
+ * Starting one takes about 150 ms.
+ */
+export function shareApi(options: Options = {}): () => TestApi {
+  let api: TestApi | null = null;
+  beforeAll(async () => {
+    const closers = createClosers();
+    api = await startApi(options, closers);
+    return closers.closeAll;
+  });
+  return () => api ?? expect.fail('The shared server runs only while tests do.');
+}
+
+function closeWithTest(): Closers {
   const closers = createClosers();
   onTestFinished(closers.closeAll);
-  const database = target ? { target, drop: async () => {} } : await cloneDatabase();
-  closers.add(database.drop);
+  return closers;
+}
+
+/** Starts a server on an empty database, until the test ends or `closers` are called. */
+export async function startApi(options: Options = {}, closers = closeWithTest()): Promise<TestApi> {
+  const { target, environment = {}, limits = {}, isDraining = () => false } = options;
+  const database = target ? { target, release: async () => {} } : await borrowDatabase();
+  closers.add(database.release);
 
   const logLines: string[] = [];
   const log = createLogger('debug', { write: (line: string) => void logLines.push(line) });
@@ -101,11 +132,14 @@ export async function startApi({
   closers.add(() => pool.end());
   const db = openDatabase(pool);
   const live = createLive(db, await openBus(config, database.target, log), log);
-  const { mailFolder, mailer, pusher } = await openSenders(config, db, log, closers, pushTiming);
+  const services = await openServices({ config, db, log, closers }, options);
+  const { mailFolder, mailer, pusher } = services;
   const { metrics, url: metricsUrl, close } = await openMetrics(config, { pool, live });
   closers.add(close);
   const adminPair = { email: config.adminEmail, password: config.adminPassword ?? null };
-  const app = await buildApp({ config, db, pool, live, mailer, pusher, adminPair, log, isDraining, metrics });
+  const { secretKey = Buffer.alloc(SECRET_KEY_BYTES, 7) } = options;
+  const keys = { adminPair, secretBox: await openSecretBox(secretKey, db, log) };
+  const app = await buildApp({ config, db, pool, live, ...services, ...keys, log, isDraining, metrics });
   closers.add(() => app.close());
   await live.start();
   closers.add(() => live.stop());
@@ -126,11 +160,7 @@ export async function startApi({
       return readMailsIn(mailFolder);
     },
     visitor,
-    as: async (role, name) => {
-      const person = await aSignedIn(db, visitor(), sessionCookieName(config.isPublicHttps), name);
-      await db.update(members).set({ role }).where(eq(members.id, person.id));
-      return person;
-    },
+    as: (role, name) => signInAs(role, db, visitor(), sessionCookieName(config.isPublicHttps), name),
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
   };
 }

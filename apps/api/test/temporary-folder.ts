@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const EVERYBODY_MAY_ENTER = 0o755;
 
 /** A new folder that the database's own user can enter, also when the tests run as root. */
-export async function makeTemporaryFolder(prefix: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), prefix));
+export async function makeTemporaryFolder(prefix: string, parent = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(join(parent, prefix));
   await chmod(folder, EVERYBODY_MAY_ENTER);
   return folder;
 }

@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_DAYS } from './known-devices.ts';
-import { ABSOLUTE_DAYS } from './sessions.ts';
+import type { OpenedSession } from './sessions.ts';
 
 const SESSION = 'muster_session';
 const DEVICE = 'muster_device';
@@ -10,7 +10,8 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** The two cookies of the product: the session, and the mark of a device its owner has used before. */
 export interface Cookies {
   readSession(request: FastifyRequest): string | undefined;
-  writeSession(reply: FastifyReply, token: string): void;
+  /** The cookie ends with the session: an administrator's after hours, a member's after days. */
+  writeSession(reply: FastifyReply, session: OpenedSession): void;
   clearSession(reply: FastifyReply): void;
   readDevice(request: FastifyRequest): string | undefined;
   writeDevice(reply: FastifyReply, token: string): void;
@@ -31,15 +32,15 @@ const optionsFor = (isSecure: boolean): CookieSerializeOptions => ({
 export function createCookies(isHttps: (request: FastifyRequest) => boolean): Cookies {
   const read = (request: FastifyRequest, name: string): string | undefined =>
     request.cookies[nameOf(name, isHttps(request))];
-  function write(reply: FastifyReply, name: string, value: string, days: number): void {
+  function write(reply: FastifyReply, name: string, value: string, maxAge: number): void {
     const isSecure = isHttps(reply.request);
-    void reply.setCookie(nameOf(name, isSecure), value, { ...optionsFor(isSecure), maxAge: days * DAY_SECONDS });
+    void reply.setCookie(nameOf(name, isSecure), value, { ...optionsFor(isSecure), maxAge });
   }
   return {
     readSession: (request) => read(request, SESSION),
-    writeSession: (reply, token) => write(reply, SESSION, token, ABSOLUTE_DAYS),
+    writeSession: (reply, { token, secondsLeft }) => write(reply, SESSION, token, secondsLeft),
     clearSession: (reply) => write(reply, SESSION, '', 0),
     readDevice: (request) => read(request, DEVICE),
-    writeDevice: (reply, token) => write(reply, DEVICE, token, DEVICE_DAYS),
+    writeDevice: (reply, token) => write(reply, DEVICE, token, DEVICE_DAYS * DAY_SECONDS),
   };
 }

@@ -8,5 +8,7 @@ export interface Member {
   readonly role: 'member' | 'admin';
   /** Until then they can only look at what is their own; null where that is over, too. */
   readonly suspendedUntil: Date | null;
+  /** Default of `isShared` for the member's next new post. */
+  readonly sharesPosts: boolean;
   readonly sessionId: string;
 }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { commonPasswordMessage } from '@muster/contract/auth.ts';
+import { passwordWeakness, withoutOwnWords } from '@muster/contract/password-weakness.ts';
 import { hash } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { Piscina } from 'piscina';
@@ -26,11 +28,16 @@ const threads = new Piscina<unknown, unknown>({
 const commonPasswords = new Set(dictionary['passwords-common'].slice(0, COMMON_PASSWORDS));
 const unknownMemberHash = hash(randomBytes(16).toString('hex'), argon2);
 
-/** One of the passwords that everybody tries first, the product's own name, or nothing but spaces. */
-export const isCommonPassword = (password: string, productName: string): boolean =>
-  password.trim() === '' ||
-  commonPasswords.has(password.toLowerCase()) ||
-  password.toLowerCase() === productName.toLowerCase();
+/**
+ * Why a password is too easy to guess, as a sentence; null if it is not. `ownTexts` are the name and address of its owner
+ * and the product's name: a common password with them in it is still a common one.
+ */
+export function findPasswordWeakness(password: string, ownTexts: readonly string[]): string | null {
+  const isCommon = [password.toLowerCase(), withoutOwnWords(password, ownTexts)].some((text) =>
+    commonPasswords.has(text),
+  );
+  return isCommon ? commonPasswordMessage : passwordWeakness(password, ownTexts);
+}
 
 export const hashPassword = (password: string): Promise<string> =>
   takeTurn(async () => String(await threads.run(password, { name: 'makeHash' })));

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Queryable } from '../db/client.ts';
 import { isAnyOf } from '../db/is-any-of.ts';
@@ -11,7 +11,7 @@ import { hashToken, newToken } from './tokens.ts';
 
 const IDLE_DAYS = 7;
 /** A session ends for good after so long, however busy it is. */
-export const ABSOLUTE_DAYS = 30;
+const ABSOLUTE_DAYS = 30;
 const ADMIN_HOURS = 12;
 /** Writing the last use down on every request would cost a write per read. */
 const SEEN_EVERY_MS = 60_000;
@@ -19,13 +19,15 @@ const USER_AGENT_MAX_LENGTH = 300;
 /** Browsers in which a member is signed in at once; the one unused for longest goes first. */
 const SESSIONS_AT_MOST = 50;
 
-/** A session that has not ended, of a member who is not disabled. Needs `members` joined. */
-export const isAlive = and(
+/** A session that has not expired. Needs `members` joined. */
+const isUnexpired = and(
   gt(sessions.expiresAt, sql`now()`),
   gt(sessions.lastSeenAt, sql.raw(`now() - interval '${IDLE_DAYS} days'`)),
-  isNull(members.disabledAt),
   or(ne(members.role, 'admin'), gt(sessions.createdAt, sql.raw(`now() - interval '${ADMIN_HOURS} hours'`))),
 );
+
+/** A session that has not ended, of a member who is not disabled. Needs `members` joined. */
+export const isAlive = and(isUnexpired, isNull(members.disabledAt));
 
 export interface SessionReader {
   /** Who holds this token; null for a token that is unknown, ended, expired or whose member is disabled. */
@@ -45,6 +47,7 @@ export function createSessionReader(db: Database): SessionReader {
         sql<Date | null>`case when ${members.suspendedUntil} > now() then ${members.suspendedUntil} end`.mapWith(
           members.suspendedUntil,
         ),
+      sharesPosts: members.sharesPosts,
       sessionId: sessions.id,
       lastSeenAt: sessions.lastSeenAt,
     })
@@ -69,23 +72,46 @@ const noteUse = (db: Queryable, sessionId: string) =>
     .set({ lastSeenAt: sql`now()` })
     .where(eq(sessions.id, sessionId));
 
-/** Opens a session and gives its token, which exists nowhere else. */
+/** The content of a session cookie, and how long it is valid. */
+export interface OpenedSession {
+  /** Stored nowhere else: the table has its hash. */
+  readonly token: string;
+  /** Seconds until the session's absolute end. */
+  readonly secondsLeft: number;
+}
+
+const secondsLeft = sql<number>`round(extract(epoch from ${sessions.expiresAt} - now()))::int`;
+
+/** The administrator's reason for disabling the account of this unexpired session; null if it is not disabled. */
+export async function findDisabledReason(db: Queryable, token: string): Promise<string | null> {
+  const [found] = await db
+    .select({ reason: members.stateReason })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.memberId))
+    .where(and(eq(sessions.tokenHash, hashToken(token)), isUnexpired, isNotNull(members.disabledAt)));
+  return found?.reason ?? null;
+}
+
+/** Opens a session and returns its token. */
 export async function insertSession(
   db: Queryable,
   member: { readonly id: string; readonly role: Member['role'] },
   userAgent: string,
-): Promise<string> {
+): Promise<OpenedSession> {
   const token = newToken();
   const life = member.role === 'admin' ? `${ADMIN_HOURS} hours` : `${ABSOLUTE_DAYS} days`;
-  await db.insert(sessions).values({
-    id: uuidv7(),
-    tokenHash: hashToken(token),
-    memberId: member.id,
-    userAgent: userAgent.slice(0, USER_AGENT_MAX_LENGTH),
-    expiresAt: sql.raw(`now() + interval '${life}'`),
-  });
+  const [opened] = await db
+    .insert(sessions)
+    .values({
+      id: uuidv7(),
+      tokenHash: hashToken(token),
+      memberId: member.id,
+      userAgent: userAgent.slice(0, USER_AGENT_MAX_LENGTH),
+      expiresAt: sql.raw(`now() + interval '${life}'`),
+    })
+    .returning({ secondsLeft });
   await deleteOldestSessions(db, member.id);
-  return token;
+  return { token, secondsLeft: opened?.secondsLeft ?? 0 };
 }
 
 /** Who signs in again and again leaves no endless list behind. */
@@ -93,18 +119,18 @@ const deleteOldestSessions = (db: Queryable, memberId: string) =>
   db.execute(sql`delete from ${sessions} where id in (select id from ${sessions} where member_id = ${memberId}
     order by last_seen_at desc, id desc offset ${SESSIONS_AT_MOST})`);
 
-/** Gives a member's session another token: the one it had opens nothing any more. Null when there is no such session. */
+/** Replaces the token of a member's session; the old one is no longer accepted. Null when there is no such session. */
 export async function renewSessionToken(
   db: Queryable,
   { id: memberId, sessionId }: Pick<Member, 'id' | 'sessionId'>,
-): Promise<string | null> {
+): Promise<OpenedSession | null> {
   const token = newToken();
-  const renewed = await db
+  const [renewed] = await db
     .update(sessions)
     .set({ tokenHash: hashToken(token) })
     .where(and(eq(sessions.id, sessionId), eq(sessions.memberId, memberId)))
-    .returning({ id: sessions.id });
-  return renewed.length > 0 ? token : null;
+    .returning({ secondsLeft });
+  return renewed ? { token, ...renewed } : null;
 }
 
 /** The sessions of a member that stand, the latest used first. */
@@ -148,14 +174,21 @@ export async function deleteSessionsOf(db: Queryable, memberId: string, exceptId
   return ended.map(({ id }) => id);
 }
 
-/** Which of these sessions still stand. */
-export async function listAliveSessions(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
-  const alive = await db
+/** Ids of all sessions of a member, ended or not. */
+export async function listSessionIdsOf(db: Queryable, memberId: string): Promise<string[]> {
+  const found = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.memberId, memberId));
+  return found.map(({ id }) => id);
+}
+
+/** Which of these sessions may have a live connection: those that have not ended, of members who are not suspended. */
+export async function listConnectableSessions(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const isSuspensionOver = or(isNull(members.suspendedUntil), lte(members.suspendedUntil, sql`now()`));
+  const found = await db
     .select({ id: sessions.id })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
-    .where(and(isAnyOf(sessions.id, ids), isAlive));
-  return new Set(alive.map(({ id }) => id));
+    .where(and(isAnyOf(sessions.id, ids), isAlive, isSuspensionOver));
+  return new Set(found.map(({ id }) => id));
 }
 
 /** Removes what nobody can use any more. */

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { createPostEndpoint } from '@muster/contract/posts.ts';
 import { connectionsTo } from '#src/db/embedded/database-connection.ts';
+import { findSocketFolder } from '#src/db/embedded/predecessor.ts';
 import { createClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, aPostDraft, newPerson, signInAgain } from '#test/factories.ts';
 import { fetchFrom, makeDataDir, startProcess } from '#test/node-process.ts';
@@ -34,7 +35,10 @@ async function breakCopies(file: string): Promise<string[]> {
 async function hashAll(dataDir: string): Promise<Record<string, string>> {
   const password = async (name: string): Promise<string> =>
     (await readFile(join(dataDir, `${name}.password`), 'utf8')).trim();
-  return hashRows(connectionsTo(dataDir, await password('app'), await password('admin')).connection());
+  const socketFolder = (await findSocketFolder(dataDir)) ?? '';
+  return hashRows(
+    connectionsTo(socketFolder, await password('app'), await password('database-superuser')).connection(),
+  );
 }
 
 test('a backup of a running node brings everything back, row for row, and what was there meanwhile is kept aside', async () => {

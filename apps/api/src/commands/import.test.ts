@@ -118,7 +118,13 @@ test('an export comes in with its older documents and all its shapes of time; wh
   expect(kim).toMatchObject({ name: 'Kim', displayName: 'KimPlays', bio: 'Evenings only', location: 'Oslo' });
   expect(kim).toMatchObject({ discordId: 'kim#1234', platforms: ['PC'], role: 'member', createdAt: importedNoon });
   const [legacy] = await api.db.select().from(posts).where(eq(posts.legacyUserId, 'lee_uid'));
-  expect(legacy).toMatchObject({ title: 'Looking for duo', skillLevel: 'Gold', region: 'EU West', isActive: true });
+  expect(legacy).toMatchObject({
+    title: 'Looking for duo',
+    skillLevel: 'Gold',
+    region: 'EU West',
+    isActive: true,
+    isShared: false,
+  });
   expect(legacy).toMatchObject({ legacyUserName: 'Lee the Elder', platform: 'PlayStation 5', createdAt: importedNoon });
   const found = await api.db.select({ id: games.id, isVerified: games.isVerified, by: games.submittedBy }).from(games);
   expect(found).toContainEqual({ id: 'star_forge', isVerified: true, by: kim?.id });
@@ -201,8 +207,8 @@ test('a dry run of the command says the same, writes every remark to a file, and
 });
 
 test('a dry run leaves a database that is new or older as it is, and makes none', async () => {
-  const { target, drop } = await cloneDatabase('template0');
-  onTestFinished(drop);
+  const { target, release } = await cloneDatabase('template0');
+  onTestFinished(release);
   const file = await aFileOf(JSON.stringify(anExport()));
   const refused = {
     code: 1,
@@ -274,6 +280,19 @@ test('a file that is no whole JSON stops the command with one line and changes n
   expect(nonsense.output).toMatch(/^The import has failed: Unexpected "o".*\n$/);
   expect(await countRows(api)).toEqual(before);
 });
+
+test.each(['{}', '[]', '{"items": {"a": {"email": "a@example.com"}}}', '{"users": {}, "data": {"posts": {"p": {}}}}'])(
+  'a file without a document of a known collection, such as %s, stops the command and names what is expected',
+  async (text) => {
+    const { code, output } = await runImport(await startApi(), text);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(
+        /^The import has failed: [^\n]*users, games, posts, chats, messages[^\n]*__collections__[^\n]*\n$/,
+      ),
+    ]);
+  },
+);
 
 test('a game that finds no id is refused with its posts, and what is told is what came in', async () => {
   const api = await startApi();

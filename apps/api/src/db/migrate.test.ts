@@ -7,18 +7,18 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, onTestFinished, test } from 'vitest';
 import { cloneDatabase } from '#test/test-databases.ts';
 import { type ConnectionTarget, openPool } from './client.ts';
-import { migrateDatabase } from './migrate.ts';
+import { migrateDatabase, refuseOldServer } from './migrate.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
 const files = globSync('*.sql', { cwd: folder }).toSorted();
 
 /** A database without a table, gone when the test ends. */
 async function emptyDatabase(manner = ''): Promise<{ target: ConnectionTarget; pool: Pool }> {
-  const { target, drop } = await cloneDatabase('template0', manner);
+  const { target, release } = await cloneDatabase('template0', manner);
   const pool = openPool(target, () => {});
   onTestFinished(async () => {
     await pool.end();
-    await drop();
+    await release();
   });
   return { target, pool };
 }
@@ -36,6 +36,28 @@ test('nodes that start together on an empty database take turns, and each finds 
 test('a database in another encoding than UTF-8 is refused before anything is made in it', async () => {
   const { target, pool } = await emptyDatabase("locale_provider libc locale 'C' encoding 'SQL_ASCII'");
   await expect(migrate(target)).rejects.toThrow('The database is encoded in SQL_ASCII, and must be in UTF8.');
+  const { rows } = await pool.query("select nspname from pg_namespace where nspname = 'drizzle'");
+  expect(rows).toEqual([]);
+});
+
+const tooOld =
+  'The database runs PostgreSQL 14, and Muster needs 15 or newer. Upgrade it, or set DATABASE_URL to a newer one.';
+
+test('PostgreSQL 15 is accepted, and what is older is refused', () => {
+  expect(() => refuseOldServer(140_019)).toThrow(tooOld);
+  expect(() => refuseOldServer(90_624)).toThrow('PostgreSQL 9,');
+  expect(() => refuseOldServer(150_000)).not.toThrow();
+});
+
+test('a server that reports an older version is refused before anything is made in it', async () => {
+  const { target, pool } = await emptyDatabase();
+  await pool.query(`create schema fourteen;
+    create function fourteen.current_setting(name text) returns text language sql
+      return case name when 'server_version_num' then '140019' else pg_catalog.current_setting(name) end;
+    do $$ begin
+      execute format('alter database %I set search_path = fourteen, pg_catalog', current_database());
+    end $$`);
+  await expect(migrate(target)).rejects.toThrow(tooOld);
   const { rows } = await pool.query("select nspname from pg_namespace where nspname = 'drizzle'");
   expect(rows).toEqual([]);
 });
@@ -76,13 +98,17 @@ test('a node whose turn it is not says what it waits for', async () => {
   await waiting;
 });
 
+/** Applies migrations one after the other, as they were applied over the years. */
+async function apply(pool: Pool, names: readonly string[]): Promise<void> {
+  const statements = names.flatMap((name) =>
+    readFileSync(join(folder, name), 'utf8').split('--> statement-breakpoint'),
+  );
+  for (const statement of statements) await pool.query(statement);
+}
+
 test('games and posts that were there before find their filters and are counted', async () => {
   const { pool } = await emptyDatabase();
-  const apply = async (file: string): Promise<void> => {
-    const statements = readFileSync(join(folder, file), 'utf8').split('--> statement-breakpoint');
-    for (const statement of statements) await pool.query(statement);
-  };
-  for (const file of files.slice(0, 2)) await apply(file);
+  await apply(pool, files.slice(0, 2));
   const authorId = uuidv7();
   await pool.query("insert into members (id, email, password_hash) values ($1, 'ada@example.com', '')", [authorId]);
   const names = [...starterGames, 'counter-STRIKE 2', 'Factorio'];
@@ -99,11 +125,44 @@ test('games and posts that were there before find their filters and are counted'
       post,
     );
   }
-  for (const file of files.slice(2)) await apply(file);
+  await apply(pool, files.slice(2));
   const { rows } = await pool.query('select game, filter_option from posts');
   expect(new Map(rows.map((row) => [row.game, row.filter_option]))).toEqual(
     new Map(names.map((name) => [name, filterOptionOf(name)])),
   );
   const counted = await pool.query('select sum(count)::int as active from post_counts');
   expect(counted.rows).toEqual([{ active: names.filter((_, index) => index % 3 > 0).length }]);
+});
+
+test('posts that nobody chose to share are not shared any more, and nothing else about them changes', async () => {
+  const { pool } = await emptyDatabase();
+  const isBefore = (file: string): boolean => file < '0012';
+  await apply(pool, files.filter(isBefore));
+  const authorId = uuidv7();
+  await pool.query("insert into members (id, email, password_hash) values ($1, 'ada@example.com', '')", [authorId]);
+  await pool.query(
+    `insert into games (id, name, name_key, filter_option, is_verified, category)
+      values ('factorio', 'Factorio', 'factorio', 'Other', true, 'Popular Games') on conflict do nothing`,
+  );
+  for (const isShared of [true, false])
+    await pool.query(
+      `insert into posts (id, author_id, game_id, game, filter_option, platform, description, tags, is_active, is_shared)
+        values ($1, $2, 'factorio', 'Factorio', 'Other', 'PC', 'was there before', '{}', true, $3)`,
+      [uuidv7(), authorId, isShared],
+    );
+  const readRest = async () =>
+    (await pool.query("select to_jsonb(posts) - '{is_shared,is_indexable}'::text[] as rest from posts order by id"))
+      .rows;
+  const before = await readRest();
+  await apply(
+    pool,
+    files.filter((file) => !isBefore(file)),
+  );
+  expect(await readRest()).toEqual(before);
+  const { rows } = await pool.query('select is_shared, is_indexable from posts');
+  expect(rows).toEqual([
+    { is_shared: false, is_indexable: false },
+    { is_shared: false, is_indexable: false },
+  ]);
+  expect((await pool.query('select shares_posts from members')).rows).toEqual([{ shares_posts: false }]);
 });

@@ -9,6 +9,7 @@ import { databaseErrorCode } from './database-errors.ts';
 
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 
+const OLDEST_MAJOR_VERSION = 15;
 /** Any number, as long as every node uses the same one. */
 const ADVISORY_LOCK = 7_305_171;
 const LOOK_AGAIN_AFTER_MS = 100;
@@ -39,10 +40,22 @@ async function connect(target: ConnectionTarget, log: Log): Promise<pg.Client> {
   }
 }
 
+/** Throws for a `server_version_num`, such as 140019 for 14.19, of a major version that is too old. */
+export function refuseOldServer(versionNumber: number): void {
+  const major = Math.floor(versionNumber / 10_000);
+  if (major >= OLDEST_MAJOR_VERSION) return;
+  throw new Error(
+    `The database runs PostgreSQL ${major}, and Muster needs ${OLDEST_MAJOR_VERSION} or newer. Upgrade it, or set DATABASE_URL to a newer one.`,
+  );
+}
+
 /** Any other encoding counts or refuses characters otherwise than everything here does. */
-async function refuseForeignEncoding(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ encoding: string }>("select current_setting('server_encoding') as encoding");
-  const encoding = rows[0]?.encoding;
+async function refuseUnsuitableServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string; version: string }>(
+    "select current_setting('server_encoding') as encoding, current_setting('server_version_num') as version",
+  );
+  const { encoding, version } = rows[0] ?? {};
+  refuseOldServer(Number(version));
   if (encoding !== 'UTF8') throw new Error(`The database is encoded in ${encoding}, and must be in UTF8.`);
 }
 
@@ -64,7 +77,7 @@ async function takeTurn(client: pg.Client, log: Log): Promise<void> {
 export async function migrateDatabase(target: ConnectionTarget, log: Log): Promise<void> {
   const client = await connect(target, log);
   try {
-    await refuseForeignEncoding(client);
+    await refuseUnsuitableServer(client);
     await takeTurn(client, log);
     await migrate(drizzle(client), { migrationsFolder });
   } finally {

@@ -34,6 +34,34 @@ test.each(['null', '[]', '"text"', '1', 'true'])('%s is no body of a change', as
   expect(answer.statusCode).toBe(400);
 });
 
+test.each([
+  ['a byte order mark', '\uFEFF{"bio":"one"}'],
+  ['a duplicate name', '{"bio":"one","bio":"two"}'],
+  ['a duplicate name, once escaped', '{"bio":"one","b\\u0069o" :"two"}'],
+  ['a duplicate name further down', '{"bio":"one","platforms":[{"a":1,"a":1}]}'],
+])('rejects a body with %s', async (_name, payload) => {
+  const { as } = await startApi();
+  const ada = await as('member');
+  const answer = await ada.raw({ method, url, headers: { 'content-type': 'application/json' }, payload });
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed-request']);
+  expect((await ada.call(getOwnProfileEndpoint, {})).bio).toBe('');
+});
+
+test('reads a body as deep as its size allows', async () => {
+  const { as } = await startApi();
+  const ada = await as('member');
+  const payload = '['.repeat(32_000) + ']'.repeat(32_000);
+  const answer = await ada.raw({ method, url, headers: { 'content-type': 'application/json' }, payload });
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation-failed']);
+});
+
+test('accepts text that looks like names', async () => {
+  const { as } = await startApi();
+  const ada = await as('member');
+  const bio = '{"bio": "\\", "bio" : 1} \\": "bio":';
+  expect((await ada.call(updateProfileEndpoint, { body: { bio } })).bio).toBe(bio);
+});
+
 test('a password that cannot be kept as it was typed is refused', async () => {
   const { visitor } = await startApi();
   const body = { name: 'Ada', email: 'ada@example.com', password: 'tangerine\0lighthouse' };

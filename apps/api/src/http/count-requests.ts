@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isHealthCheck } from './health.ts';
 import { type RateLimiter, addressKey } from './rate-limiter.ts';
 
-/** Hashed files of the web app, which cost next to nothing, and what load balancers ask all the time. */
-const isFree = ({ url }: FastifyRequest): boolean => url.startsWith('/assets/') || /^\/(?:healthz|readyz)$/.test(url);
+/** Hashed files of the web app cost next to nothing. */
+const isFree = ({ url }: FastifyRequest): boolean => url.startsWith('/assets/') || isHealthCheck(url);
 
 /**
  * Counts every request by its address before anything is read of it. Who brings a session cookie gets the wider
@@ -11,11 +12,11 @@ const isFree = ({ url }: FastifyRequest): boolean => url.startsWith('/assets/') 
 export function countRequests(
   app: FastifyInstance,
   rateLimiter: RateLimiter,
-  bringsSession: (request: FastifyRequest) => boolean,
+  hasSessionCookie: (request: FastifyRequest) => boolean,
 ): void {
   app.addHook('onRequest', async (request) => {
     if (isFree(request)) return;
-    const limit = bringsSession(request) ? 'addressRequestsPerMinute' : 'visitorRequestsPerMinute';
+    const limit = hasSessionCookie(request) ? 'addressRequestsPerMinute' : 'visitorRequestsPerMinute';
     await rateLimiter.consume(limit, addressKey(request.ip));
   });
 }

@@ -2,6 +2,7 @@ import type { ErrorBody, ErrorCode } from '@muster/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { brokenReference, databaseErrorCode } from '../db/database-errors.ts';
+import { staticPageHeaders } from './static-page.ts';
 
 /** Seconds after which a failed database is worth another try. */
 const RETRY_AFTER_SECONDS = 2;
@@ -43,19 +44,40 @@ const failures = new WeakMap<FastifyReply, ErrorCode>();
 /** With which failure a request was answered; undefined when with none. */
 export const failureOf = (reply: FastifyReply): ErrorCode | undefined => failures.get(reply);
 
-/** Answers with a failure of the contract's table, whatever went wrong. */
-export function answerError(cause: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = toAppError(cause);
+/** nginx's status for a client that closed the connection. It only labels the request in the metrics: nobody receives it. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+/** Records a failure for the log and the metrics, and sets the status of its answer. */
+function beginAnswer(error: AppError, cause: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   failures.set(reply, error.code);
-  if (error.status >= 500) request.log.error({ err: cause, code: error.code }, 'request failed');
+  if (error.code === 'busy') request.log.warn({ code: error.code }, 'request refused');
+  else if (error.status >= 500) request.log.error({ err: cause, code: error.code }, 'request failed');
   else if (error.code === 'gone-meanwhile') request.log.warn({ constraint: brokenReference(cause) }, 'came too late');
   else if (error.status === 403) request.log.warn({ code: error.code }, 'request refused');
   if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds);
-  return reply
-    .code(error.status)
+  return reply.code(error.status);
+}
+
+/** Answers with a failure of the contract's table, whatever went wrong. */
+export function answerError(cause: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // A reset by the client and one by the database both have the code ECONNRESET; only the former is an error of this stream.
+  if (request.raw.errored === cause) {
+    request.log.debug('client closed the connection');
+    return reply.code(CLIENT_CLOSED_REQUEST).send();
+  }
+  const error = toAppError(cause);
+  return beginAnswer(error, cause, request, reply)
     .type('application/json')
     .send(JSON.stringify(errorBody(error, request)));
 }
+
+/** Answers with a failure as a static page, for a browser that opens an address. */
+export const answerErrorPage = (
+  error: AppError,
+  page: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => beginAnswer(error, error, request, reply).headers(staticPageHeaders).send(page);
 
 /** One shape for every error of the API. */
 export function answerErrors(app: FastifyInstance): void {

@@ -14,6 +14,9 @@ function askAtMostOnceIn(milliseconds: number, ask: () => Promise<unknown>): () 
   };
 }
 
+/** Load balancers and the kubelet send these often and with any Host, so they are neither counted nor checked for it. */
+export const isHealthCheck = (url: string): boolean => /^\/(?:healthz|readyz)$/.test(url);
+
 /** For whoever watches the process: alive without any work, ready when the database answers and the node is not draining. */
 export function addHealth(app: FastifyInstance, db: Database, isDraining: () => boolean): void {
   const isAnswering = askAtMostOnceIn(READY_FOR_MS, () => db.execute(sql`select 1`));

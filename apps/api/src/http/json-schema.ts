@@ -2,7 +2,7 @@ import { z } from '@muster/contract/zod.ts';
 import fastJson from 'fast-json-stringify';
 
 /** The JSON form of a contract schema as it goes over the wire (an instant is text there). */
-export const wireSchema = (schema: z.core.$ZodType): object => {
+export const wireSchema = (schema: z.core.$ZodType): z.core.JSONSchema.BaseSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return rest;
 };

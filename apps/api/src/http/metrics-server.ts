@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { listenOrExplain } from './listen-or-explain.ts';
 import type { Metrics } from './metrics.ts';
 import { portOf } from './port-of.ts';
 
@@ -24,8 +25,9 @@ export async function serveMetrics(
       () => response.writeHead(500).end(),
     );
   });
-  server.listen(place);
-  await once(server, 'listening');
+  await listenOrExplain(place, { port: 'METRICS_PORT', host: 'METRICS_HOST' }, () =>
+    once(server.listen(place), 'listening'),
+  );
   return {
     url: `http://${place.host}:${portOf(server) ?? place.port}/metrics`,
     close: async () => {

@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { signInEndpoint } from '@muster/contract/auth.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { getPlayerEndpoint } from '@muster/contract/profiles.ts';
 import { expect, test } from 'vitest';
+import { cookieHeader } from '#test/api-client.ts';
 import { aChat, aMessageDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
+
+/** As pino numbers them. */
+const DEBUG = 20;
+const WARN = 40;
 
 async function startWatched() {
   const api = await startApi({ environment: { METRICS_PORT: '0' } });
@@ -31,6 +37,25 @@ test('requests are counted by the pattern of their route, and failures by their 
   expect(await count('POST', signInEndpoint.path, 401)).toBe(1);
   expect(await read('muster_failures_total{code="invalid-credential"}')).toBe(1);
   expect(await read('muster_failures_total{code="not-found"}')).toBe(2);
+});
+
+test.each([
+  ['resets the connection in a JSON body', 'POST', '/api/session', 'application/json', 'resetAndDestroy'],
+  ['closes the connection in a JSON body', 'POST', '/api/session', 'application/json', 'end'],
+  ['resets the connection in an upload', 'PUT', '/api/profile/picture', 'image/webp', 'resetAndDestroy'],
+] as const)('a client that %s causes no server failure', async (_name, method, path, type, hangUp) => {
+  const { as, listen, url, logLines } = await startWatched();
+  const { hostname, port } = new URL(await listen());
+  const headers = ['host: localhost', `content-type: ${type}`, `cookie: ${cookieHeader(await as('member'))}`];
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.write([`${method} ${path} HTTP/1.1`, ...headers, 'content-length: 50', '', '{'].join('\r\n'));
+  await expect.poll(() => logLines.join('')).toContain('incoming request');
+  socket[hangUp]();
+  await expect.poll(() => logLines.join('')).toMatch(/closed the connection|request failed/);
+  const lines = logLines.map((line) => JSON.parse(line));
+  expect(lines.filter(({ level }) => level >= WARN)).toEqual([]);
+  expect(lines).toContainEqual(expect.objectContaining({ level: DEBUG, msg: 'client closed the connection' }));
+  expect(await (await fetch(url)).text()).not.toContain('muster_failures_total{');
 });
 
 test('who is connected is counted, and what they are told', async () => {

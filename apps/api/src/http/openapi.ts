@@ -5,10 +5,11 @@ import type { z } from '@muster/contract/zod.ts';
 import { wireSchema } from './json-schema.ts';
 
 /** What any endpoint may answer with. */
-const commonErrors: readonly ErrorCode[] = [
+export const commonErrors: readonly ErrorCode[] = [
   'validation-failed',
   'malformed-request',
   'uri-too-long',
+  'host-not-allowed',
   'too-many-requests',
   'internal',
   'unavailable',
@@ -26,6 +27,9 @@ const changeErrors: readonly ErrorCode[] = [
   'unsupported-media-type',
   'gone-meanwhile',
 ];
+
+/** The noun that an endpoint is about. */
+export const groupOf = ({ path }: AnyEndpoint): string => path.split('/')[2] ?? '';
 
 const jsonContent = (schema: object): object => ({ 'application/json': { schema } });
 
@@ -50,8 +54,7 @@ function errorResponses(endpoint: AnyEndpoint): Record<string, object> {
 
 function parametersIn(place: 'path' | 'query', schema: z.ZodMiniType | undefined): object[] {
   if (!schema) return [];
-  const { properties = {}, required = [] }: { properties?: Record<string, object>; required?: string[] } =
-    wireSchema(schema);
+  const { properties = {}, required = [] } = wireSchema(schema);
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
@@ -74,7 +77,7 @@ const answerContent = (endpoint: AnyEndpoint): object =>
 
 const operationOf = (endpoint: AnyEndpoint): object => ({
   summary: endpoint.summary,
-  tags: [endpoint.path.split('/')[2]],
+  tags: [groupOf(endpoint)],
   security: endpoint.access === 'visitor' ? [] : [{ session: [] }],
   parameters: [...parametersIn('path', endpoint.params), ...parametersIn('query', endpoint.querystring)],
   ...requestBody(endpoint),

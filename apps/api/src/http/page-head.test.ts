@@ -6,6 +6,7 @@ const head: PageHead = {
   title: 'Say "hi" & <b>',
   description: 'Two more, $1 each',
   path: '/posts/1',
+  isIndexable: true,
   picture: { path: '/api/shared-posts/1/preview?v=2&w=3', alt: 'A post' },
 };
 const site = { productName: 'Muster', publicOrigin: 'https://muster.example' };
@@ -22,6 +23,12 @@ test('a page says what it is about, whatever signs stand in it', () => {
   expect(filled).toContain('<meta name="application-name" />');
   expect(filled).not.toContain('Before');
   expect(filled).not.toContain('noindex');
+});
+
+test('a page that search engines may not list says so, and still has its head', () => {
+  const filled = withHead(page, site, { ...head, isIndexable: false });
+  expect(filled).toContain('<meta name="robots" content="noindex" />');
+  expect(filled).toContain('og:title');
 });
 
 test('without a public address nothing is linked', () => {

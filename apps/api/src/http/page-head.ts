@@ -7,6 +7,8 @@ export interface PageHead {
   readonly description: string;
   /** The page's one address, without the origin. */
   readonly path: string;
+  /** Whether search engines may list the page. */
+  readonly isIndexable: boolean;
   readonly picture: { readonly path: string; readonly alt: string };
 }
 
@@ -22,6 +24,9 @@ export interface Site {
   /** Without a public address there is nothing that a page could be linked by. */
   readonly publicOrigin: string | undefined;
 }
+
+/** Asks search engines not to list the response. Pictures need it: they have no head for a `robots` element. */
+export const noIndexHeader = { 'x-robots-tag': 'noindex' };
 
 const PLACE = /<!--head-->[^]*<!--\/head-->/;
 
@@ -46,11 +51,14 @@ function links(head: PageHead, origin: string): string[] {
   ];
 }
 
-/** A page with this head (https://ogp.me); without one it is not to be listed. */
+const noIndex = element('meta', { name: 'robots', content: 'noindex' });
+
+/** A page with this head (https://ogp.me). A page without one asks not to be listed. */
 export function withHead(page: string, { productName, publicOrigin }: Site, head: PageHead | null): string {
   const lines = head
     ? [
         `<title>${escapeHtml(`${head.title} · ${productName}`)}</title>`,
+        ...(head.isIndexable ? [] : [noIndex]),
         element('meta', { name: 'description', content: head.description }),
         openGraph('type', 'website'),
         openGraph('site_name', productName),
@@ -58,6 +66,6 @@ export function withHead(page: string, { productName, publicOrigin }: Site, head
         openGraph('description', head.description),
         ...(publicOrigin === undefined ? [] : links(head, publicOrigin)),
       ]
-    : [`<title>${escapeHtml(productName)}</title>`, element('meta', { name: 'robots', content: 'noindex' })];
+    : [`<title>${escapeHtml(productName)}</title>`, noIndex];
   return page.replace(PLACE, () => lines.join('\n    '));
 }

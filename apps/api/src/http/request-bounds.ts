@@ -1,6 +1,7 @@
 import { LIVE_PATH } from '@muster/contract/live-events.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
+import { readJsonBodies } from './json-body.ts';
 
 const URL_MAX_LENGTH = 2048;
 const JSON_MAX_BYTES = 64 * 1024;
@@ -9,6 +10,9 @@ interface UpgradeRequest {
   readonly url?: string | undefined;
   readonly headers: { readonly upgrade?: string | undefined };
 }
+
+/** The start of a target in absolute form (RFC 9112, section 3.2.2), with its authority. */
+export const absoluteTarget = /^https?:\/\/([^/?#]*)/i;
 
 /** How long and how large a request may be before it is cut off, and which may leave HTTP. */
 export const serverOptions = {
@@ -24,34 +28,18 @@ export const serverOptions = {
     shouldUpgradeCallback: ({ url, headers }: UpgradeRequest): boolean =>
       url?.split('?')[0] === LIVE_PATH && headers.upgrade?.toLowerCase() === 'websocket',
   },
+  /** Rewrites an absolute target to the origin form, so that all checks see the path that the router sees. */
+  rewriteUrl: ({ url = '/' }: { readonly url?: string | undefined }): string =>
+    url.replace(absoluteTarget, '').replace(/^(?!\/)/, '/'),
   forceCloseConnections: 'idle',
   /** While the node drains, requests on open connections are still answered in full. */
   return503OnClosing: false,
   routerOptions: { maxParamLength: 200 },
 } as const;
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** What a body says. Guessing what broken letters meant would keep something that nobody wrote. */
-function textOf({ headers }: FastifyRequest, body: Buffer): string | AppError {
-  const charset = /charset="?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
-  if (!/^utf-?8$/i.test(charset)) return new AppError('unsupported-media-type');
-  try {
-    return utf8.decode(body);
-  } catch {
-    return new AppError('malformed-request');
-  }
-}
-
 /** Accepts JSON and nothing else, at addresses of ordinary length. */
 export function limitRequests(app: FastifyInstance): void {
-  app.removeContentTypeParser(['text/plain', 'application/json']);
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const text = textOf(request, body);
-    if (text instanceof AppError) done(text);
-    else void parse(request, text, done);
-  });
+  readJsonBodies(app);
   app.addHook('onRequest', async (request) => {
     if (request.url.length > URL_MAX_LENGTH) throw new AppError('uri-too-long');
     // No file and no text has a NUL in it.

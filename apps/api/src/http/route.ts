@@ -41,7 +41,7 @@ export type AddFileRoute = <E extends FileEndpoint>(
 
 export interface RouteDeps {
   /** Whether there is a session cookie, whatever it is worth. */
-  readonly bringsSession: (request: FastifyRequest) => boolean;
+  readonly hasSessionCookie: (request: FastifyRequest) => boolean;
   readonly findMember: (request: FastifyRequest) => Promise<Member | null>;
   readonly rateLimiter: RateLimiter;
 }
@@ -52,7 +52,7 @@ const isAboutMember = ({ access, method }: AnyEndpoint): boolean => access !== '
 /** Counts a request by who makes it. A forged cookie counts as a visitor's request. */
 async function countRequest(member: Member | null, request: FastifyRequest, deps: RouteDeps): Promise<void> {
   if (member) await deps.rateLimiter.consume('requestsPerMinute', member.id);
-  else if (deps.bringsSession(request)) {
+  else if (deps.hasSessionCookie(request)) {
     await deps.rateLimiter.consume('visitorRequestsPerMinute', addressKey(request.ip));
   }
 }
@@ -99,7 +99,7 @@ function fileOf({ body }: FastifyRequest): Buffer {
   return body;
 }
 
-/** Bodies of files that are in memory at once; whoever comes beyond that is asked to try again. */
+/** Number of uploaded files in memory at once. A request beyond it is answered with 'busy'. */
 const UPLOADS_AT_ONCE = 20;
 const RETRY_AFTER_SECONDS = 2;
 
@@ -109,7 +109,7 @@ function countUploads() {
     /** Counts an upload until it has been answered, or its browser is gone. */
     add({ raw }: FastifyReply): void {
       if (underWay >= UPLOADS_AT_ONCE) {
-        throw new AppError('too-many-requests', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+        throw new AppError('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS });
       }
       underWay += 1;
       finished(raw, () => (underWay -= 1));

@@ -14,6 +14,8 @@ const contentSecurityPolicy = [
   "object-src 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
+  // apps/web/src/lib/app-worker.ts creates the only policy; no library creates one.
+  'trusted-types service-worker',
 ].join('; ');
 
 /** The headers that never differ. */

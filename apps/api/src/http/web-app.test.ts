@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type FastifyInstance, fastify } from 'fastify';
+import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeTemporaryFolder } from '#test/temporary-folder.ts';
 import { answerErrors } from './error-handler.ts';
@@ -11,7 +11,13 @@ import { addWebApp } from './web-app.ts';
 const page = `<!doctype html><title>%PRODUCT_NAME%</title><body>${'Find your crew. '.repeat(200)}</body>`;
 const filledPage = page.replace('%PRODUCT_NAME%', () => 'Ra$$y &lt;b>');
 
-const aHead: PageHead = { title: 'Home', description: 'What it is', path: '/', picture: { path: '/p.png', alt: 'It' } };
+const aHead: PageHead = {
+  title: 'Home',
+  description: 'What it is',
+  path: '/',
+  isIndexable: true,
+  picture: { path: '/p.png', alt: 'It' },
+};
 const nothing = async (_path: string): Promise<PageHead | null> => null;
 
 /** A server with a small web app that was built into a folder which has a folder of assets above it. */
@@ -28,7 +34,9 @@ async function startWebApp(productName = 'Ra$$y <b>', describePage = nothing): P
   await writeFile(join(folder, 'assets', 'main-4f2a.js.br'), 'squeezed');
   const app = fastify();
   answerErrors(app);
-  await addWebApp(app, { site: { productName, publicOrigin: undefined }, home: aHead, describePage, folder });
+  const site = { productName, publicOrigin: undefined };
+  const hasSessionCookie = ({ headers }: FastifyRequest): boolean => headers.cookie !== undefined;
+  await addWebApp(app, { site, home: aHead, describePage, hasSessionCookie, folder });
   onTestFinished(async () => {
     await app.close();
     await rm(above, { recursive: true, force: true });
@@ -151,6 +159,23 @@ test('a page that is described is there', async () => {
   const app = await startWebApp(undefined, async (path) => (path === '/posts/1' ? aHead : null));
   expect((await app.inject({ url: '/posts/1?from=chat' })).statusCode).toBe(200);
   expect((await app.inject({ url: '/posts/2' })).statusCode).toBe(404);
+});
+
+test('a described page is indexable only where its head allows it, and no other page is', async () => {
+  const heads: Record<string, PageHead> = { '/posts/1': aHead, '/posts/2': { ...aHead, isIndexable: false } };
+  const app = await startWebApp(undefined, async (path) => heads[path] ?? null);
+  const robotsOf = async (url: string) => (await app.inject({ url })).headers['x-robots-tag'];
+  expect([await robotsOf('/'), await robotsOf('/posts/1')]).toEqual([undefined, undefined]);
+  for (const url of ['/posts/2', '/posts/3', '/login', '/nowhere']) expect(await robotsOf(url)).toBe('noindex');
+});
+
+test('a post that visitors cannot see is a page for whoever has a session, and absent for visitors', async () => {
+  const app = await startWebApp();
+  const statusOf = async (url: string, cookie?: string) =>
+    (await app.inject({ url, headers: cookie === undefined ? {} : { cookie } })).statusCode;
+  const url = '/posts/0198a000-0000-7000-8000-00000000000b';
+  expect([await statusOf(url), await statusOf(url, 'session=x')]).toEqual([404, 200]);
+  expect(await statusOf('/posts/a/b', 'session=x')).toBe(404);
 });
 
 test('where it is not known what a page is about, the app comes all the same and nobody lists it', async () => {

@@ -7,12 +7,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { compressPage } from './compressed-page.ts';
 import { notFound } from './error-handler.ts';
 import { escapeHtml } from './escape-html.ts';
-import { type PageHead, type Site, withHead } from './page-head.ts';
+import { type PageHead, type Site, noIndexHeader, withHead } from './page-head.ts';
 
 const builtWebApp = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 /** The pages of the web app; at any other address it shows its own 'not found' page, with that status. */
 const pages =
   /^\/(?:login|register|forgot-password|reset-password|admin-login|admin-panel|dashboard(?:\/(?:create-post|edit-post\/[\w-]+|browse-posts|profile|players\/[\w-]+|chat(?:\/[\w-]+)?))?)?\/?$/;
+/** Addresses of posts. For visitors only shared posts exist; a signed-in member may be able to see any. */
+const postPage = /^\/posts\/[\w-]+\/?$/;
 /** Stands in what was built wherever the product's name belongs. */
 const PRODUCT_NAME = '%PRODUCT_NAME%';
 const HTML = 'text/html; charset=utf-8';
@@ -45,14 +47,16 @@ export interface WebAppDeps {
   readonly site: Site;
   /** What the head of the home page says. */
   readonly home: PageHead;
-  /** What the head of any other page says; null when there is nothing to say, because no page is there or it is not to be listed. */
+  /** The head of another page that is open to visitors without an account; null for every other address. */
   readonly describePage: (path: string) => Promise<PageHead | null>;
+  /** Whether a request has a session cookie, valid or not. */
+  readonly hasSessionCookie: (request: FastifyRequest) => boolean;
   readonly folder?: string;
 }
 
 /** Serves the built web app: hashed files for ever, the page itself never from a cache. */
 export async function addWebApp(app: FastifyInstance, deps: WebAppDeps): Promise<void> {
-  const { site, home, describePage, folder = builtWebApp } = deps;
+  const { site, home, describePage, hasSessionCookie, folder = builtWebApp } = deps;
   const indexFile = join(folder, 'index.html');
   if (!existsSync(indexFile)) {
     app.setNotFoundHandler(notFound);
@@ -60,8 +64,8 @@ export async function addWebApp(app: FastifyInstance, deps: WebAppDeps): Promise
   }
   const name = escapeHtml(site.productName);
   const page = readFileSync(indexFile, 'utf8').replaceAll(PRODUCT_NAME, () => name);
-  const sendHome = await compressPage(withHead(page, site, home));
-  const sendPage = await compressPage(withHead(page, site, null));
+  const sendHome = compressPage(withHead(page, site, home));
+  const sendPage = compressPage(withHead(page, site, null));
   const hashedFiles = join(folder, 'assets') + sep;
 
   await app.register(fastifyStatic, {
@@ -89,8 +93,9 @@ export async function addWebApp(app: FastifyInstance, deps: WebAppDeps): Promise
     if (head)
       return reply
         .type(HTML)
-        .header('cache-control', 'no-cache')
+        .headers({ 'cache-control': 'no-cache', ...(head.isIndexable ? {} : noIndexHeader) })
         .send(withHead(page, site, head));
-    return sendPage(request, reply.code(head === undefined ? 503 : pages.test(path) ? 200 : 404));
+    const isPage = pages.test(path) || (postPage.test(path) && hasSessionCookie(request));
+    return sendPage(request, reply.headers(noIndexHeader).code(head === undefined ? 503 : isPage ? 200 : 404));
   });
 }

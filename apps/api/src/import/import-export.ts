@@ -3,6 +3,7 @@ import { checkChats, checkMessages, writeChats } from './import-chats.ts';
 import { checkMembers, listPeople, writeMembers } from './import-members.ts';
 import { checkPosts, dropKnownGames, writeGames, writePosts } from './import-posts.ts';
 import { type ExportedCollection, exportedCollections, readExport } from './read-export.ts';
+import type { MemberOptions } from './read-member.ts';
 import { type Counts, stageDocuments } from './stage-documents.ts';
 import { makeStaging } from './staging.ts';
 
@@ -13,11 +14,10 @@ export interface Outcome extends Counts {
   readonly imported: number;
 }
 
-export interface ImportOptions {
+export interface ImportOptions extends MemberOptions {
   readonly path: string;
   /** Everything but the writing. */
   readonly isDry: boolean;
-  readonly adminEmail: string;
   readonly onRead: (bytes: number) => void;
   /** Called before each of the steps behind the reading. */
   readonly onStep: (step: string) => void;
@@ -38,12 +38,19 @@ async function countRefused(client: pg.Client, collection: ExportedCollection): 
  */
 export async function importExport(
   client: pg.Client,
-  { path, isDry, adminEmail, onRead, onStep }: ImportOptions,
+  { path, isDry, adminEmail, pictures, onRead, onStep }: ImportOptions,
 ): Promise<Outcome[]> {
   await makeStaging(client);
   const none = (): Counts => ({ inFile: 0, known: 0 });
   const counts = { users: none(), games: none(), posts: none(), chats: none(), messages: none() };
-  for await (const documents of readExport(path, onRead)) await stageDocuments(client, documents, counts, adminEmail);
+  for await (const documents of readExport(path, onRead)) {
+    await stageDocuments(client, documents, counts, { adminEmail, pictures });
+  }
+  if (exportedCollections.every((collection) => counts[collection].inFile === 0)) {
+    throw new Error(
+      `${path} holds no documents of ${exportedCollections.join(', ')}. These collections must be at the top of the file or under "__collections__", each as an object by document id or as a list.`,
+    );
+  }
   await client.query('analyze');
   onStep('members');
   await checkMembers(client);

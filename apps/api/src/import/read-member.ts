@@ -4,12 +4,17 @@ import { profileFormSchema } from '@muster/contract/profiles.ts';
 import { emailSchema } from '@muster/contract/users.ts';
 import { z } from '@muster/contract/zod.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { drawPicture } from '../features/users/draw-picture.ts';
+import type { PictureReencoder } from '../features/users/reencode-picture.ts';
 import { AppError } from '../http/app-error.ts';
 import type { DocumentReader } from './document-reader.ts';
 
 const { name: nameSchema, bio, location, discordId } = profileFormSchema.shape;
 const DATA_ADDRESS = /^data:image\/[\w.+-]+;base64,/;
+
+export interface MemberOptions {
+  readonly adminEmail: string;
+  readonly pictures: PictureReencoder;
+}
 
 function readPlatforms(reader: DocumentReader): Platform[] {
   const listed = reader.may(z.array(z.unknown()), 'platforms') ?? [];
@@ -18,8 +23,8 @@ function readPlatforms(reader: DocumentReader): Platform[] {
   return [...new Set(known)];
 }
 
-/** The picture that is stored inside a profile, drawn anew; what is none is left out. */
-async function readPicture(reader: DocumentReader) {
+/** The re-encoded picture of a profile. One that cannot be read is left out with a remark. */
+async function readPicture(reader: DocumentReader, pictures: PictureReencoder) {
   const address = reader.may(z.string(), 'profilePicture');
   if (address === null) return {};
   const head = DATA_ADDRESS.exec(address)?.[0];
@@ -33,7 +38,7 @@ async function readPicture(reader: DocumentReader) {
     return {};
   }
   try {
-    const { large, small } = await drawPicture(bytes);
+    const { large, small } = await pictures.reencode(bytes);
     const inHex = (picture: Buffer): string => `\\x${picture.toString('hex')}`;
     return { picture_id: uuidv7(), large: inHex(large), small: inHex(small) };
   } catch (error) {
@@ -44,7 +49,7 @@ async function readPicture(reader: DocumentReader) {
 }
 
 /** A document of `users` as a member. Whatever it says of roles is not believed: an import makes no administrator. */
-export async function readMember(reader: DocumentReader, adminEmail: string) {
+export async function readMember(reader: DocumentReader, { adminEmail, pictures }: MemberOptions) {
   const email = reader.need(emailSchema, 'email');
   const createdAt = reader.moment('createdAt', 'lastActivity', 'updatedAt') ?? new Date();
   return {
@@ -60,6 +65,6 @@ export async function readMember(reader: DocumentReader, adminEmail: string) {
     created_at: createdAt,
     updated_at: reader.moment('updatedAt') ?? createdAt,
     last_activity_at: reader.moment('lastActivity') ?? createdAt,
-    ...(await readPicture(reader)),
+    ...(await readPicture(reader, pictures)),
   };
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type DocumentReader, Refusal, documentIdSchema, readerOf } from './document-reader.ts';
 import { readChat, readMessage } from './read-chat.ts';
 import { type ExportedCollection, type ExportedDocument, exportedCollections } from './read-export.ts';
-import { readMember } from './read-member.ts';
+import { type MemberOptions, readMember } from './read-member.ts';
 import { readGame, readPost } from './read-post.ts';
 import { type Remark, addRemarks, findImported, stage } from './staging.ts';
 
@@ -17,8 +17,8 @@ const storable = (id: string): string => id.toWellFormed().replaceAll('\0', '');
 
 type Read = (reader: DocumentReader, documentId: string) => object | Promise<object>;
 
-const readers = (adminEmail: string): Readonly<Record<ExportedCollection, Read>> => ({
-  users: (reader) => readMember(reader, adminEmail),
+const readers = (options: MemberOptions): Readonly<Record<ExportedCollection, Read>> => ({
+  users: (reader) => readMember(reader, options),
   games: readGame,
   posts: readPost,
   chats: readChat,
@@ -55,9 +55,9 @@ export async function stageDocuments(
   client: pg.Client,
   documents: readonly ExportedDocument[],
   counts: Readonly<Record<ExportedCollection, Counts>>,
-  adminEmail: string,
+  options: MemberOptions,
 ): Promise<void> {
-  const read = readers(adminEmail);
+  const read = readers(options);
   for (const collection of exportedCollections) {
     const found = documents.filter((document) => document.collection === collection);
     const ids = found.map(({ id }) => storable(id));

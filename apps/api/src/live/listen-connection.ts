@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { limitFunction } from 'p-limit';
 import pg from 'pg';
 import type { ConnectionTarget } from '../db/client.ts';
 
@@ -65,13 +66,27 @@ function newClient(target: ConnectionTarget, log: FastifyBaseLogger): pg.Client 
 
 type Rows = readonly { readonly name: string }[];
 
-/** Asks every now and then who listens, which also shows whether the database still answers. */
-function watchPeers(ask: (query: string, values: string[]) => Promise<Rows | null>, onGone: () => void) {
+type Query = (text: string, values: string[]) => Promise<Rows | null>;
+
+/** One query at a time, because pg 9 rejects a second one. A query that fails returns null and drops its client. */
+const queueQueries = (currentClient: () => pg.Client | null, lose: (client: pg.Client) => void): Query =>
+  limitFunction(
+    async (text: string, values: string[]) => {
+      const client = currentClient();
+      const result = await client?.query<Rows[number]>(text, values).catch(() => null);
+      if (client && !result) lose(client);
+      return result?.rows ?? null;
+    },
+    { concurrency: 1 },
+  );
+
+/** Queries the listening nodes at intervals, which also detects a dead connection. */
+function watchPeers(query: Query, onGone: () => void) {
   let known: Rows = [];
   let timer: NodeJS.Timeout | undefined;
 
   async function look(): Promise<void> {
-    const found = await ask(LISTENERS, [APPLICATION_NAME]);
+    const found = await query(LISTENERS, [APPLICATION_NAME]);
     if (!found) return;
     const names = new Set(found.map(({ name }) => name));
     const isSomeoneGone = known.some(({ name }) => !names.has(name));
@@ -93,7 +108,8 @@ function watchPeers(ask: (query: string, values: string[]) => Promise<Rows | nul
 export function createListenConnection({ target, channel, log }: Place, listener: Listener): ListenConnection {
   let client: pg.Client | null = null;
   let isClosed = false;
-  const peers = watchPeers(ask, () => listener.onPeerGone());
+  const query = queueQueries(() => client, lose);
+  const peers = watchPeers(query, () => listener.onPeerGone());
 
   async function open(): Promise<void> {
     const next = newClient(target, log);
@@ -105,7 +121,7 @@ export function createListenConnection({ target, channel, log }: Place, listener
     if (isClosed) return letGo(next);
     client = next;
     peers.start();
-    void ask(NOTIFY, [channel, HELLO]);
+    void query(NOTIFY, [channel, HELLO]);
   }
 
   function lose(lost: pg.Client): void {
@@ -126,19 +142,10 @@ export function createListenConnection({ target, channel, log }: Place, listener
     }
   }
 
-  /** What the database answers; null when it does not, upon which it connects anew. */
-  async function ask(query: string, values: string[]): Promise<Rows | null> {
-    const over = client;
-    if (!over) return null;
-    const answer = await over.query<Rows[number]>(query, values).catch(() => null);
-    if (!answer) lose(over);
-    return answer && answer.rows;
-  }
-
   return {
     open,
     isOpen: () => client !== null,
-    notify: async (payload) => (await ask(NOTIFY, [channel, payload])) !== null,
+    notify: async (payload) => (await query(NOTIFY, [channel, payload])) !== null,
     async close() {
       isClosed = true;
       peers.stop();

@@ -1,6 +1,7 @@
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/blocks.ts';
 import { markChatReadEndpoint, noteTypingEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
-import { decideReportEndpoint } from '@muster/contract/admin-reports.ts';
+import { decideCaseEndpoint } from '@muster/contract/admin-reports.ts';
+import { enableMemberEndpoint } from '@muster/contract/admin.ts';
 import { unverifyGameEndpoint } from '@muster/contract/admin-games.ts';
 import { verifyGameEndpoint } from '@muster/contract/games.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
@@ -83,6 +84,13 @@ const occasions: readonly Occasion[] = [
     told: { 'member.left': everybody, 'admin.changed': ['admin'] },
   },
   {
+    act: async ({ callers, owner }) => {
+      // Ada is an ordinary member: suspending her would end the connection that is looked at.
+      await callers.admin.call(enableMemberEndpoint, { params: { memberId: owner.id } });
+    },
+    told: { 'suspension.changed': ['stranger', 'partner', 'admin'], 'notice.sent': ['owner'] },
+  },
+  {
     act: async (scene) => {
       const gameId = await aNewGame(scene);
       await scene.callers.admin.call(verifyGameEndpoint, { params: { gameId } });
@@ -93,11 +101,11 @@ const occasions: readonly Occasion[] = [
   {
     act: async ({ owner, callers, message, chatId }) => {
       const about = { kind: 'message', chatId, messageId: message.id } as const;
-      const { id: reportId } = await callers.partner.call(createReportEndpoint, {
+      const { id: caseId } = await callers.partner.call(createReportEndpoint, {
         body: { ...about, reason: 'Spam or scam', note: '' },
       });
       const decision = { action: 'delete-content', reason: `for ${owner.id}` } as const;
-      await callers.admin.call(decideReportEndpoint, { params: { reportId }, body: decision });
+      await callers.admin.call(decideCaseEndpoint, { params: { caseId }, body: { reportIds: [caseId], decision } });
     },
     told: { 'message.changed': pair, 'notice.sent': pair, 'admin.changed': ['admin'] },
   },
@@ -158,6 +166,7 @@ const kinds: Readonly<Record<Exclude<Kind, `live.${string}`>, true>> = {
   'post.created': true,
   'post.removed': true,
   'presence.changed': true,
+  'suspension.changed': true,
 };
 
 test('each kind of event has an occasion here', () => {

@@ -1,7 +1,7 @@
 import { LIVE_BEAT_MS, type LiveEvent } from '@muster/contract/live-events.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Member } from '../auth/member.ts';
-import { listAliveSessions } from '../auth/sessions.ts';
+import { listConnectableSessions } from '../auth/sessions.ts';
 import type { Database } from '../db/client.ts';
 import type { Bus } from './bus.ts';
 import type { Envelope } from './envelope.ts';
@@ -24,7 +24,7 @@ export interface Live {
   publish(memberIds: readonly string[], event: LiveEvent): void;
   /** Tells every open browser of everybody who is signed in, but for some, on every node. */
   broadcast(event: LiveEvent, exceptIds: readonly string[]): void;
-  /** Disconnects the browsers of these sessions, on every node. */
+  /** Disconnects the browsers of these sessions, on every node. They fetch their session again before they reconnect. */
   endSessions(sessionIds: readonly string[]): void;
 }
 
@@ -56,11 +56,11 @@ function deliver(sockets: Sockets, envelope: Envelope): void {
   else sockets.endSessions(new Set(envelope.sessionIds));
 }
 
-async function endDeadSessions(db: Database, sockets: Sockets): Promise<void> {
+async function closeRefusedSockets(db: Database, sockets: Sockets): Promise<void> {
   const ids = sockets.sessionIds();
   if (ids.length === 0) return;
-  const alive = await listAliveSessions(db, ids);
-  sockets.endSessions(new Set(ids.filter((id) => !alive.has(id))));
+  const connectable = await listConnectableSessions(db, ids);
+  sockets.endSessions(new Set(ids.filter((id) => !connectable.has(id))));
 }
 
 /** Live delivery of this node, joined with the other nodes by the bus. */
@@ -92,7 +92,7 @@ export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): Live
         setInterval(() => sockets.publishToAll({ type: 'live.beaten' }), LIVE_BEAT_MS),
         setInterval(() => sockets.ping(), PING_MS),
         setInterval(() => {
-          endDeadSessions(db, sockets).catch((error: unknown) => log.warn({ err: error }, 'sessions not checked'));
+          closeRefusedSockets(db, sockets).catch((error: unknown) => log.warn({ err: error }, 'sessions not checked'));
         }, SESSION_CHECK_MS),
       );
       await bus.start({

@@ -3,11 +3,14 @@ import { sendMessageEndpoint } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { aChat, aMessageDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
+import { cloneDatabase } from '#test/test-databases.ts';
+import { createLogger } from '../http/logger.ts';
 import { type Envelope, packBatch, piecesOf, unpackBatch } from './envelope.ts';
+import { createListenConnection } from './listen-connection.ts';
 
 const isMessage = (text: string) => (event: LiveEvent) => event.type === 'message.sent' && event.message.text === text;
 
@@ -55,6 +58,35 @@ test('when another node is gone, browsers are told to ask again: it may have die
   const live = await connectLive(await node.listen(), await as('member'));
   await other.end();
   expect(await live.next(({ type }) => type === 'live.lagged')).toBeDefined();
+});
+
+test('the connection runs one query at a time, however many notifications are sent at once', async () => {
+  const { target, release } = await cloneDatabase();
+  onTestFinished(release);
+  const received: string[] = [];
+  const listener = { onPayload: (payload: string) => void received.push(payload), onReopened() {}, onPeerGone() {} };
+  const original: (...given: never[]) => unknown = Reflect.get(pg.Client.prototype, 'query');
+  onTestFinished(() => void Reflect.set(pg.Client.prototype, 'query', original));
+  let running = 0;
+  let mostAtOnce = 0;
+  Reflect.set(pg.Client.prototype, 'query', async function (this: pg.Client, ...given: unknown[]): Promise<unknown> {
+    mostAtOnce = Math.max(mostAtOnce, (running += 1));
+    try {
+      return await Reflect.apply(original, this, given);
+    } finally {
+      running -= 1;
+    }
+  });
+  const connection = createListenConnection(
+    { target, channel: 'one_at_a_time', log: createLogger('silent') },
+    listener,
+  );
+  onTestFinished(() => connection.close());
+  await connection.open();
+  const payloads = ['1', '2', '3'];
+  await Promise.all(payloads.map((payload) => connection.notify(payload)));
+  await expect.poll(() => received).toEqual(payloads);
+  expect(mostAtOnce).toBe(1);
 });
 
 const anEvent = (memberId: string): Envelope => ({

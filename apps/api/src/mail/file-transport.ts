@@ -3,7 +3,7 @@ import { chmod, lstat, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { MailLog, MailTransport, Sender } from './mail.ts';
-import { messageOf, textsAlone } from './message.ts';
+import { headersOf, textsAlone } from './message.ts';
 
 const OWNER_ENTERS = 0o700;
 const OWNER_READS = 0o600;
@@ -17,12 +17,20 @@ async function makePrivate(folder: string): Promise<void> {
 /** Names that sort as the e-mails were written. */
 const newName = (): string => `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
 
-/** Writes each e-mail whole into a file of `folder` that only this user reads; the log says where. */
+/** A text as it is: quoted-printable would break a link into several lines, and a file is read without decoding. */
+const plainPart = (type: string, text: string) => ({
+  raw: `Content-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${text}`,
+});
+
+/** Writes each e-mail to a file of its own in `folder` that only this user can read, and logs its path. */
 export function createFileTransport(folder: string, from: Sender, log: MailLog): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...textsAlone });
   return {
     deliver: async (mail) => {
-      const { message } = await transport.sendMail(messageOf(from, mail));
+      const { message } = await transport.sendMail({
+        ...headersOf(from, mail),
+        alternatives: [plainPart('text/plain', mail.text), plainPart('text/html', mail.html)],
+      });
       await makePrivate(folder);
       const file = join(folder, newName());
       // Under its name it is whole.

@@ -1,13 +1,11 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Mail, Sender } from './mail.ts';
 
-/** An e-mail as the library takes it: addresses as such, so that no text can become one. */
-export const messageOf = (from: Sender, { to, subject, text, html }: Mail): SendMailOptions => ({
+/** The headers of an e-mail. Addresses are passed as objects, so that no text can become one. */
+export const headersOf = (from: Sender, { to, subject }: Mail): SendMailOptions => ({
   from: { ...from },
   to: { name: '', address: to },
   subject,
-  text,
-  html,
   headers: { 'auto-submitted': 'auto-generated' },
 });
 

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { MailTransport, Sender } from './mail.ts';
-import { messageOf, textsAlone } from './message.ts';
+import { headersOf, textsAlone } from './message.ts';
 
 /** What one server is asked to take at once. */
 const CONNECTIONS = 2;
@@ -24,7 +24,9 @@ export function createSmtpTransport(url: string, from: Sender): MailTransport {
   });
   return {
     deliver: async (mail) => {
-      await transport.sendMail({ ...messageOf(from, mail), signal: AbortSignal.timeout(DELIVER_WITHIN_MS) });
+      const { text, html } = mail;
+      const signal = AbortSignal.timeout(DELIVER_WITHIN_MS);
+      await transport.sendMail({ ...headersOf(from, mail), text, html, signal });
     },
     close: () => transport.close(),
   };

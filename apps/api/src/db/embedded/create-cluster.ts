@@ -1,6 +1,7 @@
-import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { inMegabytes } from './backup/in-megabytes.ts';
 import { CLUSTER_FOLDER, hasCluster } from './data-folder.ts';
 import { failedWith, readIfThere, syncFolder } from './private-files.ts';
 import { run } from './run-as.ts';
@@ -8,6 +9,9 @@ import type { RunAs } from './run-as.ts';
 import { stopWithUs } from './stop-with-us.ts';
 
 const MAJOR_VERSION = '18';
+
+/** A new cluster takes 40 MB, and its log 80 MB as soon as it is used (`min_wal_size`). */
+const MIN_FREE_BYTES = 128_000_000;
 
 /** Who may connect and how: both roles over the socket, always with a password. */
 const HOST_BASED_AUTHENTICATION = 'local all all scram-sha-256\n';
@@ -42,7 +46,17 @@ async function initialise(nativeDir: string, draft: string, passwordFile: string
   ]);
   const { code, output } = await run(user, command, args);
   if (code === 0) return;
-  throw new Error(`The database could not be made: ${output.trim().split('\n').slice(-3).join(' ')}`);
+  const lines = output.trim().split('\n');
+  const reason = lines.findLast((line) => /(FATAL|PANIC|error): /.test(line)) ?? lines.slice(-3).join(' ');
+  throw new Error(`The database could not be created: ${reason}`);
+}
+
+async function refuseWithoutSpace(dataDir: string): Promise<void> {
+  const { bavail, blocks, bsize } = await statfs(dataDir);
+  if (blocks === 0 || bavail * bsize >= MIN_FREE_BYTES) return; // some file systems do not report their size
+  throw new Error(
+    `There is not enough space for a database in ${dataDir}: ${inMegabytes(bavail * bsize)} are free, ${inMegabytes(MIN_FREE_BYTES)} are needed. Free some space, or set DATA_DIR to another folder.`,
+  );
 }
 
 /**
@@ -59,6 +73,7 @@ export async function createClusterOnce(
   const draft = `${clusterDir}.init`;
   await rm(draft, { recursive: true, force: true, maxRetries: 5 });
   if (await hasCluster(dataDir)) return false;
+  await refuseWithoutSpace(dataDir);
   await initialise(nativeDir, draft, passwordFile, user);
   await writeFile(join(draft, 'pg_hba.conf'), HOST_BASED_AUTHENTICATION, { flush: true });
   await rename(draft, clusterDir);

@@ -1,18 +1,34 @@
-import { access, mkdir, readdir, realpath, stat } from 'node:fs/promises';
+import { access, readdir, realpath, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
+import { explainFolderError } from './explain-folder-error.ts';
 import { LOCK_FILE } from './folder-lock.ts';
-import { failedWith, makePrivateFolder, shortHash } from './private-files.ts';
+import { readPassword } from './passwords.ts';
+import { failedWith, makeFolders, makePrivateFolder, readIfThere, shortHash, syncFolder } from './private-files.ts';
 import { canEnter, isRoot, systemUser } from './run-as.ts';
 import type { RunAs } from './run-as.ts';
 
 /** The cluster's folder inside the data folder. */
 export const CLUSTER_FOLDER = 'postgres';
 
-/** Where the superuser's password is kept. */
-export const adminPasswordFile = (dataDir: string): string => join(dataDir, 'admin.password');
+/** Where the password of the database's superuser is stored. The administrator's own is in `admin-password`. */
+export const superuserPasswordFile = (dataDir: string): string => join(dataDir, 'database-superuser.password');
+/** The name of that file in version 0.1.0, too similar to `admin-password`. */
+const oldSuperuserPasswordFile = (dataDir: string): string => join(dataDir, 'admin.password');
 /** Where the password of the app's own role is kept. */
 export const appPasswordFile = (dataDir: string): string => join(dataDir, 'app.password');
+
+/** Prefers the old file: if both exist, version 0.1.0 has run again and has reset the password. */
+export async function readSuperuserPassword(dataDir: string): Promise<string | undefined> {
+  return (await readPassword(oldSuperuserPasswordFile(dataDir))) ?? readPassword(superuserPasswordFile(dataDir));
+}
+
+/** Gives the superuser's password file of version 0.1.0 its current name. The caller must have locked the folder. */
+export async function renameSuperuserPasswordFile(dataDir: string): Promise<void> {
+  if ((await readIfThere(oldSuperuserPasswordFile(dataDir))) === undefined) return;
+  await rename(oldSuperuserPasswordFile(dataDir), superuserPasswordFile(dataDir));
+  await syncFolder(dataDir);
+}
 
 /** Where the data lives and which user the database runs as. */
 export interface DataFolder {
@@ -64,7 +80,7 @@ async function refuseForeignFolder(dataDir: string): Promise<void> {
 
 async function makeUsable(dataDir: string, user: RunAs): Promise<boolean> {
   await refuseForeignFolder(dataDir);
-  await mkdir(dirname(dataDir), { recursive: true });
+  await makeFolders(dirname(dataDir));
   await makePrivateFolder(dataDir, user);
   return await canEnter(user, dataDir);
 }
@@ -86,7 +102,7 @@ async function settleAsRoot(
       throw new Error(`The database in ${dataDir} cannot start: its user may no longer enter a folder above it.`);
     }
   }
-  await mkdir(systemDir, { recursive: true, mode: 0o755 });
+  await makeFolders(systemDir, 0o755);
   const outsideUser = await userFor(outside);
   if (!(await makeUsable(outside, outsideUser))) {
     throw new Error(`The database's user may not enter ${outside}.`);
@@ -98,7 +114,7 @@ async function settleAsRoot(
 }
 
 async function settleAsPerson(dataDir: string): Promise<DataFolder> {
-  await mkdir(dirname(dataDir), { recursive: true });
+  await makeFolders(dirname(dataDir));
   await makePrivateFolder(dataDir, {});
   return { dataDir, user: {} };
 }
@@ -119,9 +135,6 @@ export async function settleDataFolder(
     const above = missing.length === 0 ? dirname(dataDir) : existing;
     return isRoot() ? await settleAsRoot(dataDir, above, systemDir, log) : await settleAsPerson(dataDir);
   } catch (error) {
-    if (!failedWith(error, 'EACCES', 'EPERM')) throw error;
-    throw new Error(`The data folder ${asked} belongs to another user. Start as that user.`, {
-      cause: error,
-    });
+    throw await explainFolderError(resolve(asked), error);
   }
 }

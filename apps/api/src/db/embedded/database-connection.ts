@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-import { SOCKET_PORT, socketFolderOf } from './socket-folder.ts';
+import { SOCKET_PORT } from './socket-folder.ts';
 
 /** The app's own role and its database share this name. */
 export const APP_NAME = 'muster';
@@ -21,9 +21,8 @@ export interface Connections {
   readonly adminConnection: (database?: string) => DatabaseConnection;
 }
 
-/** Both connections to the database of a data folder. */
-export function connectionsTo(dataDir: string, appPassword: string, adminPassword: string): Connections {
-  const host = socketFolderOf(dataDir);
+/** Both connections to the database that listens in a socket folder. */
+export function connectionsTo(host: string, appPassword: string, adminPassword: string): Connections {
   return {
     connection: (database = APP_NAME) => ({ host, user: APP_NAME, password: appPassword, database }),
     adminConnection: (database = 'postgres') => ({ host, user: 'postgres', password: adminPassword, database }),

@@ -14,7 +14,6 @@ import type { DatabaseConnection } from './database-connection.ts';
 import { installedNativeDir } from './native-binaries.ts';
 import { CLEAN_ENV } from './run-as.ts';
 import type { RunAs } from './run-as.ts';
-import { socketFolderOf } from './socket-folder.ts';
 import { startEmbeddedPostgresAt } from './start-embedded-postgres.ts';
 import type { EmbeddedPostgres, EmbeddedPostgresOptions, Places } from './start-embedded-postgres.ts';
 
@@ -40,14 +39,11 @@ export async function until(
 /** Where a clean-up is left: the end of the test, or of what several tests share. */
 export type AtEnd = (cleanUp: () => Promise<void>) => void;
 
-/** A folder of its own that every user may enter; gone after the test, with the socket of `data` in it. */
+/** A folder of its own that every user may enter; removed after the test. */
 export async function tempDir(atEnd: AtEnd = onTestFinished): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'muster-test-')));
   await chmod(folder, 0o755); // mkdtemp makes it 0700, closed to the database's user
-  atEnd(async () => {
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-    await rm(socketFolderOf(join(folder, 'data')), { recursive: true, force: true });
-  });
+  atEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 

@@ -1,9 +1,9 @@
-import { access, chmod, mkdir, mkdtemp, readFile, readdir, rename, rm, symlink } from 'node:fs/promises';
+import { access, chmod, mkdtemp, readFile, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
 import { copyTree, listTree, treeHash } from './copy-tree.ts';
-import { failedWith, readIfThere } from './private-files.ts';
+import { failedWith, makeFolders, readIfThere } from './private-files.ts';
 import { isRunning } from './processes.ts';
 import { run } from './run-as.ts';
 import type { RunAs } from './run-as.ts';
@@ -20,7 +20,7 @@ export function installedNativeDir(): string {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch (error) {
     throw new Error(
-      `The package ${name} is not installed, so the built-in database cannot start. Install again, or use a database server of your own.`,
+      `The package ${name} is not installed, so the embedded database cannot start. Run npm install, or set DATABASE_URL to a PostgreSQL of your own.`,
       { cause: error },
     );
   }
@@ -99,7 +99,7 @@ async function copyOnce(nativeDir: string, folder: string): Promise<string> {
   const isWhole = async (): Promise<boolean> => treeHash(await listTree(copy).catch(() => [])) === hash;
   if (await isWhole()) return copy;
 
-  await mkdir(folder, { recursive: true, mode: 0o755 });
+  await makeFolders(folder, 0o755);
   await removeDeadDrafts(folder);
   const draft = await mkdtemp(join(folder, `draft-${process.pid}-`));
   try {

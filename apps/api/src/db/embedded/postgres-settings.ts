@@ -26,6 +26,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_error_verbosity: 'terse',
 };
 
+/** A path in a comma-separated list of paths. */
+const quoteInList = (path: string): string => `"${path.replaceAll('"', '""')}"`;
+
 /** The postmaster's arguments; `extra` wins over our own settings, but never opens a port. */
 export function postmasterArguments(
   clusterDir: string,
@@ -37,7 +40,7 @@ export function postmasterArguments(
     ...extra,
     listen_addresses: '',
     port: String(SOCKET_PORT),
-    unix_socket_directories: socketDir,
+    unix_socket_directories: quoteInList(socketDir),
     unix_socket_permissions: '0700',
   };
   return ['-D', clusterDir, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];

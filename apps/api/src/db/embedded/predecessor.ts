@@ -1,12 +1,19 @@
 import { realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { CLUSTER_FOLDER } from './data-folder.ts';
 import { readIfThere } from './private-files.ts';
 import { endPostmaster, isPostmasterOf, isRunning } from './processes.ts';
 
 /** PostgreSQL's note of who serves a cluster. */
 export function pidFileOf(clusterDir: string): string {
   return join(clusterDir, 'postmaster.pid');
+}
+
+/** The socket folder of the database that runs on a data folder, as its pid file names it on the fifth line. */
+export async function findSocketFolder(dataDir: string): Promise<string | undefined> {
+  const text = await readIfThere(pidFileOf(join(dataDir, CLUSTER_FOLDER)));
+  return text?.split('\n')[4] || undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { chmod, lchown, mkdir, open, readFile } from 'node:fs/promises';
+import { chmod, lchown, mkdir, open, readFile, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 import type { RunAs } from './run-as.ts';
 
@@ -23,9 +24,30 @@ export async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (failedWith(error, 'ENOENT')) return false;
+    throw error;
+  }
+}
+
+/**
+ * Creates a folder and those above it that are missing. The recursive mkdir of Node never returns on a file
+ * system that answers ENOENT to every new folder, such as /proc, and on a read-only one it reports ENOENT.
+ */
+export async function makeFolders(path: string, mode = 0o777): Promise<void> {
+  if (await isFolder(path)) return;
+  await makeFolders(dirname(path), mode);
+  await mkdir(path, { mode }).catch(async (error: unknown) => {
+    if (!(failedWith(error, 'EEXIST') && (await isFolder(path)))) throw error; // another process was faster
+  });
+}
+
 /** Makes a folder that only `user` (and root) may enter. */
 export async function makePrivateFolder(path: string, user: RunAs): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
+  await makeFolders(path, 0o700);
   if (user.uid !== undefined && user.gid !== undefined) await lchown(path, user.uid, user.gid);
   await chmod(path, 0o700);
 }

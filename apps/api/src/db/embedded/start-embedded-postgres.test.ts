@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, readdirSync, readlinkSync, statSync } from 'node:fs';
-import { mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -17,6 +17,7 @@ import {
   until,
 } from './embedded-postgres-fixture.ts';
 import type { AtEnd, StartedPostgres } from './embedded-postgres-fixture.ts';
+import { withEmbeddedPostgres } from './with-embedded-postgres.ts';
 
 vi.setConfig({ testTimeout: DEADLINE_MS, hookTimeout: DEADLINE_MS });
 
@@ -57,6 +58,19 @@ test('the first start makes the database and the second finds its rows', async (
   expect([first.isFirstStart, second.isFirstStart]).toEqual([true, false]);
   expect(await query(second.connection(), 'select n from kept')).toEqual([{ n: 7 }]);
   expect(second.dataDir).toBe(dataDir);
+});
+
+test('the socket is in the data folder, whatever that is called', async () => {
+  const dataDir = join(await tempDir(), 'my "data", and more');
+  const postgres = await start(dataDir);
+  expect(postgres.connection().host).toBe(join(dataDir, 'socket'));
+  expect(await query(postgres.connection(), 'select 1 as alive')).toEqual([{ alive: 1 }]);
+  const found = await withEmbeddedPostgres({ dataDir, log: () => {}, mayBeNew: false }, ({ connection }) =>
+    query(connection(), 'select 2 as found'),
+  );
+  expect(found).toEqual([{ found: 2 }]);
+  await postgres.stop();
+  expect(existsSync(postgres.connection().host)).toBe(false);
 });
 
 describe('a running database', () => {
@@ -134,7 +148,7 @@ describe('a running database', () => {
     const { dataDir } = postgres;
     const { host } = postgres.connection();
     for (const folder of [dataDir, clusterOf(postgres), host]) expect(modeOf(folder)).toBe('700');
-    for (const file of ['admin.password', 'app.password', 'postgres.log', 'muster.lock']) {
+    for (const file of ['database-superuser.password', 'app.password', 'postgres.log', 'muster.lock']) {
       expect([file, modeOf(join(dataDir, file))]).toEqual([file, '600']);
     }
     const socket = join(host, '.s.PGSQL.5432');
@@ -218,8 +232,8 @@ describe('a data folder', () => {
     const first = await start(dataDir);
     await query(first.connection(), 'create table kept as select 7 as n');
     await first.stop();
-    await rm(join(dataDir, 'admin.password'));
-    await writeFile(join(dataDir, 'admin.password.new'), 'half of a pa');
+    await rm(join(dataDir, 'database-superuser.password'));
+    await writeFile(join(dataDir, 'database-superuser.password.new'), 'half of a pa');
     await writeFile(join(dataDir, 'app.password'), '');
     const second = await start(dataDir);
     expect(await query(second.connection(), 'select n from kept')).toEqual([{ n: 7 }]);
@@ -227,11 +241,32 @@ describe('a data folder', () => {
   });
 });
 
+test('the password file of version 0.1.0 is found while that runs, and renamed by the next start', async () => {
+  const dataDir = join(await tempDir(), 'data');
+  const [oldFile, file] = ['admin.password', 'database-superuser.password'].map((name) => join(dataDir, name));
+  const first = await start(dataDir);
+  await rename(String(file), String(oldFile));
+  const found = await withEmbeddedPostgres({ dataDir, log: () => {}, mayBeNew: false }, ({ adminConnection }) =>
+    query(adminConnection(), 'select current_user as role'),
+  );
+  expect(found).toEqual([{ role: 'postgres' }]);
+  await first.stop();
+  // Where version 0.1.0 missed its file it made a new password: what the present name has is outdated.
+  await writeFile(String(file), `${'x'.repeat(43)}\n`);
+  const second = await start(dataDir);
+  expect(second.lines).toEqual([]);
+  expect(second.adminConnection().password).toBe(first.adminConnection().password);
+  expect(readdirSync(dataDir).filter((name) => name.endsWith('.password'))).toEqual([
+    'app.password',
+    'database-superuser.password',
+  ]);
+});
+
 test('a first start that is killed at any step does not stop the next one', async () => {
   const dataDir = join(await tempDir(), 'data');
   for (const step of [
     'muster.lock',
-    'admin.password',
+    'database-superuser.password',
     'app.password',
     'postgres.init',
     'postgres.init/base/1',

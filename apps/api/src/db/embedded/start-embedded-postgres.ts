@@ -5,9 +5,16 @@ import { finishRestore } from './backup/finish-restore.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import type { Restored } from './backup/restore-backup.ts';
 import { createClusterOnce, refuseUnknownCluster } from './create-cluster.ts';
-import { CLUSTER_FOLDER, adminPasswordFile, appPasswordFile, settleDataFolder } from './data-folder.ts';
+import {
+  CLUSTER_FOLDER,
+  appPasswordFile,
+  renameSuperuserPasswordFile,
+  settleDataFolder,
+  superuserPasswordFile,
+} from './data-folder.ts';
 import { connectionsTo } from './database-connection.ts';
 import type { Connections } from './database-connection.ts';
+import { explainFolderError } from './explain-folder-error.ts';
 import { lockFolder } from './folder-lock.ts';
 import { installedNativeDir, usableNativeDir } from './native-binaries.ts';
 import { keepPassword } from './passwords.ts';
@@ -15,7 +22,7 @@ import { openPostgresLog } from './postgres-log.ts';
 import { resetAdminPassword } from './reset-admin-password.ts';
 import { isRoot } from './run-as.ts';
 import type { RunAs } from './run-as.ts';
-import { removeSocketFolder, socketFolderOf } from './socket-folder.ts';
+import { chooseSocketFolder, removeSocketFolder } from './socket-folder.ts';
 import { supervisePostmaster } from './supervise-postmaster.ts';
 import type { Supervision } from './supervise-postmaster.ts';
 
@@ -81,8 +88,11 @@ async function settle(
   options: Pick<EmbeddedPostgresOptions, 'dataDir' | 'log'>,
 ): Promise<Settled & { readonly release: () => void }> {
   const { dataDir, user } = await settleDataFolder(options.dataDir, places.systemDir, options.log);
-  const release = await lockFolder(dataDir, user, options.log);
+  const release = await lockFolder(dataDir, user, options.log).catch(async (error: unknown) => {
+    throw await explainFolderError(dataDir, error);
+  });
   try {
+    await renameSuperuserPasswordFile(dataDir);
     const copyDir = isRoot() ? places.systemDir : dataDir;
     const nativeDir = await usableNativeDir(places.nativeDir, copyDir, user, options.log);
     return { nativeDir, dataDir, user, release };
@@ -111,17 +121,17 @@ async function serve(
   { log, settings = {}, onUnexpectedExit = () => {} }: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const clusterDir = join(dataDir, CLUSTER_FOLDER);
-  const socketDir = socketFolderOf(dataDir);
   await finishRestore(dataDir);
   await refuseUnknownCluster(dataDir);
-  const adminFile = adminPasswordFile(dataDir);
+  const adminFile = superuserPasswordFile(dataDir);
   const adminPassword = await keepPassword(adminFile, user, (password) =>
     resetAdminPassword({ nativeDir, dataDir, clusterDir, user }, password, log),
   );
   const appPassword = await keepPassword(appPasswordFile(dataDir), user, async () => {});
   const isFirstStart = await createClusterOnce(nativeDir, dataDir, adminFile, user);
 
-  const { connection, adminConnection } = connectionsTo(dataDir, appPassword, adminPassword);
+  const socketDir = await chooseSocketFolder(dataDir, user);
+  const { connection, adminConnection } = connectionsTo(socketDir, appPassword, adminPassword);
 
   const postgresLog = openPostgresLog(dataDir, user);
   let supervision: Supervision | undefined;

@@ -1,7 +1,8 @@
-import { adminPasswordFile, appPasswordFile, hasCluster, settleDataFolder } from './data-folder.ts';
+import { appPasswordFile, hasCluster, readSuperuserPassword, settleDataFolder } from './data-folder.ts';
 import { connectionsTo, withClient } from './database-connection.ts';
 import type { Connections } from './database-connection.ts';
 import { readPassword } from './passwords.ts';
+import { findSocketFolder } from './predecessor.ts';
 import { SYSTEM_DIR, startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
 /** A database of a data folder, whoever has started it. */
@@ -15,11 +16,12 @@ export const findDataDir = async (asked: string, log: (line: string) => void): P
 
 /** The database that a running Muster has in a data folder; null where none answers. */
 async function findRunning(dataDir: string): Promise<ReachedPostgres | null> {
-  const [app, admin] = [await readPassword(appPasswordFile(dataDir)), await readPassword(adminPasswordFile(dataDir))];
-  if (app === undefined || admin === undefined) return null;
-  const connections = connectionsTo(dataDir, app, admin);
-  const isThere = await withClient(connections.adminConnection(), async () => true).catch(() => false);
-  return isThere ? { dataDir, ...connections } : null;
+  const [app, admin] = [await readPassword(appPasswordFile(dataDir)), await readSuperuserPassword(dataDir)];
+  const socketFolder = await findSocketFolder(dataDir);
+  if (app === undefined || admin === undefined || socketFolder === undefined) return null;
+  const connections = connectionsTo(socketFolder, app, admin);
+  const isRunning = await withClient(connections.adminConnection(), async () => true).catch(() => false);
+  return isRunning ? { dataDir, ...connections } : null;
 }
 
 /** Does something with the database of a data folder: beside a Muster that runs on it, else started for this alone. */

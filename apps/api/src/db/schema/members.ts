@@ -36,6 +36,8 @@ export const members = pgTable(
     showsPresence: boolean('shows_presence').notNull().default(true),
     /** Whether a push shows how a message begins. */
     pushShowsText: boolean('push_shows_text').notNull().default(false),
+    /** Whether the member shared a post when they last chose: where the next new post starts. */
+    sharesPosts: boolean('shares_posts').notNull().default(false),
     disabledAt: moment('disabled_at'),
     /** Until then the member can only look at what is their own. */
     suspendedUntil: moment('suspended_until'),

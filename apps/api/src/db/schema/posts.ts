@@ -26,8 +26,10 @@ export const posts = pgTable(
     description: text().notNull(),
     tags: text().array().notNull(),
     isActive: boolean('is_active').notNull(),
-    /** Whether those who are not signed in can open it, as long as it is active. */
-    isShared: boolean('is_shared').notNull().default(true),
+    /** Whether visitors without an account can see it while it is active. */
+    isShared: boolean('is_shared').notNull().default(false),
+    /** Whether search engines may list it while it is shared and active. */
+    isIndexable: boolean('is_indexable').notNull().default(false),
     responses: integer().notNull().default(0),
     quickPost: boolean('quick_post').notNull().default(false),
     draftId: uuid('draft_id'),
@@ -60,6 +62,10 @@ export const posts = pgTable(
     index('posts_active_by_game')
       .on(table.gameId, table.platform, table.id)
       .where(sql`is_active`),
+    // The site map lists these, which are few among many.
+    index('posts_indexable')
+      .on(table.id)
+      .where(sql`is_indexable and is_active`),
     index('posts_by_game').on(table.gameId),
     index('posts_by_time').using('brin', table.createdAt),
     index('posts_by_author').on(table.authorId, table.id),
@@ -74,6 +80,7 @@ export const posts = pgTable(
     check('posts_tags_count', sql`cardinality(tags) <= ${sql.raw(String(TAGS_MAX_COUNT))}`),
     check('posts_tags_fit', sql`tags_fit(tags, ${sql.raw(String(TAG_MAX_LENGTH))})`),
     check('posts_responses_count', sql`responses >= 0`),
+    check('posts_indexable_is_shared', sql`is_shared or not is_indexable`),
     lengthCheck('posts_description_length', table.description, DESCRIPTION_MIN_LENGTH, DESCRIPTION_MAX_LENGTH),
   ],
 );

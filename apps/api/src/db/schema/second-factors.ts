@@ -7,7 +7,7 @@ export const secondFactors = pgTable('second_factors', {
   memberId: uuid('member_id')
     .primaryKey()
     .references(() => members.id, { onDelete: 'cascade' }),
-  /** In base32, as the app on the phone has it: both make the same codes of it. */
+  /** Encrypted (`auth/secret-box.ts`). Older versions stored it in clear, in base32; the start encrypts it. */
   secret: text().notNull(),
   /** Null until a first code has shown that the app has the secret. */
   confirmedAt: moment('confirmed_at'),

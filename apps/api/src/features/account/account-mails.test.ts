@@ -1,4 +1,4 @@
-import { lstat, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { requestPasswordResetEndpoint } from '@muster/contract/account.ts';
 import { expect, onTestFinished, test } from 'vitest';
@@ -31,6 +31,17 @@ test('without a mail server an e-mail is a file that only its owner reads, and t
   expect(api.logLines.join()).toContain(mail?.file);
 });
 
+test('the file of an e-mail contains the link unbroken, also where its text is not ASCII', async () => {
+  const PUBLIC_URL = `https://${'long-name.'.repeat(8)}example`;
+  const api = await startApi({ environment: { PUBLIC_URL, PRODUCT_NAME: 'Zocker-Börse' } });
+  const { files } = await askForLink(api);
+  const link = `${PUBLIC_URL}/reset-password#${resetTokenIn(files)}`;
+  const file = await readFile(files[0]?.file ?? '', 'utf8');
+  expect(file.split('\n')).toContain(link);
+  expect(file).toContain(`<p><a href="${link}">${link}</a></p>`);
+  expect(file).toContain('for your Zocker-Börse account.');
+});
+
 test('a place for e-mails that is no folder gets none, and the request is answered as ever', async () => {
   const api = await startApi();
   await writeFile(api.mailFolder, 'mine');
@@ -55,7 +66,7 @@ test('with a mail server the e-mail goes there, to its one reader, signed in and
 });
 
 test('a link never leads to where the request says it was meant for', async () => {
-  const api = await startApi({ environment: { PORT: '8123' } });
+  const api = await startApi({ environment: { PORT: '8123', ALLOWED_HOSTS: 'evil.example' } });
   const { files } = await askForLink(api, 'evil.example');
   expect(files[0]?.text).toMatch(/^http:\/\/localhost:8123\/reset-password#/m);
   expect(files[0]?.raw).not.toContain('evil.example');

@@ -2,7 +2,7 @@ import { RESET_LINK_MINUTES } from '@muster/contract/account.ts';
 import { escapeHtml } from '../../http/escape-html.ts';
 import type { Mail } from '../../mail/mail.ts';
 
-/** A link of its own line, or a paragraph. */
+/** A paragraph, or a link on a line of its own. */
 type Part = string | { readonly link: string };
 
 const textOf = (part: Part): string => (typeof part === 'string' ? part : part.link);
@@ -13,7 +13,7 @@ function htmlOf(part: Part): string {
   return `<p><a href="${link}">${link}</a></p>`;
 }
 
-/** The same words in both forms. Plain letters keep a link in one piece, also where nobody decodes the e-mail. */
+/** The same paragraphs as plain text and as HTML. */
 const mailOf = (to: string, subject: string, parts: readonly Part[]): Mail => ({
   to,
   subject,

@@ -24,8 +24,8 @@ export function addAccountRoutes(addRoute: AddRoute, addFileRoute: AddFileRoute,
   const { cookies } = deps;
 
   addRoute(changePasswordEndpoint, async ({ member, body, request, reply }) => {
-    const { sessionToken, endedSessions } = await changePassword(deps, member, body, cookies.readDevice(request));
-    cookies.writeSession(reply, sessionToken);
+    const { session, endedSessions } = await changePassword(deps, member, body, cookies.readDevice(request));
+    cookies.writeSession(reply, session);
     return { endedSessions };
   });
 

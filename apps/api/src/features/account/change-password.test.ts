@@ -4,6 +4,7 @@ import {
   requestPasswordResetEndpoint,
   resetPasswordEndpoint,
 } from '@muster/contract/account.ts';
+import { weakPasswordMessages } from '@muster/contract/password-weakness.ts';
 import { commonPasswordMessage, getSessionEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
 import { LIVE_SESSION_ENDED } from '@muster/contract/live-events.ts';
 import { expect, test } from 'vitest';
@@ -91,6 +92,9 @@ test('with a wrong password, a common or a short one nothing changes', async () 
     { ...change, currentPassword: 'not-this-one' },
     { ...change, newPassword: 'Password' },
     { ...change, newPassword: 'short' },
+    { ...change, newPassword: 'ababab' },
+    { ...change, newPassword: 'Ada@Example' },
+    { ...change, newPassword: 'Muster-1' },
     { currentPassword: aPassword },
     { ...change, more: 1 },
   ].map(async (body) => (await ada.send(changePasswordEndpoint, { body })).json());
@@ -98,6 +102,9 @@ test('with a wrong password, a common or a short one nothing changes', async () 
     { code: 'wrong-password', issues: [{ path: 'currentPassword', message: 'Incorrect password. Please try again.' }] },
     { code: 'validation-failed', issues: [{ path: 'newPassword', message: commonPasswordMessage }] },
     { code: 'validation-failed', issues: [{ path: 'newPassword' }] },
+    { code: 'validation-failed', issues: [{ path: 'newPassword', message: weakPasswordMessages.repeats }] },
+    { code: 'validation-failed', issues: [{ path: 'newPassword', message: weakPasswordMessages.ownWords }] },
+    { code: 'validation-failed', issues: [{ path: 'newPassword', message: weakPasswordMessages.ownWords }] },
     { code: 'validation-failed' },
     { code: 'validation-failed' },
   ]);

@@ -1,9 +1,8 @@
 import type { PasswordChange } from '@muster/contract/account.ts';
-import { commonPasswordMessage } from '@muster/contract/auth.ts';
 import { deleteDevicesOf } from '../../auth/known-devices.ts';
 import type { Member } from '../../auth/member.ts';
-import { hashPassword, isCommonPassword } from '../../auth/passwords.ts';
-import { deleteSessionsOf, renewSessionToken } from '../../auth/sessions.ts';
+import { hashPassword, findPasswordWeakness } from '../../auth/passwords.ts';
+import { deleteSessionsOf, type OpenedSession, renewSessionToken } from '../../auth/sessions.ts';
 import { AppError, ruleBroken } from '../../http/app-error.ts';
 import { replacePasswordHash } from '../users/member-repository.ts';
 import type { AccountDeps } from './account-deps.ts';
@@ -13,8 +12,8 @@ import { deleteResetOf } from './password-reset-repository.ts';
 
 /** What is left of the sessions of a member who has changed their password. */
 interface ChangedPassword {
-  /** The session that asked goes on under this token. */
-  readonly sessionToken: string;
+  /** The session that made the change, with its new token. */
+  readonly session: OpenedSession;
   readonly endedSessions: number;
 }
 
@@ -29,19 +28,20 @@ export async function changePassword(
   deviceToken: string | undefined,
 ): Promise<ChangedPassword> {
   const { db, live, mailer, productName, origin } = deps;
-  if (isCommonPassword(newPassword, productName)) throw ruleBroken('newPassword', commonPasswordMessage);
+  const weakness = findPasswordWeakness(newPassword, [member.name, member.email, productName]);
+  if (weakness) throw ruleBroken('newPassword', weakness);
   const before = await confirmPassword(deps, member, currentPassword, 'currentPassword');
   const after = await hashPassword(newPassword);
-  const { sessionToken, endedIds } = await db.transaction(async (tx) => {
+  const { session, endedIds } = await db.transaction(async (tx) => {
     if (!(await replacePasswordHash(tx, member.id, before, after))) throw wrongPassword('currentPassword');
     const renewed = await renewSessionToken(tx, member);
     if (renewed === null) throw new AppError('unauthenticated');
     await deleteDevicesOf(tx, member.id, deviceToken);
     await deleteResetOf(tx, member.id);
-    return { sessionToken: renewed, endedIds: await deleteSessionsOf(tx, member.id, member.sessionId) };
+    return { session: renewed, endedIds: await deleteSessionsOf(tx, member.id, member.sessionId) };
   });
   live.endSessions(endedIds);
   const home = origin();
   mailer.send(async () => passwordChangedMail(member.email, productName, home));
-  return { sessionToken, endedSessions: endedIds.length };
+  return { session, endedSessions: endedIds.length };
 }

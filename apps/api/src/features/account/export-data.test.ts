@@ -91,7 +91,7 @@ test('profile, picture, settings, posts and what else is kept are in it, and nob
       platforms: ['PC'],
       picture: `data:image/webp;base64,${large.toString('base64')}`,
     }),
-    settings,
+    settings: { ...settings, sharesPosts: false },
     sessions: [{ device: 'Unknown device', signedInAt: expect.any(String), lastUsedAt: expect.any(String) }],
     blockedPlayers: [],
     posts: [expect.objectContaining({ id: hidden.id, game: 'Deep Rock', isActive: false, tags: ['ranked', 'EU'] })],

@@ -54,7 +54,7 @@ export async function findKept(db: Queryable, memberId: string) {
         updatedAt: members.updatedAt,
       },
       picture: pictures.large,
-      settings: settingsColumns,
+      settings: { ...settingsColumns, sharesPosts: members.sharesPosts },
     })
     .from(members)
     .leftJoin(pictures, eq(pictures.id, members.pictureId))

@@ -2,6 +2,7 @@ import { RESET_LINK_MINUTES } from '@muster/contract/account.ts';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { hashToken } from '../../auth/tokens.ts';
 import type { Queryable } from '../../db/client.ts';
+import { memberName } from '../../db/member-name.ts';
 import { members } from '../../db/schema/members.ts';
 import { passwordResets } from '../../db/schema/password-resets.ts';
 
@@ -23,7 +24,7 @@ const isOpen = (token: string) =>
 /** Whom the open link with this token is for; null when there is none. */
 export async function findReset(db: Queryable, token: string) {
   const [reset] = await db
-    .select({ memberId: passwordResets.memberId, email: members.email })
+    .select({ memberId: passwordResets.memberId, name: memberName, email: members.email })
     .from(passwordResets)
     .innerJoin(members, eq(members.id, passwordResets.memberId))
     .where(isOpen(token));

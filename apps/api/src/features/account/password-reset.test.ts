@@ -1,4 +1,5 @@
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/account.ts';
+import { weakPasswordMessages } from '@muster/contract/password-weakness.ts';
 import { commonPasswordMessage, getSessionEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
 import { LIVE_SESSION_ENDED } from '@muster/contract/live-events.ts';
 import { eq, sql } from 'drizzle-orm';
@@ -105,6 +106,8 @@ test('a password that is refused does not use the link up', async () => {
     issues: [{ path: 'password', message: commonPasswordMessage }],
   });
   expect((await reset({ password: 'short' })).statusCode).toBe(400);
+  expect((await reset({ password: 'qwertz' })).json()).toMatchObject({ message: weakPasswordMessages.sequence });
+  expect((await reset({ password: 'example-ada' })).json()).toMatchObject({ message: weakPasswordMessages.ownWords });
   expect((await reset({ token: 'half a link' })).json()).toMatchObject({ message: 'This link is not complete.' });
   expect((await reset()).statusCode).toBe(200);
 });

@@ -1,7 +1,6 @@
 import type { PasswordReset } from '@muster/contract/account.ts';
-import { commonPasswordMessage } from '@muster/contract/auth.ts';
 import { deleteDevicesOf, insertKnownDevice } from '../../auth/known-devices.ts';
-import { hashPassword, isCommonPassword } from '../../auth/passwords.ts';
+import { hashPassword, findPasswordWeakness } from '../../auth/passwords.ts';
 import { deleteSessionsOf } from '../../auth/sessions.ts';
 import { newToken } from '../../auth/tokens.ts';
 import { AppError, ruleBroken } from '../../http/app-error.ts';
@@ -25,10 +24,11 @@ export async function resetPassword(
   { db, live, mailer, productName, origin }: AccountDeps,
   { token, password }: PasswordReset,
 ): Promise<ResetPassword> {
-  if (isCommonPassword(password, productName)) throw ruleBroken('password', commonPasswordMessage);
   const reset = await findReset(db, token);
   if (!reset) throw new AppError('reset-link-used');
-  const { memberId, email } = reset;
+  const { memberId, name, email } = reset;
+  const weakness = findPasswordWeakness(password, [name, email, productName]);
+  if (weakness) throw ruleBroken('password', weakness);
   const passwordHash = await hashPassword(password);
   const deviceToken = newToken();
   const endedIds = await db.transaction(async (tx) => {

@@ -52,7 +52,7 @@ test('it is searched by name and address, in any case; signs mean themselves', a
   const { ada, bob, names, set } = await startWithPeople();
   await set(ada.id, { displayName: 'Ada_100%' });
   await set(bob.id, { email: 'Rob.O_Neil+x@players.example'.toLowerCase() });
-  for (const search of ['ada', 'DA_1', '100%', '_100']) expect(await names({ search })).toEqual(['Ada_100%']);
+  for (const search of ['aDa_', 'DA_1', '100%', '_100']) expect(await names({ search })).toEqual(['Ada_100%']);
   for (const search of ['BOB', 'o_neil+X', 'players.example']) expect(await names({ search })).toEqual(['bob']);
   for (const search of ['ada%', 'a_a', String.raw`\_100`, 'o%neil', "' or true --"]) {
     expect(await names({ search })).toEqual([]);

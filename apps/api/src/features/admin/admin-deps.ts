@@ -1,4 +1,5 @@
 import type { Cookies } from '../../auth/cookies.ts';
+import type { SecretBox } from '../../auth/secret-box.ts';
 import type { Database } from '../../db/client.ts';
 import type { RateLimiter } from '../../http/rate-limiter.ts';
 import type { Live } from '../../live/live.ts';
@@ -12,4 +13,6 @@ export interface AdminDeps {
   readonly cookies: Cookies;
   readonly productName: string;
   readonly adminPair: AdminPair;
+  /** Encrypts the secrets of two-factor sign-in; null where the server has no key. */
+  readonly secretBox: SecretBox | null;
 }

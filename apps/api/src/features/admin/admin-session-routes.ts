@@ -23,7 +23,7 @@ export function addAdminSessionRoutes(addRoute: AddRoute, deps: AdminDeps): void
     const { mode, signedIn } = await signInAdmin(deps, body, originOf(request, cookies), actorOf(visitor, request));
     if (!signedIn) return { mode };
     await endSession(deps, previousToken);
-    cookies.writeSession(reply, signedIn.sessionToken);
+    cookies.writeSession(reply, signedIn.session);
     cookies.writeDevice(reply, signedIn.deviceToken);
     return { mode };
   });

@@ -2,12 +2,19 @@ import { randomInt } from 'node:crypto';
 import { RECOVERY_CODES, type SecondFactor } from '@muster/contract/admin-session.ts';
 import { generateSecret, generateURI } from 'otplib';
 import type { Member } from '../../auth/member.ts';
+import type { Database } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { tellAdmins } from '../users/tell-admins.ts';
 import type { AdminDeps } from './admin-deps.ts';
 import { type Actor, insertAudit } from './audit-repository.ts';
 import { checkCode } from './check-code.ts';
-import { confirmSecret, deleteSecondFactor, findSecondFactor, insertSecret } from './second-factor-repository.ts';
+import {
+  confirmSecret,
+  deleteAllSecondFactors,
+  deleteSecondFactor,
+  findSecondFactor,
+  insertSecret,
+} from './second-factor-repository.ts';
 
 /** Base32: no letter that looks like a digit. */
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
@@ -24,10 +31,11 @@ export async function getSecondFactor({ db }: Pick<AdminDeps, 'db'>, adminId: st
     : { isOn: false, recoveryCodesLeft: 0 };
 }
 
-/** Gives a new secret for an app. Nothing asks for its codes before one was confirmed. */
-export async function startSecondFactor({ db, productName }: AdminDeps, admin: Member) {
+/** Creates a secret for an authenticator app. Its codes are requested once the first one was confirmed. */
+export async function startSecondFactor({ db, productName, secretBox }: AdminDeps, admin: Member) {
+  if (!secretBox) throw new AppError('second-factor-unavailable');
   const secret = generateSecret();
-  if (!(await insertSecret(db, admin.id, secret))) throw new AppError('second-factor-on');
+  if (!(await insertSecret(db, admin.id, secretBox.seal(secret, admin.id)))) throw new AppError('second-factor-on');
   return { secret, uri: generateURI({ issuer: productName, label: admin.email, secret }) };
 }
 
@@ -63,3 +71,16 @@ export async function removeSecondFactor(
   await tellAdmins(deps, 'audit');
   return getSecondFactor(deps, admin.id);
 }
+
+/** What the audit log shows for an action that was done on the server itself. */
+const onServer: Actor = { id: null, name: 'Command on the server', address: '', requestId: '' };
+
+/** Turns two-factor sign-in off for all administrators, without a code. Returns for how many it was on. */
+export const turnOffAllSecondFactors = (db: Database): Promise<number> =>
+  db.transaction(async (tx) => {
+    const adminIds = await deleteAllSecondFactors(tx);
+    for (const targetId of adminIds) {
+      await insertAudit(tx, onServer, { action: 'second-factor.switched-off', targetId, details: {} });
+    }
+    return adminIds.length;
+  });

@@ -16,9 +16,7 @@ export async function createReport(deps: AdminDeps, reporter: Member, draft: Rep
     const copied = await copyEvidence(tx, reporter, draft);
     if (copied.reportedId === reporter.id) throw new AppError('report-of-self');
     const made = { id: uuidv7(), reporterId: reporter.id, kind, reason, note, ...copied };
-    const kept = await insertReportOnce(tx, made);
-    if (!kept) throw new Error('A report is neither new nor known.');
-    return kept;
+    return insertReportOnce(tx, made);
   });
   await tellAdmins(deps, 'reports');
   return report;

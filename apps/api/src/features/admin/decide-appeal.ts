@@ -3,6 +3,7 @@ import { runInTurn } from '../../db/run-in-turn.ts';
 import { AppError } from '../../http/app-error.ts';
 import { tellAdmins } from '../users/tell-admins.ts';
 import type { AdminDeps } from './admin-deps.ts';
+import { prepareSuspensionEvent } from './announce-suspension.ts';
 import { closeAppeal, findAppeal } from './appeal-repository.ts';
 import { type Actor, insertAudit } from './audit-repository.ts';
 import { insertNotices, liftAppealed, lockTarget } from './sanction-repository.ts';
@@ -14,7 +15,7 @@ export async function decideAppeal(
   appealId: string,
   { action, reason }: { readonly action: 'uphold' | 'lift'; readonly reason: string },
 ): Promise<AppealRow> {
-  const row = await runInTurn(deps.db, async (tx) => {
+  const { row, announceSuspension } = await runInTurn(deps.db, async (tx) => {
     const appeal = await findAppeal(tx, appealId);
     if (!appeal?.member.id) throw new AppError('appeal-not-found');
     const memberId = appeal.member.id;
@@ -29,10 +30,11 @@ export async function decideAppeal(
       targetId: appealId,
       details: { action, reason, memberId },
     });
-    return findAppeal(tx, appealId);
+    return { row: await findAppeal(tx, appealId), announceSuspension: await prepareSuspensionEvent(tx, memberId) };
   });
   if (!row) throw new AppError('appeal-not-found');
   if (row.member.id) deps.live.publish([row.member.id], { type: 'notice.sent' });
+  if (action === 'lift') announceSuspension(deps.live);
   await tellAdmins(deps, 'reports', 'members', 'audit');
   return row;
 }

@@ -180,6 +180,8 @@ test('who signs in at the moment of being disabled does not stay', async () => {
     admin.call(disableMemberEndpoint, { params: ofAda, body: disabled }),
   ]);
   for (const client of signedIn) expect((await client.call(getSessionEndpoint, {})).member).toBeNull();
+  await admin.call(enableMemberEndpoint, { params: ofAda });
+  for (const client of signedIn) expect((await client.call(getSessionEndpoint, {})).member).toBeNull();
   const { rows } = await db.execute(sql`select from sessions where member_id = ${ada.id}`);
   expect(rows).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { AccountRecord, AccountRow } from '@muster/contract/admin.ts';
+import { deleteSessionsOf } from '../../auth/sessions.ts';
 import type { Queryable } from '../../db/client.ts';
 import { runInTurn } from '../../db/run-in-turn.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -7,6 +8,7 @@ import { listPartnersOf } from '../chat/chat-repository.ts';
 import { tellAdmins } from '../users/tell-admins.ts';
 import { findAccountRecord, findAccountRow } from './account-repository.ts';
 import type { AdminDeps } from './admin-deps.ts';
+import { prepareSuspensionEvent } from './announce-suspension.ts';
 import { liftAppealsOf } from './appeal-repository.ts';
 import { type Actor, insertAudit } from './audit-repository.ts';
 import { announcePunished, holdTarget, punish } from './punish-member.ts';
@@ -60,17 +62,20 @@ export async function disableMember(deps: AdminDeps, actor: Actor, memberId: str
   return row;
 }
 
-/** Lets a disabled or suspended member in again. */
+/** Re-enables a disabled or suspended member. Sessions from before the account was disabled are deleted, so that none is accepted again. */
 export async function enableMember(deps: AdminDeps, actor: Actor, memberId: string): Promise<AccountRow> {
-  const row = await runInTurn(deps.db, async (tx) => {
-    if (!(await lockTarget(tx, memberId))) throw new AppError('member-not-found');
+  const { row, announceSuspension } = await runInTurn(deps.db, async (tx) => {
+    const target = await lockTarget(tx, memberId);
+    if (!target) throw new AppError('member-not-found');
+    if (target.disabledAt) await deleteSessionsOf(tx, memberId);
     await liftSanctions(tx, memberId);
     const isHeard = await liftAppealsOf(tx, memberId);
     if (isHeard) await insertNotices(tx, [memberId], { kind: 'appeal-lifted', reason: '' });
     await insertAudit(tx, actor, { action: 'member.enabled', targetId: memberId, details: {} });
-    return getRow(tx, memberId);
+    return { row: await getRow(tx, memberId), announceSuspension: await prepareSuspensionEvent(tx, memberId) };
   });
   deps.live.publish([memberId], { type: 'notice.sent' });
+  announceSuspension(deps.live);
   await tellAdmins(deps, 'members', 'reports', 'audit');
   return row;
 }

@@ -1,8 +1,8 @@
 import {
   decideAppealEndpoint,
-  decideReportEndpoint,
+  decideCaseEndpoint,
   listAppealsEndpoint,
-  listReportsEndpoint,
+  listCasesEndpoint,
 } from '@muster/contract/admin-reports.ts';
 import {
   appealEndpoint,
@@ -15,11 +15,11 @@ import type { AddRoute } from '../../http/route.ts';
 import type { AdminDeps } from './admin-deps.ts';
 import { listAppeals } from './appeal-repository.ts';
 import { actorOf } from './audit-repository.ts';
+import { listCases } from './case-repository.ts';
 import { createReport } from './create-report.ts';
 import { decideAppeal } from './decide-appeal.ts';
-import { decideReport } from './decide-report.ts';
+import { decideCase } from './decide-case.ts';
 import { appeal, deleteNotice, getSuspension, listNotices } from './own-standing.ts';
-import { listReports } from './report-queue-repository.ts';
 
 /** Reports and appeals, from those who make them to those who decide them and back. */
 export function addModerationRoutes(addRoute: AddRoute, deps: AdminDeps): void {
@@ -30,9 +30,9 @@ export function addModerationRoutes(addRoute: AddRoute, deps: AdminDeps): void {
   addRoute(getSuspensionEndpoint, ({ member }) => getSuspension(db, member.id));
   addRoute(appealEndpoint, ({ member, body }) => appeal(deps, member, body.text));
 
-  addRoute(listReportsEndpoint, ({ querystring: { state, page } }) => listReports(db, state, page));
-  addRoute(decideReportEndpoint, ({ member, params, body, request }) =>
-    decideReport(deps, actorOf(member, request), params.reportId, body),
+  addRoute(listCasesEndpoint, ({ querystring: { state, page } }) => listCases(db, state, page));
+  addRoute(decideCaseEndpoint, ({ member, params, body, request }) =>
+    decideCase(deps, actorOf(member, request), params.caseId, body.reportIds, body.decision),
   );
   addRoute(listAppealsEndpoint, ({ querystring: { state, page } }) => listAppeals(db, state, page));
   addRoute(decideAppealEndpoint, ({ member, params, body, request }) =>

@@ -1,6 +1,6 @@
-import { listAppealsEndpoint, listReportsEndpoint } from '@muster/contract/admin-reports.ts';
+import { listAppealsEndpoint, listCasesEndpoint } from '@muster/contract/admin-reports.ts';
 import { disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/admin.ts';
-import { getSessionEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
 import { listPostsEndpoint } from '@muster/contract/board.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat.ts';
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts';
@@ -42,7 +42,7 @@ async function startWithSuspended(days = 3) {
   return { ...scene, suspended: { ...bob, id: scene.bob.id } };
 }
 
-test('suspending ends all sessions and sockets on every node within two seconds', async () => {
+test('suspending disconnects every node within two seconds, and the session shows the suspension', async () => {
   const { bob, ada, listen, target, reportPost, decide } = await startWithReported();
   const otherNode = await startApi({ target });
   const [origin, otherOrigin] = [await listen(), await otherNode.listen()];
@@ -56,7 +56,10 @@ test('suspending ends all sessions and sockets on every node within two seconds'
   await decide(id, { action: 'suspend', days: 3, reason: because });
   expect(await Promise.all([here.closed, there.closed])).toEqual([LIVE_SESSION_ENDED, LIVE_SESSION_ENDED]);
   expect(performance.now() - startedAt).toBeLessThan(2000);
-  expect(await bob.call(getSessionEndpoint, {})).toEqual({ member: null });
+  expect((await bob.call(getSessionEndpoint, {})).member?.suspendedUntil?.getTime()).toBeGreaterThan(Date.now());
+  expect((await bob.call(getSuspensionEndpoint, {})).suspension).toMatchObject({ reason: because });
+  expect((await bob.send(createPostEndpoint, { body: aPostDraft() })).json().code).toBe('suspended');
+  expect(await liveHandshakeStatus(origin, { origin, cookie: cookieHeader(bob) })).toBe(403);
   expect(bystander.socket.readyState).toBe(bystander.socket.OPEN);
 });
 
@@ -121,11 +124,9 @@ test('when the time is over all is as before, without signing in again', async (
 });
 
 test('a later suspension takes the place of the one before', async () => {
-  const { suspended, visitor, bob, reportMember, decide } = await startWithSuspended(1);
+  const { suspended, reportMember, decide } = await startWithSuspended(1);
   await decide(await reportMember(), { action: 'suspend', days: 30, reason: 'And again' });
-  expect(await suspended.call(getSessionEndpoint, {})).toEqual({ member: null });
-  const back = await signInAgain(visitor(), bob.email);
-  const { suspension } = await back.call(getSuspensionEndpoint, {});
+  const { suspension } = await suspended.call(getSuspensionEndpoint, {});
   expect(suspension).toMatchObject({ reason: 'And again', appeal: null });
   expect(suspension?.until.getTime()).toBeGreaterThan(Date.now() + 29 * DAY_MS);
 });
@@ -135,6 +136,7 @@ test('a disabled member is out at once and cannot sign in; enabled they can', as
   const live = await connectLive(await listen(), bob);
   await decide(await reportPost(), { action: 'disable', reason: because });
   expect(await live.closed).toBe(LIVE_SESSION_ENDED);
+  expect(await bob.call(getSessionEndpoint, {})).toEqual({ member: null, disabled: { reason: because } });
   const credentials = { email: bob.email, password: aPassword };
   await expect(visitor().call(signInEndpoint, { body: credentials })).rejects.toMatchObject({
     status: 403,
@@ -143,6 +145,29 @@ test('a disabled member is out at once and cannot sign in; enabled they can', as
   });
   await admin.call(enableMemberEndpoint, { params: { memberId: bob.id } });
   expect(await visitor().call(signInEndpoint, { body: credentials })).toMatchObject({ member: { id: bob.id } });
+  expect(await bob.call(getSessionEndpoint, {})).toEqual({ member: null });
+});
+
+test('only the browsers of a disabled member read why, until they sign out', async () => {
+  const { admin, ada, bob, visitor } = await startWithReported();
+  await admin.call(disableMemberEndpoint, { params: { memberId: bob.id }, body: { reason: because } });
+  expect(await bob.call(getSessionEndpoint, {})).toEqual({ member: null, disabled: { reason: because } });
+  expect(await visitor().call(getSessionEndpoint, {})).toEqual({ member: null });
+  expect((await ada.call(getSessionEndpoint, {})).disabled).toBeUndefined();
+  for (const endpoint of [getSuspensionEndpoint, listNoticesEndpoint])
+    expect((await bob.send(endpoint)).statusCode).toBe(401);
+  await bob.call(signOutEndpoint, {});
+  expect(await bob.call(getSessionEndpoint, {})).toEqual({ member: null });
+});
+
+test('a suspension that the other nodes missed closes their connections within seconds', async () => {
+  const { bob, db, listen } = await startWithReported();
+  const live = await connectLive(await listen(), bob);
+  await db
+    .update(members)
+    .set({ suspendedUntil: sql`now() + interval '1 day'` })
+    .where(eq(members.id, bob.id));
+  expect(await live.closed).toBe(LIVE_SESSION_ENDED);
 });
 
 test('a notice stands until its member puts it away, and nobody else can', async () => {
@@ -197,7 +222,7 @@ test('no administrator’s endpoint tells anything of a conversation but what wa
   const told = answers.map(({ body }) => body).join('\n');
   expect(told).toContain('near 4');
   expect(told).not.toContain('canary');
-  for (const endpoint of [listReportsEndpoint, listAppealsEndpoint]) {
+  for (const endpoint of [listCasesEndpoint, listAppealsEndpoint]) {
     expect((await admin.send(endpoint, { querystring: { state: 'closed' } })).body).not.toContain('canary');
   }
   const disabled = await admin.send(disableMemberEndpoint, { params: { memberId: bob.id }, body: { reason: because } });

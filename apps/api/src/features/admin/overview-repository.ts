@@ -5,16 +5,16 @@ import { games } from '../../db/schema/games.ts';
 import { members } from '../../db/schema/members.ts';
 import { appeals } from '../../db/schema/moderation.ts';
 import { posts } from '../../db/schema/posts.ts';
-import { reports } from '../../db/schema/reports.ts';
+import { countCases } from './case-repository.ts';
 
 const BUSIEST_GAMES = 8;
 
-/** How many there are of everything that an administrator's panel has a tab for, and what waits. */
+/** The number of rows behind each tab of the panel, and of the items that need a decision. */
 export const countAll = async (db: Queryable): Promise<AdminCounts> => ({
   members: await db.$count(members),
   games: await db.$count(games),
   posts: await db.$count(posts),
-  openReports: await db.$count(reports, eq(reports.state, 'open')),
+  openCases: await countCases(db, 'open'),
   openAppeals: await db.$count(appeals, eq(appeals.state, 'open')),
   pendingGames: await db.$count(games, eq(games.isVerified, false)),
 });

@@ -111,7 +111,7 @@ test('the counts are of everything there is, and of what waits', async () => {
   const { as, db } = await startApi();
   const [admin, ada, bob] = [await as('admin'), await as('member'), await as('member')];
   const counts = () => admin.call(getAdminCountsEndpoint, {});
-  const start = { members: 3, games: 23, posts: 0, openReports: 0, openAppeals: 0, pendingGames: 0 };
+  const start = { members: 3, games: 23, posts: 0, openCases: 0, openAppeals: 0, pendingGames: 0 };
   expect(await counts()).toEqual(start);
   await ada.call(createPostEndpoint, { body: aPostDraft({ isActive: false }) });
   await ada.call(createPostEndpoint, { body: aPostDraft({ game: otherGame, customGame: 'Hexfall' }) });
@@ -123,8 +123,8 @@ test('the counts are of everything there is, and of what waits', async () => {
     .insert(sanctions)
     .values({ id: sanctionId, memberId: bob.id, kind: 'suspended', reason: 'Spam', until: new Date() });
   await db.insert(appeals).values({ id: uuidv7(), sanctionId, text: 'I did not.' });
-  expect(await counts()).toEqual({ ...start, games: 24, posts: 2, openReports: 1, openAppeals: 1, pendingGames: 1 });
+  expect(await counts()).toEqual({ ...start, games: 24, posts: 2, openCases: 1, openAppeals: 1, pendingGames: 1 });
   await db.execute(sql`update reports set state = 'closed', outcome = 'dismissed', decided_at = now()`);
   await db.execute(sql`update appeals set state = 'upheld', decided_at = now()`);
-  expect(await counts()).toMatchObject({ openReports: 0, openAppeals: 0 });
+  expect(await counts()).toMatchObject({ openCases: 0, openAppeals: 0 });
 });

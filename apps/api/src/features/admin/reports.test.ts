@@ -1,4 +1,4 @@
-import { decideReportEndpoint, listReportsEndpoint } from '@muster/contract/admin-reports.ts';
+import { decideCaseEndpoint, listCasesEndpoint } from '@muster/contract/admin-reports.ts';
 import { getAccountEndpoint } from '@muster/contract/admin.ts';
 import { listAuditEndpoint } from '@muster/contract/audit.ts';
 import {
@@ -8,13 +8,11 @@ import {
   sendMessageEndpoint,
 } from '@muster/contract/chat.ts';
 import { listNoticesEndpoint } from '@muster/contract/moderation.ts';
-import { TABLE_PAGE_SIZE } from '@muster/contract/paging.ts';
 import { deletePostEndpoint, getPostEndpoint, updatePostEndpoint } from '@muster/contract/posts.ts';
 import { createReportEndpoint } from '@muster/contract/reports.ts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';
-import { reports } from '#src/db/schema/reports.ts';
 import { aChat, aPostContent } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { closedReports, openReports, startWithReported, why } from '#test/reported.ts';
@@ -22,56 +20,34 @@ import { closedReports, openReports, startWithReported, why } from '#test/report
 const because = 'We do not sell accounts here';
 const missing = '019a3f6e-0000-7000-8000-000000000009';
 
-test('the queue shows open reports, the oldest first, with what was copied and who is in it', async () => {
+test('lists open cases, oldest first, with the copied evidence and the members concerned', async () => {
   const { ada, cleo, bob, admin, post, message, reportPost, reportMessage, reportMember } = await startWithReported();
   const ids = [await reportPost(), await reportMessage(), await reportMember(cleo)];
   await bob.call(updatePostEndpoint, {
     params: { postId: post.id },
     body: aPostContent({ description: 'Nothing to see here' }),
   });
-  const { rows, total } = await admin.call(listReportsEndpoint, openReports);
+  const { rows, total } = await admin.call(listCasesEndpoint, openReports);
   expect(total).toBe(3);
   expect(rows.map(({ id }) => id)).toEqual(ids);
   expect(rows[0]).toMatchObject({
     kind: 'post',
     targetId: post.id,
-    ...why,
-    reporter: { id: ada.id, name: 'Ada' },
     reported: { id: bob.id, name: 'Bob' },
-    evidence: {
-      post: { game: 'Valorant', platform: 'PC', description: 'Selling cheap accounts here', tags: ['ranked', 'EU'] },
-    },
-    alsoReported: 0,
+    reportCount: 1,
     outcome: null,
     decidedAt: null,
   });
-  expect(rows[1]?.evidence).toEqual({
-    messages: [{ id: message.id, senderId: bob.id, text: 'buy it or else', sentAt: message.sentAt }],
-  });
-  expect(rows[2]?.evidence).toEqual({ member: { name: 'Bob', bio: '', location: '' } });
-});
-
-test('the queue comes in pages and tells how many there are', async () => {
-  const { ada, bob, admin, db } = await startWithReported();
-  const numbers = Array.from({ length: TABLE_PAGE_SIZE + 1 }, (_, number) => number);
-  await db.insert(reports).values(
-    numbers.map((number) => ({
-      id: `019a3f6e-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`,
-      kind: 'post' as const,
-      targetId: missing,
-      reporterId: number === 0 ? ada.id : null,
-      reportedId: bob.id,
-      reason: 'Spam or scam' as const,
-      note: `number ${number}`,
-      evidence: {},
-    })),
-  );
-  const first = await admin.call(listReportsEndpoint, openReports);
-  expect(first.rows.map(({ note }) => note)).toEqual(
-    numbers.slice(0, TABLE_PAGE_SIZE).map((number) => `number ${number}`),
-  );
-  const second = await admin.call(listReportsEndpoint, { querystring: { state: 'open', page: 2 } });
-  expect(second).toMatchObject({ total: TABLE_PAGE_SIZE + 1, rows: [{ note: `number ${TABLE_PAGE_SIZE}` }] });
+  expect(rows.map(({ copies }) => copies.map(({ evidence }) => evidence))).toEqual([
+    [
+      {
+        post: { game: 'Valorant', platform: 'PC', description: 'Selling cheap accounts here', tags: ['ranked', 'EU'] },
+      },
+    ],
+    [{ messages: [{ id: message.id, senderId: bob.id, text: 'buy it or else', sentAt: message.sentAt }] }],
+    [{ member: { name: 'Bob', bio: '', location: '' } }],
+  ]);
+  expect(rows[0]?.copies[0]?.reports).toMatchObject([{ id: ids[0], reporter: { id: ada.id, name: 'Ada' }, ...why }]);
 });
 
 test('the histories of both tell what was reported and done before', async () => {
@@ -103,8 +79,8 @@ test('a dismissed report does nothing to whom it is about, and its reporter read
   expect(await ada.call(listNoticesEndpoint, {})).toMatchObject([{ kind: 'report-dismissed', reason: because }]);
   expect(await bob.call(listNoticesEndpoint, {})).toEqual([]);
   expect(await bob.call(getPostEndpoint, { params: { postId: post.id } })).toMatchObject({ isActive: true });
-  expect(await admin.call(listReportsEndpoint, openReports)).toEqual({ rows: [], total: 0 });
-  expect(await admin.call(listReportsEndpoint, closedReports)).toMatchObject({ rows: [{ id }], total: 1 });
+  expect(await admin.call(listCasesEndpoint, openReports)).toEqual({ rows: [], total: 0 });
+  expect(await admin.call(listCasesEndpoint, closedReports)).toMatchObject({ rows: [{ id }], total: 1 });
 });
 
 test('deleting a reported post takes it off every board; its author reads which and why', async () => {
@@ -162,43 +138,13 @@ test('a warned member reads why and can do all they could before', async () => {
   expect(await bob.call(getPostEndpoint, { params: { postId: post.id } })).toMatchObject({ isActive: true });
 });
 
-test('all open reports on one thing are decided together, and all who made one are told', async () => {
-  const { ada, cleo, bob, listOpen, reportPost, reportMember, decide } = await startWithReported();
-  const [first, second, other] = [await reportPost(ada), await reportPost(cleo), await reportMember(ada)];
-  expect((await listOpen()).map(({ id, alsoReported }) => [id, alsoReported])).toEqual([
-    [first, 1],
-    [second, 1],
-    [other, 0],
-  ]);
-  expect(await decide(second, { action: 'warn', reason: because })).toMatchObject({ alsoReported: 0 });
-  expect((await listOpen()).map(({ id }) => id)).toEqual([other]);
-  for (const reporter of [ada, cleo])
-    expect(await reporter.call(listNoticesEndpoint, {})).toMatchObject([{ kind: 'report-acted-on' }]);
-  expect(await bob.call(listNoticesEndpoint, {})).toHaveLength(1);
-});
-
 test('messages of two people with one id are two things', async () => {
   const { ada, bob, chatId, message, listOpen, report, reportMessage, decide } = await startWithReported();
   await ada.call(sendMessageEndpoint, { params: { chatId }, body: { id: message.id, text: 'no thanks' } });
   const aboutBob = await reportMessage(ada);
   const aboutAda = await report(bob, { kind: 'message', chatId, messageId: message.id, ...why });
   expect(await decide(aboutBob, { action: 'dismiss', reason: because })).toMatchObject({ reported: { id: bob.id } });
-  expect(await listOpen()).toMatchObject([{ id: aboutAda, alsoReported: 0, reported: { id: ada.id } }]);
-});
-
-test('a report is decided once, also when two administrators decide two of the same thing at one moment', async () => {
-  const { ada, cleo, as, bob, reportPost, decide } = await startWithReported();
-  const other = await as('admin');
-  const ids = [await reportPost(ada), await reportPost(cleo)];
-  const warn = { action: 'warn', reason: because } as const;
-  const settled = await Promise.allSettled([
-    decide(ids[0] ?? '', warn),
-    other.call(decideReportEndpoint, { params: { reportId: ids[1] ?? '' }, body: warn }),
-  ]);
-  expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'report-decided' } });
-  expect(await bob.call(listNoticesEndpoint, {})).toHaveLength(1);
-  await expect(decide(ids[0] ?? '', warn)).rejects.toMatchObject({ status: 409, code: 'report-decided' });
+  expect(await listOpen()).toMatchObject([{ id: aboutAda, reportCount: 1, reported: { id: ada.id } }]);
 });
 
 test('what cannot be done is refused, and nothing of it stays', async () => {
@@ -244,10 +190,10 @@ test('who has left is Unknown User: nothing can be done to them, their reports c
   await db.delete(members).where(eq(members.id, ada.id));
   const nobody = { id: null, name: 'Unknown User' };
   expect(await listOpen()).toMatchObject([
-    { reporter: nobody, reported: nobody, evidence: { member: { name: 'Bob' } } },
+    { reported: nobody, copies: [{ evidence: { member: { name: 'Bob' } }, reports: [{ reporter: nobody }] }] },
   ]);
   expect(await decide(id, { action: 'dismiss', reason: because })).toMatchObject({ outcome: 'dismissed' });
-  expect(await admin.call(listReportsEndpoint, openReports)).toEqual({ rows: [], total: 0 });
+  expect(await admin.call(listCasesEndpoint, openReports)).toEqual({ rows: [], total: 0 });
 });
 
 test('a decision is in the log, with what was decided, by whom and why', async () => {
@@ -262,13 +208,14 @@ test('a decision is in the log, with what was decided, by whom and why', async (
     reason: because,
     kind: 'post',
     target: post.id,
+    reports: 1,
   });
 });
 
-test('a decision needs a reason that can be read, and a number of days that makes sense', async () => {
+test('rejects a decision without a readable reason, a sensible number of days and the reports it closes', async () => {
   const { admin, listOpen, reportPost } = await startWithReported();
-  const params = { reportId: await reportPost() };
-  const bodies = [
+  const caseId = await reportPost();
+  const decisions = [
     { action: 'warn' },
     { action: 'warn', reason: ' ' },
     { action: 'warn', reason: '\u200B\u2060' },
@@ -278,22 +225,32 @@ test('a decision needs a reason that can be read, and a number of days that make
     ...[0, 366, 1.5].map((days) => ({ action: 'suspend', reason: because, days })),
     { action: 'reward', reason: because },
   ];
+  const warn = { action: 'warn', reason: because };
+  const bodies = [
+    ...decisions.map((decision) => ({ decision, reportIds: [caseId] })),
+    { decision: warn },
+    { decision: warn, reportIds: [] },
+    { decision: warn, reportIds: ['mine'] },
+    { decision: warn, reportIds: Array.from({ length: 101 }, () => caseId) },
+    warn,
+  ];
   for (const body of bodies) {
-    expect((await admin.send(decideReportEndpoint, { params, body })).statusCode).toBe(400);
+    expect((await admin.send(decideCaseEndpoint, { params: { caseId }, body })).statusCode).toBe(400);
   }
   expect(await listOpen()).toHaveLength(1);
 });
 
 test('only administrators read and decide reports', async () => {
   const { ada, visitor, reportPost } = await startWithReported();
-  const params = { reportId: await reportPost() };
-  const body = { action: 'dismiss', reason: because };
+  const caseId = await reportPost();
+  const body = { reportIds: [caseId], decision: { action: 'dismiss', reason: because } };
+  const params = { caseId };
   for (const [who, status] of [
     [visitor(), 401],
     [ada, 403],
   ] as const) {
-    expect((await who.send(listReportsEndpoint)).statusCode).toBe(status);
-    expect((await who.send(decideReportEndpoint, { params, body })).statusCode).toBe(status);
+    expect((await who.send(listCasesEndpoint)).statusCode).toBe(status);
+    expect((await who.send(decideCaseEndpoint, { params, body })).statusCode).toBe(status);
   }
 });
 

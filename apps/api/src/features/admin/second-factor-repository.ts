@@ -34,6 +34,17 @@ export async function insertSecret(db: Queryable, memberId: string, secret: stri
   return kept.length > 0;
 }
 
+/** Every stored secret, sealed or in clear. */
+export const listSecrets = (db: Queryable) =>
+  db.select({ memberId: secondFactors.memberId, secret: secondFactors.secret }).from(secondFactors);
+
+/** Stores a secret in another form, unless it has changed meanwhile. */
+export const replaceSecret = (db: Queryable, memberId: string, before: string, after: string) =>
+  db
+    .update(secondFactors)
+    .set({ secret: after })
+    .where(and(eq(secondFactors.memberId, memberId), eq(secondFactors.secret, before)));
+
 /** Asks for the secret's codes from now on. False when they are asked for already. */
 export async function confirmSecret(db: Queryable, memberId: string, recoveryCodes: readonly string[]) {
   const confirmed = await db
@@ -78,4 +89,12 @@ export async function deleteSecondFactor(db: Queryable, memberId: string): Promi
     .where(and(eq(secondFactors.memberId, memberId), isNotNull(secondFactors.confirmedAt)))
     .returning({ memberId: secondFactors.memberId });
   return deleted.length > 0;
+}
+
+/** Deletes every second factor, started ones too; returns the ids of administrators for whom it was on. */
+export async function deleteAllSecondFactors(db: Queryable): Promise<string[]> {
+  const deleted = await db
+    .delete(secondFactors)
+    .returning({ memberId: secondFactors.memberId, confirmedAt: secondFactors.confirmedAt });
+  return deleted.filter(({ confirmedAt }) => confirmedAt !== null).map(({ memberId }) => memberId);
 }

@@ -8,6 +8,7 @@ import { pictureUrl } from '../../db/picture-url.ts';
 import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
 import { members } from '../../db/schema/members.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
+import { isSuspended } from '../users/member-repository.ts';
 import { presenceColumn, readPresence } from '../users/presence-repository.ts';
 
 const unread = sql<number>`(select count(*)::int from (
@@ -32,6 +33,7 @@ const chatColumns = {
     name: partnerName,
     pictureUrl: pictureUrl('small'),
     presence: partnerPresence,
+    isSuspended,
   },
   createdAt: chats.createdAt,
   lastMessage: chats.lastMessage,

@@ -5,9 +5,11 @@ import {
   sendMessageEndpoint,
 } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { getPlayerEndpoint } from '@muster/contract/profiles.ts';
 import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/users.ts';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { members } from '#src/db/schema/members.ts';
 import { presence as presenceTable } from '#src/db/schema/presence.ts';
 import { noteOnline, sweepPresence } from '../users/presence-repository.ts';
 import { aChat, aMessageDraft } from '#test/factories.ts';
@@ -30,7 +32,7 @@ const isPresence = (isOnline: boolean) => (event: LiveEvent) =>
 
 test('a partner sees who comes and goes, and when they were last there', async () => {
   const { ada, bob, origin, bobSees } = await startPair();
-  expect((await bobSees())?.partner.presence).toEqual({ isOnline: false, lastSeenAt: null });
+  expect((await bobSees())?.partner.presence).toEqual({ isOnline: false, lastSeenAt: expect.any(Date) });
   const bobLive = await connectLive(origin, bob);
   const adaLive = await connectLive(origin, ada);
   expect(await bobLive.next(isPresence(true))).toMatchObject({ memberId: ada.id });
@@ -40,6 +42,46 @@ test('a partner sees who comes and goes, and when they were last there', async (
   const presence = (await bobSees())?.partner.presence;
   expect(presence?.isOnline).toBe(false);
   expect(presence?.lastSeenAt).toBeInstanceOf(Date);
+});
+
+test('the page of a player and the conversation with them show the same presence', async () => {
+  const { ada, bob, origin, db, bobSees } = await startPair();
+  const bobLive = await connectLive(origin, bob);
+  const adaLive = await connectLive(origin, ada);
+  await bobLive.next(isPresence(true));
+  // Sending a message is the last activity; the member is online for much longer.
+  await db.update(members).set({ lastActivityAt: sql`now() - interval '27 minutes'` });
+  const pageOf = async (viewer: typeof bob) =>
+    (await viewer.call(getPlayerEndpoint, { params: { memberId: ada.id } })).presence;
+  expect(await pageOf(bob)).toMatchObject({ isOnline: true });
+  expect(await pageOf(bob)).toEqual((await bobSees())?.partner.presence);
+  expect(await pageOf(ada)).toMatchObject({ isOnline: true });
+  adaLive.socket.close();
+  await bobLive.next(isPresence(false));
+  expect(await pageOf(bob)).toMatchObject({ isOnline: false });
+  expect(await pageOf(bob)).toEqual((await bobSees())?.partner.presence);
+});
+
+test('a player who was active after they were last connected was last active then, in both places', async () => {
+  const { ada, bob, db, bobSees } = await startPair();
+  const lastActivityAt = new Date('2026-11-20T12:00:00Z');
+  await db.update(members).set({ lastActivityAt });
+  await noteOnline(db, '019a3f6e-0000-7000-8000-000000000001', [ada.id]);
+  await db.update(presenceTable).set({ isOnline: false, seenAt: new Date('2026-11-19T12:00:00Z') });
+  const player = await bob.call(getPlayerEndpoint, { params: { memberId: ada.id } });
+  expect(player.presence).toEqual({ isOnline: false, lastSeenAt: lastActivityAt });
+  expect((await bobSees())?.partner.presence).toEqual(player.presence);
+});
+
+test('a stranger does not learn from the page of a player that they are online', async () => {
+  const { ada, bob, as, origin } = await startPair();
+  const stranger = await as('member');
+  await aChat(stranger, ada);
+  const bobLive = await connectLive(origin, bob);
+  await connectLive(origin, ada);
+  await bobLive.next(isPresence(true));
+  const { presence } = await stranger.call(getPlayerEndpoint, { params: { memberId: ada.id } });
+  expect(presence).toMatchObject({ isOnline: false });
 });
 
 test('whoever has opened a conversation without a word in it learns nothing of the other', async () => {

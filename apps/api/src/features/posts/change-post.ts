@@ -3,10 +3,13 @@ import type { Member } from '../../auth/member.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { runInTurn } from '../../db/run-in-turn.ts';
 import { AppError } from '../../http/app-error.ts';
-import { holdActor } from '../users/member-repository.ts';
+import { holdActor, updateSharesPosts } from '../users/member-repository.ts';
 import { type LockedPost, type PostColumnsChange, changeOwnPost, findOwnPost, lockOwnPost } from './post-repository.ts';
 
-/** Changes a post of one's own by what `change` makes of it as it is, held meanwhile, and tells whether it was on the board before. */
+/**
+ * Locks a post of the author, changes it to what `change` returns, and returns it with whether it was on the board before.
+ * A change of `isShared` also becomes the default for the author's next post.
+ */
 export function changePost(
   db: Database,
   author: Member,
@@ -17,7 +20,10 @@ export function changePost(
     await holdActor(tx, author.id);
     const before = await lockOwnPost(tx, postId, author.id);
     if (!before) throw new AppError('post-not-found');
-    await changeOwnPost(tx, postId, author.id, await change(tx, before));
+    const columns = await change(tx, before);
+    await changeOwnPost(tx, postId, author.id, columns);
+    const { isShared = before.isShared } = columns;
+    if (isShared !== before.isShared) await updateSharesPosts(tx, author.id, isShared);
     const post = await findOwnPost(tx, postId, author.id);
     if (!post) throw new AppError('post-not-found');
     return { post, wasActive: before.isActive };

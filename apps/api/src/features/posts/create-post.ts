@@ -48,11 +48,13 @@ async function insertPost(db: Database, author: Member, draft: PostDraft) {
 
 /** The whole post has arrived before although its answer was lost: it becomes the quick one that its author chose then. */
 async function makeQuick(deps: PostDeps, author: Member, postId: string, draft: PostDraft): Promise<Post> {
-  const { tags, isActive } = draft;
+  const { tags, isActive, isShared, isIndexable } = draft;
   const audience = await findAudience(deps, author.id);
   const { post, wasActive } = await changePost(deps.db, author, postId, async () => ({
     tags,
     isActive,
+    isShared,
+    isIndexable,
     quickPost: true,
   }));
   announceChanged(audience, post, wasActive);

@@ -12,6 +12,7 @@ export const postTextColumns = {
   tags: posts.tags,
   isActive: posts.isActive,
   isShared: posts.isShared,
+  isIndexable: posts.isIndexable,
   responses: posts.responses,
   createdAt: posts.createdAt,
   updatedAt: posts.updatedAt,

@@ -74,6 +74,8 @@ const written = {
   description: posts.description,
   tags: posts.tags,
   isActive: posts.isActive,
+  isShared: posts.isShared,
+  isIndexable: posts.isIndexable,
   quickPost: posts.quickPost,
   draftId: posts.draftId,
   offlineId: posts.offlineId,
@@ -93,7 +95,8 @@ const insertOnce = prepareOnce((db) => {
     from actor, game where game.is_verified or ${sql.placeholder('takesAnyGame')}
     on conflict do nothing returning *`);
   const noted = db.$with('noted', {}).as(sql`
-    update ${members} set last_activity_at = now() from actor, inserted where members.id = actor.id and actor.is_quiet`);
+    update ${members} set last_activity_at = now(), shares_posts = ${sql.placeholder('isShared')} from actor, inserted
+    where members.id = actor.id and (actor.is_quiet or shares_posts <> ${sql.placeholder('isShared')})`);
   return db
     .with(actor, game, inserted, noted)
     .select({
@@ -131,7 +134,7 @@ export async function findPostOfDraft(db: Queryable, authorId: string, { draftId
 /** A post of this author, held until the transaction ends; null when there is none. */
 export async function lockOwnPost(db: Queryable, postId: string, authorId: string) {
   const [post] = await db
-    .select({ isActive: posts.isActive, updatedAt: posts.updatedAt })
+    .select({ isActive: posts.isActive, isShared: posts.isShared, updatedAt: posts.updatedAt })
     .from(posts)
     .where(and(eq(posts.id, postId), eq(posts.authorId, authorId)))
     .for('update');
@@ -144,7 +147,16 @@ export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockOwnPost>>>;
 export type PostColumnsChange = Partial<
   Pick<
     typeof posts.$inferInsert,
-    'gameId' | 'game' | 'filterOption' | 'platform' | 'description' | 'tags' | 'isActive' | 'isShared' | 'quickPost'
+    | 'gameId'
+    | 'game'
+    | 'filterOption'
+    | 'platform'
+    | 'description'
+    | 'tags'
+    | 'isActive'
+    | 'isShared'
+    | 'isIndexable'
+    | 'quickPost'
   >
 >;
 

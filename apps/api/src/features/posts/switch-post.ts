@@ -5,10 +5,10 @@ import { changePost } from './change-post.ts';
 import type { PostDeps } from './post-deps.ts';
 import type { PostColumnsChange } from './post-repository.ts';
 
-/** Whether others see a post on the board, and whether without an account. */
-type PostSwitches = Pick<PostColumnsChange, 'isActive' | 'isShared'>;
+/** What decides who can see a post. */
+type PostSwitches = Pick<PostColumnsChange, 'isActive' | 'isShared' | 'isIndexable'>;
 
-/** Shows a post of one's own to others, or hides it. */
+/** Changes who can see a post of the author. */
 export async function switchPost(deps: PostDeps, author: Member, postId: string, change: PostSwitches): Promise<Post> {
   await deps.rateLimiter.consume('postChangesPerMinute', author.id);
   const audience = await findAudience(deps, author.id);

@@ -20,10 +20,10 @@ export async function updatePost(deps: PostDeps, author: Member, postId: string,
   await countEdit(deps, author, change);
   const audience = await findAudience(deps, author.id);
   const { post, wasActive } = await changePost(deps.db, author, postId, async (tx, { updatedAt }) => {
-    const { basedOn, platform, description, tags, isActive } = change;
+    const { basedOn, platform, description, tags, isActive, isShared, isIndexable } = change;
     if (basedOn && basedOn.getTime() !== updatedAt.getTime()) throw new AppError('post-changed');
     const { id: gameId, name: game, filterOption } = await chooseGame(tx, author, change);
-    return { gameId, game, filterOption, platform, description, tags, isActive };
+    return { gameId, game, filterOption, platform, description, tags, isActive, isShared, isIndexable };
   });
   announceChanged(audience, post, wasActive);
   return post;

@@ -1,15 +1,18 @@
 import type { OwnProfile } from '@muster/contract/profiles.ts';
 import type { Member } from '../../auth/member.ts';
 import { changeFace } from './change-face.ts';
-import { drawPicture } from './draw-picture.ts';
 import { replacePicture } from './picture-repository.ts';
 import type { UserDeps } from './user-deps.ts';
 
 type PictureDeps = Pick<UserDeps, 'db' | 'live'>;
 
-/** Shows a member with this picture from now on. */
-export async function uploadPicture(deps: PictureDeps, member: Member, file: Uint8Array): Promise<OwnProfile> {
-  const picture = await drawPicture(file);
+/** Replaces a member's picture. */
+export async function uploadPicture(
+  deps: PictureDeps & Pick<UserDeps, 'pictures'>,
+  member: Member,
+  file: Uint8Array,
+): Promise<OwnProfile> {
+  const picture = await deps.pictures.reencode(file);
   return changeFace(deps, member.id, (tx) => replacePicture(tx, member.id, picture));
 }
 

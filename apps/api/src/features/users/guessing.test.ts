@@ -22,6 +22,36 @@ test('of sixty guesses at once from sixty addresses at most ten are judged, whil
   expect(member?.id).toBe(ada.id);
 });
 
+test('a device cookie that the account did not issue stays unknown after signing in', async () => {
+  const { visitor } = await startApi();
+  const ada = await newPerson(visitor());
+  const right = { email: ada.email, password: aPassword };
+  const planted = await newPerson(visitor());
+  const plantedToken = planted.cookies.get('muster_device') ?? '';
+  for (const token of [plantedToken, 'chosen-by-somebody-else']) {
+    const browser = visitor();
+    browser.cookies.set('muster_device', token);
+    await browser.call(signInEndpoint, { body: right });
+    expect(browser.cookies.get('muster_device')).toMatch(/^[\w-]{43}$/);
+    expect(browser.cookies.get('muster_device')).not.toBe(token);
+  }
+  const signIn = (client: Pick<typeof ada, 'send'>, password: string) =>
+    client.send(signInEndpoint, { body: { email: ada.email, password } });
+  for (let index = 0; index < 10; index += 1) await signIn(visitor(addressOf(index)), `guess number ${index}`);
+  const mallory = visitor('127.6.0.1');
+  mallory.cookies.set('muster_device', plantedToken);
+  expect((await signIn(mallory, aPassword)).statusCode).toBe(429);
+  expect((await signIn(ada, aPassword)).statusCode).toBe(200);
+});
+
+test('a known device keeps its cookie when its owner signs in again', async () => {
+  const { visitor } = await startApi();
+  const ada = await newPerson(visitor());
+  const before = ada.cookies.get('muster_device');
+  await ada.call(signInEndpoint, { body: { email: ada.email, password: aPassword } });
+  expect(ada.cookies.get('muster_device')).toBe(before);
+});
+
 test('guesses are counted over all nodes', async () => {
   const one = await startApi();
   const other = await startApi({ target: one.target });

@@ -52,6 +52,8 @@ export async function holdMember(db: Queryable, memberId: string): Promise<boole
 
 /** Whether a member is neither disabled nor suspended. */
 const isIn = sql<boolean>`(${members.disabledAt} is null and coalesce(${members.suspendedUntil}, now()) <= now())`;
+/** Whether a member is suspended or disabled now. False for a row that a left join has left empty. */
+export const isSuspended = sql<boolean>`(not ${isIn})`;
 /** Whether it is time to note again that a member does something: once a minute is exact enough. */
 const isQuiet = sql<boolean>`${members.lastActivityAt} < now() - interval '1 minute'`;
 
@@ -126,6 +128,10 @@ export async function holdAccount(tx: Queryable, memberId: string) {
     .for('share');
   return account ?? null;
 }
+
+/** Stores the default of `isShared` for a member's next new post. */
+export const updateSharesPosts = (db: Queryable, memberId: string, sharesPosts: boolean) =>
+  db.update(members).set({ sharesPosts }).where(eq(members.id, memberId));
 
 /** Changes a password where it is still the one with this hash; whether it was. */
 export async function replacePasswordHash(db: Queryable, memberId: string, before: string, after: string) {

@@ -4,10 +4,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
 import { pictures } from '../../db/schema/pictures.ts';
-import type { DrawnPicture } from './draw-picture.ts';
+import type { ReencodedPicture } from './reencode-picture.ts';
 
 /** Gives a member this picture, or none, in place of any they had, where there is such a member. */
-export async function replacePicture(tx: Queryable, memberId: string, picture: DrawnPicture | null): Promise<void> {
+export async function replacePicture(tx: Queryable, memberId: string, picture: ReencodedPicture | null): Promise<void> {
   const pictureId = picture && uuidv7();
   const changed = await tx
     .update(members)

@@ -22,13 +22,16 @@ test('a player shows what they tell of themselves, and never their address', asy
   expect((await bob.send(getPlayerEndpoint, ofAda)).body).not.toContain('example.com');
 });
 
-test('who does not show when they are there shows no last activity either', async () => {
+test('hides when a player was last active if the player does not show it', async () => {
   const { ada, bob, ofAda } = await startWithPlayer();
-  expect((await bob.call(getPlayerEndpoint, ofAda)).lastActivityAt).toBeInstanceOf(Date);
+  expect((await bob.call(getPlayerEndpoint, ofAda)).presence).toEqual({
+    isOnline: false,
+    lastSeenAt: expect.any(Date),
+  });
   await ada.call(changeSettingsEndpoint, {
     body: { sendsReadReceipts: true, showsPresence: false, pushShowsText: false },
   });
-  expect((await bob.call(getPlayerEndpoint, ofAda)).lastActivityAt).toBeNull();
+  expect((await bob.call(getPlayerEndpoint, ofAda)).presence).toBeNull();
 });
 
 test('a player’s posts are those on the board, page by page', async () => {

@@ -16,15 +16,22 @@ const KEPT_FOR = sql.raw("interval '30 days'");
 
 const presenceRow = z.object({ isOnline: z.boolean(), lastSeenAt: z.nullable(z.string()) });
 
-/** What {@link presenceColumn} gives, as the contract shows it. */
+/** Converts a value of {@link presenceFor} to the contract's type. */
 export const readPresence = (value: unknown): Presence => z.decode(presenceSchema, presenceRow.parse(value));
 
-/** Whether a member is there, as far as they show it. Needs `members` joined. */
-export const presenceColumn: SQL<Presence | null> = sql<Presence | null>`case when ${members.showsPresence} then (
+/**
+ * A member's presence; null if the member does not show it. A viewer for whom `canSeeOnline` is false learns only when
+ * the member was last active. Needs `members` joined.
+ */
+export const presenceFor = (canSeeOnline: SQL<boolean>): SQL<Presence | null> =>
+  sql<Presence | null>`case when ${members.showsPresence} then (
   select json_build_object(
     'isOnline', coalesce(bool_or(is_online and seen_at > now() - ${GONE_AFTER}), false),
-    'lastSeenAt', to_char(max(seen_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-  from ${presence} where member_id = ${members.id}) end`.mapWith(readPresence);
+    'lastSeenAt', to_char(greatest(max(seen_at), ${members.lastActivityAt}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from ${presence} where member_id = ${members.id} and ${canSeeOnline}) end`.mapWith(readPresence);
+
+/** A member's presence as their conversation partners see it. */
+export const presenceColumn = presenceFor(sql<boolean>`true`);
 
 /** What others learn of a member now; null when that is nothing. */
 export async function findPresence(db: Queryable, memberId: string): Promise<Presence | null> {

@@ -19,7 +19,7 @@ const pictureHeaders = {
 export function addProfileRoutes(
   addRoute: AddRoute,
   addFileRoute: AddFileRoute,
-  deps: Pick<UserDeps, 'db' | 'live' | 'rateLimiter'>,
+  deps: Pick<UserDeps, 'db' | 'live' | 'rateLimiter' | 'pictures'>,
 ): void {
   const { db } = deps;
   addRoute(getOwnProfileEndpoint, ({ member }) => getOwnProfile(db, member.id));

@@ -1,6 +1,6 @@
-import { type Registration, commonPasswordMessage } from '@muster/contract/auth.ts';
+import type { Registration } from '@muster/contract/auth.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { hashPassword, isCommonPassword } from '../../auth/passwords.ts';
+import { hashPassword, findPasswordWeakness } from '../../auth/passwords.ts';
 import { AppError, ruleBroken } from '../../http/app-error.ts';
 import { isTaken } from '../../db/database-errors.ts';
 import { addressKey } from '../../http/rate-limiter.ts';
@@ -15,7 +15,8 @@ export async function registerMember(
   address: string,
 ): Promise<{ id: string }> {
   const { name, email, password } = registration;
-  if (isCommonPassword(password, productName)) throw ruleBroken('password', commonPasswordMessage);
+  const weakness = findPasswordWeakness(password, [name, email, productName]);
+  if (weakness) throw ruleBroken('password', weakness);
   await rateLimiter.consume('signUpsPerHour', addressKey(address));
   const passwordHash = await hashPassword(password);
   // There is one door for the administrator, and this is not it.

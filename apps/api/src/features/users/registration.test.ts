@@ -1,6 +1,9 @@
 import { commonPasswordMessage, registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import { weakPasswordMessages } from '@muster/contract/password-weakness.ts';
 import { expect, test } from 'vitest';
+import { members } from '#src/db/schema/members.ts';
 import { aPassword } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
 
 const aRegistration = { name: 'Ada', email: 'ada@example.com', password: aPassword };
@@ -12,6 +15,13 @@ test('whoever registers can sign in, and is not signed in by registering', async
   expect(person.cookies.size).toBe(0);
   const { member } = await person.call(signInEndpoint, { body: { email: 'ADA@example.com', password: aPassword } });
   expect(member).toMatchObject({ name: 'Ada', email: 'ada@example.com', role: 'member' });
+});
+
+test('administrators are notified of a new member', async () => {
+  const { as, listen, visitor } = await startApi();
+  const admin = await connectLive(await listen(), await as('admin', 'Grace'));
+  await visitor().call(registerEndpoint, { body: aRegistration });
+  expect(await admin.next(({ type }) => type === 'admin.changed')).toMatchObject({ table: 'members' });
 });
 
 test('an address is taken in whatever case it is written, also when six try at once', async () => {
@@ -41,12 +51,38 @@ test('broken rules come back in the order of the form, each with its sentence', 
   });
 });
 
-test('a password that everybody tries first is refused', async () => {
+test.each(['\uFFFC', '\u0301\u0301'])('rejects a name without a visible character (%j)', async (name) => {
   const { visitor } = await startApi();
-  for (const password of ['123456', 'PASSWORD', 'muster', '      ']) {
-    const answer = await visitor().send(registerEndpoint, { body: { ...aRegistration, password } });
-    expect(answer.json()).toMatchObject({ code: 'validation-failed', message: commonPasswordMessage });
-  }
+  const answer = await visitor().send(registerEndpoint, { body: { ...aRegistration, name } });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: 'validation-failed', message: 'Please enter your full name' });
+});
+
+test.each([
+  ['PASSWORD', commonPasswordMessage],
+  ['aaaaaa', weakPasswordMessages.repeats],
+  ['      ', weakPasswordMessages.repeats],
+  ['abcdef', weakPasswordMessages.sequence],
+  ['Qwerty', weakPasswordMessages.sequence],
+  ['MUSTER', weakPasswordMessages.ownWords],
+  ['lovelace1', weakPasswordMessages.ownWords],
+  ['Ada.L-42', weakPasswordMessages.ownWords],
+  ['players99', weakPasswordMessages.ownWords],
+  ['abc', 'Password must be at least 6 characters'],
+])('the password %j is refused, and no account is created', async (password, message) => {
+  const { visitor, db } = await startApi();
+  const person = { name: 'Ada Lovelace', email: 'ada.l-42@players.example' };
+  const answer = await visitor().send(registerEndpoint, { body: { ...person, password } });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: 'validation-failed', issues: [{ path: 'password', message }] });
+  expect(answer.json().issues).toHaveLength(1);
+  expect(await db.$count(members)).toBe(0);
+});
+
+test('accepts a strong password that contains the name', async () => {
+  const { visitor } = await startApi();
+  const body = { ...aRegistration, password: 'ada-likes-tangerines' };
+  expect((await visitor().send(registerEndpoint, { body })).statusCode).toBe(200);
 });
 
 test.each(['role', 'isAdmin', 'id', 'createdAt', 'passwordHash'])(

@@ -1,3 +1,4 @@
+import { adminSignInEndpoint } from '@muster/contract/admin-session.ts';
 import { MEMBER_HEADER } from '@muster/contract/endpoint.ts';
 import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
@@ -5,7 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';
 import { sessions } from '#src/db/schema/sessions.ts';
-import { aPassword } from '#test/factories.ts';
+import { aPassword, newPerson } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
 import { waitingForLocks } from '#test/test-databases.ts';
 
@@ -63,6 +64,16 @@ test('a session cookie is out of reach of scripts and other sites, and bound to 
   });
 });
 
+test('the session cookie ends with the session', async () => {
+  const { visitor } = await startApi({ environment: { ADMIN_PASSWORD: 'a long administrator password' } });
+  const admin = { email: 'admin@muster.local', password: 'a long administrator password' };
+  const { cookies: ofAdmin } = await visitor().send(adminSignInEndpoint, { body: admin });
+  expect(ofAdmin[0]).toMatchObject({ name: 'muster_session', maxAge: 12 * 3600 });
+  const ada = await newPerson(visitor());
+  const { cookies: ofMember } = await ada.send(signInEndpoint, { body: { email: ada.email, password: aPassword } });
+  expect(ofMember[0]).toMatchObject({ name: 'muster_session', maxAge: 30 * 24 * 3600 });
+});
+
 test('the table of sessions holds no token', async () => {
   const { as, db } = await startApi();
   const ada = await as('member');
@@ -84,7 +95,9 @@ test.each([
 test('a disabled account is signed out at once and told why when signing in', async () => {
   const { as, db } = await startApi();
   const ada = await as('member');
-  await db.update(members).set({ disabledAt: new Date() }).where(eq(members.id, ada.id));
+  await db.update(members).set({ disabledAt: new Date(), stateReason: 'Spam' }).where(eq(members.id, ada.id));
+  expect(await ada.call(getSessionEndpoint, {})).toEqual({ member: null, disabled: { reason: 'Spam' } });
+  await db.update(sessions).set({ expiresAt: sql`now() - interval '1 second'` });
   expect(await ada.call(getSessionEndpoint, {})).toEqual({ member: null });
   await expect(ada.call(signInEndpoint, { body: { email: ada.email, password: aPassword } })).rejects.toMatchObject({
     code: 'user-disabled',

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Cookies } from '../../auth/cookies.ts';
 import { insertKnownDevice, isKnownDevice } from '../../auth/known-devices.ts';
 import { hashPassword, isHashOutdated, isPasswordRight } from '../../auth/passwords.ts';
-import { insertSession } from '../../auth/sessions.ts';
+import { insertSession, type OpenedSession } from '../../auth/sessions.ts';
 import { newToken } from '../../auth/tokens.ts';
 import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -29,7 +29,7 @@ export const originOf = (request: FastifyRequest, cookies: Cookies): Origin => (
 
 /** What the browser keeps after signing in. */
 export interface SignedIn {
-  readonly sessionToken: string;
+  readonly session: OpenedSession;
   readonly deviceToken: string;
 }
 
@@ -82,10 +82,20 @@ async function renewHash(db: Queryable, account: Account, password: string): Pro
  * would end it any more.
  */
 export async function openSession(tx: Queryable, account: Account, origin: Origin): Promise<SignedIn> {
-  const deviceToken = origin.deviceToken ?? newToken();
   const held = await holdAccount(tx, account.id);
   if (held?.passwordHash !== account.passwordHash) throw new AppError('invalid-credential');
   if (held.disabledAt) throw new AppError('user-disabled', { reason: held.stateReason });
-  await insertKnownDevice(tx, account.id, deviceToken);
-  return { sessionToken: await insertSession(tx, account, origin.userAgent), deviceToken };
+  const deviceToken = await rememberDevice(tx, account.id, origin.deviceToken);
+  return { session: await insertSession(tx, account, origin.userAgent), deviceToken };
+}
+
+/**
+ * Remembers the browser of a sign-in and returns its token. Only a token that this account already knows is used again:
+ * any other may have been planted in the browser by somebody who would then have a known device of the account.
+ */
+async function rememberDevice(tx: Queryable, memberId: string, sentToken: string | undefined): Promise<string> {
+  if (sentToken !== undefined && (await isKnownDevice(tx, memberId, sentToken))) return sentToken;
+  const token = newToken();
+  await insertKnownDevice(tx, memberId, token);
+  return token;
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../db/client.ts';
 import type { RateLimiter } from '../../http/rate-limiter.ts';
 import type { Live } from '../../live/live.ts';
 import type { Pusher } from '../../push/pusher.ts';
+import type { PictureReencoder } from './reencode-picture.ts';
 
 /** The one pair with which somebody becomes the administrator. */
 export interface AdminPair {
@@ -18,6 +19,7 @@ export interface UserDeps {
   readonly live: Live;
   readonly rateLimiter: RateLimiter;
   readonly pusher: Pusher;
+  readonly pictures: PictureReencoder;
   readonly cookies: Cookies;
   readonly sessionReader: SessionReader;
   readonly productName: string;

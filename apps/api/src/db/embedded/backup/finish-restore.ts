@@ -1,7 +1,7 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { CLUSTER_FOLDER, adminPasswordFile } from '../data-folder.ts';
+import { CLUSTER_FOLDER, superuserPasswordFile } from '../data-folder.ts';
 import { failedWith, syncFolder } from '../private-files.ts';
 import { compactTime } from './backup-folder.ts';
 
@@ -27,7 +27,7 @@ export async function finishRestore(dataDir: string): Promise<string | null> {
   if (!(await isThere(restored))) return null;
   const cluster = join(dataDir, CLUSTER_FOLDER);
   // The password is in the cluster, too, and may have been another one when the backup was made.
-  await rm(adminPasswordFile(dataDir), { force: true });
+  await rm(superuserPasswordFile(dataDir), { force: true });
   const replaced = (await isThere(cluster)) ? `${cluster}.before-${compactTime(new Date())}` : null;
   if (replaced) await rename(cluster, replaced);
   await rename(restored, cluster);

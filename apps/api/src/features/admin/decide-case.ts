@@ -1,4 +1,4 @@
-import type { ReportDecision, reportOutcomes, ReportRow } from '@muster/contract/admin-reports.ts';
+import type { CaseDecision, ReportCase, reportOutcomes } from '@muster/contract/admin-reports.ts';
 import type { Queryable } from '../../db/client.ts';
 import { runInTurn } from '../../db/run-in-turn.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -8,15 +8,14 @@ import { deleteOwnPost } from '../posts/post-repository.ts';
 import { tellAdmins } from '../users/tell-admins.ts';
 import type { AdminDeps } from './admin-deps.ts';
 import { type Actor, insertAudit } from './audit-repository.ts';
+import { findDecidedCase } from './case-repository.ts';
 import { announcePunished, punish } from './punish-member.ts';
-import { closeReports, findReport, lockReport } from './report-queue-repository.ts';
+import { closeReports, lockOpenReports, type ReportTarget } from './report-repository.ts';
 import { insertNotices } from './sanction-repository.ts';
 
 const DAY_MS = 86_400_000;
 
-type Locked = NonNullable<Awaited<ReturnType<typeof lockReport>>>;
-
-const outcomes: Readonly<Record<ReportDecision['action'], (typeof reportOutcomes)[number]>> = {
+const outcomes: Readonly<Record<CaseDecision['action'], (typeof reportOutcomes)[number]>> = {
   dismiss: 'dismissed',
   'delete-content': 'content-deleted',
   warn: 'warned',
@@ -24,14 +23,19 @@ const outcomes: Readonly<Record<ReportDecision['action'], (typeof reportOutcomes
   disable: 'disabled',
 };
 
-/** Tells open browsers what a decision led to, after the commit. */
-type Tell = () => void;
+/** Notifies open browsers of what a decision changed. Called after the commit. */
+type Notify = () => void;
 
-/** Deletes what was reported: the post, or the words of the message. A player is no content. */
-async function deleteContent({ live }: AdminDeps, tx: Queryable, report: Locked, reason: string): Promise<Tell> {
+/** Deletes the reported post, or the text of the reported message. */
+async function deleteContent(
+  { live }: AdminDeps,
+  tx: Queryable,
+  report: ReportTarget,
+  reason: string,
+): Promise<Notify> {
   const { kind, targetId, reportedId } = report;
   if (!reportedId || kind === 'member') throw new AppError('nothing-to-delete');
-  const tellAuthor = (): void => live.publish([reportedId], { type: 'notice.sent' });
+  const notifyAuthor = (): void => live.publish([reportedId], { type: 'notice.sent' });
   if (kind === 'post') {
     const audience = await findAudience({ db: tx, live }, reportedId);
     const deleted = await deleteOwnPost(tx, targetId, reportedId);
@@ -39,7 +43,7 @@ async function deleteContent({ live }: AdminDeps, tx: Queryable, report: Locked,
     await insertNotices(tx, [reportedId], { kind: 'content-deleted', reason, about: deleted.description });
     return () => {
       announceDeleted(audience, deleted);
-      tellAuthor();
+      notifyAuthor();
     };
   }
   const erased = await eraseMessage(tx, targetId, reportedId);
@@ -48,13 +52,18 @@ async function deleteContent({ live }: AdminDeps, tx: Queryable, report: Locked,
   await insertNotices(tx, [reportedId], { kind: 'content-deleted', reason, about: said });
   return () => {
     live.publish(message.chatId.split('_'), { type: 'message.changed', message });
-    tellAuthor();
+    notifyAuthor();
   };
 }
 
 const punishments = { warn: 'warned', suspend: 'suspended', disable: 'disabled' } as const;
 
-async function act(deps: AdminDeps, tx: Queryable, report: Locked, decision: ReportDecision): Promise<Tell> {
+async function applyDecision(
+  deps: AdminDeps,
+  tx: Queryable,
+  report: ReportTarget,
+  decision: CaseDecision,
+): Promise<Notify> {
   const { action, reason } = decision;
   if (action === 'dismiss') return () => undefined;
   if (action === 'delete-content') return deleteContent(deps, tx, report, reason);
@@ -64,44 +73,39 @@ async function act(deps: AdminDeps, tx: Queryable, report: Locked, decision: Rep
   return () => announcePunished(deps, punished);
 }
 
-async function getReport(db: Queryable, reportId: string): Promise<ReportRow> {
-  const row = await findReport(db, reportId);
-  if (!row) throw new AppError('report-not-found');
-  return row;
-}
-
-/** What a reporter reads: the reason is for whom it is about, unless nothing was done. */
-const answerTo = ({ action, reason }: ReportDecision) =>
+/** The notice for a reporter. The reason goes to the reported member, except for a dismissal. */
+const answerTo = ({ action, reason }: CaseDecision) =>
   action === 'dismiss'
     ? ({ kind: 'report-dismissed', reason } as const)
     : ({ kind: 'report-acted-on', reason: '' } as const);
 
-/** Decides a report and all others on the same thing; whoever made one is told what became of it. */
-export async function decideReport(
+/** Closes these reports of a case with one decision, and notifies the reporters and the reported member. */
+export async function decideCase(
   deps: AdminDeps,
   actor: Actor,
-  reportId: string,
-  decision: ReportDecision,
-): Promise<ReportRow> {
-  const { row, reporterIds, tell } = await runInTurn(deps.db, async (tx) => {
-    const report = await lockReport(tx, reportId);
-    if (!report) throw new AppError('report-not-found');
-    if (report.state === 'closed') throw new AppError('report-decided');
-    const tellOthers = await act(deps, tx, report, decision);
-    const told = await closeReports(tx, report, outcomes[decision.action], decision.reason);
-    for (const { reporterId, reason: about } of told) {
+  caseId: string,
+  reportIds: readonly string[],
+  decision: CaseDecision,
+): Promise<ReportCase> {
+  const ids = [...new Set([caseId, ...reportIds])];
+  const { decided, reporterIds, notify } = await runInTurn(deps.db, async (tx) => {
+    const target = await lockOpenReports(tx, ids);
+    const notifyOthers = await applyDecision(deps, tx, target, decision);
+    const reporters = await closeReports(tx, ids, outcomes[decision.action], decision.reason);
+    for (const { reporterId, reason: about } of reporters) {
       await insertNotices(tx, [reporterId], { ...answerTo(decision), about });
     }
-    const details = { ...decision, kind: report.kind, target: report.targetId };
-    await insertAudit(tx, actor, { action: 'report.decided', targetId: reportId, details });
+    const details = { ...decision, kind: target.kind, target: target.targetId, reports: ids.length };
+    await insertAudit(tx, actor, { action: 'report.decided', targetId: caseId, details });
     return {
-      row: await getReport(tx, reportId),
-      reporterIds: told.map(({ reporterId }) => reporterId),
-      tell: tellOthers,
+      decided: await findDecidedCase(tx, ids),
+      reporterIds: reporters.map(({ reporterId }) => reporterId),
+      notify: notifyOthers,
     };
   });
-  tell();
+  if (!decided) throw new AppError('report-not-found');
+  notify();
   deps.live.publish(reporterIds, { type: 'notice.sent' });
   await tellAdmins(deps, 'reports', 'members', 'posts', 'audit');
-  return row;
+  return decided;
 }

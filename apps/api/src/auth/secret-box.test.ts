@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createSecretBox, isSealed } from './secret-box.ts';
+
+const key = randomBytes(32);
+const box = createSecretBox(key, 'test');
+
+test('opens what it has sealed, and nothing of the secret shows', () => {
+  const sealed = box.seal('JBSWY3DPEHPK3PXP', 'ada');
+  expect(sealed).toMatch(/^v1:[\w-]+$/);
+  expect(sealed).not.toContain('JBSWY3DP');
+  expect(isSealed(sealed)).toBe(true);
+  expect(isSealed('JBSWY3DPEHPK3PXP')).toBe(false);
+  expect(box.open(sealed, 'ada')).toBe('JBSWY3DPEHPK3PXP');
+  expect(box.seal('JBSWY3DPEHPK3PXP', 'ada')).not.toBe(sealed);
+});
+
+test('opens nothing with another key, for another owner or purpose, or after a change', () => {
+  const sealed = box.seal('JBSWY3DPEHPK3PXP', 'ada');
+  expect(box.open(sealed, 'ben')).toBeNull();
+  expect(createSecretBox(randomBytes(32), 'test').open(sealed, 'ada')).toBeNull();
+  expect(createSecretBox(key, 'another').open(sealed, 'ada')).toBeNull();
+  for (const broken of [
+    sealed.slice(0, -4),
+    `${sealed.slice(0, 10)}AAAA${sealed.slice(14)}`,
+    'v1:',
+    'v1:AAAA',
+    'in clear',
+  ])
+    expect(box.open(broken, 'ada')).toBeNull();
+});

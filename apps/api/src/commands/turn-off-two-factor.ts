@@ -1,0 +1,30 @@
+// node apps/api/src/commands/turn-off-two-factor.ts: turns two-factor sign-in off when the phone and the recovery codes are
+// lost, or the key that encrypts the secret. Works whether Muster runs or not.
+import type { Config } from '../config.ts';
+import { type ConnectionTarget, openDatabase, openPool } from '../db/client.ts';
+import { SOCKET_PORT } from '../db/embedded/socket-folder.ts';
+import { withEmbeddedPostgres } from '../db/embedded/with-embedded-postgres.ts';
+import { turnOffAllSecondFactors } from '../features/admin/change-second-factor.ts';
+import { say } from '../say.ts';
+import { runCommand } from './run-command.ts';
+
+async function turnOff(target: ConnectionTarget): Promise<void> {
+  const pool = openPool(target, () => {});
+  try {
+    const count = await turnOffAllSecondFactors(openDatabase(pool));
+    say(
+      count === 0
+        ? 'Two-factor sign-in is not on.'
+        : 'Two-factor sign-in is off. Turn it on again in the admin panel, under Overview.',
+    );
+  } finally {
+    await pool.end();
+  }
+}
+
+await runCommand('Two-factor sign-in was not turned off', async ({ databaseUrl, dataDir }: Config) => {
+  if (databaseUrl !== undefined) return turnOff({ connectionString: databaseUrl });
+  return withEmbeddedPostgres({ dataDir, log: say, mayBeNew: false }, (postgres) =>
+    turnOff({ ...postgres.connection(), port: SOCKET_PORT, ssl: false }),
+  );
+});

@@ -1,0 +1,68 @@
+import { isIP, isIPv6 } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isForPrograms } from '@muster/contract/program-paths.ts';
+import { AppError } from './app-error.ts';
+import { answerErrorPage } from './error-handler.ts';
+import { escapeHtml } from './escape-html.ts';
+import { isHealthCheck } from './health.ts';
+import { absoluteTarget } from './request-bounds.ts';
+import { staticPage } from './static-page.ts';
+
+/** A host and an optional port (RFC 3986, sections 3.2.2 and 3.2.3): an IPv6 address in brackets, or a name. */
+const hostPattern = /^(?:\[([\da-f:.]+)\]|([\w.~!$&'()*+,;=%-]*))(?::\d*)?$/i;
+
+/** The name in a Host header, in lower case, without port and final dot; null if the header is malformed. */
+function hostNameOf(header: string): string | null {
+  const [, address, name] = hostPattern.exec(header) ?? [];
+  if (address !== undefined) return isIPv6(address) ? address : null;
+  return name?.toLowerCase().replace(/\.$/, '') ?? null;
+}
+
+const countHostHeaders = ({ raw: { rawHeaders } }: FastifyRequest): number =>
+  rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
+
+/** The names a request is for: its Host, X-Forwarded-Host from a trusted proxy, and the name in an absolute target. */
+function hostNamesOf(request: FastifyRequest): string[] {
+  // Node itself rejects an HTTP/1.1 request without Host. Of several it uses the first, but RFC 9112, section 3.2 asks for 400.
+  if (countHostHeaders(request) > 1) throw new AppError('malformed-request');
+  const [, target = ''] = absoluteTarget.exec(request.originalUrl) ?? [];
+  return [request.headers.host ?? '', request.host, target].map((header) => {
+    const name = hostNameOf(header);
+    if (name === null) throw new AppError('malformed-request');
+    return name;
+  });
+}
+
+/** DNS rebinding needs a name that its attacker controls, so an address is always allowed. */
+const isLocal = (name: string): boolean =>
+  name === '' || isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost');
+
+const refusalPage = (productName: string, name: string): string =>
+  staticPage(
+    `${productName} does not use this address`,
+    `<h1>${escapeHtml(productName)} does not use this address</h1>
+<p>You opened <b>${escapeHtml(name)}</b>, which is not set up on this server. Check the link, or ask the person who runs it.</p>
+<h2>Do you run this server?</h2>
+<p>Add the name to its settings and restart it. Separate several names with commas.</p>
+<pre>ALLOWED_HOSTS=${escapeHtml(name)}</pre>
+<p>If this is the address that everybody uses, set <code>PUBLIC_URL</code> to it instead.</p>`,
+  );
+
+const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
+  method === 'GET' && !isForPrograms(url.split('?')[0] ?? '') && (headers.accept?.includes('text/html') ?? false);
+
+/**
+ * Refuses requests for names this server does not use. In DNS rebinding a foreign page gets its own name to resolve to
+ * this server, and is then same-origin with it; only the Host header gives it away. Health checks work under any name.
+ */
+export function refuseUnknownHosts(app: FastifyInstance, allowedHosts: readonly string[], productName: string): void {
+  const allowed = new Set(allowedHosts);
+  app.addHook('onRequest', async (request, reply) => {
+    const refused = hostNamesOf(request).find((name) => !isLocal(name) && !allowed.has(name));
+    if (refused === undefined || isHealthCheck(request.url)) return;
+    request.log.warn({ host: request.headers.host, name: refused }, 'request for a host that is not in ALLOWED_HOSTS');
+    const error = new AppError('host-not-allowed');
+    if (!wantsPage(request)) throw error;
+    await answerErrorPage(error, refusalPage(productName, refused), request, reply);
+  });
+}

@@ -1,0 +1,49 @@
+import { failedWith } from '../db/embedded/private-files.ts';
+
+interface ListenAddress {
+  readonly port: number;
+  readonly host: string;
+}
+
+/** The environment variables that set a port and its host. */
+export interface AddressVariables {
+  readonly port: 'PORT' | 'METRICS_PORT';
+  readonly host: 'HOST' | 'METRICS_HOST';
+}
+
+const PRIVILEGED_BELOW = 1024;
+const LAST_PORT = 65_535;
+
+/** What to try instead of a port that is taken or needs privileges. */
+function otherPort(port: number): number {
+  if (port < PRIVILEGED_BELOW) return port + 3000;
+  return port === LAST_PORT ? port - 1 : port + 1;
+}
+
+function sentenceFor(error: unknown, { port, host }: ListenAddress, variables: AddressVariables): string | undefined {
+  const example = `${variables.port}=${otherPort(port)} npm start`;
+  if (failedWith(error, 'EADDRINUSE')) {
+    return `Port ${port} on ${host} is already in use. Stop the program that uses it, or choose another port: ${example}`;
+  }
+  if (failedWith(error, 'EACCES')) {
+    return `This user may not listen on port ${port}. Choose a port of ${PRIVILEGED_BELOW} or higher: ${example}`;
+  }
+  if (failedWith(error, 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL')) {
+    return `${variables.host} is ${host}, which is not an address of this machine. Use 127.0.0.1 to accept connections from this machine only, or 0.0.0.0 to accept them from every network.`;
+  }
+  return undefined;
+}
+
+/** Calls `listen`. If it fails, throws an error that names the wrong setting and the remedy; the system's error is its cause. */
+export async function listenOrExplain<Result>(
+  place: ListenAddress,
+  variables: AddressVariables,
+  listen: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await listen();
+  } catch (error) {
+    const sentence = sentenceFor(error, place, variables);
+    throw sentence === undefined ? error : new Error(sentence, { cause: error });
+  }
+}
