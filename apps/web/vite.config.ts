@@ -4,8 +4,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { beginScript } from './begin-script-plugin.ts';
 import { codeSplitting, compileHints } from './chunk-groups.ts';
+import { frame } from './frame-plugin.ts';
 import { fontPreloads } from './font-preloads.ts';
 import { appIcons } from './icons-plugin.ts';
+import { licences } from './licences-plugin.ts';
 import { prerender } from './prerender-plugin.ts';
 import { serviceWorker } from './service-worker-plugin.ts';
 
@@ -27,15 +29,23 @@ export default defineConfig({
     react(),
     tailwindcss(),
     fontPreloads(),
+    frame(),
     beginScript(),
     prerender(),
     appIcons(),
     compileHints(),
+    licences(),
     serviceWorker(),
   ],
   // The content security policy allows neither fonts nor scripts from data addresses.
   build: { assetsInlineLimit: 0, manifest: true, rolldownOptions: { output: { codeSplitting } } },
-  test: { environment: 'jsdom', setupFiles: './test/setup.ts', restoreMocks: true, testTimeout: 20_000 },
+  test: {
+    environment: 'jsdom',
+    setupFiles: './test/setup.ts',
+    restoreMocks: true,
+    unstubGlobals: true,
+    testTimeout: 20_000,
+  },
   server: {
     host: '127.0.0.1',
     proxy: { '/api/live': { target: api, ws: true }, '/api': api },

@@ -14,6 +14,8 @@ const ahead = [];
 if (location.pathname !== '/') {
   // The built page carries the home page; at every other address it stays out of sight.
   document.documentElement.dataset.elsewhere = '';
+  // The frame of the dashboard is painted until the app has something to show.
+  if (location.pathname.startsWith('/dashboard')) document.documentElement.dataset.frame = '';
   for (const { under, links } of ahead) {
     if (!location.pathname.startsWith(under)) continue;
     for (const link of links) document.head.append(Object.assign(document.createElement('link'), link));

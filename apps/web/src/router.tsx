@@ -35,8 +35,10 @@ declare module '@tanstack/react-router' {
     readonly staysWithoutSession?: boolean;
   }
   interface HistoryState {
-    /** A success that the next screen tells. */
+    /** A success that the next screen shows. */
     readonly notice?: string;
+    /** The address of a new account, for the sign-in form. */
+    readonly email?: string;
     /** The session has ended while it was in use. */
     readonly wasSignedOut?: boolean;
   }

@@ -14,19 +14,32 @@ import { createAppRouter } from './router.tsx';
 // Whoever comes from home still has that before their eyes.
 prepareDates();
 
+/** The heading of a screen, unless the screen only waits. */
+const shownHeading = 'h1:not([role=status] *)';
+
 /** Nothing that was typed goes with the old version unless its writer says so. */
 function offerNewVersion(start: () => void): void {
   const onPress = (): void => void mayLeave().then((may) => may && start());
   showToast(updateTexts.ready, { id: 'new-version', stayMs: 0, action: { label: updateTexts.reload, onPress } });
 }
 
+/** Removes the frame of index.html once a screen has taken its place; one that only waits leaves it. */
+function removeFrame(router: ReturnType<typeof createAppRouter>): void {
+  const frame = document.getElementById('frame');
+  const stop = router.subscribe('onRendered', () => {
+    if (!document.querySelector(shownHeading)) return;
+    stop();
+    frame?.remove();
+  });
+}
+
 /** Starts the app; with the `history` of the page that somebody has come from, it goes on where that led. */
 export function startApp(place: HTMLElement, history?: RouterHistory): void {
   const router = createAppRouter(queryClient, history);
+  removeFrame(router);
   if (history) {
     const stop = router.subscribe('onRendered', () => {
-      // Not that of a screen that waits: it goes.
-      const heading = document.querySelector<HTMLElement>('h1:not([role=status] *)');
+      const heading = document.querySelector<HTMLElement>(shownHeading);
       if (!heading) return;
       stop();
       heading.focus({ preventScroll: true });

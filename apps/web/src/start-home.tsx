@@ -5,19 +5,29 @@ import {
   RouterProvider,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { StrictMode, startTransition } from 'react';
+import { StrictMode, startTransition, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SkipLink } from './components/skip-link.tsx';
 import { HomeScreen } from './features/home/home-screen.tsx';
 import { Line } from './features/line/line.tsx';
+import { fetchIsSignedIn, wasSignedIn } from './lib/is-signed-in.ts';
 
 const loadApp = () => import('./start-app.tsx');
+
+/** Whether a member is signed in: as remembered at first, then as the server answers. */
+function useIsMember(): boolean {
+  const [isMember, setIsMember] = useState(wasSignedIn);
+  useEffect(() => {
+    if (navigator.onLine) fetchIsSignedIn().then(setIsMember, () => undefined);
+  }, []);
+  return isMember;
+}
 
 const Home = () => (
   <>
     <SkipLink />
     <Line />
-    <HomeScreen />
+    <HomeScreen isMember={useIsMember()} />
   </>
 );
 

@@ -10,7 +10,8 @@ export const aPlayer = (player: Partial<Player> = {}): Player => ({
   platforms: ['PC', 'PlayStation 5'],
   pictureUrl: null,
   activePosts: 2,
-  lastActivityAt: new Date(),
+  presence: { isOnline: false, lastSeenAt: new Date() },
   createdAt: new Date('2026-02-03T12:00:00Z'),
+  isSuspended: false,
   ...player,
 });

@@ -3,6 +3,13 @@ import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import type { CurrentMember } from '@muster/contract/users.ts';
 import { answer } from './network.ts';
 import { aMember, renderApp } from './render-app.tsx';
+// Loads every tab before the first test, like the screens in render-app.tsx.
+import '#src/features/admin/audit-tab.tsx';
+import '#src/features/admin/games-tab.tsx';
+import '#src/features/admin/overview-tab.tsx';
+import '#src/features/admin/posts-tab.tsx';
+import '#src/features/admin/reports-tab.tsx';
+import '#src/features/admin/users-tab.tsx';
 
 export const anAdmin: CurrentMember = {
   ...aMember,
@@ -34,7 +41,7 @@ export const answerCounts = (counts: Partial<AdminCounts> = {}) =>
     members: 132,
     games: 31,
     posts: 77,
-    openReports: 2,
+    openCases: 2,
     openAppeals: 1,
     pendingGames: 4,
     ...counts,

@@ -22,6 +22,7 @@ export const partner = {
   name: 'Ben Carter',
   pictureUrl: null,
   presence: null,
+  isSuspended: false,
 };
 export const chatId = chatIdOf(aMember.id, partner.id);
 

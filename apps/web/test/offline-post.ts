@@ -13,6 +13,8 @@ export const anOfflinePost = (number: number, post: Partial<OfflinePost> = {}): 
     description: `Saved without a connection, number ${number}`,
     tags: ['ranked'],
     isActive: true,
+    isShared: false,
+    isIndexable: false,
   },
   ...post,
 });

@@ -28,8 +28,9 @@ function createShelf(authorId: string) {
       (offlineId !== undefined && other.offlineId === offlineId);
     const known = kept.find((one) => isSame(one.draft));
     if (known) {
-      const { tags, isActive, quickPost } = draft;
-      if (quickPost && !known.post.quickPost) known.post = { ...known.post, tags, isActive, quickPost };
+      const { tags, isActive, isShared, isIndexable, quickPost } = draft;
+      const chosen = { tags, isActive, isShared, isIndexable, quickPost };
+      if (quickPost && !known.post.quickPost) known.post = { ...known.post, ...chosen };
       return known.post;
     }
     const post = aPost(kept.length + 1, { ...content, authorId });

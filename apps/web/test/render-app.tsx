@@ -5,12 +5,19 @@ import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { queryClient } from '#src/lib/query-client.ts';
 import { createAppRouter } from '#src/router.tsx';
-// What comes behind a screen in the browser is there at once: loading it takes as long here as a whole test.
+// Loads every screen and dialog before the first test: on a busy machine that takes longer than a query waits.
 import '#src/components/confirm-panel.tsx';
 import '#src/components/toaster.tsx';
+import '#src/components/tooltip-popup.tsx';
 import '#src/features/posts/share-dialog.tsx';
 import '#src/features/users/block-dialog.tsx';
+import '#src/features/users/picture-cropper.tsx';
 import '#src/features/users/report-dialog.tsx';
+import '#src/routes/-post-of-member.tsx';
+import '#src/routes/-suspended.tsx';
+
+const { routesById, loadRouteChunk } = createAppRouter(queryClient, createMemoryHistory());
+await Promise.all(Object.values(routesById).map(async (route) => loadRouteChunk(route)));
 
 export const aMember: CurrentMember = {
   id: '019a3f6e-0000-7000-8000-000000000001',
@@ -19,6 +26,7 @@ export const aMember: CurrentMember = {
   role: 'member',
   pictureUrl: null,
   suspendedUntil: null,
+  sharesPosts: false,
 };
 
 /** Opens the whole app at an address. */

@@ -1,25 +1,43 @@
-import type { AppealRow, ReportRow } from '@muster/contract/admin-reports.ts';
+import type { AppealRow, ReportCase } from '@muster/contract/admin-reports.ts';
 
 const HOUR_MS = 3_600_000;
 export const ada = { id: '019a3f6e-0000-7000-8000-0000000000a1', name: 'Ada Osei' };
+export const cleo = { id: '019a3f6e-0000-7000-8000-0000000000c1', name: 'Cleo Park' };
 export const bob = { id: '019a3f6e-0000-7000-8000-0000000000b1', name: 'Bob Lane' };
 
-/** A report on a post; each number is another one, an hour after the one before. */
-export const aReport = (number: number, report: Partial<ReportRow> = {}): ReportRow => ({
+type Copy = ReportCase['copies'][number];
+type Report = Copy['reports'][number];
+
+/** Ada's report; each number is another one, an hour after the one before. */
+export const aReport = (number: number, report: Partial<Report> = {}): Report => ({
+  id: `019a3f6e-0000-7000-8000-00000000070${number}`,
+  reporter: ada,
+  reason: 'Spam or scam',
+  note: '',
+  createdAt: new Date(Date.now() - (10 - number) * HOUR_MS),
+  ...report,
+});
+
+/** What was copied with some reports; by default of a post, with the report of this number. */
+export const aCopy = (number: number, copy: Partial<Copy> = {}): Copy => ({
+  evidence: { post: { game: 'Valorant', platform: 'PC', description: `Selling accounts, number ${number}`, tags: [] } },
+  reports: [aReport(number)],
+  ...copy,
+});
+
+/** A case with one report on a post; each number is another one. */
+export const aCase = (number: number, reportCase: Partial<ReportCase> = {}): ReportCase => ({
   id: `019a3f6e-0000-7000-8000-00000000070${number}`,
   kind: 'post',
   targetId: `019a3f6e-0000-7000-8000-00000000080${number}`,
-  reason: 'Spam or scam',
-  note: '',
-  evidence: { post: { game: 'Valorant', platform: 'PC', description: `Selling accounts, number ${number}`, tags: [] } },
-  reporter: ada,
   reported: bob,
-  alsoReported: 0,
+  copies: [aCopy(number)],
+  reportCount: 1,
   createdAt: new Date(Date.now() - (10 - number) * HOUR_MS),
   outcome: null,
   decisionReason: '',
   decidedAt: null,
-  ...report,
+  ...reportCase,
 });
 
 /** A suspended member's appeal; each number is another one. */

@@ -1,6 +1,9 @@
+import type { Mutation } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { serveToasts } from '#src/components/use-toast.ts';
 import { queryClient } from '#src/lib/query-client.ts';
+import { forgetEverything } from '#src/lib/session-watch.ts';
 import { network } from './network.ts';
 
 /** What jsdom lacks, because it lays nothing out. */
@@ -38,14 +41,28 @@ furnish();
 configure({ asyncUtilTimeout: 5_000 });
 const complaints: unknown[][] = [];
 
+/** A pending mutation must neither call back in a later test nor, with `gcTime: 0`, schedule its removal again and again. */
+function dropMutation(mutation: Mutation): void {
+  mutation.setOptions({});
+  mutation.destroy();
+}
+
 beforeAll(() => network.listen({ onUnhandledFrame: 'error' }));
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...complaint) => void complaints.push(complaint));
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
-  vi.useRealTimers();
+  forgetEverything(queryClient);
+  for (const mutation of queryClient.getMutationCache().getAll()) dropMutation(mutation);
   queryClient.clear();
+  // jsdom renders no more frames once the interval that renders them was lost with fake timers.
+  if (vi.isFakeTimers()) vi.runOnlyPendingTimers();
+  vi.useRealTimers();
+  // Takes the toasts that no toaster has shown.
+  serveToasts(() => undefined)();
+  // What was requested last finds its handler, or none, before the handlers of the next test replace these.
+  await new Promise((resolve) => setImmediate(resolve));
   network.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();

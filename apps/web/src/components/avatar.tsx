@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { initialsOf } from './initials.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface AvatarProps {
   readonly name: string;
   readonly pictureUrl?: string | null | undefined;
-  /** Whether the person is online; no dot when it is not known. */
-  readonly presence?: { readonly isOnline: boolean; readonly label: string } | undefined;
+  /** A dot shows whether the person is online; there is none if that is not known. The caller says it in words. */
+  readonly isOnline?: boolean | undefined;
   readonly size?: keyof typeof sizes;
 }
 
@@ -19,7 +18,7 @@ const sizes = {
 };
 
 /** A person: picture or initials. The name stands beside it, so it is decoration to assistive technology. */
-export function Avatar({ name, pictureUrl, presence, size = 'md' }: AvatarProps) {
+export function Avatar({ name, pictureUrl, isOnline, size = 'md' }: AvatarProps) {
   const { look, dot, sidePx } = sizes[size];
   return (
     <span className="relative inline-flex flex-none">
@@ -33,18 +32,15 @@ export function Avatar({ name, pictureUrl, presence, size = 'md' }: AvatarProps)
         {initialsOf(name)}
         {pictureUrl && <Picture url={pictureUrl} sidePx={sidePx} />}
       </span>
-      {presence && (
-        <>
-          <span
-            aria-hidden
-            className={classNames(
-              'absolute size-3 rounded-full border-2 border-surface',
-              dot,
-              presence.isOnline ? 'bg-mint system-ink' : 'bg-faint',
-            )}
-          />
-          <VisuallyHidden>{presence.label}</VisuallyHidden>
-        </>
+      {isOnline !== undefined && (
+        <span
+          aria-hidden
+          className={classNames(
+            'absolute size-3 rounded-full border-2 border-surface',
+            dot,
+            isOnline ? 'bg-mint system-ink' : 'bg-faint',
+          )}
+        />
       )}
     </span>
   );

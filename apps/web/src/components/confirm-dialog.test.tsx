@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 function Example({ onConfirm }: { readonly onConfirm: () => Promise<void> }) {
@@ -22,7 +23,7 @@ function Example({ onConfirm }: { readonly onConfirm: () => Promise<void> }) {
 test('it closes when what was confirmed has succeeded', async () => {
   render(<Example onConfirm={() => Promise.resolve()} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await eventually(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
 test('it stays and says why when that failed', async () => {
@@ -36,6 +37,6 @@ test('it can be left without doing anything', async () => {
   const confirm = vi.fn<() => Promise<void>>(() => Promise.resolve());
   render(<Example onConfirm={confirm} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
-  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await eventually(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(confirm).not.toHaveBeenCalled();
 });

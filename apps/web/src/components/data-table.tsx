@@ -15,6 +15,8 @@ export interface Column<Row> {
   readonly isNumeric?: boolean;
   /** The orders that a press on the header asks for. */
   readonly sort?: ColumnSort;
+  /** A fixed width, such as 'w-40'. Where one column has it, the others share the rest. */
+  readonly width?: string;
   /** The size of what comes, such as 'h-5 w-24'. */
   readonly skeleton?: string;
 }
@@ -48,6 +50,7 @@ export function DataTable<Row>({ failure, empty, loadingText = 'Loading...', ...
     <div className="data-table">
       <table aria-busy={isStale || isLoading || undefined}>
         <caption className="sr-only">{caption}</caption>
+        <Widths columns={columns} />
         <thead>
           <tr>
             {columns.map((column) => (
@@ -73,6 +76,14 @@ export function DataTable<Row>({ failure, empty, loadingText = 'Loading...', ...
     </div>
   );
 }
+
+const Widths = <Row,>({ columns }: Pick<DataTableProps<Row>, 'columns'>) => (
+  <colgroup>
+    {columns.map(({ id, width }) => (
+      <col key={id} className={width} />
+    ))}
+  </colgroup>
+);
 
 function Rows<Row>({ columns, rows, keyOf, isStale }: Omit<DataTableProps<Row>, 'failure' | 'empty'>) {
   if (rows?.length === 0) return null;

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { ButtonLink } from './button-link.tsx';
 import { CrewRing } from './crew-ring.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { MainPlace } from './main-place.tsx';
@@ -15,15 +14,17 @@ export const NotFound = ({ wayBack }: { readonly wayBack: ReactNode }) => (
   />
 );
 
-/** Stands at an address where nothing is. */
-export const NotFoundScreen = () => (
-  <MainPlace className="grid min-h-dvh place-content-center">
-    <NotFound
-      wayBack={
-        <ButtonLink to="/" variant="primary">
-          Back to the home page
-        </ButtonLink>
-      }
-    />
-  </MainPlace>
+interface NotFoundScreenProps {
+  readonly header: ReactNode;
+  readonly wayBack: ReactNode;
+}
+
+/** The whole page at an address where nothing is. */
+export const NotFoundScreen = ({ header, wayBack }: NotFoundScreenProps) => (
+  <div className="flex min-h-dvh flex-col">
+    {header}
+    <MainPlace className="grid flex-1 place-content-center pb-20">
+      <NotFound wayBack={wayBack} />
+    </MainPlace>
+  </div>
 );

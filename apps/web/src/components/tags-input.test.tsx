@@ -9,8 +9,9 @@ const normalizeTags = (tags: readonly string[]): string[] => [
 ];
 const splitTags = (text: string): string[] => normalizeTags(text.split(','));
 
-function Example({ tags: first = [] }: { readonly tags?: string[] }) {
-  const [tags, setTags] = useState(first);
+function Example({ tags: first = [], isReset = false }: { readonly tags?: string[]; readonly isReset?: boolean }) {
+  const [kept, setTags] = useState(first);
+  const tags = isReset ? first : kept;
   const [text, setText] = useState('');
   return (
     <>
@@ -70,6 +71,16 @@ test('a tag that is taken away hands the focus to the next one, else to the one 
   expect(document.activeElement).toBe(button('one'));
   await userEvent.keyboard(' ');
   expect(document.activeElement).toBe(field());
+});
+
+test('announces a change, and nothing once the form has been reset', async () => {
+  const { rerender } = render(<Example />);
+  await userEvent.type(field(), 'one,two,');
+  const [announced] = screen.getAllByRole('status');
+  expect(announced?.textContent).toBe('one, two');
+  rerender(<Example isReset />);
+  expect(tags()).toEqual([]);
+  expect(announced?.textContent).toBe('');
 });
 
 test('a tag that breaks a rule is marked, and says which', () => {

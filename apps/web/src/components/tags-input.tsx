@@ -25,6 +25,16 @@ interface TagsInputProps extends FormFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
+/** The last change for assistive technology, and the tags that it left. */
+interface Announcement {
+  readonly tags: readonly string[];
+  readonly text: string;
+}
+
+/** The form may have been reset since: an announcement of other tags is out of date. */
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((tag, place) => tag === others[place]);
+
 /** Tags as chips: a comma or Enter makes one, Backspace in the empty field takes the last one back. */
 export function TagsInput(props: TagsInputProps) {
   const {
@@ -42,12 +52,12 @@ export function TagsInput(props: TagsInputProps) {
     normalizeTags,
   } = props;
   const { placeholder, removeLabel, problemOf, announce, ref } = props;
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState<Announcement>({ tags: [], text: '' });
   const frame = useRef<HTMLDivElement>(null);
 
   const change = (next: string[]): void => {
     onTagsChange(next);
-    setSaid(announce?.(next) ?? next.join(', '));
+    setAnnounced({ tags: next, text: announce?.(next) ?? next.join(', ') });
   };
   const remove = (tag: string): void => {
     // The button goes away with the focus, which must be elsewhere before.
@@ -96,7 +106,7 @@ export function TagsInput(props: TagsInputProps) {
         />
       </div>
       <span role="status" className="sr-only">
-        {said}
+        {isSame(announced.tags, tags) && announced.text}
       </span>
     </FormField>
   );

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Toaster } from './toaster.tsx';
@@ -12,5 +12,5 @@ test('a toast shows its text and action, and goes when it is dismissed', async (
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(undo).toHaveBeenCalledOnce();
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-  await vi.waitFor(() => expect(screen.queryByText('Post deleted')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Post deleted')).toBeNull());
 });

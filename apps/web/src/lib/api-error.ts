@@ -114,8 +114,12 @@ const retryIn = (seconds: number): string =>
 /** What a sentence advises where nobody knows how long to wait. */
 const vagueAdvice = / Please [^.]*\.$/;
 
+/** How a message ends that states itself when to try again. */
+const statesWhen = / in a moment\.$/;
+
 /** Why something failed, and when another try makes sense where the server has said so. */
 export function reasonOf(error: Error): string {
   const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
-  return wait === undefined ? error.message : `${error.message.replace(vagueAdvice, '')} ${retryIn(wait)}`;
+  if (wait === undefined || statesWhen.test(error.message)) return error.message;
+  return `${error.message.replace(vagueAdvice, '')} ${retryIn(wait)}`;
 }

@@ -2,7 +2,7 @@ import { registrationFormSchema } from '@muster/contract/auth.ts';
 import { expect, test } from 'vitest';
 import { contractResolver, firstError } from './contract-resolver.ts';
 
-const resolve = contractResolver(registrationFormSchema);
+const resolve = contractResolver(registrationFormSchema('Muster'));
 const options = { fields: {}, shouldUseNativeValidation: false };
 
 test('the errors come in the order of the form, one a field, and the first is the one to tell', async () => {

@@ -11,6 +11,12 @@ export function endSession(): void {
 /** Whom this tab is for, as far as it knows. */
 export const knownMemberId = (): string | undefined => queryClient.getQueryData<Session>(sessionKey)?.member?.id;
 
+/** Whether the server accepts a live connection of this tab, as far as it knows. */
+export function mayConnectLive(): boolean {
+  const member = queryClient.getQueryData<Session>(sessionKey)?.member;
+  return member?.suspendedUntil === null;
+}
+
 /** Asks anew who is signed in: the session may have ended, or another tab has signed somebody else in. Resolves when that is known. */
 export const learnSession = (): Promise<void> => queryClient.invalidateQueries({ queryKey: sessionKey });
 

@@ -30,9 +30,12 @@ function useHasLasted(isSo: boolean, ms: number): boolean {
   return isSo && hasLasted;
 }
 
+/** Whether the browser has a network. */
+export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+
 /** How it stands with the line to the server; on a page without a live connection only the browser knows. */
 export function useLineState(): LineState {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isOnline = useIsOnline();
   const isAway = useHasLasted(useLiveStatus() === 'reconnecting', AWAY_AFTER_MS);
   if (!isOnline) return 'offline';
   return isAway ? 'away' : 'up';

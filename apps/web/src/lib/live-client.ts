@@ -2,7 +2,7 @@ import { LIVE_BEAT_MS, LIVE_PATH, LIVE_SESSION_ENDED, liveEventSchema } from '@m
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import ReconnectingWebSocket from 'partysocket/ws';
 import { useEffect } from 'react';
-import { knownMemberId, learnSession } from './end-session.ts';
+import { learnSession, mayConnectLive } from './end-session.ts';
 import { liveStatus, setLiveStatus } from './live-status.ts';
 
 /** A connection that has been silent for this long is dead, whatever the browser believes. */
@@ -46,11 +46,11 @@ const drawPace = () => {
   };
 };
 
-/** Behind the end of a session the door is shut; it opens again only where this browser has another session by now. */
-async function goOnWhereSignedIn(live: ReconnectingWebSocket): Promise<void> {
+/** The server rejects reconnects of a session that has ended or is suspended; this browser may have another one by now. */
+async function reconnectIfSignedIn(live: ReconnectingWebSocket): Promise<void> {
   live.close();
   await learnSession();
-  if (live === socket && knownMemberId() !== undefined) live.reconnect();
+  if (live === socket && mayConnectLive()) live.reconnect();
 }
 
 /** Opens the one live connection of this page and keeps it open until {@link stopLive}. */
@@ -72,7 +72,7 @@ export function startLive(): void {
     clearTimeout(silence);
     if (live !== socket) return;
     setLiveStatus('reconnecting');
-    if (code === LIVE_SESSION_ENDED) void goOnWhereSignedIn(live);
+    if (code === LIVE_SESSION_ENDED) void reconnectIfSignedIn(live);
   });
   addEventListener('online', reconnectNow);
   document.addEventListener('visibilitychange', reconnectNow);

@@ -10,6 +10,7 @@ export function keepPageWhenCodeIsMissing(): void {
 
 /** Stands in place of an app whose first code did not come: there is nothing else yet that could say so. */
 export function tellThatNothingStarted(place: HTMLElement): void {
+  document.getElementById('frame')?.remove();
   const again = document.createElement('a');
   again.href = location.href;
   again.textContent = 'Load again';

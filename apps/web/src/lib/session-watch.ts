@@ -12,7 +12,7 @@ const forgetters: (() => void)[] = [];
 export const forgetWithSession = (forget: () => void): void => void forgetters.push(forget);
 
 /** Forgets all but who is signed in: the next person in this tab must see nothing of the last one. */
-function forgetEverything(queryClient: QueryClient): void {
+export function forgetEverything(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
   for (const forget of forgetters) forget();
 }

@@ -1,14 +1,16 @@
 import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
 import { LIVE_SESSION_ENDED } from '@muster/contract/live-events.ts';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { answer, answerDashboard, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { endSession } from './end-session.ts';
 import { queryClient } from './query-client.ts';
-import { SESSION_WAIT_MS, sessionQuery } from './session.ts';
+import { SESSION_WAIT_MS, awaitSession, sessionQuery } from './session.ts';
 
 const told = 'You were signed out. Please sign in again.';
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
@@ -21,8 +23,8 @@ async function openLive() {
   answer(getSessionEndpoint, { member: aMember });
   answerDashboard();
   renderApp('/dashboard');
-  await vi.waitFor(() => screen.getByRole('heading', { name: /Welcome back, Ada/ }));
-  await vi.waitFor(() => expect(live.isConnected()).toBe(true));
+  await eventually(() => screen.getByRole('heading', { name: /Welcome back, Ada/ }));
+  await eventually(() => expect(live.isConnected()).toBe(true));
   return live;
 }
 
@@ -33,6 +35,16 @@ test('a visitor is sent to the sign-in page and the wanted page is remembered', 
   expect(address()).toBe('/login?redirect=%2Fdashboard%2Fprofile%3Ftab%3D1');
   expect(screen.queryByText(told)).toBeNull();
 });
+
+test.each(['', '/create-post', '/browse-posts', '/profile', '/chat'])(
+  'a visitor on /dashboard%s is sent to sign in',
+  async (path) => {
+    answer(getSessionEndpoint, { member: null });
+    const { address } = renderApp(`/dashboard${path}`);
+    await screen.findByRole('button', { name: 'Sign In' });
+    expect(address()).toMatch(/^\/login/);
+  },
+);
 
 test('a member who opens the sign-in page is led to the wanted page', async () => {
   answer(getSessionEndpoint, { member: aMember });
@@ -51,7 +63,16 @@ test('until the answer is there the screen says Loading...', async () => {
   await pass(1_900);
   expect(screen.getByText('Loading...')).toBeDefined();
   await pass(200);
-  await vi.waitFor(() => screen.getByRole('heading', { name: /Welcome back/ }));
+  await eventually(() => screen.getByRole('heading', { name: /Welcome back/ }));
+});
+
+test('a guard gets the session although the only screen that reads it unmounts before the answer', async () => {
+  const requests = answer(getSessionEndpoint, { member: aMember }, 50);
+  const unmount = new QueryObserver(queryClient, sessionQuery).subscribe(() => undefined);
+  const session = awaitSession(queryClient, Date.now());
+  await waitFor(() => expect(requests).toHaveLength(1));
+  unmount();
+  expect(await session).toEqual({ member: aMember });
 });
 
 test('after five seconds the app goes on signed out, and a late answer still leads in', async () => {
@@ -62,9 +83,9 @@ test('after five seconds the app goes on signed out, and a late answer still lea
   await pass(4_900);
   expect(screen.getByText('Loading...')).toBeDefined();
   await pass(200);
-  await vi.waitFor(() => screen.getByRole('button', { name: 'Sign In' }));
+  await eventually(() => screen.getByRole('button', { name: 'Sign In' }));
   await pass(2_000);
-  await vi.waitFor(() => screen.getByRole('heading', { name: /Welcome back, Ada/ }));
+  await eventually(() => screen.getByRole('heading', { name: /Welcome back, Ada/ }));
   expect(address()).toBe('/dashboard');
 });
 
@@ -73,11 +94,11 @@ test('a sign-in page without an answer of the server says so until it comes', as
   refuse(getSessionEndpoint, 'unavailable');
   renderApp('/login');
   await pass(SESSION_WAIT_MS);
-  await vi.waitFor(() => screen.getByRole('button', { name: 'Sign In' }));
+  await eventually(() => screen.getByRole('button', { name: 'Sign In' }));
   expect(screen.getByText('We could not reach Muster. You can sign in once it answers.')).toBeDefined();
   answer(getSessionEndpoint, { member: null });
   await pass(10_000);
-  await vi.waitFor(() => expect(screen.queryByText(/We could not reach/)).toBeNull());
+  await eventually(() => expect(screen.queryByText(/We could not reach/)).toBeNull());
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeDefined();
 });
 
@@ -92,11 +113,11 @@ test('whoever signs in before the late answer stays signed in', async () => {
   answerDashboard();
   renderApp('/login');
   await pass(SESSION_WAIT_MS);
-  await vi.waitFor(() => screen.getByRole('button', { name: 'Sign In' }));
+  await eventually(() => screen.getByRole('button', { name: 'Sign In' }));
   fireEvent.change(screen.getByLabelText('Email address'), { target: { value: 'ada@example.com' } });
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } });
   fireEvent.click(screen.getByRole('button', { name: 'Sign In' }));
-  await vi.waitFor(() => screen.getByRole('heading', { name: /Welcome back, Ada/ }));
+  await eventually(() => screen.getByRole('heading', { name: /Welcome back, Ada/ }));
   await pass(12_000);
   expect(screen.getByRole('heading', { name: /Welcome back, Ada/ })).toBeDefined();
 });
@@ -119,7 +140,7 @@ test('why one is at the sign-in page is not told again after a reload', async ()
   await screen.findByRole('heading', { name: /Welcome back/ });
   act(endSession);
   await screen.findByText(told);
-  await vi.waitFor(() => expect(router.history.location.state.wasSignedOut).toBeUndefined());
+  await eventually(() => expect(router.history.location.state.wasSignedOut).toBeUndefined());
   expect(screen.getByText(told)).toBeDefined();
 });
 
@@ -128,10 +149,40 @@ test('a live connection that ends with the session leads to the sign-in page, an
   const live = await openLive();
   answer(getSessionEndpoint, { member: null });
   act(() => live.dropLive(LIVE_SESSION_ENDED));
-  await vi.waitFor(() => screen.getByRole('button', { name: 'Sign In' }));
+  await eventually(() => screen.getByRole('button', { name: 'Sign In' }));
   expect(screen.getByText(told).closest('[role="status"]')).not.toBeNull();
   await pass(60_000);
   expect(live.connections()).toBe(1);
+});
+
+test.each([
+  ['with a reason', 'Sells accounts', 'Reason: Sells accounts'],
+  ['without one', '', undefined],
+])(
+  'an account that is disabled while online, %s, is told at once, and again after a reload',
+  async (_, reason, text) => {
+    const live = await openLive();
+    answer(getSessionEndpoint, { member: null, disabled: { reason } });
+    act(() => live.dropLive(LIVE_SESSION_ENDED));
+    const banner = await screen.findByRole('alert');
+    expect(banner.textContent).toBe(`This account has been disabled.${text ?? ''}`);
+    expect(screen.queryByText(told)).toBeNull();
+    cleanup();
+    renderApp('/login');
+    expect((await screen.findByRole('alert')).textContent).toBe(banner.textContent);
+  },
+);
+
+test('the next attempt to sign in replaces what was told of a disabled account', async () => {
+  answer(getSessionEndpoint, { member: null, disabled: { reason: 'Sells accounts' } });
+  const { user } = renderApp('/login');
+  await screen.findByText('Reason: Sells accounts');
+  refuse(signInEndpoint, 'invalid-credential');
+  await user.type(screen.getByLabelText('Email address'), 'ben@example.com');
+  await user.type(screen.getByLabelText('Password'), 'secret');
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await screen.findByText(/^Invalid email or password/);
+  expect(screen.queryByText('Reason: Sells accounts')).toBeNull();
 });
 
 test('one that ends although the session goes on leads nowhere, and comes back', async () => {
@@ -139,7 +190,7 @@ test('one that ends although the session goes on leads nowhere, and comes back',
   const live = await openLive();
   act(() => live.dropLive(LIVE_SESSION_ENDED));
   await pass(5_000);
-  await vi.waitFor(() => expect(live.connections()).toBe(2));
+  await eventually(() => expect(live.connections()).toBe(2));
   expect(screen.getByRole('heading', { name: /Welcome back, Ada/ })).toBeDefined();
 });
 
@@ -152,15 +203,15 @@ test('signing out goes home and forgets what the member could see', async () => 
   const { user, router, address } = renderApp('/dashboard');
   await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
   const heading = await screen.findByRole('heading', { name: 'Find Your Perfect Gaming Crew' });
-  await vi.waitFor(() => expect(document.activeElement).toBe(heading));
+  await eventually(() => expect(document.activeElement).toBe(heading));
   expect(address()).toBe('/');
   expect(asked).toHaveLength(1);
   await act(() => router.navigate({ to: '/login' }));
   await screen.findByRole('button', { name: 'Sign In' });
   expect(screen.queryByText(told)).toBeNull();
-  await vi.waitFor(() => expect(sessionStorage.getItem(keptPost)).toBeNull());
+  await eventually(() => expect(sessionStorage.getItem(keptPost)).toBeNull());
   const known = () => queryClient.getQueryCache().getAll();
-  await vi.waitFor(() => expect(known().map(({ queryKey }) => queryKey)).toEqual([sessionQuery.queryKey]));
+  await eventually(() => expect(known().map(({ queryKey }) => queryKey)).toEqual([sessionQuery.queryKey]));
 });
 
 test('signing out that fails says so and stays', async () => {
@@ -193,7 +244,7 @@ test('whoever signs in next in this tab finds nothing that the last one could se
   queryClient.setQueryData(['secret'], 'of Ada');
   act(() => endSession());
   await screen.findByRole('button', { name: 'Sign In' });
-  await vi.waitFor(() => expect(queryClient.getQueryData(['secret'])).toBeUndefined());
+  await eventually(() => expect(queryClient.getQueryData(['secret'])).toBeUndefined());
   expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: null });
 });
 

@@ -19,9 +19,9 @@ function goOnAsLastMember(queryClient: QueryClient): void {
   if (member) queryClient.setQueryData<Session>(sessionKey, (known) => known ?? { member });
 }
 
-async function askSession(queryClient: QueryClient, signal: AbortSignal): Promise<Session> {
+async function askSession(queryClient: QueryClient): Promise<Session> {
   try {
-    return await callApi(getSessionEndpoint, undefined, { signal });
+    return await callApi(getSessionEndpoint);
   } catch (error) {
     if (isWithoutAnswer(error)) goOnAsLastMember(queryClient);
     throw error;
@@ -31,7 +31,8 @@ async function askSession(queryClient: QueryClient, signal: AbortSignal): Promis
 /** Who is signed in. Asked once; from then on signing in, signing out, refused calls and a return to this tab keep it true. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
-  queryFn: ({ client, signal }) => askSession(client, signal),
+  // Without the signal, or the last screen to unmount would cancel the request that a guard waits for.
+  queryFn: ({ client }) => askSession(client),
   staleTime: Infinity,
   gcTime: Infinity,
   // Another tab may have signed somebody in meanwhile.
@@ -61,8 +62,17 @@ export async function awaitSession(queryClient: QueryClient, startedAt: number):
   return Promise.race([queryClient.ensureQueryData(sessionQuery), becomesKnown(queryClient), timeOut]);
 }
 
+/** Stores whether the next new post of the signed-in member starts as shared, as the server has stored it. */
+export const setSharesPosts = (queryClient: QueryClient, sharesPosts: boolean): void =>
+  void queryClient.setQueryData<Session>(sessionKey, (session) =>
+    session?.member ? { ...session, member: { ...session.member, sharesPosts } } : session,
+  );
+
 /** Who is signed in, or null; null too while that is not known yet. */
 export const useVisitorOrMember = (): CurrentMember | null => useQuery(sessionQuery).data?.member ?? null;
+
+/** Why the account of this browser's session was disabled; undefined where it was not. */
+export const useDisabledReason = (): string | undefined => useQuery(sessionQuery).data?.disabled?.reason;
 
 /** Whether the server has not said yet who is signed in. */
 export const useIsSessionUnknown = (): boolean => useQuery(sessionQuery).data === undefined;

@@ -1,11 +1,16 @@
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
+import { ButtonLink } from '#src/components/button-link.tsx';
 import { NotFoundScreen } from '#src/components/not-found-screen.tsx';
+import { SiteHeader } from '#src/components/site-header.tsx';
 import { SkipLink } from '#src/components/skip-link.tsx';
 import { whenToasterIsNeeded } from '#src/components/use-toast.ts';
 import { Line } from '#src/features/line/line.tsx';
 import { useNavigationManners, useTitle } from '#src/lib/navigation-manners.ts';
+import { productName } from '#src/lib/product.ts';
+import { useIsSessionUnknown, useVisitorOrMember } from '#src/lib/session.ts';
 import { useSessionWatch } from '#src/lib/session-watch.ts';
+import { homeOfMembers } from '#src/lib/wanted-page.ts';
 import { whenIdle } from '#src/lib/when-idle.ts';
 import type { RouterContext } from '#src/lib/router-context.ts';
 
@@ -16,7 +21,39 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 function NotFoundHere() {
   useTitle('Page not found');
-  return <NotFoundScreen />;
+  const isMember = useVisitorOrMember() !== null;
+  const isUnknown = useIsSessionUnknown();
+  const signIn = !isMember && !isUnknown && (
+    <ButtonLink to="/login" variant="ghost" size="sm">
+      Sign In
+    </ButtonLink>
+  );
+  return (
+    <NotFoundScreen
+      header={
+        <SiteHeader productName={productName}>
+          {isMember ? (
+            <ButtonLink to={homeOfMembers} variant="ghost" size="sm">
+              Dashboard
+            </ButtonLink>
+          ) : (
+            signIn
+          )}
+        </SiteHeader>
+      }
+      wayBack={
+        isMember ? (
+          <ButtonLink to={homeOfMembers} variant="primary">
+            Open dashboard
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/" variant="primary">
+            Back to the home page
+          </ButtonLink>
+        )
+      }
+    />
+  );
 }
 
 function Root() {

@@ -1,16 +1,11 @@
 import { createFileRoute, Outlet, redirect, useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { LoadingScreen } from '#src/components/loading-screen.tsx';
 import { AccessDenied } from '#src/features/posts/access-denied.tsx';
-import { awaitSession, CurrentMemberContext, useVisitorOrMember } from '#src/lib/session.ts';
+import { awaitSession, useVisitorOrMember } from '#src/lib/session.ts';
 import { useDrawnInPieces } from '#src/lib/use-drawn-in-pieces.ts';
 import { homeOfMembers } from '#src/lib/wanted-page.ts';
-
-/** Few ever see it. */
-const Suspended = lazy(async () => {
-  const { Suspended: component } = await import('./-suspended.tsx');
-  return { default: component };
-});
+import { MemberFrame } from './-member-frame.tsx';
 
 export const Route = createFileRoute('/_member')({
   beforeLoad: async ({ context, location, matches, cause }) => {
@@ -26,25 +21,16 @@ export const Route = createFileRoute('/_member')({
   pendingMs: 0,
 });
 
-/**
- * While the guard leads a member who has signed out away, the screens still show whose they were. Another member's are
- * other screens: nothing that the last one has begun or seen stands in them.
- */
+/** While the guard leads a member who has signed out away, the screens still show whose they were. */
 function Member() {
   const { member } = Route.useRouteContext();
   const current = useVisitorOrMember() ?? member;
   const here = useLocation({ select: ({ href }) => href });
   if (!current) return <AccessDenied wayBack={here} />;
   return (
-    <CurrentMemberContext key={current.id} value={current}>
-      {current.suspendedUntil ? (
-        <Suspense fallback={<LoadingScreen />}>
-          <Suspended until={current.suspendedUntil} />
-        </Suspense>
-      ) : (
-        <Screens />
-      )}
-    </CurrentMemberContext>
+    <MemberFrame member={current}>
+      <Screens />
+    </MemberFrame>
   );
 }
 

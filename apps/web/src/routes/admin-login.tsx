@@ -3,6 +3,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { AdminLoginScreen } from '#src/features/admin/admin-login-screen.tsx';
 import { hasAdminFlag } from '#src/features/admin/admin-mode.ts';
 import { awaitSession } from '#src/lib/session.ts';
+import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
 import { wantedPanel } from '#src/features/admin/admin-search.ts';
 
 export const Route = createFileRoute('/admin-login')({
@@ -20,5 +21,9 @@ export const Route = createFileRoute('/admin-login')({
 function AdminLogin() {
   const { redirect: wanted } = Route.useSearch();
   const navigate = Route.useNavigate();
-  return <AdminLoginScreen onSignedIn={() => void navigate({ href: wantedPanel(wanted), replace: true })} />;
+  const isStillHere = useIsStillHere();
+  const openPanel = (): void => {
+    if (isStillHere()) void navigate({ href: wantedPanel(wanted), replace: true });
+  };
+  return <AdminLoginScreen onSignedIn={openPanel} />;
 }

@@ -7,6 +7,7 @@ import { useSignOut } from '#src/features/auth/session-queries.ts';
 import { forgetDrafts } from '#src/features/chat/kept-text.ts';
 import { forgetKeptPosts } from '#src/features/posts/kept-post.ts';
 import { awaitSession, CurrentMemberContext, useVisitorOrMember } from '#src/lib/session.ts';
+import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
 
 export const Route = createFileRoute('/admin-panel')({
   validateSearch: readAdminSearch,
@@ -28,10 +29,13 @@ function AdminPanelRoute() {
   const address = Route.useSearch();
   const search = useMemo(() => readAdminSearch(address), [address]);
   const navigate = Route.useNavigate();
+  const isStillHere = useIsStillHere();
   const changeSearch = useCallback(
-    (changes: SearchChanges, isTyping = false) =>
-      void navigate({ search: (before) => withChanges(before, changes), replace: isTyping, resetScroll: false }),
-    [navigate],
+    (changes: SearchChanges, isTyping = false) => {
+      if (!isStillHere()) return;
+      void navigate({ search: (before) => withChanges(before, changes), replace: isTyping, resetScroll: false });
+    },
+    [navigate, isStillHere],
   );
   const openTab = useCallback((tab: AdminTab) => void navigate({ search: { tab } }), [navigate]);
   const signOut = useSignOut('/admin-login', () => {

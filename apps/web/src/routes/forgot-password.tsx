@@ -1,8 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ForgotPasswordScreen } from '#src/features/auth/forgot-password-screen.tsx';
+import { allowedRedirect, wantedSearchSchema } from '#src/lib/wanted-page.ts';
 
 /** Open to members too: their link may have been too old. */
 export const Route = createFileRoute('/forgot-password')({
-  component: ForgotPasswordScreen,
+  validateSearch: wantedSearchSchema,
+  component: ForgotPassword,
   staticData: { title: 'Forgot Password' },
 });
+
+function ForgotPassword() {
+  return <ForgotPasswordScreen wanted={allowedRedirect(Route.useSearch().redirect)} />;
+}

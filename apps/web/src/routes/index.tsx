@@ -1,8 +1,13 @@
 import { home } from '@muster/contract/home.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { HomeScreen } from '#src/features/home/home-screen.tsx';
+import { useVisitorOrMember } from '#src/lib/session.ts';
 
 export const Route = createFileRoute('/')({
-  component: HomeScreen,
+  component: Home,
   staticData: { title: home.title },
 });
+
+function Home() {
+  return <HomeScreen isMember={useVisitorOrMember() !== null} />;
+}

@@ -1,12 +1,11 @@
-import { z } from '@muster/contract/zod.ts';
 import { createFileRoute, redirect, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { LoginScreen } from '#src/features/auth/login-screen.tsx';
-import { awaitSession, useIsSessionUnknown } from '#src/lib/session.ts';
-import { wantedPage } from '#src/lib/wanted-page.ts';
+import { awaitSession, useDisabledReason, useIsSessionUnknown } from '#src/lib/session.ts';
+import { allowedRedirect, wantedPage, wantedSearchSchema } from '#src/lib/wanted-page.ts';
 
 export const Route = createFileRoute('/login')({
-  validateSearch: z.object({ redirect: z.catch(z.optional(z.string()), undefined) }),
+  validateSearch: wantedSearchSchema,
   beforeLoad: async ({ context, search }) => {
     const { member } = await awaitSession(context.queryClient, context.startedAt);
     if (member) throw redirect({ href: wantedPage(search.redirect), replace: true });
@@ -18,19 +17,23 @@ export const Route = createFileRoute('/login')({
 
 /** Signing in changes the session, and the guard above leads on. */
 function Login() {
-  return <LoginScreen {...useToldOnce()} isServerAway={useIsSessionUnknown()} />;
+  const passedOn = useStateOnce();
+  const wanted = allowedRedirect(Route.useSearch().redirect);
+  const disabledReason = useDisabledReason();
+  const isServerAway = useIsSessionUnknown();
+  return <LoginScreen {...passedOn} wanted={wanted} disabledReason={disabledReason} isServerAway={isServerAway} />;
 }
 
-/** What the screen before has to tell. The browser's history forgets it, so that a reload does not tell it again. */
-function useToldOnce(): { notice: string | undefined; wasSignedOut: boolean } {
-  const { notice, wasSignedOut = false } = useLocation({ select: ({ state }) => state });
-  const [told] = useState({ notice, wasSignedOut });
-  const isTold = notice !== undefined || wasSignedOut;
+/** State that the previous screen passed on. It is removed from the browser's history, so that a reload shows none of it. */
+function useStateOnce() {
+  const { notice, email, wasSignedOut = false } = useLocation({ select: ({ state }) => state });
+  const [passedOn] = useState({ notice, email, wasSignedOut });
+  const isPresent = notice !== undefined || email !== undefined || wasSignedOut;
   const { history } = useRouter();
   useEffect(() => {
-    if (!isTold) return;
-    const { notice: _, wasSignedOut: __, ...state } = history.location.state;
+    if (!isPresent) return;
+    const { notice: _, email: __, wasSignedOut: ___, ...state } = history.location.state;
     history.replace(history.location.href, state);
-  }, [isTold, history]);
-  return told;
+  }, [isPresent, history]);
+  return passedOn;
 }

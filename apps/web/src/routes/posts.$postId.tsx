@@ -1,19 +1,34 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { LoadingScreen } from '#src/components/loading-screen.tsx';
 import { SharedPostScreen } from '#src/features/posts/shared-post-screen.tsx';
+import { awaitSession, useVisitorOrMember } from '#src/lib/session.ts';
+import { MemberFrame } from './-member-frame.tsx';
+
+/** Visitors do without its code, which is most of the app. */
+const PostOfMember = lazy(async () => {
+  const { PostOfMember: component } = await import('./-post-of-member.tsx');
+  return { default: component };
+});
 
 export const Route = createFileRoute('/posts/$postId')({
-  component: SharedPost,
+  beforeLoad: async ({ context }) => {
+    await awaitSession(context.queryClient, context.startedAt);
+  },
+  component: PostPage,
+  pendingMs: 0,
   staticData: { title: 'Post' },
 });
 
-function SharedPost() {
+function PostPage() {
   const { postId } = Route.useParams();
-  const navigate = Route.useNavigate();
+  const member = useVisitorOrMember();
+  if (!member) return <SharedPostScreen key={postId} postId={postId} />;
   return (
-    <SharedPostScreen
-      key={postId}
-      postId={postId}
-      onConnected={(userId) => void navigate({ to: '/dashboard/chat/$userId', params: { userId } })}
-    />
+    <MemberFrame member={member}>
+      <Suspense fallback={<LoadingScreen />}>
+        <PostOfMember key={postId} postId={postId} />
+      </Suspense>
+    </MemberFrame>
   );
 }

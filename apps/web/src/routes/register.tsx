@@ -1,14 +1,19 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { RegisterScreen } from '#src/features/auth/register-screen.tsx';
 import { awaitSession } from '#src/lib/session.ts';
-import { homeOfMembers } from '#src/lib/wanted-page.ts';
+import { allowedRedirect, wantedPage, wantedSearchSchema } from '#src/lib/wanted-page.ts';
 
 export const Route = createFileRoute('/register')({
-  beforeLoad: async ({ context }) => {
+  validateSearch: wantedSearchSchema,
+  beforeLoad: async ({ context, search }) => {
     const { member } = await awaitSession(context.queryClient, context.startedAt);
-    if (member) throw redirect({ to: homeOfMembers, replace: true });
+    if (member) throw redirect({ href: wantedPage(search.redirect), replace: true });
   },
-  component: RegisterScreen,
+  component: Register,
   pendingMs: 0,
   staticData: { title: 'Create Account' },
 });
+
+function Register() {
+  return <RegisterScreen wanted={allowedRedirect(Route.useSearch().redirect)} />;
+}

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { answerRequest } from './answer-request.ts';
 import type { Shell } from './kept-shell.ts';
 
@@ -92,7 +93,7 @@ test('what never changes under its address is asked for once', async () => {
   expect(await textOf(ask('/assets/main-1.js'))).toBe('kept script');
   expect(network).not.toHaveBeenCalled();
   expect(await textOf(ask('/assets/panel-2.js'))).toBe('of the server');
-  await vi.waitFor(() => expect(kept.get('/assets/panel-2.js')).toBe('of the server'));
+  await eventually(() => expect(kept.get('/assets/panel-2.js')).toBe('of the server'));
 });
 
 test('an asset that is not there is not kept', async () => {

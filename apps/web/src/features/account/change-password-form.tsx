@@ -8,6 +8,7 @@ import { PasswordField } from '#src/components/password-field.tsx';
 import { reasonOf } from '#src/lib/api-error.ts';
 import { contractResolver } from '#src/lib/contract-resolver.ts';
 import { fieldRefusals } from '#src/lib/field-refusals.ts';
+import { productName } from '#src/lib/product.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { useChangePassword } from './account-queries.ts';
 import { accountTexts } from './account-texts.ts';
@@ -25,10 +26,10 @@ interface ChangePasswordFormProps {
 
 /** The password of now and the new one, twice. After a failure what was typed stays. */
 export function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormProps) {
-  const { email } = useCurrentMember();
+  const member = useCurrentMember();
   const { mutate, isPending, error, reset } = useChangePassword();
   const form = useForm({
-    resolver: contractResolver(passwordChangeFormSchema),
+    resolver: contractResolver(passwordChangeFormSchema([member.name, member.email, productName])),
     defaultValues: noEntries,
     reValidateMode: 'onSubmit',
   });
@@ -59,7 +60,7 @@ export function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormPr
         <Banner tone="error">{passwordChangeFailed(reasonOf(error))}</Banner>
       )}
       {/* Tells password managers whose password this is. */}
-      <input hidden readOnly type="text" autoComplete="username" value={email} />
+      <input hidden readOnly type="text" autoComplete="username" value={member.email} />
       <PasswordField
         label={accountTexts.currentPassword}
         autoComplete="current-password"

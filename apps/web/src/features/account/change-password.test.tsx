@@ -1,4 +1,5 @@
 import { changePasswordEndpoint, listSessionsEndpoint } from '@muster/contract/account.ts';
+import { weakPasswordMessages } from '@muster/contract/password-weakness.ts';
 import { commonPasswordMessage, getSessionEndpoint } from '@muster/contract/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { errors } from '@muster/contract/errors.ts';
@@ -87,6 +88,12 @@ test.each([
   ['New password', { 'New password': '', 'Confirm new password': '' }, 'Please enter a password'],
   ['Confirm new password', { 'Confirm new password': 'another' }, 'Passwords do not match'],
   ['New password', { 'New password': 'abc', 'Confirm new password': 'abc' }, 'Password must be at least 6 characters'],
+  ['New password', { 'New password': 'asdfgh', 'Confirm new password': 'asdfgh' }, weakPasswordMessages.sequence],
+  [
+    'New password',
+    { 'New password': 'ada@example', 'Confirm new password': 'ada@example' },
+    weakPasswordMessages.ownWords,
+  ],
 ])('a broken rule of %s stands at its field, and nothing is sent', async (label, change, message) => {
   const { submit } = await openForm();
   const asked = answer(changePasswordEndpoint, { endedSessions: 0 });

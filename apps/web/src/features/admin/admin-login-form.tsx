@@ -7,8 +7,9 @@ import { PasswordField } from '#src/components/password-field.tsx';
 import { TextField } from '#src/components/text-field.tsx';
 import { ApiError, reasonOf } from '#src/lib/api-error.ts';
 import { contractResolver, firstError } from '#src/lib/contract-resolver.ts';
+import { useVisitorOrMember } from '#src/lib/session.ts';
 import { useAdminSignIn } from './admin-login-queries.ts';
-import { adminLoginTexts, authenticationError } from './admin-login-texts.ts';
+import { adminLoginTexts, authenticationError, replacesPlayer } from './admin-login-texts.ts';
 
 interface AdminLoginFormProps {
   /** Called once there is somebody for whom the panel can open. */
@@ -55,10 +56,17 @@ function useAdminLoginForm({ onSignedIn }: AdminLoginFormProps) {
   return { form, submit, signIn, isBusy, asksForCode };
 }
 
+/** The player whose session an administrator's sign-in would replace. */
+function usePlayerSignedIn() {
+  const member = useVisitorOrMember();
+  return member?.role === 'member' ? member : null;
+}
+
 /** Address and password, and a code once the server asks for one. */
 export function AdminLoginForm(props: AdminLoginFormProps) {
   const { form, submit, signIn, isBusy, asksForCode } = useAdminLoginForm(props);
   const { errors } = form.formState;
+  const player = usePlayerSignedIn();
   const problem = firstError(errors) ?? refusalOf(signIn.error);
   const register = (name: keyof AdminCredentials) =>
     form.register(name, {
@@ -68,6 +76,7 @@ export function AdminLoginForm(props: AdminLoginFormProps) {
     });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      {player && <Banner tone="warning">{replacesPlayer(player.name)}</Banner>}
       {problem && <Banner tone="error">{problem}</Banner>}
       {signIn.data?.isSomebodySignedIn === false && <Banner tone="warning">{adminLoginTexts.limitedAlone}</Banner>}
       <TextField

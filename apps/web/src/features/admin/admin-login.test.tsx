@@ -154,6 +154,32 @@ test('in limited mode the panel opens for who is signed in, with nothing in it',
   expect(address()).toBe('/admin-panel');
 });
 
+test('while a player is signed in, the form says first that signing in signs them out', async () => {
+  answer(getSessionEndpoint, { member: aMember });
+  const asked = answer(adminSignInEndpoint, { mode: 'full' });
+  const { user, address } = renderApp('/admin-login');
+  const warning = await screen.findByText(
+    "You're signed in as Ada Osei. Signing in here signs Ada Osei out of this browser.",
+  );
+  expect(asked).toEqual([]);
+  answerPanel();
+  await user.type(screen.getByLabelText('Admin Email'), 'keeper@example.com');
+  await user.type(screen.getByLabelText('Password'), 'the secret');
+  expect(warning.isConnected).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Access Admin Panel' }));
+  await waitFor(() => expect(address()).toBe('/admin-panel'));
+});
+
+test.each([
+  ['nobody', null],
+  ['an administrator', anAdmin],
+])('while %s is signed in, nothing is said of signing out', async (_, member) => {
+  answer(getSessionEndpoint, { member });
+  renderApp('/admin-login');
+  await screen.findByRole('button', { name: 'Access Admin Panel' });
+  expect(screen.queryByText(/signs .+ out of this browser/)).toBeNull();
+});
+
 test('the ways lead home and to the members’ door', async () => {
   await openDoor();
   expect(screen.getByRole('link', { name: 'Back to homepage' }).getAttribute('href')).toBe('/');

@@ -1,10 +1,11 @@
-import { getAdminCountsEndpoint, listAccountsEndpoint } from '@muster/contract/admin.ts';
+import { getSecondFactorEndpoint } from '@muster/contract/admin-session.ts';
+import { getAdminCountsEndpoint, getOverviewEndpoint, listAccountsEndpoint } from '@muster/contract/admin.ts';
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anAccount, answerCounts, openPanel } from '#test/admin-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, answerDashboard, cutLine, refuse } from '#test/network.ts';
+import { answer, answerDashboard, cutLine, holdBack, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const accounts = (...numbers: number[]) =>
@@ -25,7 +26,14 @@ test('the tabs say how many there are, and the reports how many wait', async () 
   accounts(1);
   openPanel();
   await screen.findByText('(132)');
-  expect(tabNames()).toEqual(['Users (132)', 'Games (31)', 'Posts (77)', 'Reports (3)', 'Overview ', 'Audit ']);
+  expect(tabNames()).toEqual([
+    'Users (132)',
+    'Games (31)',
+    'Posts (77)',
+    'Reports (2) + 1 appeal',
+    'Overview ',
+    'Audit ',
+  ]);
   expect(await screen.findByRole('table', { name: 'Users' })).toBeDefined();
 });
 
@@ -68,6 +76,8 @@ test('what the server refuses is not shown as a broken table', async () => {
 
 test('the tab stands in the address, so that Back and a reload show it again', async () => {
   accounts(1);
+  holdBack(getOverviewEndpoint);
+  holdBack(getSecondFactorEndpoint);
   const { user, address, router } = openPanel('?tab=overview');
   const overview = await screen.findByRole('tab', { name: /Overview/ });
   expect(overview.getAttribute('aria-selected')).toBe('true');

@@ -33,13 +33,19 @@ const tabCounts: Readonly<Partial<Record<AdminTab, (counts: AdminCounts) => numb
   users: ({ members }) => members,
   games: ({ games }) => games,
   posts: ({ posts }) => posts,
-  reports: ({ openReports, openAppeals }) => openReports + openAppeals,
+  reports: ({ openCases }) => openCases,
 };
+
+/** Open appeals are listed under the same tab, but are not reports. */
+const openAppealsText = (count: number): string =>
+  count === 0 ? '' : ` + ${count.toLocaleString()} ${count === 1 ? 'appeal' : 'appeals'}`;
 
 export const tabName = (tab: AdminTab): string => tabNames[tab];
 
 /** The number behind a tab's name, as in 'Users (12)'; nothing while it is not known. */
 export function tabCount(tab: AdminTab, counts: AdminCounts | undefined): string | undefined {
   const count = counts && tabCounts[tab]?.(counts);
-  return count === undefined ? undefined : `(${count.toLocaleString()})`;
+  if (!counts || count === undefined) return undefined;
+  const appeals = tab === 'reports' ? openAppealsText(counts.openAppeals) : '';
+  return `(${count.toLocaleString()})${appeals}`;
 }

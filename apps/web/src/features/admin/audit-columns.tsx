@@ -1,6 +1,7 @@
 import type { AuditRow } from '@muster/contract/audit.ts';
 import type { Column } from '#src/components/data-table.tsx';
 import { formatExactTime } from '#src/lib/exact-time.ts';
+import { AddressText } from './audit-address-text.tsx';
 import { type DetailLine, detailLines, targetName } from './audit-details.ts';
 import { actionName, auditTexts, requestNamed, showAllAbout, showAllBy } from './audit-texts.ts';
 
@@ -51,14 +52,14 @@ const FilterButton = ({ label, text, onPress }: FilterButtonProps) => (
   <button
     type="button"
     aria-label={label}
-    className="min-h-6 rounded-sm text-start underline decoration-line-strong underline-offset-4 hover:decoration-current pointer-coarse:min-h-10"
+    className="block min-h-6 rounded-sm text-start underline decoration-line-strong underline-offset-4 hover:decoration-current pointer-coarse:min-h-10"
     onClick={({ currentTarget }) => {
       // It may go with its row.
       currentTarget.closest('section')?.focus();
       onPress();
     }}
   >
-    {text}
+    <AddressText text={text} />
   </button>
 );
 
@@ -91,12 +92,14 @@ export const auditColumns = (actions: AuditActions): Column<AuditRow>[] => [
     id: 'did',
     header: auditTexts.did,
     isRowHeader: true,
+    width: 'w-36',
     skeleton: 'h-5 w-36',
     render: ({ action }) => <span className="font-semibold">{actionName(action)}</span>,
   },
   {
     id: 'target',
     header: auditTexts.target,
+    width: 'w-56',
     skeleton: 'h-5 w-32',
     render: (row) => <TargetCell row={row} actions={actions} />,
   },
@@ -106,17 +109,28 @@ export const auditColumns = (actions: AuditActions): Column<AuditRow>[] => [
     skeleton: 'h-9 w-56',
     render: ({ details }) => <Details details={details} />,
   },
-  { id: 'actor', header: auditTexts.actor, render: (row) => <ActorCell row={row} actions={actions} /> },
+  {
+    id: 'actor',
+    header: auditTexts.actor,
+    width: 'w-40',
+    render: (row) => <ActorCell row={row} actions={actions} />,
+  },
   {
     id: 'at',
     header: auditTexts.at,
+    width: 'w-44',
     skeleton: 'h-5 w-40',
     render: ({ at }) => <time dateTime={at.toISOString()}>{formatExactTime(at)}</time>,
   },
   {
     id: 'address',
     header: auditTexts.address,
+    width: 'w-36',
     skeleton: 'h-5 w-24',
-    render: ({ address, requestId }) => <span title={requestNamed(requestId)}>{address}</span>,
+    render: ({ address, requestId }) => (
+      <span title={requestNamed(requestId)}>
+        <AddressText text={address} />
+      </span>
+    ),
   },
 ];

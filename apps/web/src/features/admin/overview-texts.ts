@@ -29,9 +29,9 @@ const waiting = (count: number, one: string, many: string): string => (count ===
 
 /** What waits, by where it is. */
 export const workNames: Readonly<
-  Record<keyof Pick<AdminCounts, 'openReports' | 'openAppeals' | 'pendingGames'>, (count: number) => string>
+  Record<keyof Pick<AdminCounts, 'openCases' | 'openAppeals' | 'pendingGames'>, (count: number) => string>
 > = {
-  openReports: (count) => waiting(count, 'report to decide', 'reports to decide'),
+  openCases: (count) => waiting(count, 'case to decide', 'cases to decide'),
   openAppeals: (count) => waiting(count, 'appeal to decide', 'appeals to decide'),
   pendingGames: (count) => waiting(count, 'game to verify', 'games to verify'),
 };

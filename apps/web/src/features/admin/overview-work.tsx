@@ -15,8 +15,8 @@ interface Work {
 }
 
 const allWork: readonly Work[] = [
-  { of: 'openReports', search: { tab: 'reports' } },
-  { of: 'openAppeals', search: { tab: 'reports' } },
+  { of: 'openCases', search: { tab: 'reports' } },
+  { of: 'openAppeals', search: { tab: 'reports', state: 'appeals' } },
   { of: 'pendingGames', search: { tab: 'games', state: 'pending' } },
 ];
 

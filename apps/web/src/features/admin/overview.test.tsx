@@ -65,8 +65,8 @@ test('open work leads to where it is done', async () => {
   const work = await screen.findByRole('region', { name: 'Open work' });
   const links = await within(work).findAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['2reports to decide', '/admin-panel?tab=reports'],
-    ['1appeal to decide', '/admin-panel?tab=reports'],
+    ['2cases to decide', '/admin-panel?tab=reports'],
+    ['1appeal to decide', '/admin-panel?tab=reports&state=appeals'],
     ['4games to verify', '/admin-panel?tab=games&state=pending'],
   ]);
 });
@@ -74,7 +74,7 @@ test('open work leads to where it is done', async () => {
 test('when nothing waits it says so', async () => {
   answerOverview();
   openPanel('?tab=overview');
-  answerCounts({ openReports: 0, openAppeals: 0, pendingGames: 0 });
+  answerCounts({ openCases: 0, openAppeals: 0, pendingGames: 0 });
   expect(await screen.findByText('Nothing waits. Well done.')).toBeDefined();
 });
 

@@ -1,23 +1,26 @@
-import type { ReportRow } from '@muster/contract/admin-reports.ts';
+import type { ReportCase } from '@muster/contract/admin-reports.ts';
 import type { ReactNode } from 'react';
 import { Badge } from '#src/components/badge.tsx';
 import { Button } from '#src/components/button.tsx';
 import { formatAge, formatDateTime } from '#src/lib/dates.ts';
-import { ReportEvidence } from './reports-evidence.tsx';
+import { type Copy, ReportEvidence } from './reports-evidence.tsx';
 import { Person } from './reports-person.tsx';
 import {
   actionLabel,
-  alsoReported,
+  caseTitle,
+  copiedAt,
+  listedReports,
   outcomeName,
   type ReportAction,
+  reportsText,
   reportsTexts,
-  reportTitle,
+  unlistedText,
 } from './reports-texts.ts';
 
 interface ReportCardProps {
-  readonly report: ReportRow;
-  /** Asks for a decision. */
-  readonly onDecide: (report: ReportRow, action: ReportAction) => void;
+  readonly reportCase: ReportCase;
+  /** Opens the question for a decision. */
+  readonly onDecide: (reportCase: ReportCase, action: ReportAction) => void;
 }
 
 export const cardClass = 'flex min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5';
@@ -55,57 +58,80 @@ export const CaseColumns = ({ what, who, children }: CaseColumnsProps) => (
   </div>
 );
 
-/** A report: what, why, by whom, about whom, and what can be done or was done. */
-export function ReportCard({ report, onDecide }: ReportCardProps) {
-  const { note, reporter, reported, createdAt, outcome, decisionReason } = report;
+/** A case: the evidence, every report, the reported member, and the actions or the decision. */
+export function ReportCard({ reportCase, onDecide }: ReportCardProps) {
+  const { copies, reported, reportCount, createdAt, outcome, decisionReason, decidedAt } = reportCase;
+  const unlisted = reportCount - listedReports(reportCase).length;
   return (
     <article className={cardClass}>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h2 tabIndex={-1} className="font-display text-lg leading-tight font-bold">
-          {reportTitle(report)}
+          {caseTitle(reportCase)}
         </h2>
-        {report.alsoReported > 0 && <Badge tone="warning">{alsoReported(report.alsoReported)}</Badge>}
+        {reportCount > 1 && <Badge tone="warning">{reportsText(reportCount)}</Badge>}
         {outcome && <Badge tone={outcome === 'dismissed' ? 'neutral' : 'danger'}>{outcomeName(outcome)}</Badge>}
         <span className="sm:ml-auto">
-          <Age at={report.decidedAt ?? createdAt} />
+          <Age at={decidedAt ?? createdAt} />
         </span>
       </header>
       <CaseColumns
         what={
           <>
-            <ReportEvidence report={report} />
-            {note && <Words label={reportsTexts.note} text={note} />}
+            {copies.map((copy) => (
+              <ReportedCopy key={copy.reports[0]?.id} reportCase={reportCase} copy={copy} />
+            ))}
+            {unlisted > 0 && <p className="text-sm text-faint">{unlistedText(unlisted)}</p>}
           </>
         }
-        who={
-          <>
-            <Person part={reportsTexts.reported} person={reported} />
-            <Person part={reportsTexts.reporter} person={reporter} />
-          </>
-        }
+        who={<Person part={reportsTexts.reported} person={reported} />}
       >
         {outcome ? (
           <Words label={reportsTexts.decision} text={decisionReason} />
         ) : (
-          <Actions report={report} onDecide={onDecide} />
+          <Actions reportCase={reportCase} onDecide={onDecide} />
         )}
       </CaseColumns>
     </article>
   );
 }
 
-/** What can be done about a report: nothing to somebody who has left, and a player is no content. */
-function actionsOn({ kind, reported }: ReportRow): readonly ReportAction[] {
+/** One version of the evidence, with the reports it was copied for. */
+function ReportedCopy({ reportCase, copy }: { readonly reportCase: ReportCase; readonly copy: Copy }) {
+  const [first] = copy.reports;
+  return (
+    <section className="flex flex-col gap-4">
+      {reportCase.copies.length > 1 && first && (
+        <h3 className="text-sm font-semibold text-soft">{copiedAt(formatDateTime(first.createdAt))}</h3>
+      )}
+      <ReportEvidence reportCase={reportCase} copy={copy} />
+      <ul aria-label={reportsTexts.reports} className="flex flex-col gap-4">
+        {copy.reports.map((report) => (
+          <li key={report.id} className="flex flex-col gap-2">
+            <Person part={reportsTexts.reporter} person={report.reporter} />
+            <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+              <span className="font-medium">{report.reason}</span>
+              <Age at={report.createdAt} />
+            </p>
+            {report.note && <Words label={reportsTexts.note} text={report.note} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The actions that are possible: none but dismissal about a deleted member, and a player is not content. */
+function actionsOn({ kind, reported }: ReportCase): readonly ReportAction[] {
   if (reported.id === null) return ['dismiss'];
   if (kind === 'member') return ['dismiss', 'warn', 'suspend', 'disable'];
   return ['dismiss', 'delete-content', 'warn', 'suspend', 'disable'];
 }
 
-const Actions = ({ report, onDecide }: ReportCardProps) => (
+const Actions = ({ reportCase, onDecide }: ReportCardProps) => (
   <div role="group" aria-label={reportsTexts.actions} className="flex flex-wrap gap-2 border-t border-line pt-4">
-    {actionsOn(report).map((action) => (
-      <Button key={action} size="sm" onClick={() => onDecide(report, action)}>
-        {actionLabel(action, report.kind)}
+    {actionsOn(reportCase).map((action) => (
+      <Button key={action} size="sm" onClick={() => onDecide(reportCase, action)}>
+        {actionLabel(action, reportCase.kind)}
       </Button>
     ))}
   </div>

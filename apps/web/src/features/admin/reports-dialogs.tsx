@@ -1,4 +1,4 @@
-import type { AppealRow, ReportDecision, ReportRow } from '@muster/contract/admin-reports.ts';
+import type { AppealRow, CaseDecision, ReportCase } from '@muster/contract/admin-reports.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Banner } from '#src/components/banner.tsx';
 import { Button } from '#src/components/button.tsx';
@@ -6,7 +6,7 @@ import { Dialog } from '#src/components/dialog.tsx';
 import { useToast } from '#src/components/use-toast.ts';
 import { reasonOf } from '#src/lib/api-error.ts';
 import { DecisionForm, type Given } from './reports-decision-form.tsx';
-import { isDecidedElsewhere, useDecideAppeal, useDecideReport } from './reports-queries.ts';
+import { isDecidedElsewhere, useDecideAppeal, useDecideCase } from './reports-queries.ts';
 import {
   actionLabel,
   answered,
@@ -72,26 +72,26 @@ function DecidedElsewhere({ text, onClose }: { readonly text: string; readonly o
 }
 
 /** The body of a decision: only a suspension has days. */
-const decisionOf = (action: ReportAction, { reason, days }: Given): ReportDecision =>
+const decisionOf = (action: ReportAction, { reason, days }: Given): CaseDecision =>
   action === 'suspend' ? { action, reason, days } : { action, reason };
 
-interface DecideReportProps extends QuestionProps {
-  readonly report: ReportRow;
+interface DecideCaseProps extends QuestionProps {
+  readonly reportCase: ReportCase;
   readonly action: ReportAction;
 }
 
-/** Asks why, and decides a report. */
-export function DecideReportDialog({ report, action, ...question }: DecideReportProps) {
-  const { mutate, isPending, error, reset } = useDecideReport();
+/** Asks for a reason and decides a case. */
+export function DecideCaseDialog({ reportCase, action, ...question }: DecideCaseProps) {
+  const { mutate, isPending, error, reset } = useDecideCase();
   const toast = useToast();
   const cancel = (): void => {
-    // What was said of it does not outlive the question.
+    // The failure goes away with the question.
     if (!isDecidedElsewhere(error)) reset();
     question.onClose();
   };
   const decide = (given: Given): void =>
     mutate(
-      { reportId: report.id, decision: decisionOf(action, given) },
+      { reportCase, decision: decisionOf(action, given) },
       {
         onSuccess: (row) => {
           toast.show(decided(row), { tone: 'success' });
@@ -103,17 +103,17 @@ export function DecideReportDialog({ report, action, ...question }: DecideReport
     <DecisionFrame
       {...question}
       onClose={cancel}
-      title={decisionTitle(action, report)}
-      description={decisionMeaning(action, report)}
+      title={decisionTitle(action, reportCase)}
+      description={decisionMeaning(action, reportCase)}
       isBusy={isPending}
       error={error}
     >
       {(failure) => (
         <DecisionForm
-          confirmLabel={actionLabel(action, report.kind)}
+          confirmLabel={actionLabel(action, reportCase.kind)}
           busyLabel={reportsTexts.deciding}
           reasonLabel={reportsTexts.reason}
-          reasonHint={decisionHint(action, report)}
+          reasonHint={decisionHint(action, reportCase)}
           asksForDays={action === 'suspend'}
           danger={action !== 'dismiss' && action !== 'warn'}
           isBusy={isPending}

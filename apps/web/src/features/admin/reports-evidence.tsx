@@ -1,4 +1,4 @@
-import type { ReportRow } from '@muster/contract/admin-reports.ts';
+import type { ReportCase } from '@muster/contract/admin-reports.ts';
 import { unknownUserName } from '@muster/contract/chat.ts';
 import { Badge } from '#src/components/badge.tsx';
 import { classNames } from '#src/components/class-names.ts';
@@ -7,13 +7,19 @@ import { PlatformGlyph } from '#src/components/platform-glyph.tsx';
 import { formatDateTime } from '#src/lib/dates.ts';
 import { reportsTexts } from './reports-texts.ts';
 
-type Evidence = ReportRow['evidence'];
+export type Copy = ReportCase['copies'][number];
+type Evidence = Copy['evidence'];
 
-/** What was reported, as it was at that moment. */
-export function ReportEvidence({ report }: { readonly report: ReportRow }) {
-  const { post, messages, member } = report.evidence;
+interface ReportEvidenceProps {
+  readonly reportCase: ReportCase;
+  readonly copy: Copy;
+}
+
+/** The reported post, message or profile as it was when it was reported. */
+export function ReportEvidence({ reportCase, copy }: ReportEvidenceProps) {
+  const { post, messages, member } = copy.evidence;
   if (post) return <PostEvidence post={post} />;
-  if (messages) return <MessageEvidence report={report} messages={messages} />;
+  if (messages) return <MessageEvidence reportCase={reportCase} copy={copy} messages={messages} />;
   return member ? <MemberEvidence member={member} /> : <p className="text-sm text-faint">{reportsTexts.noText}</p>;
 }
 
@@ -44,12 +50,13 @@ const PostEvidence = ({ post }: { readonly post: NonNullable<Evidence['post']> }
   </div>
 );
 
-interface MessageEvidenceProps {
-  readonly report: ReportRow;
+interface MessageEvidenceProps extends ReportEvidenceProps {
   readonly messages: NonNullable<Evidence['messages']>;
 }
 
-function MessageEvidence({ report: { targetId, reporter, reported }, messages }: MessageEvidenceProps) {
+function MessageEvidence({ reportCase: { targetId, reported }, copy, messages }: MessageEvidenceProps) {
+  // A message has two readers, and nobody reports their own: there is one reporter.
+  const reporter = copy.reports[0]?.reporter ?? { id: null, name: unknownUserName };
   const nameOf = (senderId: string | null): string => {
     if (senderId !== null && senderId === reporter.id) return reporter.name;
     return senderId !== null && senderId === reported.id ? reported.name : unknownUserName;
@@ -57,7 +64,7 @@ function MessageEvidence({ report: { targetId, reporter, reported }, messages }:
   return (
     <ol className={`${frameClass} flex flex-col gap-2.5`}>
       {messages.map(({ id, senderId, text, sentAt }) => {
-        // Both may have given their message one id: nobody reports their own.
+        // Both members may have given a message this id.
         const isReported = id === targetId && (senderId === null || senderId !== reporter.id);
         return (
           <li

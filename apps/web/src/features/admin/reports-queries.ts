@@ -1,16 +1,17 @@
 import {
   type AppealRow,
   decideAppealEndpoint,
-  decideReportEndpoint,
+  type CaseDecision,
+  decideCaseEndpoint,
   listAppealsEndpoint,
-  listReportsEndpoint,
-  type ReportDecision,
-  type ReportRow,
+  listCasesEndpoint,
+  type ReportCase,
 } from '@muster/contract/admin-reports.ts';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api-error.ts';
 import { callApi } from '#src/lib/call-api.ts';
 import { type AdminTable, tableKey } from './admin-queries.ts';
+import { listedReports } from './reports-texts.ts';
 
 type State = 'open' | 'closed';
 
@@ -19,15 +20,15 @@ interface Page<Row> {
   readonly total: number;
 }
 
-const reportsKey = [...tableKey('reports'), 'reports'] as const;
+const casesKey = [...tableKey('reports'), 'cases'] as const;
 const appealsKey = [...tableKey('reports'), 'appeals'] as const;
 
-/** A page of the reports that wait, or of those that are decided. */
-export const reportsQuery = (state: State, page: number) =>
+/** A page of the open cases, or of the decided ones. */
+export const casesQuery = (state: State, page: number) =>
   queryOptions({
-    queryKey: [...reportsKey, state, page],
-    queryFn: ({ signal }): Promise<Page<ReportRow>> =>
-      callApi(listReportsEndpoint, { querystring: { state, page } }, { signal }),
+    queryKey: [...casesKey, state, page],
+    queryFn: ({ signal }): Promise<Page<ReportCase>> =>
+      callApi(listCasesEndpoint, { querystring: { state, page } }, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -63,22 +64,23 @@ function refresh(queryClient: QueryClient, tables: readonly AdminTable[]): void 
 }
 
 interface Decision {
-  readonly reportId: string;
-  readonly decision: ReportDecision;
+  readonly reportCase: ReportCase;
+  readonly decision: CaseDecision;
 }
 
-/** Decides a report, and all others on the same thing with it. */
-export function useDecideReport() {
+/** Decides a case: closes the reports that were listed when the question was opened. */
+export function useDecideCase() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ reportId, decision }: Decision) =>
-      callApi(decideReportEndpoint, { params: { reportId }, body: decision }),
-    onSuccess: async ({ kind, targetId, reported }) => {
-      await queryClient.cancelQueries({ queryKey: reportsKey });
-      const isDecided = (row: ReportRow): boolean =>
-        row.kind === kind && row.targetId === targetId && row.reported.id === reported.id;
-      queryClient.setQueriesData<Page<ReportRow>>({ queryKey: [...reportsKey, 'open'] }, (page) =>
-        without(page, isDecided),
+    mutationFn: ({ reportCase, decision }: Decision) =>
+      callApi(decideCaseEndpoint, {
+        params: { caseId: reportCase.id },
+        body: { decision, reportIds: listedReports(reportCase).map(({ id }) => id) },
+      }),
+    onSuccess: async ({ id }) => {
+      await queryClient.cancelQueries({ queryKey: casesKey });
+      queryClient.setQueriesData<Page<ReportCase>>({ queryKey: [...casesKey, 'open'] }, (page) =>
+        without(page, (row) => row.id === id),
       );
       refresh(queryClient, ['reports', 'counts', 'members', 'posts', 'audit']);
     },

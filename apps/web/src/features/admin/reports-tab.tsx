@@ -1,4 +1,4 @@
-import type { AppealRow, ReportRow } from '@muster/contract/admin-reports.ts';
+import type { AppealRow, ReportCase } from '@muster/contract/admin-reports.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { classNames } from '#src/components/class-names.ts';
@@ -6,8 +6,8 @@ import { adminCountsQuery } from './admin-queries.ts';
 import { type AdminTabProps, oneOf, pageOf, pageParam } from './admin-search.ts';
 import { AppealCard } from './reports-appeal-card.tsx';
 import { ReportCard } from './reports-card.tsx';
-import { DecideAppealDialog, DecideReportDialog } from './reports-dialogs.tsx';
-import { appealsQuery, reportsQuery } from './reports-queries.ts';
+import { DecideAppealDialog, DecideCaseDialog } from './reports-dialogs.tsx';
+import { appealsQuery, casesQuery } from './reports-queries.ts';
 import { Queue } from './reports-queue.tsx';
 import { type AppealAction, type ReportAction, type ReportView, reportsTexts, viewName } from './reports-texts.ts';
 import { useFocusInQueue } from './use-focus-in-queue.ts';
@@ -39,7 +39,7 @@ interface ViewSwitchProps {
 function ViewSwitch({ view, onViewChange }: ViewSwitchProps) {
   const { data: counts } = useQuery(adminCountsQuery);
   const countOf: Partial<Record<ReportView, number | undefined>> = {
-    open: counts?.openReports,
+    open: counts?.openCases,
     appeals: counts?.openAppeals,
   };
   return (
@@ -79,10 +79,10 @@ const nothingWaits = { title: reportsTexts.nothingWaits, text: reportsTexts.noth
 const noAppeals = { title: reportsTexts.noAppeals, text: reportsTexts.noAppealsText, isDone: true };
 
 function Reports({ state, ...place }: ListProps) {
-  const query = useQuery(reportsQuery(state, place.page));
+  const query = useQuery(casesQuery(state, place.page));
   const { queue, findNext } = useFocusInQueue();
   // What it is about stays while the dialog closes.
-  const [asked, setAsked] = useState<{ readonly report: ReportRow; readonly action: ReportAction }>();
+  const [asked, setAsked] = useState<{ readonly reportCase: ReportCase; readonly action: ReportAction }>();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <section ref={queue} tabIndex={-1} aria-label={viewName(state === 'open' ? 'open' : 'decided', undefined)}>
@@ -93,17 +93,17 @@ function Reports({ state, ...place }: ListProps) {
         empty={state === 'open' ? nothingWaits : nothingDecided}
         renderCard={(row) => (
           <ReportCard
-            report={row}
-            onDecide={(report, action) => {
-              setAsked({ report, action });
+            reportCase={row}
+            onDecide={(reportCase, action) => {
+              setAsked({ reportCase, action });
               setIsOpen(true);
             }}
           />
         )}
       />
       {asked && (
-        <DecideReportDialog
-          key={`${asked.report.id} ${asked.action}`}
+        <DecideCaseDialog
+          key={`${asked.reportCase.id} ${asked.action}`}
           {...asked}
           isOpen={isOpen}
           onClose={() => setIsOpen(false)}

@@ -1,6 +1,6 @@
-import type { AppealRow, ReportDecision, ReportRow } from '@muster/contract/admin-reports.ts';
+import type { AppealRow, CaseDecision, ReportCase } from '@muster/contract/admin-reports.ts';
 
-export type ReportAction = ReportDecision['action'];
+export type ReportAction = CaseDecision['action'];
 export type AppealAction = 'uphold' | 'lift';
 export type ReportView = 'open' | 'appeals' | 'decided' | 'answered';
 
@@ -10,13 +10,14 @@ export const reportsTexts = {
   loadFailed: 'Error loading reports. Check console for details.',
   loadAppealsFailed: 'Error loading appeals. Check console for details.',
   pages: 'Pages',
-  nothingWaits: 'Nothing waits for you.',
-  nothingWaitsText: 'Every report has been looked at. New ones appear here by themselves.',
-  noAppeals: 'No appeal waits for you.',
-  noAppealsText: 'When a suspended member asks you to look again, it appears here by itself.',
+  nothingWaits: 'No open reports',
+  nothingWaitsText: 'New reports appear here on their own.',
+  noAppeals: 'No open appeals',
+  noAppealsText: 'When a suspended member appeals, the appeal appears here on its own.',
   nothingDecided: 'Nothing decided yet',
-  nothingDecidedText: 'What you decide is kept here, with the reason you gave.',
-  note: 'Note by the reporter',
+  nothingDecidedText: 'Decisions are listed here with their reasons.',
+  note: 'Note',
+  reports: 'Reports',
   reporter: 'Reported by',
   reported: 'About',
   member: 'Suspended member',
@@ -49,11 +50,20 @@ const viewNames: Readonly<Record<ReportView, string>> = {
 export const viewName = (view: ReportView, count: number | undefined): string =>
   count === undefined ? viewNames[view] : `${viewNames[view]} (${count.toLocaleString()})`;
 
-const kindNames: Readonly<Record<ReportRow['kind'], string>> = { post: 'Post', message: 'Message', member: 'Player' };
-export const reportTitle = ({ kind, reason }: Pick<ReportRow, 'kind' | 'reason'>): string =>
-  `${kindNames[kind]}: ${reason}`;
-export const alsoReported = (count: number): string =>
-  `${count.toLocaleString()} ${count === 1 ? 'other has' : 'others have'} reported the same`;
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString()} ${count === 1 ? one : many}`;
+
+const kindNames: Readonly<Record<ReportCase['kind'], string>> = { post: 'Post', message: 'Message', member: 'Player' };
+/** The reports of a case that are listed on its card and closed by its decision. */
+export const listedReports = ({ copies }: Pick<ReportCase, 'copies'>) => copies.flatMap(({ reports }) => reports);
+export const caseTitle = (reportCase: ReportCase): string => {
+  const reasons = new Set(listedReports(reportCase).map(({ reason }) => reason));
+  return `${kindNames[reportCase.kind]}: ${[...reasons].join(', ')}`;
+};
+export const reportsText = (count: number): string => counted(count, 'report', 'reports');
+export const copiedAt = (date: string): string => `As reported ${date}`;
+export const unlistedText = (count: number): string =>
+  `${counted(count, 'more report becomes', 'more reports become')} a new case when you have decided this one.`;
 export const historyOf = (name: string): string => `History of ${name}`;
 export const historyFailed = (reason: string): string => `Could not load the history: ${reason}`;
 
@@ -65,57 +75,58 @@ const shortLabels: Readonly<Record<ReportAction, string>> = {
   disable: 'Disable',
 };
 const contentLabels = { post: 'Delete the post', message: 'Delete the message', member: shortLabels['delete-content'] };
-export const actionLabel = (action: ReportAction, kind: ReportRow['kind']): string =>
+export const actionLabel = (action: ReportAction, kind: ReportCase['kind']): string =>
   action === 'delete-content' ? contentLabels[kind] : shortLabels[action];
 
-const questions: Readonly<Record<ReportAction, (name: string, kind: ReportRow['kind']) => string>> = {
-  dismiss: () => 'Dismiss this report?',
+const questions: Readonly<Record<ReportAction, (name: string, kind: ReportCase['kind']) => string>> = {
+  dismiss: () => 'Dismiss this case?',
   'delete-content': (name, kind) => `${contentLabels[kind]} of ${name}?`,
   warn: (name) => `Warn ${name}?`,
   suspend: (name) => `Suspend ${name}?`,
   disable: (name) => `Disable ${name}?`,
 };
-export const decisionTitle = (action: ReportAction, { reported, kind }: ReportRow): string =>
+export const decisionTitle = (action: ReportAction, { reported, kind }: ReportCase): string =>
   questions[action](reported.name, kind);
 
-const meanings: Readonly<Record<ReportAction, (name: string, kind: ReportRow['kind']) => string>> = {
-  dismiss: (name) => `Nothing is done about ${name}, who learns nothing of the report.`,
+const meanings: Readonly<Record<ReportAction, (name: string, kind: ReportCase['kind']) => string>> = {
+  dismiss: (name) => `No action is taken, and ${name} isn't notified.`,
   'delete-content': (name, kind) =>
     kind === 'post'
       ? `The post is deleted for good. ${name} gets a copy of its text.`
       : `Its words are taken out for both sides, for good. ${name} gets a copy of them.`,
   warn: (name) => `${name} reads a warning, and can do all they could before.`,
   suspend: (name) =>
-    `${name} is signed out within seconds, and their posts leave the board. They may ask once that you look again.`,
-  disable: (name) => `${name} is signed out within seconds and cannot come back, until you enable the account.`,
+    `${name} sees your reason at once and can't post, browse or chat. Their posts are hidden. They can appeal once.`,
+  disable: (name) =>
+    `${name} is signed out at once, sees your reason, and can't sign in until you re-enable the account.`,
 };
-function othersToo(count: number): string {
-  if (count === 0) return '';
-  return count === 1
-    ? ' The other open report on it is decided with it.'
-    : ` The ${count} other open reports on it are decided with it.`;
+export function decisionMeaning(action: ReportAction, reportCase: ReportCase): string {
+  const { length } = listedReports(reportCase);
+  const closes = length > 1 ? ` This closes all ${reportsText(length)}.` : '';
+  return meanings[action](reportCase.reported.name, reportCase.kind) + closes;
 }
-export const decisionMeaning = (action: ReportAction, report: ReportRow): string =>
-  meanings[action](report.reported.name, report.kind) + othersToo(report.alsoReported);
 
 /** Who reads the reason. */
-export function decisionHint(action: ReportAction, { reporter, reported }: ReportRow): string {
-  if (action === 'dismiss') return `${reporter.name} reads this, word for word.`;
-  if (action === 'disable') return `${reported.name} reads this at the next sign-in, word for word.`;
-  return `${reported.name} reads this, word for word. ${reporter.name} reads that you acted.`;
+export function decisionHint(action: ReportAction, reportCase: ReportCase): string {
+  const { name } = reportCase.reported;
+  const [first, ...others] = listedReports(reportCase);
+  const [readers, read] =
+    others.length === 0 ? [first?.reporter.name ?? '', 'reads'] : [`All ${others.length + 1} reporters`, 'read'];
+  if (action === 'dismiss') return `${readers} ${read} this, word for word.`;
+  return `${name} reads this, word for word. ${readers} ${read} that you acted.`;
 }
 
-const outcomeNames: Readonly<Record<NonNullable<ReportRow['outcome']>, string>> = {
+const outcomeNames: Readonly<Record<NonNullable<ReportCase['outcome']>, string>> = {
   dismissed: 'Dismissed',
   'content-deleted': 'Deleted',
   warned: 'Warned',
   suspended: 'Suspended',
   disabled: 'Disabled',
 };
-export const outcomeName = (outcome: NonNullable<ReportRow['outcome']>): string => outcomeNames[outcome];
-export const decided = ({ outcome, reported }: ReportRow): string =>
+export const outcomeName = (outcome: NonNullable<ReportCase['outcome']>): string => outcomeNames[outcome];
+export const decided = ({ outcome, reported }: ReportCase): string =>
   outcome === 'dismissed'
-    ? 'The report was dismissed.'
+    ? 'The case was dismissed.'
     : outcome === 'content-deleted'
       ? 'What was reported is deleted.'
       : `${outcome ? outcomeNames[outcome] : 'Decided'}: ${reported.name}.`;
@@ -143,9 +154,6 @@ export const answered = ({ state, member }: AppealRow): string =>
 export const untilText = (date: string, left: string | null): string =>
   left === null ? `Ended ${date}` : `Ends ${left}, ${date}`;
 export const decisionFailed = (reason: string): string => `That could not be done: ${reason}`;
-
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString()} ${count === 1 ? one : many}`;
 
 interface History {
   readonly totalPosts: number;

@@ -1,9 +1,9 @@
 import {
   decideAppealEndpoint,
-  decideReportEndpoint,
+  decideCaseEndpoint,
   listAppealsEndpoint,
-  listReportsEndpoint,
-  type ReportRow,
+  listCasesEndpoint,
+  type ReportCase,
 } from '@muster/contract/admin-reports.ts';
 import { getAccountEndpoint } from '@muster/contract/admin.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -11,24 +11,77 @@ import { expect, test, vi } from 'vitest';
 import { anAccount, openPanel } from '#test/admin-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { answer, holdBack, refuse } from '#test/network.ts';
-import { ada, anAppeal, aReport, bob } from '#test/reported.ts';
+import { aCase, aCopy, ada, anAppeal, aReport, bob, cleo } from '#test/reported.ts';
 
-const answerReports = (...rows: ReportRow[]) => answer(listReportsEndpoint, { rows, total: rows.length });
-const openReports = (...rows: ReportRow[]) => {
-  const asked = answerReports(...rows);
+const answerCases = (...rows: ReportCase[]) => answer(listCasesEndpoint, { rows, total: rows.length });
+const openCases = (...rows: ReportCase[]) => {
+  const asked = answerCases(...rows);
   return { ...openPanel('?tab=reports'), asked };
 };
 const cards = () => screen.findAllByRole('article');
 const card = async (place: number) => within((await cards())[place] ?? document.body);
-const dialog = async () => within(await screen.findByRole('dialog'));
+/** The question about a decision. A toast has the role dialog as well, but its name is no question. */
+const named = { name: /\?$/ };
+const dialog = async () => within(await screen.findByRole('dialog', named));
 const record = { ...anAccount(3), conversations: 2, messages: 9, reportsMade: 4, reportsAbout: 1, reportsActedOn: 1 };
 
+/** A case that Ada and Cleo reported, for different reasons. */
+const twoReports = aCase(1, {
+  reportCount: 2,
+  copies: [
+    aCopy(1, { reports: [aReport(1), aReport(2, { reporter: cleo, reason: 'Something else', note: 'me too' })] }),
+  ],
+});
+
+test('shows several reports on one post as one card with every reporter, and the evidence once', async () => {
+  openCases(twoReports);
+  expect(await cards()).toHaveLength(1);
+  const shown = await card(0);
+  expect(shown.getByRole('heading', { name: 'Post: Spam or scam, Something else' })).toBeDefined();
+  expect(shown.getByText('2 reports')).toBeDefined();
+  expect(shown.getAllByText('Selling accounts, number 1')).toHaveLength(1);
+  const [first, second] = within(shown.getByRole('list', { name: 'Reports' })).getAllByRole('listitem');
+  expect(first?.textContent).toMatch(/Ada Osei.*Spam or scam9 hr ago$/);
+  expect(second?.textContent).toMatch(/Cleo Park.*Something else8 hr agoNoteme too$/);
+});
+
+test('shows evidence that differs with the reports it was copied for', async () => {
+  openCases(aCase(1, { reportCount: 2, copies: [aCopy(1), aCopy(2, { reports: [aReport(2, { reporter: cleo })] })] }));
+  const shown = await card(0);
+  const copies = shown
+    .getAllByRole('heading', { level: 3, name: /^As reported / })
+    .map((heading) => heading.closest('section'));
+  expect(copies[0]?.textContent).toMatch(/Selling accounts, number 1.*Ada Osei/);
+  expect(copies[1]?.textContent).toMatch(/Selling accounts, number 2.*Cleo Park/);
+});
+
+test('says how many reports of a large case are not listed', async () => {
+  openCases(aCase(1, { reportCount: 102 }));
+  const shown = await card(0);
+  expect(shown.getByText('101 more reports become a new case when you have decided this one.')).toBeDefined();
+});
+
+test('a report that arrives while the administrator writes the reason is not part of the decision', async () => {
+  const live = startLiveServer();
+  const { user } = openCases(aCase(1));
+  await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+  const asked = await dialog();
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  answerCases(twoReports);
+  act(() => live.push({ type: 'admin.changed', table: 'reports' }));
+  expect(await screen.findByText('2 reports')).toBeDefined();
+  await user.type(asked.getByLabelText('Reason'), 'Because');
+  const sent = answer(decideCaseEndpoint, aCase(1, { outcome: 'dismissed' }));
+  await user.click(asked.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(sent).toMatchObject([{ body: { reportIds: [aReport(1).id] } }]));
+});
+
 test('the queue shows what was reported, why, by whom and about whom', async () => {
-  openReports(
-    aReport(1, { note: 'look at this', alsoReported: 2 }),
-    aReport(2, {
+  openCases(
+    aCase(1, { copies: [aCopy(1, { reports: [aReport(1, { note: 'look at this' })] })] }),
+    aCase(2, {
       kind: 'member',
-      evidence: { member: { name: 'Bobby', bio: 'Cheap <i>accounts</i>', location: 'Oslo' } },
+      copies: [aCopy(2, { evidence: { member: { name: 'Bobby', bio: 'Cheap <i>accounts</i>', location: 'Oslo' } } })],
     }),
   );
   const post = await card(0);
@@ -40,10 +93,11 @@ test('the queue shows what was reported, why, by whom and about whom', async () 
     'look at this',
     'Ada Osei',
     'Bob Lane',
-    '9 hr ago',
+    'Spam or scam',
   ])
     expect(post.getByText(text)).toBeDefined();
-  expect(post.getByText('2 others have reported the same')).toBeDefined();
+  expect(post.getAllByText('9 hr ago')).toHaveLength(2);
+  expect(post.queryByText('1 report')).toBeNull();
   const player = await card(1);
   expect(player.getByRole('heading', { name: 'Player: Spam or scam' })).toBeDefined();
   expect(player.getByText('Cheap <i>accounts</i>')).toBeDefined();
@@ -59,9 +113,12 @@ test('a reported message stands among those around it, marked', async () => {
     sentAt: new Date('2026-11-20T12:00:00Z'),
   });
   const messages = [said(1, ada.id, 'who are you'), said(2, bob.id, 'buy it or else'), said(2, ada.id, 'no')];
-  openReports(aReport(1, { kind: 'message', targetId: said(2, '', '').id, evidence: { messages } }));
+  openCases(
+    aCase(1, { kind: 'message', targetId: said(2, '', '').id, copies: [aCopy(1, { evidence: { messages } })] }),
+  );
   const lines = within((await cards())[0] ?? document.body)
     .getAllByRole('listitem')
+    .slice(0, messages.length)
     .map(({ textContent }) => textContent);
   expect(lines.map((line) => line.includes('Reported'))).toEqual([false, true, false]);
   expect(lines[0]).toMatch(/^Ada Osei.*who are you$/);
@@ -73,7 +130,7 @@ test('the history of somebody is asked for only when it is wanted', async () => 
     ...record,
     sanctions: [{ kind: 'warned', reason: 'Be kind', until: null, createdAt: new Date('2026-11-02T12:00:00Z') }],
   });
-  const { user } = openReports(aReport(1));
+  const { user } = openCases(aCase(1));
   await user.click(await screen.findByRole('button', { name: 'History of Bob Lane' }));
   expect(await screen.findByText('1 report about them, 1 acted on')).toBeDefined();
   expect(asked).toMatchObject([{ params: { memberId: bob.id } }]);
@@ -83,7 +140,7 @@ test('the history of somebody is asked for only when it is wanted', async () => 
 
 test('a history that could not be loaded says why, and can be asked for again', async () => {
   refuse(getAccountEndpoint, 'member-not-found');
-  const { user } = openReports(aReport(1));
+  const { user } = openCases(aCase(1));
   await user.click(await screen.findByRole('button', { name: 'History of Ada Osei' }));
   expect(await screen.findByText('Could not load the history: This player could not be found.')).toBeDefined();
   answer(getAccountEndpoint, { ...record, sanctions: [] });
@@ -92,23 +149,29 @@ test('a history that could not be loaded says why, and can be asked for again', 
 });
 
 test('a suspension needs a reason and says who reads it; then the report goes and the focus goes on', async () => {
-  const { user } = openReports(aReport(1, { alsoReported: 1 }), aReport(2));
+  const { user } = openCases(twoReports, aCase(2));
   await user.click((await card(0)).getByRole('button', { name: 'Suspend' }));
   const asked = await dialog();
   expect(asked.getByRole('heading', { name: 'Suspend Bob Lane?' })).toBeDefined();
-  expect(asked.getByText(/The other open report on it is decided with it\.$/)).toBeDefined();
-  expect(asked.getByText('Bob Lane reads this, word for word. Ada Osei reads that you acted.')).toBeDefined();
-  const sent = answer(decideReportEndpoint, aReport(1, { outcome: 'suspended' }));
+  expect(asked.getByText(/This closes all 2 reports\.$/)).toBeDefined();
+  expect(asked.getByText('Bob Lane reads this, word for word. All 2 reporters read that you acted.')).toBeDefined();
+  const sent = answer(decideCaseEndpoint, aCase(1, { outcome: 'suspended' }));
   await user.click(asked.getByRole('button', { name: 'Suspend' }));
   expect(asked.getByText('Please give a reason')).toBeDefined();
   expect(sent).toEqual([]);
   await user.type(asked.getByLabelText('Reason'), 'No sales');
   await user.click(asked.getByRole('radio', { name: '7 days' }));
-  answerReports(aReport(2));
+  answerCases(aCase(2));
   await user.click(asked.getByRole('button', { name: 'Suspend' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog', named)).toBeNull());
   expect(sent).toMatchObject([
-    { params: { reportId: aReport(1).id }, body: { action: 'suspend', reason: 'No sales', days: 7 } },
+    {
+      params: { caseId: twoReports.id },
+      body: {
+        decision: { action: 'suspend', reason: 'No sales', days: 7 },
+        reportIds: [aReport(1).id, aReport(2).id],
+      },
+    },
   ]);
   expect(await cards()).toHaveLength(1);
   const next = (await card(0)).getByRole('heading', { name: 'Post: Spam or scam' });
@@ -116,10 +179,10 @@ test('a suspension needs a reason and says who reads it; then the report goes an
 });
 
 test('any number of days up to a year can be given', async () => {
-  const { user } = openReports(aReport(1));
+  const { user } = openCases(aCase(1));
   await user.click(await screen.findByRole('button', { name: 'Suspend' }));
   const asked = await dialog();
-  const sent = answer(decideReportEndpoint, aReport(1, { outcome: 'suspended' }));
+  const sent = answer(decideCaseEndpoint, aCase(1, { outcome: 'suspended' }));
   await user.click(asked.getByRole('radio', { name: 'Other' }));
   await user.type(asked.getByLabelText('Reason'), 'No sales');
   for (const days of ['', '0', '366', '1.5']) {
@@ -132,11 +195,11 @@ test('any number of days up to a year can be given', async () => {
   await user.clear(asked.getByLabelText('Days'));
   await user.type(asked.getByLabelText('Days'), '90');
   await user.click(asked.getByRole('button', { name: 'Suspend' }));
-  await waitFor(() => expect(sent).toMatchObject([{ body: { days: 90 } }]));
+  await waitFor(() => expect(sent).toMatchObject([{ body: { decision: { days: 90 } } }]));
 });
 
 test.each([
-  ['Dismiss', 'Dismiss this report?', 'dismiss', 'dismissed', 'The report was dismissed.'],
+  ['Dismiss', 'Dismiss this case?', 'dismiss', 'dismissed', 'The case was dismissed.'],
   [
     'Delete the post',
     'Delete the post of Bob Lane?',
@@ -147,29 +210,29 @@ test.each([
   ['Warn', 'Warn Bob Lane?', 'warn', 'warned', 'Warned: Bob Lane.'],
   ['Disable', 'Disable Bob Lane?', 'disable', 'disabled', 'Disabled: Bob Lane.'],
 ] as const)('%s asks for a reason and is said to be done', async (label, title, action, outcome, done) => {
-  const { user } = openReports(aReport(1));
-  const sent = answer(decideReportEndpoint, aReport(1, { outcome }));
+  const { user } = openCases(aCase(1));
+  const sent = answer(decideCaseEndpoint, aCase(1, { outcome }));
   await user.click(await screen.findByRole('button', { name: label }));
   const asked = await dialog();
   expect(asked.getByRole('heading', { name: title })).toBeDefined();
   expect(asked.queryByRole('radio')).toBeNull();
   await user.type(asked.getByLabelText('Reason'), 'Because');
-  answerReports();
+  answerCases();
   await user.click(asked.getByRole('button', { name: label }));
   expect(await screen.findAllByText(done)).not.toHaveLength(0);
-  expect(sent).toMatchObject([{ body: { action, reason: 'Because' } }]);
-  expect(await screen.findByText('Nothing waits for you.')).toBeDefined();
+  expect(sent).toMatchObject([{ body: { decision: { action, reason: 'Because' } } }]);
+  expect(await screen.findByText('No open reports')).toBeDefined();
   const queue = screen.getByRole('region', { name: 'Reports' });
   await waitFor(() => expect(document.activeElement).toBe(queue));
 });
 
 test('while it is decided the dialog stays; a failure is told in it and the reason stays', async () => {
-  const { user } = openReports(aReport(1));
+  const { user } = openCases(aCase(1));
   await user.click(await screen.findByRole('button', { name: 'Warn' }));
   const asked = await dialog();
   await user.type(asked.getByLabelText('Reason'), 'Because');
-  refuse(decideReportEndpoint, 'admin-protected');
-  const letGo = holdBack(decideReportEndpoint);
+  refuse(decideCaseEndpoint, 'admin-protected');
+  const letGo = holdBack(decideCaseEndpoint);
   await user.click(asked.getByRole('button', { name: 'Warn' }));
   expect(await asked.findByRole('button', { name: 'Deciding...' })).toBeDefined();
   await user.keyboard('{Escape}');
@@ -183,33 +246,33 @@ test('while it is decided the dialog stays; a failure is told in it and the reas
 });
 
 test('a report that somebody else has decided says so, and leaves the queue', async () => {
-  const { user } = openReports(aReport(1), aReport(2));
+  const { user } = openCases(aCase(1), aCase(2));
   await user.click((await card(0)).getByRole('button', { name: 'Dismiss' }));
   const asked = await dialog();
   await user.type(asked.getByLabelText('Reason'), 'Because');
-  refuse(decideReportEndpoint, 'report-decided');
-  answerReports(aReport(2));
+  refuse(decideCaseEndpoint, 'report-decided');
+  answerCases(aCase(2));
   await user.click(asked.getByRole('button', { name: 'Dismiss' }));
   expect(await asked.findByText('Somebody has decided this report already.')).toBeDefined();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog', named)).toBeNull());
   expect(await cards()).toHaveLength(1);
   const next = (await card(0)).getByRole('heading', { name: 'Post: Spam or scam' });
   await waitFor(() => expect(document.activeElement).toBe(next));
 });
 
 test('who has left can only be left alone', async () => {
-  openReports(aReport(1, { reported: { id: null, name: 'Unknown User' } }));
+  openCases(aCase(1, { reported: { id: null, name: 'Unknown User' } }));
   const actions = within(await screen.findByRole('group', { name: 'What to do' })).getAllByRole('button');
   expect(actions.map(({ textContent }) => textContent)).toEqual(['Dismiss']);
   expect(screen.queryByRole('button', { name: 'History of Unknown User' })).toBeNull();
 });
 
 test('decided reports stand with their outcome and reason', async () => {
-  const { user, asked, address } = openReports();
-  expect(await screen.findByText('Nothing waits for you.')).toBeDefined();
-  answerReports(aReport(1, { outcome: 'warned', decisionReason: 'Be kind', decidedAt: new Date() }));
+  const { user, asked, address } = openCases();
+  expect(await screen.findByText('No open reports')).toBeDefined();
+  answerCases(aCase(1, { outcome: 'warned', decisionReason: 'Be kind', decidedAt: new Date() }));
   await user.click(screen.getByRole('button', { name: 'Decided reports' }));
   const shown = await card(0);
   for (const text of ['Warned', 'Be kind', 'Just now']) expect(shown.getByText(text)).toBeDefined();
@@ -219,35 +282,35 @@ test('decided reports stand with their outcome and reason', async () => {
 });
 
 test('while the queue loads it has its shape', async () => {
-  holdBack(listReportsEndpoint);
+  holdBack(listCasesEndpoint);
   openPanel('?tab=reports');
   expect(await screen.findByText('Loading reports...')).toBeDefined();
 });
 
 test('reports that could not be loaded say so, and can be asked for again', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  refuse(listReportsEndpoint, 'internal');
+  refuse(listCasesEndpoint, 'internal');
   const { user } = openPanel('?tab=reports');
   expect((await screen.findByRole('alert')).textContent).toContain('Error loading reports. Check console for details.');
   expect(String(logged.mock.calls[0]?.[0])).toContain('Something went wrong on our side.');
-  answerReports(aReport(1));
+  answerCases(aCase(1));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await cards()).toHaveLength(1);
 });
 
 test('what another administrator does shows here', async () => {
   const live = startLiveServer();
-  openReports(aReport(1));
+  openCases(aCase(1));
   await cards();
   await waitFor(() => expect(live.isConnected()).toBe(true));
-  answerReports(aReport(2), aReport(3));
+  answerCases(aCase(2), aCase(3));
   act(() => live.push({ type: 'admin.changed', table: 'reports' }));
   expect(await screen.findByText('Selling accounts, number 3')).toBeDefined();
 });
 
 test('appeals are answered once, with a reason that the member reads', async () => {
   const asked = answer(listAppealsEndpoint, { rows: [anAppeal(1)], total: 1 });
-  const { user } = openReports();
+  const { user } = openCases();
   await user.click(await screen.findByRole('button', { name: 'Appeals (1)' }));
   const shown = await card(0);
   for (const text of ['It was my brother, number 1', 'We do not sell accounts here'])
@@ -264,7 +327,7 @@ test('appeals are answered once, with a reason that the member reads', async () 
   await user.click(question.getByRole('button', { name: 'Lift' }));
   expect(await screen.findAllByText('Bob Lane is let in again.')).not.toHaveLength(0);
   expect(sent).toMatchObject([{ params: { appealId: anAppeal(1).id }, body: { action: 'lift', reason: 'Sorry' } }]);
-  expect(await screen.findByText('No appeal waits for you.')).toBeDefined();
+  expect(await screen.findByText('No open appeals')).toBeDefined();
 });
 
 test('answered appeals stand with their answer', async () => {

@@ -40,7 +40,7 @@ export const usersTexts = {
   counting: 'Counting what goes...',
 
   disableLead:
-    'They are signed out within seconds and read at the next try: ‘This account has been disabled.’, with your reason. Their posts leave the board.',
+    "They're signed out at once and see ‘This account has been disabled.’ with your reason, also when they try to sign in. Their posts are hidden.",
   reason: 'Reason',
   disabling: 'Disabling...',
   enabling: 'Enabling...',

@@ -222,7 +222,7 @@ test('what could not be disabled keeps the reason that was typed', async () => {
   const { choose, user } = await openUsers([anAccount(1)]);
   refuse(disableMemberEndpoint, 'internal');
   await choose('Player 1', 'Disable');
-  const dialog = await screen.findByRole('dialog');
+  const dialog = await screen.findByRole('dialog', { name: 'Disable Player 1?' });
   await user.type(within(dialog).getByLabelText('Reason'), 'Cheating');
   await user.click(within(dialog).getByRole('button', { name: 'Disable' }));
   expect((await within(dialog).findByRole('alert')).textContent).toMatch(/^Could not disable this user: /);
@@ -263,5 +263,5 @@ test('from the record the same can be done', async () => {
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   const question = await screen.findByRole('alertdialog');
   await waitFor(() => expect(question.contains(document.activeElement)).toBe(true));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Player 1' })).toBeNull());
 });

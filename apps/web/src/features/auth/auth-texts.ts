@@ -2,13 +2,15 @@ import { type ErrorCode, errors } from '@muster/contract/errors.ts';
 import type { ApiErrorCode } from '#src/lib/api-error.ts';
 import { productName } from '#src/lib/product.ts';
 
+export const accountDisabled = errors['user-disabled' satisfies ErrorCode].message;
+
 /** The sign-in messages by error code, complete: some codes come only from older servers. */
 const signInMessages: Readonly<Partial<Record<string, string>>> = {
   'invalid-credential': errors['invalid-credential'].message,
   'user-not-found': 'No account found with this email. Please register first.',
   'wrong-password': 'Incorrect password. Please try again.',
   'too-many-requests': 'Too many failed attempts. Please try again later.',
-  'user-disabled': errors['user-disabled' satisfies ErrorCode].message,
+  'user-disabled': accountDisabled,
   'invalid-email': 'Please enter a valid email address.',
 };
 
@@ -20,9 +22,10 @@ export const signInMessage = (failure: {
   readonly message: string;
 }): string => signInMessages[failure.code] ?? (failure.message || signInFailed);
 
-/** What stands below a refusal that an administrator has explained. */
-export const reasonGiven = (reason: string): string => `The reason given: ${reason}`;
+/** The explanation of an administrator, below a refusal. */
+export const reasonGiven = (reason: string): string => `Reason: ${reason}`;
 
+export const nameHint = 'Other players see this name. A nickname is fine.';
 export const registrationFailed = (reason: string): string => `Failed to create an account: ${reason}`;
 export const forgotPassword = 'Forgot your password?';
 export const accountCreated = 'Account created successfully! Please log in.';

@@ -30,6 +30,14 @@ test('the sign-in page leads here, and back', async () => {
   await screen.findByRole('heading', { name: 'Welcome back' });
 });
 
+test('the page that was wanted goes along back to signing in', async () => {
+  answer(getSessionEndpoint, { member: null });
+  const afterwards = `?redirect=${encodeURIComponent('/dashboard/profile')}`;
+  renderApp(`/forgot-password${afterwards}`);
+  const back = await screen.findByRole('link', { name: 'Back to sign in' });
+  expect(back.getAttribute('href')).toBe(`/login${afterwards}`);
+});
+
 test('whoever asks gets the same calm answer, with how long the link works', async () => {
   const { send } = await open();
   const asked = answer(requestPasswordResetEndpoint, { validMinutes: 30 });

@@ -1,5 +1,6 @@
 import { credentialsSchema } from '@muster/contract/auth.ts';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Banner } from '#src/components/banner.tsx';
 import { Button } from '#src/components/button.tsx';
@@ -7,22 +8,53 @@ import { PasswordField } from '#src/components/password-field.tsx';
 import { TextField } from '#src/components/text-field.tsx';
 import { ApiError } from '#src/lib/api-error.ts';
 import { contractResolver, firstError } from '#src/lib/contract-resolver.ts';
-import { forgotPassword, reasonGiven, signInMessage } from './auth-texts.ts';
+import { accountDisabled, forgotPassword, reasonGiven, signInMessage } from './auth-texts.ts';
 import { useSignIn } from './session-queries.ts';
 
+interface LoginFormProps {
+  /** Fills in the address, and starts in the password field. */
+  readonly email: string | undefined;
+  /** The page to open after signing in. */
+  readonly wanted: string | undefined;
+  /** Why the account that was signed in here was disabled: shown until the next attempt. */
+  readonly disabledReason?: string | undefined;
+}
+
+interface Refusal {
+  readonly message: string;
+  readonly reason: string | undefined;
+}
+
+/** Why the last attempt failed; before the first one, that the account was disabled. */
+function refusalOf(signIn: ReturnType<typeof useSignIn>, disabledReason: string | undefined): Refusal | undefined {
+  const { error, isIdle } = signIn;
+  if (error instanceof ApiError) return { message: signInMessage(error), reason: error.reason };
+  return isIdle && disabledReason !== undefined ? { message: accountDisabled, reason: disabledReason } : undefined;
+}
+
+const RefusalBanner = ({ message, reason }: Refusal) => (
+  <Banner tone="error">
+    {message}
+    {reason && <p className="mt-1 font-normal wrap-anywhere">{reasonGiven(reason)}</p>}
+  </Banner>
+);
+
 /** Address and password. Once they are accepted the guard of the screen leads on. */
-export function LoginForm() {
+export function LoginForm({ email = '', wanted, disabledReason }: LoginFormProps) {
   const signIn = useSignIn();
   const form = useForm({
     resolver: contractResolver(credentialsSchema),
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email, password: '' },
     reValidateMode: 'onSubmit',
   });
   const { errors } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => {
+    if (email !== '') setFocus('password');
+  }, [email, setFocus]);
   const isBusy = signIn.isPending || signIn.isSuccess;
-  const failure = signIn.error instanceof ApiError ? signIn.error : undefined;
-  const refusal = failure && signInMessage(failure);
-  const problem = firstError(errors) ?? refusal;
+  const refusal = refusalOf(signIn, disabledReason);
+  const broken = firstError(errors);
   const register = (name: 'email' | 'password') => form.register(name, { onChange: () => form.clearErrors(name) });
 
   const submit = form.handleSubmit(
@@ -31,13 +63,13 @@ export function LoginForm() {
   );
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {problem && (
-        <Banner tone="error">
-          {problem}
-          {failure?.reason && <p className="mt-1 font-normal wrap-anywhere">{reasonGiven(failure.reason)}</p>}
-        </Banner>
-      )}
+    <form
+      noValidate
+      data-keeps-focus={email !== '' || undefined}
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-5"
+    >
+      {broken ? <Banner tone="error">{broken}</Banner> : refusal && <RefusalBanner {...refusal} />}
       <TextField
         label="Email address"
         type="email"
@@ -51,7 +83,7 @@ export function LoginForm() {
         error={errors.password?.message}
         {...register('password')}
       />
-      <Link to="/forgot-password" className="text-link -mt-2 self-end text-sm">
+      <Link to="/forgot-password" search={{ redirect: wanted }} className="text-link -mt-2 self-end text-sm">
         {forgotPassword}
       </Link>
       <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel="Signing in...">

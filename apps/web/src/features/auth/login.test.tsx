@@ -33,7 +33,7 @@ test('a disabled account is told why, where a reason was given', async () => {
   refuse(signInEndpoint, 'user-disabled', { reason: 'We do not sell accounts here' });
   await signIn('ada@example.com', 'secret');
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'This account has been disabled.The reason given: We do not sell accounts here',
+    'This account has been disabled.Reason: We do not sell accounts here',
   );
 });
 
@@ -88,6 +88,16 @@ test('from here the ways lead home and to a new account', async () => {
   expect(screen.getByRole('heading', { name: 'Welcome back' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Back to homepage' }).getAttribute('href')).toBe('/');
   expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/register');
+});
+
+test('the page that was wanted goes along to a new account and to a new password; that of another site does not', async () => {
+  const afterwards = `?redirect=${encodeURIComponent('/dashboard/browse-posts?search=duo')}`;
+  const { router } = await openLogin(`/login${afterwards}`);
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(hrefOf('Create an account')).toBe(`/register${afterwards}`);
+  expect(hrefOf('Forgot your password?')).toBe(`/forgot-password${afterwards}`);
+  await router.navigate({ to: '/login', search: { redirect: '//evil.example/dashboard' } });
+  await waitFor(() => expect(hrefOf('Create an account')).toBe('/register'));
 });
 
 test('the password can be made visible', async () => {

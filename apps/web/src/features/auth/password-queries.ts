@@ -10,6 +10,7 @@ import { useToast } from '#src/components/use-toast.ts';
 import { callApi } from '#src/lib/call-api.ts';
 import { endSession, knownMemberId } from '#src/lib/end-session.ts';
 import { sessionQuery } from '#src/lib/session.ts';
+import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
 import { passwordTexts } from './password-texts.ts';
 
 /** Asks for a link to choose a new password. */
@@ -26,6 +27,7 @@ async function learnSession(queryClient: QueryClient): Promise<void> {
 export function useResetPassword() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const isStillHere = useIsStillHere();
   const toast = useToast();
   return useMutation({
     gcTime: 0,
@@ -34,6 +36,7 @@ export function useResetPassword() {
       await learnSession(queryClient);
       const isElses = knownMemberId() !== undefined;
       if (isElses) toast.show(passwordTexts.otherPasswordReset, { tone: 'success' });
+      if (!isStillHere()) return;
       await navigate({ to: '/login', replace: true, state: isElses ? {} : { notice: passwordTexts.passwordReset } });
     },
   });

@@ -8,17 +8,21 @@ import { PasswordField } from '#src/components/password-field.tsx';
 import { TextField } from '#src/components/text-field.tsx';
 import { ApiError } from '#src/lib/api-error.ts';
 import { contractResolver, firstError } from '#src/lib/contract-resolver.ts';
-import { accountCreated, registrationFailed } from './auth-texts.ts';
+import { productName } from '#src/lib/product.ts';
+import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
+import { accountCreated, nameHint, registrationFailed } from './auth-texts.ts';
 import { useRegister } from './session-queries.ts';
 
+const resolver = contractResolver(registrationFormSchema(productName));
 const noEntries = { name: '', email: '', password: '', confirmPassword: '' };
 
-/** Name, address and password. A new account signs in on the next screen. */
-export function RegisterForm() {
+/** Name, address and password. A new account signs in on the next screen, which leads to the page `wanted`. */
+export function RegisterForm({ wanted }: { readonly wanted: string | undefined }) {
   const createAccount = useRegister();
   const navigate = useNavigate();
+  const isStillHere = useIsStillHere();
   const form = useForm({
-    resolver: contractResolver(registrationFormSchema),
+    resolver,
     defaultValues: noEntries,
     reValidateMode: 'onSubmit',
   });
@@ -36,7 +40,10 @@ export function RegisterForm() {
       createAccount.mutate(
         { name, email, password },
         {
-          onSuccess: () => void navigate({ to: '/login', state: { notice: accountCreated } }),
+          onSuccess: () => {
+            if (!isStillHere()) return;
+            void navigate({ to: '/login', search: { redirect: wanted }, state: { notice: accountCreated, email } });
+          },
           onError: (error) => {
             if (error instanceof ApiError && error.code === 'email-taken') form.setFocus('email');
           },
@@ -49,7 +56,7 @@ export function RegisterForm() {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       {problem && <Banner tone="error">{problem}</Banner>}
-      <TextField label="Full Name" autoComplete="name" maxLength={NAME_MAX_LENGTH} {...field('name')} />
+      <TextField label="Full Name" autoComplete="name" maxLength={NAME_MAX_LENGTH} hint={nameHint} {...field('name')} />
       <TextField label="Email address" type="email" autoComplete="email" {...field('email')} />
       <PasswordField label="Password" autoComplete="new-password" hint={newPasswordTexts.hint} {...field('password')} />
       <PasswordField label="Confirm Password" autoComplete="new-password" {...field('confirmPassword')} />

@@ -1,6 +1,10 @@
-import { getSessionEndpoint, registerEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { weakPasswordMessages } from '@muster/contract/password-weakness.ts';
+import { getPostEndpoint } from '@muster/contract/posts.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { aPost } from '#test/a-post.ts';
 import { answer, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -11,9 +15,9 @@ const complete = {
   'Confirm Password': 'secret!',
 };
 
-async function openRegister() {
+async function openRegister(at = '/register') {
   answer(getSessionEndpoint, { member: null });
-  const app = renderApp('/register');
+  const app = renderApp(at);
   await screen.findByRole('heading', { name: 'Join Muster' });
   const submit = async (entries: Record<string, string>): Promise<void> => {
     for (const [label, text] of Object.entries(entries)) {
@@ -52,6 +56,45 @@ test('the form asks for four things in their order, and leads to signing in', as
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
 });
 
+test('others see the name, and a nickname is fine', async () => {
+  await openRegister();
+  const described = screen.getByLabelText('Full Name').getAttribute('aria-describedby') ?? '';
+  expect(document.getElementById(described)?.textContent).toBe('Other players see this name. A nickname is fine.');
+});
+
+const post = '/posts/0198a000-0000-7000-8000-00000000000b';
+const afterwards = `?redirect=${encodeURIComponent(post)}`;
+
+test('a new account opens the page that was wanted, with the address filled in on the way', async () => {
+  const { submit, user, address } = await openRegister(`/register${afterwards}`);
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(`/login${afterwards}`);
+  answer(registerEndpoint, { id: aMember.id });
+  await submit(complete);
+  await screen.findByText('Account created successfully! Please log in.');
+  expect(address()).toBe(`/login${afterwards}`);
+  expect(screen.getByLabelText('Email address')).toHaveProperty('value', 'ada@example.com');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
+  answer(signInEndpoint, { member: aMember });
+  answer(listChatsEndpoint, []);
+  answer(getPostEndpoint, aPost(1));
+  await user.type(screen.getByLabelText('Password'), 'secret!');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe(post));
+});
+
+test('a member who is signed in already opens the page that was wanted', async () => {
+  answer(getSessionEndpoint, { member: aMember });
+  answer(listChatsEndpoint, []);
+  answer(getPostEndpoint, aPost(1));
+  const { address } = renderApp(`/register${afterwards}`);
+  await waitFor(() => expect(address()).toBe(post));
+});
+
+test('a page of another site is not carried along', async () => {
+  await openRegister('/register?redirect=https%3A%2F%2Fevil.example%2Fdashboard');
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+});
+
 test('while it works the button says so', async () => {
   const { submit } = await openRegister();
   answer(registerEndpoint, { id: aMember.id }, 50);
@@ -63,6 +106,10 @@ test('while it works the button says so', async () => {
 test.each([
   ['passwords that differ', { 'Confirm Password': 'another' }, 'Passwords do not match'],
   ['a short password', { Password: 'abc', 'Confirm Password': 'abc' }, 'Password must be at least 6 characters'],
+  ['a repeated one', { Password: 'ababab', 'Confirm Password': 'ababab' }, weakPasswordMessages.repeats],
+  ['the own name', { Password: 'Osei-2024', 'Confirm Password': 'Osei-2024' }, weakPasswordMessages.ownWords],
+  ['the name of the product', { Password: 'MUSTER', 'Confirm Password': 'MUSTER' }, weakPasswordMessages.ownWords],
+  ['two weak ones that differ', { Password: 'aaaaaa', 'Confirm Password': 'bbbbbb' }, 'Passwords do not match'],
   ['a missing name and address', { 'Full Name': '', 'Email address': '' }, 'Please enter your full name'],
   ['a broken address', { 'Email address': 'ada@' }, 'Please enter a valid email address.'],
 ])('%s: the banner tells the first broken rule', async (_, change, message) => {

@@ -7,9 +7,11 @@ import { PasswordField } from '#src/components/password-field.tsx';
 import { reasonOf } from '#src/lib/api-error.ts';
 import { contractResolver } from '#src/lib/contract-resolver.ts';
 import { fieldRefusals } from '#src/lib/field-refusals.ts';
+import { productName } from '#src/lib/product.ts';
 import type { useResetPassword } from './password-queries.ts';
 import { passwordTexts } from './password-texts.ts';
 
+const resolver = contractResolver(passwordResetFormSchema(productName));
 const noEntries = { password: '', confirmPassword: '' };
 const fields = { password: 'password' } as const;
 
@@ -22,7 +24,7 @@ interface ResetPasswordFormProps {
 export function ResetPasswordForm({ token, reset }: ResetPasswordFormProps) {
   const isBusy = reset.isPending || reset.isSuccess;
   const form = useForm({
-    resolver: contractResolver(passwordResetFormSchema),
+    resolver,
     defaultValues: noEntries,
     reValidateMode: 'onSubmit',
   });

@@ -1,4 +1,5 @@
 import { resetPasswordEndpoint } from '@muster/contract/account.ts';
+import { weakPasswordMessages } from '@muster/contract/password-weakness.ts';
 import { commonPasswordMessage, getSessionEndpoint } from '@muster/contract/auth.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -60,6 +61,8 @@ test.each([
   ['no password', '', '', 'Please enter a password'],
   ['passwords that differ', 'the new secret', 'another', 'Passwords do not match'],
   ['a short one', 'abc', 'abc', 'Password must be at least 6 characters'],
+  ['a sequence', 'fedcba', 'fedcba', weakPasswordMessages.sequence],
+  ['the name of the product', 'muster!', 'muster!', weakPasswordMessages.ownWords],
 ])('%s: the rule stands at its field, and nothing is sent', async (_, password, confirmation, message) => {
   const { submit } = await open();
   const asked = answer(resetPasswordEndpoint, { endedSessions: 0 });

@@ -3,17 +3,18 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { subscribeLive } from '#src/lib/live-client.ts';
+import { refetchMissed } from '#src/lib/refetch-missed.ts';
 import { catchUpAll } from './catch-up.ts';
 import { allMessagesKey, allOpenChatKey } from './chat-keys.ts';
 import { chatsQuery, noteChangedMessage, noteMessage, noteRead } from './chat-queries.ts';
-import { noteBlocked, noteFace, notePartnerGone, notePresence, noteSeen } from './partner-changes.ts';
+import { applyPartnerEvent, noteBlocked, noteSeen } from './partner-changes.ts';
 import { resendAll, sendNext } from './send-message.ts';
 import { endAllTyping, endTyping, noteTyping } from './typing-partners.ts';
 
 /** Asks for everything that may have been missed, for every conversation on this page. */
 function refresh(queryClient: QueryClient): void {
   catchUpAll(queryClient);
-  void queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey });
+  void refetchMissed(queryClient, chatsQuery.queryKey);
   // One that the list does not have.
   void queryClient.invalidateQueries({ queryKey: allOpenChatKey });
   // What could not be loaded while the connection was away.
@@ -49,13 +50,8 @@ function applyLiveEvent(queryClient: QueryClient, memberId: string, event: LiveE
     case 'chat.blocked':
       endTyping(event.chatId);
       return noteBlocked(queryClient, memberId, event.chatId, event.isBlocked);
-    case 'presence.changed':
-      return notePresence(queryClient, event.memberId, event.presence);
-    case 'member.changed':
-      return noteFace(queryClient, event);
-    case 'member.left':
-      return notePartnerGone(queryClient, event.memberId);
     default:
+      return applyPartnerEvent(queryClient, event);
   }
 }
 

@@ -15,6 +15,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { callApi } from '#src/lib/call-api.ts';
+import { refetchMissed } from '#src/lib/refetch-missed.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { chatsKey, messagesKey, openChatKey } from './chat-keys.ts';
 import { firstSeq, withChanged, withNewer, withNewestPage, withOlderPage } from './message-merge.ts';
@@ -103,7 +104,7 @@ export function noteMessage(queryClient: QueryClient, memberId: string, message:
   const rooms = queryClient.getQueryData(chatsQuery.queryKey);
   const room = rooms?.find(({ id }) => id === chatId);
   if (rooms) queryClient.setQueryData(chatsQuery.queryKey, withMessage(rooms, message, memberId));
-  if (!room || message.seq > room.lastSeq + 1) void queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey });
+  if (!room || message.seq > room.lastSeq + 1) void refetchMissed(queryClient, chatsQuery.queryKey);
   if (message.senderId === memberId) dropOutgoing({ queryClient, memberId, chatId }, message.id);
 }
 

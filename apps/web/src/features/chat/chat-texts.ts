@@ -1,7 +1,5 @@
 import { MESSAGE_MAX_LENGTH, UNREAD_MAX_COUNT } from '@muster/contract/chat.ts';
-import type { Presence } from '@muster/contract/users.ts';
 import { copyForbidden } from '#src/components/component-texts.ts';
-import { formatAge, justNow } from '#src/lib/dates.ts';
 
 export const chatTexts = {
   heading: 'Messages',
@@ -33,6 +31,7 @@ export const chatTexts = {
   discard: 'Discard',
   sending: 'Sending…',
   waiting: 'Waiting…',
+  willSend: "Will send when you're back online",
   send: 'Send message',
   inputHint: 'Write a message',
   isBeingSent: 'The same message is being sent already.',
@@ -43,8 +42,9 @@ export const chatTexts = {
   aboutMessage: 'More about this message',
   reportPlayer: 'Report player',
   reportMessage: 'Report message',
-  online: 'Online',
   partnerGone: 'This player has left. You can read the conversation, but nobody can write here any more.',
+  partnerSuspended:
+    "This player is suspended and can't read or answer right now. They'll see your messages when they're back.",
   unsentText: 'You had begun to write:',
   copyUnsent: 'Copy text',
   copied: 'Copied.',
@@ -69,10 +69,3 @@ export const newMessagesCount = (count: number): string =>
 export const pasteCut = `Only the first ${MESSAGE_MAX_LENGTH} characters fit into one message.`;
 export const messageToLabel = (name: string): string => `Message to ${name}`;
 export const moreAbout = (name: string): string => `More about ${name}`;
-/** 'Active 5 min ago'; 'Recently' when it is not known when. */
-export function presenceText({ isOnline, lastSeenAt }: Presence): string {
-  if (isOnline) return chatTexts.online;
-  const age = formatAge(lastSeenAt);
-  if (!lastSeenAt) return age;
-  return `Active ${age === justNow ? age.toLowerCase() : age}`;
-}

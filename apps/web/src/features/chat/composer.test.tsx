@@ -1,5 +1,5 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
 import { answer } from '#test/network.ts';
@@ -19,6 +19,8 @@ async function open() {
   const server = startChatServer(0);
   const { user } = renderApp(`/dashboard/chat/${partner.id}`);
   const box = await screen.findByRole('textbox', { name: 'Message to Ben Carter' });
+  // The effects of the screen have run: one of them moves the focus, another one listens to other windows.
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   return { server, user, box };
 }
 

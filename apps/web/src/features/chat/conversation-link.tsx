@@ -4,10 +4,10 @@ import { Avatar } from '#src/components/avatar.tsx';
 import { Badge } from '#src/components/badge.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatAge, formatDateTime } from '#src/lib/dates.ts';
+import { presenceText, useKnownPresence } from '#src/lib/presence.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
-import { chatTexts, presenceText, unreadLabel, unreadText } from './chat-texts.ts';
+import { chatTexts, unreadLabel, unreadText } from './chat-texts.ts';
 import { partnerIdOf } from './room-merge.ts';
-import { useKnownPresence } from './use-known-presence.ts';
 
 /** One conversation in the list. */
 export function ConversationLink({ room }: { readonly room: ChatRoom }) {
@@ -23,17 +23,13 @@ export function ConversationLink({ room }: { readonly room: ChatRoom }) {
       params={{ userId: partnerIdOf(room.id, member.id) }}
       className="flex min-h-16 items-center gap-3 rounded-md px-3 py-2.5 transition-colors hover:bg-raised data-[status=active]:bg-raised"
     >
-      <Avatar
-        name={name}
-        pictureUrl={partner.pictureUrl}
-        size="lg"
-        presence={presence ? { isOnline: presence.isOnline, label: presenceText(presence) } : undefined}
-      />
+      <Avatar name={name} pictureUrl={partner.pictureUrl} size="lg" isOnline={presence?.isOnline} />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex items-baseline justify-between gap-2">
           <span dir="auto" className={`truncate text-left ${isUnread ? 'font-bold' : 'font-semibold'}`}>
             {name}
           </span>
+          {presence && <VisuallyHidden>{presenceText(presence)}</VisuallyHidden>}
           <time dateTime={moment.toISOString()} title={formatDateTime(moment)} className="flex-none text-xs text-faint">
             {formatAge(moment)}
           </time>

@@ -17,6 +17,7 @@ const aRoom = (number: number, room: Partial<ChatRoom> = {}): ChatRoom => ({
     name: `Player ${number}`,
     pictureUrl: null,
     presence: null,
+    isSuspended: false,
   },
   createdAt: new Date(number * 1000),
   lastMessage: `last of ${number}`,
@@ -34,6 +35,7 @@ const aPartner = (presence: ChatRoom['partner']['presence']) => ({
   name: 'Player 11',
   pictureUrl: null,
   presence,
+  isSuspended: false,
 });
 
 beforeEach(() => {
@@ -55,7 +57,7 @@ test('the conversation with the newest message stands first', async () => {
 
 test('a partner who has left is an unknown user, whose conversation can still be read', async () => {
   answer(listChatsEndpoint, [
-    aRoom(11, { partner: { id: null, name: 'Unknown User', pictureUrl: null, presence: null } }),
+    aRoom(11, { partner: { id: null, name: 'Unknown User', pictureUrl: null, presence: null, isSuspended: false } }),
   ]);
   renderApp('/dashboard/chat');
   const [link] = await conversations();
@@ -171,6 +173,12 @@ test('a partner who comes online, goes or hides is shown so at once', async () =
   await waitFor(() => expect(link?.textContent).not.toMatch(/Active|Online|Recently/));
 });
 
+test('a conversation is named after the partner first, then says whether they are online', async () => {
+  answer(listChatsEndpoint, [aRoom(11, { partner: aPartner({ isOnline: true, lastSeenAt: null }), unread: 2 })]);
+  renderApp('/dashboard/chat');
+  expect(await screen.findByRole('link', { name: /^Player 11 ?Online.*last of 11.*2 unread$/ })).toBeDefined();
+});
+
 test('nothing is said of a partner’s presence while the connection is down', async () => {
   const live = startLiveServer();
   answer(listChatsEndpoint, [aRoom(11, { partner: aPartner({ isOnline: true, lastSeenAt: null }) })]);
@@ -214,4 +222,14 @@ test('a late answer of the list does not take back what was told of a partner me
   await answerNext();
   await screen.findByText('answer 2');
   expect(screen.queryByText('Online')).toBeNull();
+});
+
+test('shows a message that was sent while the first list of conversations was on its way', async () => {
+  const live = startLiveServer();
+  answer(listChatsEndpoint, [aRoom(11)], 100);
+  renderApp('/dashboard/chat');
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  answer(listChatsEndpoint, [aRoom(11, { lastMessage: 'a newer one' })]);
+  live.push({ type: 'live.ready' });
+  expect(await screen.findByText('a newer one')).toBeDefined();
 });

@@ -4,15 +4,19 @@ import { Ban, Flag, UserRound } from 'lucide-react';
 import { Menu } from '#src/components/menu.tsx';
 import { playerPage } from '#src/lib/player-page.ts';
 import { useSafety } from '#src/lib/safety.ts';
+import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
 import { chatTexts, moreAbout } from './chat-texts.ts';
 
 /** What one can do about the partner of a conversation; nothing when they have left. */
 export function ConversationMenu({ room: { partner } }: { readonly room: ChatRoom }) {
   const { block, report } = useSafety();
   const navigate = useNavigate();
+  const isStillHere = useIsStillHere();
   const { id, name } = partner;
   if (id === null) return null;
-  const leave = (): void => void navigate({ to: '/dashboard/chat' });
+  const leave = (): void => {
+    if (isStillHere()) void navigate({ to: '/dashboard/chat' });
+  };
   return (
     <Menu
       label={moreAbout(name)}

@@ -16,6 +16,7 @@ import { type ChatHistory, lastSeq } from './message-merge.ts';
 import { MessagesSkeleton } from './messages-skeleton.tsx';
 import { PaneHeader } from './pane-header.tsx';
 import { PartnerGone } from './partner-gone.tsx';
+import { PartnerSuspended } from './partner-suspended.tsx';
 import { useSendMessage } from './send-message.ts';
 import { TypingLine } from './typing-line.tsx';
 
@@ -47,6 +48,7 @@ export function ConversationPane({ room }: { readonly room: ChatRoom }) {
         <PartnerGone chatId={room.id} />
       ) : (
         <>
+          <div role="status">{room.partner.isSuspended && <PartnerSuspended partnerId={room.partner.id} />}</div>
           <TypingLine chatId={room.id} partnerName={room.partner.name} />
           <MessageComposer chatId={room.id} partnerName={room.partner.name} onSend={sending.send} />
         </>

@@ -171,7 +171,9 @@ test('while the connection is down the conversation stays and says so', async ()
 });
 
 test('with a partner who has left nobody can write', async () => {
-  startChatServer(1, { partner: { id: null, name: 'Unknown User', pictureUrl: null, presence: null } });
+  startChatServer(1, {
+    partner: { id: null, name: 'Unknown User', pictureUrl: null, presence: null, isSuspended: false },
+  });
   renderApp(`/dashboard/chat/${partner.id}`);
   expect(await screen.findByText(/This player has left./)).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();

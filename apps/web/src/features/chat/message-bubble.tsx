@@ -6,6 +6,7 @@ import { formatDateTime, formatTime } from '#src/lib/dates.ts';
 import { chatTexts } from './chat-texts.ts';
 import { splitLinks } from './message-links.ts';
 import type { MessageRow } from './message-rows.ts';
+import { waitsForNetwork } from './outgoing-messages.ts';
 import { type OutgoingActions, OutgoingState } from './outgoing-state.tsx';
 
 export interface AboutMessage {
@@ -88,7 +89,8 @@ const sides = {
   own: { look: 'bg-flare-tint', joinsAbove: 'rounded-tr-sm', joinsBelow: 'rounded-br-sm' },
   partner: { look: 'bg-raised', joinsAbove: 'rounded-tl-sm', joinsBelow: 'rounded-bl-sm' },
 };
-const states = { waiting: 'opacity-70', pending: 'opacity-70', failed: 'border border-rose/50' };
+const onItsWay = 'opacity-70';
+const refused = 'border border-rose/50';
 
 function bubbleClass({ isOwn, outgoing, startsGroup, endsGroup }: MessageRow): string {
   const side = isOwn ? sides.own : sides.partner;
@@ -97,7 +99,7 @@ function bubbleClass({ isOwn, outgoing, startsGroup, endsGroup }: MessageRow): s
     side.look,
     !startsGroup && side.joinsAbove,
     !endsGroup && side.joinsBelow,
-    outgoing && states[outgoing.state],
+    outgoing && (outgoing.state === 'failed' && !waitsForNetwork(outgoing) ? refused : onItsWay),
   );
 }
 

@@ -1,4 +1,5 @@
 import { MESSAGE_MAX_LENGTH } from '@muster/contract/chat.ts';
+import { hasVisibleCharacter } from '@muster/contract/text.ts';
 import { SendHorizontal } from 'lucide-react';
 import {
   type ChangeEvent,
@@ -46,7 +47,7 @@ export function MessageComposer({ chatId, partnerName, onSend }: MessageComposer
   const [notice, setNotice] = useState('');
   const noteTyping = useTypingNotice(chatId);
   const counterId = useId();
-  const isBlank = text.trim() === '';
+  const isBlank = !hasVisibleCharacter(text);
 
   // With a mouse at hand one comes to write; on a phone the keyboard would cover what one came to read.
   useEffect(() => {

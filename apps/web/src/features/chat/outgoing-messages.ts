@@ -18,11 +18,15 @@ export interface OutgoingMessage {
   readonly writtenAt: number;
   /** Waiting for those written before it, under way, or given up for now. */
   readonly state: 'waiting' | 'pending' | 'failed';
-  /** Why it failed, as a sentence. */
+  /** Why it failed, as a sentence. Empty if nothing answered: it waits for the network. */
   readonly reason: string;
   /** Failed for a passing reason: it goes out again by itself, and before those written after it. */
   readonly willResend: boolean;
 }
+
+/** Whether a message only lacks a connection: it is sent as soon as there is one. */
+export const waitsForNetwork = ({ state, willResend, reason }: OutgoingMessage): boolean =>
+  state === 'failed' && willResend && reason === '';
 
 const prefixOf = (memberId: string, chatId: string): string => draftKey(memberId, chatId) + UNSENT;
 

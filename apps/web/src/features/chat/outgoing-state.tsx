@@ -1,7 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { componentTexts } from '#src/components/component-texts.ts';
+import { useIsOnline } from '#src/lib/line-state.ts';
 import { chatTexts, sendFailed } from './chat-texts.ts';
-import type { OutgoingMessage } from './outgoing-messages.ts';
+import { type OutgoingMessage, waitsForNetwork } from './outgoing-messages.ts';
 
 export interface OutgoingActions {
   readonly retry: (message: OutgoingMessage) => void;
@@ -12,16 +13,23 @@ interface OutgoingStateProps extends OutgoingActions {
   readonly message: OutgoingMessage;
 }
 
-/** How it stands with a message that the server has not confirmed, and what can be done about it. */
+/** The state of a message that the server has not confirmed, and what can be done about it. */
 export function OutgoingState({ message, retry, discard }: OutgoingStateProps) {
-  if (message.state === 'waiting') return <p className="mt-1 text-xs text-faint">{chatTexts.waiting}</p>;
-  if (message.state === 'pending') return <p className="mt-1 text-xs text-faint">{chatTexts.sending}</p>;
+  const isOnline = useIsOnline();
+  if (message.state !== 'failed') {
+    const progress = message.state === 'waiting' ? chatTexts.waiting : chatTexts.sending;
+    return <p className="mt-1 text-xs text-faint">{isOnline ? progress : chatTexts.willSend}</p>;
+  }
   return (
     <div className="mt-1 flex max-w-[85%] flex-col items-end text-xs">
-      <p className="flex items-start gap-1.5 text-rose-text">
-        <CircleAlert aria-hidden className="mt-px size-4 flex-none" />
-        {sendFailed(message.reason)}
-      </p>
+      {waitsForNetwork(message) ? (
+        <p className="text-faint">{chatTexts.willSend}</p>
+      ) : (
+        <p className="flex items-start gap-1.5 text-rose-text">
+          <CircleAlert aria-hidden className="mt-px size-4 flex-none" />
+          {sendFailed(message.reason)}
+        </p>
+      )}
       <div className="flex">
         <button type="button" className={action} onClick={() => retry(message)}>
           {componentTexts.retry}

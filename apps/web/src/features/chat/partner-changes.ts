@@ -1,4 +1,5 @@
 import type { ChatRoom } from '@muster/contract/chat.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
 import type { Presence } from '@muster/contract/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Face } from '#src/lib/face.ts';
@@ -19,16 +20,39 @@ export const noteSeen = (queryClient: QueryClient, chatId: string, seq: number):
   void queryClient.setQueryData(chatsQuery.queryKey, (rooms) => rooms && withSeenMarker(rooms, chatId, seq));
 
 /** Notes whether a partner is there. */
-export const notePresence = (queryClient: QueryClient, memberId: string, presence: Presence | null): void =>
+const notePresence = (queryClient: QueryClient, memberId: string, presence: Presence | null): void =>
   changeRooms(queryClient, (rooms) => withPresence(rooms, memberId, presence));
 
 /** Notes that a partner has got another name or picture. */
-export const noteFace = (queryClient: QueryClient, face: Face): void =>
+const noteFace = (queryClient: QueryClient, face: Face): void =>
   changeRooms(queryClient, (rooms) => withFace(rooms, face));
 
 /** Notes that a partner has left: the conversation stays, to be read. */
-export const notePartnerGone = (queryClient: QueryClient, partnerId: string): void =>
+const notePartnerGone = (queryClient: QueryClient, partnerId: string): void =>
   changeRooms(queryClient, (rooms) => withoutPartner(rooms, partnerId));
+
+/** Fetches the conversations again where this page knows one with the member. */
+export function refreshPartner(queryClient: QueryClient, memberId: string): void {
+  const isWithMember = ({ partner }: ChatRoom): boolean => partner.id === memberId;
+  const listed = queryClient.getQueryData(chatsQuery.queryKey)?.some(isWithMember);
+  if (listed) void queryClient.invalidateQueries({ queryKey: chatsKey });
+  void queryClient.invalidateQueries({ queryKey: openChatKey(memberId) });
+}
+
+/** Applies an event about a partner, whoever they are. */
+export function applyPartnerEvent(queryClient: QueryClient, event: LiveEvent): void {
+  switch (event.type) {
+    case 'presence.changed':
+      return notePresence(queryClient, event.memberId, event.presence);
+    case 'member.changed':
+      return noteFace(queryClient, event);
+    case 'suspension.changed':
+      return refreshPartner(queryClient, event.memberId);
+    case 'member.left':
+      return notePartnerGone(queryClient, event.memberId);
+    default:
+  }
+}
 
 /** A conversation goes, with everything that was said in it, or comes back; what was written and not sent stays. */
 export function noteBlocked(queryClient: QueryClient, memberId: string, chatId: string, isBlocked: boolean): void {

@@ -1,7 +1,6 @@
 import type { Presence } from '@muster/contract/users.ts';
+import { presenceText, useKnownPresence } from '#src/lib/presence.ts';
 import { useEveryMinute } from '#src/lib/use-every-minute.ts';
-import { presenceText } from './chat-texts.ts';
-import { useKnownPresence } from './use-known-presence.ts';
 
 interface PartnerPresenceProps {
   /** As it was told last. */

@@ -15,7 +15,13 @@ import { readDraft } from './kept-text.ts';
 
 const picture = (number: number): string => `/api/pictures/${number}/small`;
 const seen = { ...partner, pictureUrl: picture(1) };
-const gone: ChatRoom['partner'] = { id: null, name: unknownUserName, pictureUrl: null, presence: null };
+const gone: ChatRoom['partner'] = {
+  id: null,
+  name: unknownUserName,
+  pictureUrl: null,
+  presence: null,
+  isSuspended: false,
+};
 const renamed: LiveEvent = {
   type: 'member.changed',
   memberId: partner.id,
@@ -191,4 +197,26 @@ test('after a gap a partner is called as they are now', async () => {
   push({ type: 'live.lagged' });
   await paneHeading('Benjamin');
   await waitFor(() => expect(pictureIn(listed())).toBe(picture(2)));
+});
+
+const SUSPENDED = /^This player is suspended and can't read or answer right now\./;
+
+test('a conversation with a suspended player says so, and one can still write', async () => {
+  const { user, server } = await open({ ...seen, isSuspended: true });
+  expect(pane().getByText(SUSPENDED)).toBeDefined();
+  await user.type(pane().getByRole('textbox', { name: 'Message to Ben Carter' }), 'see you{Enter}');
+  await waitFor(() => expect(server.messages.at(-1)?.text).toBe('see you'));
+});
+
+test('a suspension, and its end, switch the open conversation', async () => {
+  const { push } = await open();
+  for (const isSuspended of [true, false]) {
+    const rooms = queryClient.getQueryData(chatsQuery.queryKey) ?? [];
+    answer(
+      listChatsEndpoint,
+      rooms.map((room) => ({ ...room, partner: { ...seen, isSuspended } })),
+    );
+    push({ type: 'suspension.changed', memberId: partner.id });
+    await waitFor(() => expect(pane().queryByText(SUSPENDED) !== null).toBe(isSuspended));
+  }
 });

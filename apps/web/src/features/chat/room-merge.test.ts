@@ -17,7 +17,7 @@ const carl = '0198a000-0000-7000-8000-00000000000c';
 
 const aRoom = (partnerId: string, room: Partial<ChatRoom> = {}): ChatRoom => ({
   id: chatIdOf(me, partnerId),
-  partner: { id: partnerId, name: 'Partner', pictureUrl: null, presence: null },
+  partner: { id: partnerId, name: 'Partner', pictureUrl: null, presence: null, isSuspended: false },
   createdAt: new Date(1000),
   lastMessage: 'hello',
   lastMessageAt: new Date(2000),

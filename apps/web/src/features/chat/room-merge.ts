@@ -103,6 +103,12 @@ export const withFace = (known: readonly ChatRoom[], { memberId, name, pictureUr
 
 /** The list after a partner has left: what was written stays, and nobody can write there any more. */
 export const withoutPartner = (known: readonly ChatRoom[], memberId: string) =>
-  withPartner(known, memberId, () => ({ id: null, name: unknownUserName, pictureUrl: null, presence: null }));
+  withPartner(known, memberId, () => ({
+    id: null,
+    name: unknownUserName,
+    pictureUrl: null,
+    presence: null,
+    isSuspended: false,
+  }));
 
 export const unreadTotal = (rooms: readonly ChatRoom[]): number => rooms.reduce((sum, { unread }) => sum + unread, 0);

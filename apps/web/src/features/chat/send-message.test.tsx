@@ -2,6 +2,7 @@ import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
 import { aPageOf } from '#test/a-post.ts';
 import { answer } from '#test/network.ts';
@@ -22,13 +23,13 @@ beforeEach(() => {
 });
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-const until = (check: () => void) => vi.waitFor(check);
+const until = (check: () => void) => eventually(check);
 
 async function open() {
   const server = startChatServer(0);
   renderApp(`/dashboard/chat/${partner.id}`);
   const named = { name: 'Message to Ben Carter' };
-  const box = await vi.waitFor(() => screen.getByRole('textbox', named), { timeout: OPENS_WITHIN_MS });
+  const box = await eventually(() => screen.getByRole('textbox', named), { timeout: OPENS_WITHIN_MS });
   await until(() => screen.getByRole('log', { name: 'Message history' }));
   return { server, box };
 }
@@ -57,7 +58,7 @@ async function sayTwoWhile(code: 'no-answer' | 'unavailable' | 'deadline-exceede
   server.failSends((text) => (text === 'first' ? { code } : undefined));
   say('first');
   say('second');
-  await vi.waitFor(
+  await eventually(
     async () => {
       await pass(500);
       within(bubble('first')).getByRole('button', { name: 'Retry' });
@@ -92,6 +93,33 @@ test('the browser calling itself online sends them too', async () => {
   server.failSends(() => undefined);
   fireEvent(window, new Event('online'));
   await until(() => expect(arrived(server)).toEqual(['first', 'second']));
+});
+
+test('a message that lacks a connection says when it will be sent, and does not look refused', async () => {
+  await sayTwoWhile('no-answer');
+  const first = within(bubble('first'));
+  first.getByText("Will send when you're back online");
+  expect(first.queryByText(/Not sent|database/)).toBeNull();
+  first.getByRole('button', { name: 'Discard' });
+});
+
+test('without a network every message says from the start when it will be sent', async () => {
+  const { server } = await open();
+  server.failSends(() => ({ code: 'no-answer' }));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  fireEvent(window, new Event('offline'));
+  say('first');
+  say('second');
+  for (const text of ['first', 'second'])
+    await until(() => within(bubble(text)).getByText("Will send when you're back online"));
+  expect(screen.queryByText(/Sending…|Waiting…/)).toBeNull();
+  await pass(RETRIES_OVER_MS);
+  for (const text of ['first', 'second']) within(bubble(text)).getByText("Will send when you're back online");
+});
+
+test('a message that the server has refused for a moment says why', async () => {
+  await sayTwoWhile('unavailable');
+  expect(bubble('first').textContent).toMatch(/Not sent\. The database seems to be unavailable/);
 });
 
 test('Retry of the oldest releases those behind it', async () => {

@@ -2,7 +2,14 @@ import { sendMessageEndpoint } from '@muster/contract/chat.ts';
 import type { Message, MessageDraft } from '@muster/contract/chat.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { v7 as uuidv7 } from 'uuid';
-import { ApiError, isLostConnection, isOtherSession, isPassing, reasonOf } from '#src/lib/api-error.ts';
+import {
+  ApiError,
+  isLostConnection,
+  isOtherSession,
+  isPassing,
+  isWithoutAnswer,
+  reasonOf,
+} from '#src/lib/api-error.ts';
 import { callApi } from '#src/lib/call-api.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
 import { chatsQuery, noteMessage } from './chat-queries.ts';
@@ -30,7 +37,8 @@ function noteFailure(place: OutgoingPlace, message: OutgoingMessage, error: Erro
   if (!listOutgoing(place).some(({ id }) => id === message.id)) return;
   const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
   const willResend = isPassing(error) || isOtherSession(error);
-  putOutgoing(place, { ...message, state: 'failed', reason: reasonOf(error), willResend });
+  const reason = isWithoutAnswer(error) ? '' : reasonOf(error);
+  putOutgoing(place, { ...message, state: 'failed', reason, willResend });
   if (willResend && wait !== undefined) setTimeout(() => resend(place), wait * 1000);
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === 'partner-gone') void place.queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey });

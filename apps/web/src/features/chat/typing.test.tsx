@@ -2,6 +2,7 @@ import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { TYPING_EVERY_MS } from '@muster/contract/chat.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
 import { answer } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -17,14 +18,14 @@ beforeEach(() => {
 });
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-const until = (check: () => unknown) => vi.waitFor(check);
+const until = (check: () => unknown) => eventually(check);
 const notice = () => screen.queryByText('Ben Carter is typing…');
 
 async function open() {
   const server = startChatServer(1);
   renderApp(`/dashboard/chat/${partner.id}`);
-  await vi.waitFor(() => within(screen.getByRole('log')).getByText('message 1'), { timeout: OPENS_WITHIN_MS });
-  await vi.waitFor(() => expect(server.isConnected()).toBe(true));
+  await eventually(() => within(screen.getByRole('log')).getByText('message 1'), { timeout: OPENS_WITHIN_MS });
+  await eventually(() => expect(server.isConnected()).toBe(true));
   const field = screen.getByRole('textbox', { name: 'Message to Ben Carter' });
   const write = (value: string): void => void fireEvent.change(field, { target: { value } });
   return { server, write };

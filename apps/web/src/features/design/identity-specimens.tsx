@@ -9,8 +9,6 @@ const ringSizes = [24, 32, 40, 64, 88, 160];
 const fills = [0, 1, 2, 3, 4, 5];
 const avatarSizes = ['sm', 'md', 'lg', 'xl'] as const;
 const crew = ['RV', 'HW', 'MS', 'NH', 'IK'];
-const online = { isOnline: true, label: 'Online' };
-const offline = { isOnline: false, label: 'Offline' };
 
 export const IdentitySpecimens = () => (
   <DesignSection
@@ -55,12 +53,12 @@ export const IdentitySpecimens = () => (
       {avatarSizes.map((size) => (
         <Avatar key={size} name="Robin Vale" size={size} />
       ))}
-      <Avatar name="Hana Wolf" pictureUrl={picture} size="lg" presence={online} />
-      <Avatar name="Ines Kaya" pictureUrl="data:image/png,none" size="lg" presence={offline} />
+      <Avatar name="Hana Wolf" pictureUrl={picture} size="lg" isOnline />
+      <Avatar name="Ines Kaya" pictureUrl="data:image/png,none" size="lg" isOnline={false} />
     </Specimen>
     <Specimen name="Avatar: beside a long name, and of names without letters">
       <span className="design-row">
-        <Avatar name={longName} presence={online} />
+        <Avatar name={longName} isOnline />
         {longName}
       </span>
       <span className="design-row">

@@ -1,13 +1,15 @@
 import { ErrorScreen } from '#src/components/error-screen.tsx';
 import { LoadingScreen } from '#src/components/loading-screen.tsx';
 import { NotFoundScreen } from '#src/components/not-found-screen.tsx';
+import { SiteHeader } from '#src/components/site-header.tsx';
+import { productName } from '#src/lib/product.ts';
 import { DesignSection, Specimen } from './specimen.tsx';
 
 /** Components that are a screen of their own; each has an address of its own. */
 const screens = {
   loading: <LoadingScreen />,
   error: <ErrorScreen />,
-  'not-found': <NotFoundScreen />,
+  'not-found': <NotFoundScreen header={<SiteHeader productName={productName} />} wayBack={null} />,
 };
 
 export type WholeScreen = keyof typeof screens;

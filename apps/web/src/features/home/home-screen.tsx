@@ -7,8 +7,14 @@ import { productName } from '#src/lib/product.ts';
 import { FeatureCards } from './feature-cards.tsx';
 import { Hero } from './hero.tsx';
 
-/** What a visitor sees first. */
-export const HomeScreen = () => (
+const footerLink = 'inline-flex min-h-10 items-center rounded-sm text-xs text-faint hover:text-fg hover:underline';
+
+interface HomeScreenProps {
+  readonly isMember?: boolean;
+}
+
+/** The first page. A member's way in takes the place of a visitor's. */
+export const HomeScreen = ({ isMember = false }: HomeScreenProps) => (
   <div className="home flex min-h-dvh flex-col overflow-hidden">
     <header className="mx-auto flex w-full max-w-6xl items-center justify-between px-4 py-4 sm:px-6">
       <span className="flex items-center gap-2.5 font-display text-xl font-extrabold tracking-tight">
@@ -26,26 +32,40 @@ export const HomeScreen = () => (
           <p className="mt-6 max-w-[25em] text-lg text-soft">
             One hour to play and nobody online? Say what you are up for. The people who are up for it too will find you.
           </p>
-          <div className="mt-9 flex flex-wrap gap-3">
-            <ButtonLink to="/register" variant="primary" size="lg">
-              Get Started
-            </ButtonLink>
-            <ButtonLink to="/login" size="lg">
-              Sign In
-            </ButtonLink>
-          </div>
+          <WaysIn isMember={isMember} />
         </div>
         <Hero />
       </div>
       <FeatureCards />
     </main>
-    <footer className="mx-auto w-full max-w-6xl px-4 pb-6 sm:px-6">
-      <Link
-        to="/admin-login"
-        className="inline-flex min-h-10 items-center rounded-sm text-xs text-faint hover:text-fg hover:underline"
-      >
+    <footer className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-6 px-4 pb-6 sm:px-6">
+      <Link to="/admin-login" className={footerLink}>
         Admin Access
       </Link>
+      <a href="/licences.txt" className={footerLink}>
+        Licences
+      </a>
     </footer>
+  </div>
+);
+
+/** The visitor's buttons keep their room when a member's takes their place, so that nothing moves. */
+const WaysIn = ({ isMember }: { readonly isMember: boolean }) => (
+  <div className="relative mt-9">
+    <div className="flex flex-wrap gap-3" style={isMember ? { visibility: 'hidden' } : undefined}>
+      <ButtonLink to="/register" variant="primary" size="lg">
+        Get Started
+      </ButtonLink>
+      <ButtonLink to="/login" size="lg">
+        Sign In
+      </ButtonLink>
+    </div>
+    {isMember && (
+      <div className="absolute top-0 left-0">
+        <ButtonLink to="/dashboard" variant="primary" size="lg">
+          Open dashboard
+        </ButtonLink>
+      </div>
+    )}
   </div>
 );

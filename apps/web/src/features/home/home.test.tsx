@@ -1,12 +1,13 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import type { CurrentMember } from '@muster/contract/users.ts';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { answer } from '#test/network.ts';
-import { renderApp } from '#test/render-app.tsx';
+import { aMember, renderApp } from '#test/render-app.tsx';
 
-async function openHome() {
-  answer(getSessionEndpoint, { member: null });
+async function openHome(member: CurrentMember | null = null) {
+  answer(getSessionEndpoint, { member });
   renderApp('/');
   await screen.findByRole('heading', { level: 1, name: 'Find Your Perfect Gaming Crew' });
 }
@@ -18,6 +19,18 @@ test('the home page says what one can do here and leads in', async () => {
   expect(screen.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/register');
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
   expect(screen.getByRole('link', { name: 'Admin Access' }).getAttribute('href')).toBe('/admin-login');
+  expect(screen.getByRole('link', { name: 'Licences' }).getAttribute('href')).toBe('/licences.txt');
+});
+
+test('a visitor reads nothing of the dashboard', async () => {
+  await openHome();
+  expect(screen.queryByRole('link', { name: 'Open dashboard' })).toBeNull();
+});
+
+test('a signed-in member opens the dashboard instead of registering or signing in', async () => {
+  await openHome(aMember);
+  expect((await screen.findByRole('link', { name: 'Open dashboard' })).getAttribute('href')).toBe('/dashboard');
+  for (const name of ['Get Started', 'Sign In']) expect(screen.queryByRole('link', { name })).toBeNull();
 });
 
 test('the show moves on by itself until it is paused', async () => {

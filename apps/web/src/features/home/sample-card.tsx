@@ -16,7 +16,7 @@ export const SampleCard = ({ post }: { readonly post: (typeof samplePosts)[numbe
           {post.platform}
         </p>
       </div>
-      <Avatar name={post.author} presence={{ isOnline: true, label: '' }} />
+      <Avatar name={post.author} isOnline />
     </div>
     <p className="text-sm">{post.description}</p>
     <div className="flex items-center gap-1.5">

@@ -2,6 +2,7 @@ import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { act, screen } from '@testing-library/react';
 import { ws } from 'msw';
 import { expect, test, vi } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { answer, answerDashboard, cutLine, network, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -35,7 +36,7 @@ test('a live connection that stays away is told to members once it has lasted', 
   answer(getSessionEndpoint, { member: aMember });
   answerDashboard();
   renderApp('/dashboard');
-  await vi.waitFor(() => expect(live.isConnected()).toBe(true), WITHIN);
+  await eventually(() => expect(live.isConnected()).toBe(true), WITHIN);
   useFakeClock();
   network.use(ws.link('*/api/live').addEventListener('connection', ({ client }) => client.close(1011)));
   act(() => live.dropLive());
@@ -79,5 +80,5 @@ test('an administrator is not remembered', async () => {
   answerDashboard();
   renderApp('/dashboard');
   await screen.findByRole('heading', { name: /Welcome back/ });
-  await vi.waitFor(() => expect(localStorage.getItem('lastMember')).toBeNull());
+  await eventually(() => expect(localStorage.getItem('lastMember')).toBeNull());
 });

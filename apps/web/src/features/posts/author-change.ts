@@ -2,7 +2,7 @@ import type { Post } from '@muster/contract/posts.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Face } from '#src/lib/face.ts';
 import { changeBoards } from './board-queries.ts';
-import { changeMine, onePostKey } from './post-cache.ts';
+import { changeMine, onePostKey, refetchShownPosts } from './post-cache.ts';
 import { withAuthorsFace, withFace, withoutPostsOf } from './post-pages.ts';
 
 /** Shows what an author is called and looks like now on all of their posts that are loaded. */
@@ -13,5 +13,7 @@ export function noteFace(queryClient: QueryClient, face: Face): void {
 }
 
 /** Takes the posts of an author who has left away. */
-export const noteAuthorGone = (queryClient: QueryClient, memberId: string): void =>
+export function noteAuthorGone(queryClient: QueryClient, memberId: string): void {
   changeBoards(queryClient, (pages) => withoutPostsOf(pages, ({ authorId }) => authorId === memberId));
+  refetchShownPosts(queryClient);
+}

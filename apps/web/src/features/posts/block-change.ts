@@ -2,6 +2,7 @@ import { chatIdOf } from '@muster/contract/chat.ts';
 import type { Post } from '@muster/contract/posts.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { allFacetsKey, allNewerKey, boardsKey, changeBoards, playerPostsKey } from './board-queries.ts';
+import { refetchShownPosts } from './post-cache.ts';
 import { withoutPostsOf } from './post-pages.ts';
 
 /** Takes the posts of a player who is out of reach off every board, or loads the boards anew when that is over. */
@@ -9,6 +10,7 @@ export function noteBlocked(queryClient: QueryClient, memberId: string, chatId: 
   const isTheirs = ({ authorId }: Post): boolean => authorId !== memberId && chatIdOf(memberId, authorId) === chatId;
   if (isBlocked) changeBoards(queryClient, (pages) => withoutPostsOf(pages, isTheirs));
   else loadBoardsAnew(queryClient);
+  refetchShownPosts(queryClient);
   for (const queryKey of [allFacetsKey, allNewerKey]) void queryClient.invalidateQueries({ queryKey });
 }
 

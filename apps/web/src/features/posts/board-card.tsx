@@ -17,14 +17,19 @@ interface BoardCardProps {
   readonly onConnected: (authorId: string) => void;
   /** It stands on the author's own page, which names them already. */
   readonly isAtAuthors?: boolean;
+  /** It is the only card of its page, and shows everything. */
+  readonly isWhole?: boolean;
 }
 
 /** A post on the board: others can be answered, one's own is marked. */
-export const BoardCard = memo(function BoardCard({ post, onConnected, isAtAuthors = false }: BoardCardProps) {
+export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
+  const { post, onConnected, isAtAuthors = false, isWhole = false } = props;
   const isOwn = post.authorId === useCurrentMember().id;
   return (
     <PostCard
       post={post}
+      headingLevel={isWhole ? 2 : 3}
+      showsAllTags={isWhole}
       byline={isAtAuthors ? <PostAge createdAt={post.createdAt} /> : <LinkedAuthor post={post} />}
       badge={isOwn ? <Badge>{postTexts.ownPost}</Badge> : <PostMenu post={post} />}
       actions={!isOwn && <ConnectButton post={post} onConnected={onConnected} />}

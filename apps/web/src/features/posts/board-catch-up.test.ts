@@ -5,6 +5,7 @@ import { z } from '@muster/contract/zod.ts';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/query-client.ts';
+import { eventually } from '#test/eventually.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { answer, network, refuse } from '#test/network.ts';
 import { catchUpBoards } from './board-catch-up.ts';
@@ -87,7 +88,7 @@ test.each<[ErrorCode, Partial<ErrorBody>]>([
   const all = load(4);
   const refused = refuse(listPostsEndpoint, code, details);
   const done = catchUpBoards(queryClient);
-  await vi.waitFor(() => expect(refused).toHaveLength(1));
+  await eventually(() => expect(refused).toHaveLength(1));
   const asked = serve(all.slice(1));
   await vi.advanceTimersByTimeAsync(900);
   expect(asked).toEqual([]);
@@ -114,7 +115,7 @@ test('what is missed while it runs makes it begin anew', async () => {
   load(4);
   const slow = answer(listPostsEndpoint, aPageOf([aPost(1000), aPost(999)]), 300);
   const first = catchUpBoards(queryClient);
-  await vi.waitFor(() => expect(slow).toHaveLength(1));
+  await eventually(() => expect(slow).toHaveLength(1));
   serve([aPost(999), aPost(998)]);
   await Promise.all([first, catchUpBoards(queryClient)]);
   expect(loadedIds()).toEqual(ids([aPost(999), aPost(998)]));

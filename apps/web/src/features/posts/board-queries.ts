@@ -4,6 +4,7 @@ import {
   listPostsEndpoint,
   type PostFilter,
 } from '@muster/contract/board.ts';
+import type { ResponseOf } from '@muster/contract/endpoint.ts';
 import { connectToPostEndpoint, type PostPage } from '@muster/contract/posts.ts';
 import { listPlayerPostsEndpoint } from '@muster/contract/profiles.ts';
 import {
@@ -143,6 +144,14 @@ export function useLoadNewest() {
   });
 }
 
-/** Tells the author that the member wants to join; answers with whom to talk to. */
-export const useConnectToPost = () =>
-  useMutation({ mutationFn: (postId: string) => callApi(connectToPostEndpoint, { params: { postId } }) });
+interface ConnectCallbacks {
+  readonly onSuccess: (connected: ResponseOf<typeof connectToPostEndpoint>) => void;
+  readonly onError: (error: Error) => void;
+}
+
+/** Records the member's response to a post. The callbacks run even if the post's card has left the board meanwhile. */
+export const useConnectToPost = (callbacks: ConnectCallbacks) =>
+  useMutation({
+    mutationFn: (postId: string) => callApi(connectToPostEndpoint, { params: { postId } }),
+    ...callbacks,
+  });

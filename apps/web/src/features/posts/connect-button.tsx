@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '#src/components/button.tsx';
 import { useToast } from '#src/components/use-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { ApiError } from '#src/lib/api-error.ts';
+import { ApiError, reasonOf } from '#src/lib/api-error.ts';
 import { useConnectToPost } from './board-queries.ts';
 import { noteGone } from './post-cache.ts';
 import { connectFailed, postTexts, withAuthor } from './post-texts.ts';
@@ -16,19 +16,22 @@ interface ConnectButtonProps {
 
 /** Tells the author of a post that one wants to join. */
 export function ConnectButton({ post, onConnected }: ConnectButtonProps) {
-  const connect = useConnectToPost();
   const toast = useToast();
   const queryClient = useQueryClient();
-  const press = (): void =>
-    connect.mutate(post.id, {
-      onSuccess: ({ authorId }) => onConnected(authorId),
-      onError: (error) => {
-        toast.show(connectFailed(error.message), { tone: 'error' });
-        if (error instanceof ApiError && error.code === 'post-not-found') noteGone(queryClient, post.id);
-      },
-    });
+  const connect = useConnectToPost({
+    onSuccess: ({ authorId }) => onConnected(authorId),
+    onError: (error) => {
+      toast.show(connectFailed(reasonOf(error)), { tone: 'error' });
+      if (error instanceof ApiError && error.code === 'post-not-found') noteGone(queryClient, post.id);
+    },
+  });
   return (
-    <Button variant="primary" busy={connect.isPending} busyLabel={postTexts.connecting} onClick={press}>
+    <Button
+      variant="primary"
+      busy={connect.isPending}
+      busyLabel={postTexts.connecting}
+      onClick={() => connect.mutate(post.id)}
+    >
       {postTexts.connect} <VisuallyHidden>{withAuthor(post.authorName)}</VisuallyHidden>
     </Button>
   );

@@ -348,8 +348,10 @@ test('a created post leaves no text in the tag field', async () => {
   const { user } = await open();
   await fillIn(user);
   await user.type(field('Tags'), 'ranked,chi');
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('ranked');
   await submit(user);
   await screen.findByText('Post created successfully!');
+  expect(screen.queryByText('ranked')).toBeNull();
   expect(field('Tags')).toHaveProperty('value', '');
   expect(screen.queryByRole('button', { name: /^Remove tag/ })).toBeNull();
 });

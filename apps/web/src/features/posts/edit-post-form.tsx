@@ -19,11 +19,12 @@ interface EditPostFormProps {
   readonly onDone: () => void;
 }
 
-/** What a post says, as the form takes it. A game that is not listed stands as one's own. */
-function contentOf({ game, platform, description, tags, isActive }: Post, games: EditPostFormProps['games']) {
+/** The content of a post as the form takes it. A game that is not listed becomes a custom one. */
+function contentOf(post: Post, games: EditPostFormProps['games']) {
+  const { game, platform, description, tags, isActive, isShared, isIndexable } = post;
   const isListed = gameChoices(games).some(({ value }) => value === game);
   const named = isListed ? { game, customGame: '' } : { game: otherGame, customGame: game };
-  return { ...named, platform, description, tags, isActive };
+  return { ...named, platform, description, tags, isActive, isShared, isIndexable };
 }
 
 /** A post as it was when its editor saw it last. */

@@ -125,9 +125,26 @@ test('who posts too often is told when to try again', async () => {
   server.trouble('too-many-requests', { retryAfterSeconds: 40 });
   await submitInVain(user);
   expect(problem()).toBe('Failed to create post. Too many requests. Try again in 40 s.');
+  expect(offered()).toEqual([]);
+  expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
   server.trouble('too-many-requests', { retryAfterSeconds: 580 });
   await submit(user);
   await waitFor(() => expect(problem()).toMatch(/Try again in 10 min\.$/));
+});
+
+test('a quick post that exceeds the limit says when to try again, and offers nothing that counts against it', async () => {
+  const { user, server } = await open();
+  await fillIn(user);
+  server.trouble('internal');
+  await submitInVain(user);
+  server.trouble('too-many-requests', { retryAfterSeconds: 580 });
+  await press(user, 'Create Quick Post');
+  await waitFor(() => expect(problem()).toBe('Failed to create post. Too many requests. Try again in 10 min.'));
+  expect(offered()).toEqual([]);
+  expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
+  cleanup();
+  await open();
+  expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
 });
 
 test('a creation under way can be cancelled; trying again is safe', async () => {
@@ -165,6 +182,8 @@ test('a post that is saved offline lies in local storage with its author, and th
         description: 'Need two more for ranked',
         tags: ['ranked'],
         isActive: true,
+        isShared: false,
+        isIndexable: false,
         draftId: server.tried[0]?.draftId,
       },
     },

@@ -13,6 +13,8 @@ const keptPostSchema = z.object({
     description: z.string(),
     tags: z.array(z.string()),
     isActive: z.boolean(),
+    isShared: z._default(z.boolean(), false),
+    isIndexable: z._default(z.boolean(), false),
   }),
   tagText: z.string(),
   /** What was last sent, and the id it was sent under. */

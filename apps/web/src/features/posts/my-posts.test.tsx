@@ -96,13 +96,29 @@ test('a state that could not be changed goes back, and the reason is told', asyn
 test('Delete asks first, and the post is gone when it is confirmed', async () => {
   const { user } = await openDashboard([myPost()]);
   const asked = answer(deletePostEndpoint, { id: myPost().id });
-  await user.click(await screen.findByRole('button', { name: 'Delete: Valorant' }));
+  await user.click(await screen.findByRole('button', { name: /^Delete: Valorant, / }));
   expect(await screen.findByText('Are you sure you want to delete this post?')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(asked).toEqual([]);
-  await user.click(await screen.findByRole('button', { name: 'Delete: Valorant' }));
+  await user.click(await screen.findByRole('button', { name: /^Delete: Valorant, / }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+});
+
+test('the delete button and its question name the post, also next to another one on the same game', async () => {
+  const [late, early] = [
+    myPost({ description: 'Two for ranked,\nlate tonight and every other night of this week' }),
+    aPost(2, { authorId: aMember.id, description: 'Early birds' }),
+  ];
+  const { user } = await openDashboard([late, early]);
+  expect(screen.getByRole('button', { name: `Delete: ${early.game}, “Early birds”` })).toBeDefined();
+  await user.click(
+    screen.getByRole('button', { name: 'Delete: Valorant, “Two for ranked, late tonight and every o…”' }),
+  );
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText('Are you sure you want to delete this post?')).toBeDefined();
+  expect(question.getByText('Valorant on PC')).toBeDefined();
+  expect(question.getByText(/^Two for ranked,/)).toBeDefined();
 });
 
 const secondPost = aPost(2, { authorId: aMember.id, game: 'Rust' });
@@ -114,7 +130,7 @@ test.each([
 ])('after a deletion the focus goes on to %s', async (_, posts, deleted, focused) => {
   const { user } = await openDashboard(posts);
   answer(deletePostEndpoint, { id: myPost().id });
-  await user.click(await screen.findByRole('button', { name: `Delete: ${deleted}` }));
+  await user.click(await screen.findByRole('button', { name: new RegExp(`^Delete: ${deleted}, `) }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.getByRole('heading', { name: focused })).toBe(document.activeElement));
   expect(screen.queryByRole('heading', { name: deleted })).toBeNull();
@@ -123,7 +139,7 @@ test.each([
 test('after the last deletion the focus is where a new post begins', async () => {
   const { user } = await openDashboard([myPost()]);
   answer(deletePostEndpoint, { id: myPost().id });
-  await user.click(await screen.findByRole('button', { name: 'Delete: Valorant' }));
+  await user.click(await screen.findByRole('button', { name: /^Delete: Valorant, / }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   const link = await screen.findByRole('link', { name: 'Create Your First Post' });
   await waitFor(() => expect(link).toBe(document.activeElement));
@@ -132,7 +148,7 @@ test('after the last deletion the focus is where a new post begins', async () =>
 test('a post that could not be deleted stays, and the dialog says why', async () => {
   const { user } = await openDashboard([myPost()]);
   refuse(deletePostEndpoint, 'internal');
-  await user.click(await screen.findByRole('button', { name: 'Delete: Valorant' }));
+  await user.click(await screen.findByRole('button', { name: /^Delete: Valorant, / }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await screen.findByText(/^Failed to delete post: Something went wrong on our side/)).toBeDefined();
 });

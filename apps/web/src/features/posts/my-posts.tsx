@@ -13,7 +13,16 @@ import { CardSkeletons, EmptyCards } from './card-states.tsx';
 import { MorePosts } from './more-posts.tsx';
 import { cardGridClass, PostAge, PostCard } from './post-card.tsx';
 import { myPostsQuery, useDeletePost, useSetPostActive } from './post-queries.ts';
-import { aboutPost, deleteFailed, fetchMineFailed, postTexts, responsesCount, updateFailed } from './post-texts.ts';
+import {
+  aboutPost,
+  deleteFailed,
+  fetchMineFailed,
+  gameOnPlatform,
+  postName,
+  postTexts,
+  responsesCount,
+  updateFailed,
+} from './post-texts.ts';
 import { ShareButton } from './share-button.tsx';
 import { useFocusAfterDeletion } from './use-focus-after-deletion.ts';
 
@@ -111,7 +120,7 @@ function MyPost({ post, onDelete }: MyPostProps) {
       <DeleteButton post={post} onDelete={onDelete} />
     </div>
   );
-  return <PostCard post={post} badge={badge} byline={byline} actions={actions} showsAllTags />;
+  return <PostCard post={post} badge={badge} byline={byline} actions={actions} isMuted={!post.isActive} showsAllTags />;
 }
 
 function ActiveButton({ post }: { readonly post: Post }) {
@@ -142,7 +151,11 @@ function DeleteButton({ post, onDelete }: MyPostProps) {
   };
   return (
     <>
-      <IconButton label={aboutPost(postTexts.delete, post.game)} variant="danger" onClick={() => setIsAsking(true)}>
+      <IconButton
+        label={aboutPost(postTexts.delete, postName(post))}
+        variant="danger"
+        onClick={() => setIsAsking(true)}
+      >
         <Trash2 />
       </IconButton>
       <ConfirmDialog
@@ -154,7 +167,12 @@ function DeleteButton({ post, onDelete }: MyPostProps) {
         busyLabel={postTexts.deleting}
         danger
         onConfirm={confirm}
-      />
+      >
+        <div className="border-l-2 border-line pl-3 text-sm wrap-anywhere">
+          <p className="font-semibold">{gameOnPlatform(post)}</p>
+          <p className="line-clamp-4 text-soft">{post.description}</p>
+        </div>
+      </ConfirmDialog>
     </>
   );
 }

@@ -29,6 +29,8 @@ const offlinePostSchema = z.object({
     description: z.string(),
     tags: z.array(z.string()),
     isActive: z.boolean(),
+    isShared: z._default(z.boolean(), false),
+    isIndexable: z._default(z.boolean(), false),
     /** The id of the attempt before it was saved: that one may have arrived after all. */
     draftId: z.exactOptional(idSchema),
   }),

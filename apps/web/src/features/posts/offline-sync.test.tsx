@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { oneAtATime } from '#src/lib/one-at-a-time.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { sessionQuery } from '#src/lib/session.ts';
+import { eventually } from '#test/eventually.ts';
 import { answer, network } from '#test/network.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
 import { startPostServer } from '#test/post-server.ts';
@@ -125,13 +126,13 @@ test('after a 429 nothing goes out before the time the server has named, and the
   server.trouble('too-many-requests', { retryAfterSeconds: 60 });
   storeOffline(anOfflinePost(1));
   renderApp('/dashboard');
-  await vi.waitFor(() => screen.getByText(/Try again in 60 s\./));
+  await eventually(() => screen.getByText(/Try again in 60 s\./));
   server.trouble(undefined);
   cameOnline();
   await act(() => vi.advanceTimersByTimeAsync(58_000));
   expect(server.tried).toHaveLength(1);
   await act(() => vi.advanceTimersByTimeAsync(2_500));
-  await vi.waitFor(() => expect(storedOffline()).toEqual([]));
+  await eventually(() => expect(storedOffline()).toEqual([]));
 });
 
 test('two rounds at once send each post once', async () => {

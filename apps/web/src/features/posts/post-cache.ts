@@ -10,8 +10,6 @@ export const myPostsKey = ['posts', 'mine'] as const;
 /** Where single posts lie, and where one of them does. */
 export const onePostKey = ['posts', 'one'] as const;
 export const postKey = (postId: string) => [...onePostKey, postId] as const;
-/** Where a post lies as everybody sees it. */
-export const sharedPostKey = (postId: string) => ['posts', 'shared', postId] as const;
 
 /** Asks for the member's own posts again. A change that is under way does that when it is done. */
 export function refreshMine(queryClient: QueryClient): void {
@@ -35,8 +33,9 @@ export function changeMine(queryClient: QueryClient, change: (pages: PostPages) 
   refreshMine(queryClient);
 }
 
-/** Whether some list that is loaded shows this post. */
+/** Whether a page of its own or a list that is loaded shows this post. */
 export const isLoaded = (queryClient: QueryClient, postId: string): boolean =>
+  queryClient.getQueryCache().find({ queryKey: postKey(postId), type: 'active' }) !== undefined ||
   [myPostsKey, boardsKey, playerPostsKey].some((queryKey) =>
     queryClient.getQueriesData<PostPages>({ queryKey }).some(([, pages]) => pages && hasPost(pages, postId)),
   );
@@ -71,10 +70,14 @@ export function noteOffBoard(queryClient: QueryClient, postId: string): void {
   changeBoards(queryClient, (pages) => withoutPost(pages, postId));
 }
 
+/** Fetches posts again that have a page of their own on the screen: all of them, or the one with this id. */
+export const refetchShownPosts = (queryClient: QueryClient, postId?: string): void =>
+  void queryClient.invalidateQueries({ queryKey: postId === undefined ? onePostKey : postKey(postId) });
+
 /** Takes a post that is gone away wherever it is loaded. */
 export function noteGone(queryClient: QueryClient, postId: string): void {
   changeMine(queryClient, (pages) => withoutPost(pages, postId));
   noteOffBoard(queryClient, postId);
-  queryClient.removeQueries({ queryKey: postKey(postId) });
-  void queryClient.invalidateQueries({ queryKey: sharedPostKey(postId) });
+  queryClient.removeQueries({ queryKey: postKey(postId), type: 'inactive' });
+  refetchShownPosts(queryClient, postId);
 }

@@ -29,22 +29,29 @@ interface PostCardProps {
   readonly byline?: ReactNode;
   readonly actions?: ReactNode;
   readonly showsAllTags?: boolean;
+  /** Others do not see the post, and it looks so. */
+  readonly isMuted?: boolean;
   /** The level of its heading. */
   readonly headingLevel?: 2 | 3;
 }
 
-const cardClass = 'flex h-full min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface p-5 wrap-anywhere';
+const frameClass = 'flex h-full min-w-0 flex-col gap-4 rounded-lg border p-5 wrap-anywhere';
+const cardClass = `${frameClass} border-line bg-surface`;
+const mutedClass = `${frameClass} border-dashed border-line-strong bg-canvas text-soft`;
 
 /** A post as the board and the dashboard show it. */
-export function PostCard({ post, badge, byline, actions, showsAllTags = false, headingLevel = 3 }: PostCardProps) {
+export function PostCard(props: PostCardProps) {
+  const { post, badge, byline, actions, showsAllTags = false, isMuted = false, headingLevel = 3 } = props;
   const Heading = `h${headingLevel}` as const;
   return (
-    <article className={`${cardClass} transition-colors hover:border-line-strong/70`}>
+    <article className={isMuted ? mutedClass : `${cardClass} transition-colors hover:border-line-strong/70`}>
       <header className="flex items-start gap-3">
         {post.gameId === '' ? (
           <span className="size-11 flex-none rounded-sm border border-dashed border-line-strong" />
         ) : (
-          <GameEmblem gameId={post.gameId} name={post.game} size={44} />
+          <span className={isMuted ? 'flex-none grayscale' : 'contents'}>
+            <GameEmblem gameId={post.gameId} name={post.game} size={44} />
+          </span>
         )}
         <div className="min-w-0 flex-1">
           <Heading tabIndex={-1} className="line-clamp-2 font-display text-lg leading-tight font-bold">

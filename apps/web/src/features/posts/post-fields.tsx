@@ -15,6 +15,7 @@ import { TextField } from '#src/components/text-field.tsx';
 import type { GameChoice } from './game-choices.ts';
 import type { PostFormControl } from './post-form.ts';
 import { postTexts, removeTag, tagTooLong, tooManyTags } from './post-texts.ts';
+import { SharingSwitches } from './sharing-switches.tsx';
 
 interface FieldProps {
   readonly control: PostFormControl;
@@ -167,6 +168,25 @@ export function ActiveField({ control, onEdit }: Omit<FieldProps, 'error'>) {
       checked={isActive}
       onCheckedChange={(next) => {
         onChange(next);
+        onEdit();
+      }}
+    />
+  );
+}
+
+export function SharingField({ control, onEdit }: Omit<FieldProps, 'error'>) {
+  const { ref, value: isShared = false, onChange: setIsShared } = useController({ control, name: 'isShared' }).field;
+  const { value: isIndexable = false, onChange: setIsIndexable } = useController({
+    control,
+    name: 'isIndexable',
+  }).field;
+  return (
+    <SharingSwitches
+      ref={ref}
+      sharing={{ isShared, isIndexable }}
+      onChange={(next) => {
+        setIsShared(next.isShared);
+        setIsIndexable(next.isIndexable);
         onEdit();
       }}
     />

@@ -2,7 +2,15 @@ import { otherGame } from '@muster/contract/games.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { gameChoices } from './game-choices.ts';
-import { ActiveField, CustomGameField, DescriptionField, GameField, PlatformField, TagsField } from './post-fields.tsx';
+import {
+  ActiveField,
+  CustomGameField,
+  DescriptionField,
+  GameField,
+  PlatformField,
+  SharingField,
+  TagsField,
+} from './post-fields.tsx';
 import { shownParts } from './post-form.ts';
 import { PostPreview } from './post-preview.tsx';
 import { gamesQuery } from './post-queries.ts';
@@ -37,6 +45,7 @@ export function PostFormFrame({ form, onSubmit, children }: PostFormFrameProps) 
         <DescriptionField {...fieldProps('description')} />
         <TagsField {...fieldProps('tags')} {...tags} />
         <ActiveField {...fieldProps('isActive')} />
+        <SharingField {...fieldProps('isShared')} />
         {children}
       </form>
       <PostPreview draft={draft} choices={choices} />

@@ -9,13 +9,16 @@ export type PostFormControl = Control<PostForm, unknown, PostContent>;
 /** The same while parts of it are missing. */
 export type UnfinishedForm = DeepPartialSkipArrayKey<PostForm>;
 
-export const emptyForm = {
+/** The form of a new post; `isShared` is what its author chose last time. Search engines need a choice each time. */
+export const emptyForm = (isShared: boolean): UnfinishedForm => ({
   game: '',
   customGame: '',
   description: '',
   tags: [],
   isActive: true,
-} as const satisfies UnfinishedForm;
+  isShared,
+  isIndexable: false,
+});
 
 /** The parts of an unfinished form that show on its card. */
 export const shownParts = (form: UnfinishedForm) => ({
@@ -26,11 +29,24 @@ export const shownParts = (form: UnfinishedForm) => ({
   tags: (form.tags ?? []).filter((tag) => tag !== undefined),
 });
 
-/** Whether two forms say the same. */
-export const saysSame = (a: UnfinishedForm, b: UnfinishedForm): boolean =>
-  JSON.stringify([shownParts(a), a.isActive]) === JSON.stringify([shownParts(b), b.isActive]);
+/** Whether two forms have the same content. */
+export function saysSame(...forms: readonly [UnfinishedForm, UnfinishedForm]): boolean {
+  const [a, b] = forms.map((form) =>
+    JSON.stringify([shownParts(form), form.isActive, form.isShared ?? false, form.isIndexable ?? false]),
+  );
+  return a === b;
+}
 
-export const fieldNames = ['game', 'customGame', 'platform', 'description', 'tags', 'isActive'] as const;
+export const fieldNames = [
+  'game',
+  'customGame',
+  'platform',
+  'description',
+  'tags',
+  'isActive',
+  'isShared',
+  'isIndexable',
+] as const;
 
 /** The field that the server refused, where its answer tells one. */
 export function refusedField(error: unknown): { name: (typeof fieldNames)[number]; message: string } | undefined {

@@ -10,7 +10,7 @@ import { noteBlocked } from './block-change.ts';
 import { catchUpBoards, recheckFiltered } from './board-catch-up.ts';
 import { allFacetsKey, allNewerKey, playerPostsKey } from './board-queries.ts';
 import { refreshGames } from './game-change.ts';
-import { isLoaded, noteOffBoard, refreshMine } from './post-cache.ts';
+import { isLoaded, noteOffBoard, refetchShownPosts, refreshMine } from './post-cache.ts';
 import { gamesQuery } from './post-queries.ts';
 import { refreshPost } from './post-refresh.ts';
 
@@ -35,6 +35,7 @@ function createAsks(queryClient: QueryClient, memberId: string) {
   const players = createLater(() => void queryClient.invalidateQueries({ queryKey: playerPostsKey }), NEWER_REST_MS);
   const missed = createLater(() => {
     refreshMine(queryClient);
+    refetchShownPosts(queryClient);
     void catchUpBoards(queryClient);
   }, CATCH_UP_REST_MS);
   const games = createLater(() => refreshGames(queryClient), CATCH_UP_REST_MS);
@@ -98,6 +99,7 @@ function noteRemoved({ queryClient, memberId, asks }: Listener, { postId, author
   asks.counts.want();
   noteOffBoard(queryClient, postId);
   if (authorId === memberId) return refreshMine(queryClient);
+  refetchShownPosts(queryClient, postId);
   // It may be one of those that are offered.
   asks.newer.want();
 }

@@ -11,6 +11,7 @@ import {
 } from '@muster/contract/posts.ts';
 import { infiniteQueryOptions, queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/call-api.ts';
+import { setSharesPosts } from '#src/lib/session.ts';
 import { activeChangeKey, countActiveChanges, isBeingChanged } from './active-change.ts';
 import { myPostsKey, noteActive, noteGone, noteOwnPost, postKey } from './post-cache.ts';
 import { postsIn } from './post-pages.ts';
@@ -48,7 +49,10 @@ export function useCreatePost() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ draft, signal }: Creation) => callApi(createPostEndpoint, { body: draft }, { signal }),
-    onSuccess: (post) => noteOwnPost(queryClient, post),
+    onSuccess: (post) => {
+      setSharesPosts(queryClient, post.isShared);
+      noteOwnPost(queryClient, post);
+    },
   });
 }
 
@@ -57,7 +61,12 @@ export function useUpdatePost(postId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (change: PostChange) => callApi(updatePostEndpoint, { params: { postId }, body: change }),
-    onSuccess: (post) => noteOwnPost(queryClient, post),
+    onSuccess: (post) => {
+      const before = queryClient.getQueryData(postQuery(postId).queryKey);
+      // As on the server, only a change of it is a choice.
+      if (before && before.isShared !== post.isShared) setSharesPosts(queryClient, post.isShared);
+      noteOwnPost(queryClient, post);
+    },
   });
 }
 

@@ -1,4 +1,5 @@
 import { NEWER_MAX_COUNT, type PostCount } from '@muster/contract/board.ts';
+import type { Post } from '@muster/contract/posts.ts';
 import { TOO_MANY_TAGS } from '@muster/contract/tags.ts';
 
 export const postTexts = {
@@ -135,5 +136,12 @@ export const removeFilter = (name: string, gain: string | undefined): string =>
   gain ? `Remove filter ${name}: ${gain}` : `Remove filter ${name}`;
 export const withAuthor = (author: string): string => `with ${author}`;
 export const moreAboutPost = (author: string): string => `More about the post of ${author}`;
+const NAME_LENGTH = 40;
+/** Tells posts on one game apart: the game and how the description begins. */
+export const postName = ({ game, description }: Pick<Post, 'game' | 'description'>): string => {
+  const text = description.replaceAll(/\s+/g, ' ');
+  return `${game}, “${text.length > NAME_LENGTH ? `${text.slice(0, NAME_LENGTH).trimEnd()}…` : text}”`;
+};
+export const gameOnPlatform = ({ game, platform }: Pick<Post, 'game' | 'platform'>): string => `${game} on ${platform}`;
 export const aboutPost = (action: string, game: string): string => `${action}: ${game}`;
 export const searchChip = (text: string): string => `“${text}”`;

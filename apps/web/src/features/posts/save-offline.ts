@@ -1,5 +1,6 @@
 import type { PostContent } from '@muster/contract/posts.ts';
-import { useCurrentMember } from '#src/lib/session.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { setSharesPosts, useCurrentMember } from '#src/lib/session.ts';
 import { listOfflinePosts, OFFLINE_POSTS_MAX_COUNT, type OfflinePost, putOfflinePost } from './offline-posts.ts';
 import { offlineFull, offlineTexts, saveOfflineFailed } from './offline-texts.ts';
 import { useSendOfflinePosts } from './use-offline-posts.ts';
@@ -17,6 +18,7 @@ interface Saved {
 export function useSaveOffline() {
   const { id: authorId } = useCurrentMember();
   const send = useSendOfflinePosts();
+  const queryClient = useQueryClient();
   return async (content: PostContent, draftId: string | undefined, before?: OfflinePost): Promise<Saved> => {
     const now = Date.now();
     const id = before?.id ?? newOfflineId(now);
@@ -26,6 +28,7 @@ export function useSaveOffline() {
     const data = { ...content, ...(draftId !== undefined && { draftId }) };
     const isSaved = await putOfflinePost({ id, authorId, timestamp: before?.timestamp ?? now, data });
     if (!isSaved) return { id, failure: offlineTexts.saveFailed };
+    setSharesPosts(queryClient, content.isShared);
     send();
     return { id };
   };

@@ -2,12 +2,12 @@ import type { Post } from '@muster/contract/posts.ts';
 import { Banner } from '#src/components/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Dialog } from '#src/components/dialog.tsx';
-import { Switch } from '#src/components/switch.tsx';
 import { TextField } from '#src/components/text-field.tsx';
 import { useToast } from '#src/components/use-toast.ts';
 import { reasonOf } from '#src/lib/api-error.ts';
 import { shareTexts, sharingFailed } from './share-texts.ts';
 import { useSetPostShared } from './shared-post-queries.ts';
+import { SharingSwitches } from './sharing-switches.tsx';
 import { addressOf, useCopyAddress } from './use-copy-address.ts';
 
 interface ShareDialogProps {
@@ -16,14 +16,34 @@ interface ShareDialogProps {
   readonly onOpenChange: (isOpen: boolean) => void;
 }
 
-/** The address of a post of one's own, and who may open it. */
+/** Who can see a post of one's own without an account, and its link for them. */
 export const ShareDialog = ({ post, isOpen, onOpenChange }: ShareDialogProps) => (
   <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={shareTexts.title} description={shareTexts.lead}>
+    <Sharing post={post} />
     <Address post={post} />
-    <SharedSwitch post={post} />
     <Button onClick={() => onOpenChange(false)}>{shareTexts.done}</Button>
   </Dialog>
 );
+
+function Sharing({ post: { id, isShared, isIndexable } }: { readonly post: Post }) {
+  const known = { isShared, isIndexable };
+  const { mutate, isPending, variables = known } = useSetPostShared(id);
+  const toast = useToast();
+  const onError = (error: Error): void => toast.show(sharingFailed(reasonOf(error)), { tone: 'error' });
+  return (
+    <SharingSwitches
+      sharing={isPending ? variables : known}
+      disabled={isPending}
+      onChange={(sharing) => mutate(sharing, { onError })}
+    />
+  );
+}
+
+/** Selects the address. That scrolls a field to the end of its text, where the start says more. */
+function selectAddress(field: HTMLInputElement): void {
+  field.select();
+  field.scrollLeft = 0;
+}
 
 function Address({ post }: { readonly post: Post }) {
   const copyAddress = useCopyAddress(post.id);
@@ -34,7 +54,7 @@ function Address({ post }: { readonly post: Post }) {
   return (
     <>
       {!post.isActive && <Banner tone="info">{shareTexts.inactive}</Banner>}
-      <TextField label={shareTexts.address} value={url} readOnly onFocus={({ target }) => target.select()} />
+      <TextField label={shareTexts.address} value={url} readOnly onFocus={({ target }) => selectAddress(target)} />
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" onClick={copyAddress}>
           {shareTexts.copy}
@@ -42,20 +62,5 @@ function Address({ post }: { readonly post: Post }) {
         {'share' in navigator && <Button onClick={send}>{shareTexts.send}</Button>}
       </div>
     </>
-  );
-}
-
-function SharedSwitch({ post }: { readonly post: Post }) {
-  const { mutate, isPending, variables = post.isShared } = useSetPostShared(post.id);
-  const toast = useToast();
-  const onError = (error: Error): void => toast.show(sharingFailed(reasonOf(error)), { tone: 'error' });
-  return (
-    <Switch
-      label={shareTexts.isShared}
-      hint={shareTexts.isSharedHint}
-      checked={isPending ? variables : post.isShared}
-      disabled={isPending}
-      onCheckedChange={(isShared) => mutate(isShared, { onError })}
-    />
   );
 }

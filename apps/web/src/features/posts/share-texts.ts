@@ -1,25 +1,37 @@
+import { productName } from '#src/lib/product.ts';
+
 export const shareTexts = {
   share: 'Share',
   title: 'Share post',
-  lead: 'Whoever opens this link sees the post without an account. Connecting still takes one.',
+  lead: 'Signed-in members can always see your active posts. Here you decide about everyone else.',
   address: 'Link to the post',
   copy: 'Copy link',
   copied: 'Link copied.',
-  copyFailed: 'The link could not be copied. Please select and copy it yourself.',
+  copyFailed: "The link couldn't be copied. Select it and copy it yourself.",
   send: 'Send to…',
   isShared: 'Anyone with the link can see it',
-  isSharedHint: 'Switched off, the link says that the post is closed.',
-  inactive: 'While the post is inactive, its link says that it is closed.',
+  isSharedHint: 'People without an account see the post, your name and your picture. They need an account to connect.',
+  isNotSharedHint:
+    'Only signed-in members see it. If you share it, people without an account see your name and picture too.',
+  yes: 'Yes',
+  no: 'No',
+  isIndexable: 'Let search engines list it',
+  isIndexableHint: 'It can show up in search results with your name.',
+  isNotIndexableHint: 'Search engines are asked to leave it out.',
+  inactive: "The post is inactive, so its link says it's closed.",
   done: 'Done',
 
   signIn: 'Sign in to connect',
   register: 'Create an account',
-  toHome: 'What is this?',
-  toMine: 'To your posts',
+  toHome: `What is ${productName}?`,
+  toMine: 'Go to my posts',
   loading: 'Loading the post...',
   closedTitle: 'This post is closed',
-  closedText: 'Its author no longer looks for players here. Others do, right now.',
+  closedText: "The author isn't looking for players any more. Other players are.",
   browse: 'Browse Posts',
+  membersTitle: 'Sign in to see this post',
+  membersText: "It's for members only, or it has been closed. Sign in and we'll bring you back here.",
+  signInToSee: 'Sign in',
 };
 
 export const lookingForPlayers = (author: string): string => `${author} is looking for players`;

@@ -1,20 +1,25 @@
+import type { PostSharing } from '@muster/contract/posts.ts';
 import { getSharedPostEndpoint, setPostSharedEndpoint } from '@muster/contract/shared-posts.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/call-api.ts';
-import { noteOwnPost, sharedPostKey } from './post-cache.ts';
+import { setSharesPosts } from '#src/lib/session.ts';
+import { noteOwnPost } from './post-cache.ts';
 
-/** A post as everybody sees it who has its address. */
+/** A shared post as visitors without an account see it. */
 export const sharedPostQuery = (postId: string) =>
   queryOptions({
-    queryKey: sharedPostKey(postId),
+    queryKey: ['posts', 'shared', postId],
     queryFn: ({ signal }) => callApi(getSharedPostEndpoint, { params: { postId } }, { signal }),
   });
 
-/** Lets others open a post of one’s own without an account, or no longer. */
+/** Changes who can see a post of one’s own without an account. */
 export function useSetPostShared(postId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (isShared: boolean) => callApi(setPostSharedEndpoint, { params: { postId }, body: { isShared } }),
-    onSuccess: (post) => noteOwnPost(queryClient, post),
+    mutationFn: (body: PostSharing) => callApi(setPostSharedEndpoint, { params: { postId }, body }),
+    onSuccess: (post) => {
+      setSharesPosts(queryClient, post.isShared);
+      noteOwnPost(queryClient, post);
+    },
   });
 }

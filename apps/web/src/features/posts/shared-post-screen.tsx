@@ -1,5 +1,5 @@
 import { postIdSchema } from '@muster/contract/posts.ts';
-import type { SharedPost } from '@muster/contract/shared-posts.ts';
+import { type SharedPost, sharedPostPage } from '@muster/contract/shared-posts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ButtonLink } from '#src/components/button-link.tsx';
@@ -11,21 +11,15 @@ import { ThemeToggle } from '#src/components/theme-toggle.tsx';
 import { ApiError, reasonOf } from '#src/lib/api-error.ts';
 import { useTitle } from '#src/lib/navigation-manners.ts';
 import { productName } from '#src/lib/product.ts';
-import { useIsSessionUnknown, useVisitorOrMember } from '#src/lib/session.ts';
+import { useIsSessionUnknown } from '#src/lib/session.ts';
 import { CardSkeletons } from './card-states.tsx';
-import { ConnectButton } from './connect-button.tsx';
+import { ClosedPost } from './closed-post.tsx';
 import { PostCard } from './post-card.tsx';
 import { lookingForPlayers, sharedFailed, shareTexts } from './share-texts.ts';
 import { sharedPostQuery } from './shared-post-queries.ts';
 
-interface SharedPostScreenProps {
-  readonly postId: string;
-  /** Called when a player has connected to the post of an author. */
-  readonly onConnected: (authorId: string) => void;
-}
-
-/** A post as everybody sees it who has its address. */
-export const SharedPostScreen = (props: SharedPostScreenProps) => (
+/** The page of a post as visitors without an account see it. */
+export const SharedPostScreen = ({ postId }: { readonly postId: string }) => (
   <div className="flex min-h-dvh flex-col">
     <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-4 px-4 py-4 sm:px-6">
       <Link to="/" className="flex items-center gap-2.5 rounded-md font-display text-xl font-extrabold tracking-tight">
@@ -39,16 +33,16 @@ export const SharedPostScreen = (props: SharedPostScreenProps) => (
       tabIndex={-1}
       className="mx-auto flex w-full max-w-140 flex-1 flex-col gap-6 px-4 pt-6 pb-20 sm:pt-[8vh]"
     >
-      {postIdSchema.safeParse(props.postId).success ? <SharedPostContent {...props} /> : <ClosedPost />}
+      {postIdSchema.safeParse(postId).success ? <SharedPostContent postId={postId} /> : <ClosedPost />}
     </main>
   </div>
 );
 
-function SharedPostContent({ postId, onConnected }: SharedPostScreenProps) {
+function SharedPostContent({ postId }: { readonly postId: string }) {
   const { data: post, error, refetch, isFetching } = useQuery(sharedPostQuery(postId));
   useTitle(post && lookingForPlayers(post.authorName));
-  if (error instanceof ApiError && error.code === 'post-closed') return <ClosedPost />;
-  if (post) return <OpenPost post={post} onConnected={onConnected} />;
+  if (error instanceof ApiError && error.code === 'post-closed') return <ForMembers postId={postId} />;
+  if (post) return <OpenPost post={post} />;
   if (error)
     return (
       <FailureBanner isTrying={isFetching} onRetry={refetch}>
@@ -58,13 +52,14 @@ function SharedPostContent({ postId, onConnected }: SharedPostScreenProps) {
   return <CardSkeletons count={1} label={shareTexts.loading} />;
 }
 
-interface OpenPostProps extends Pick<SharedPostScreenProps, 'onConnected'> {
-  readonly post: SharedPost;
-}
-
-function OpenPost({ post, onConnected }: OpenPostProps) {
-  const member = useVisitorOrMember();
+function OpenPost({ post }: { readonly post: SharedPost }) {
   const isUnknown = useIsSessionUnknown();
+  const search = { redirect: sharedPostPage(post.id) };
+  const signIn = (
+    <ButtonLink to="/login" search={search} variant="primary">
+      {shareTexts.signIn}
+    </ButtonLink>
+  );
   return (
     <>
       <h1 tabIndex={-1} className="font-display text-2xl font-bold tracking-tight text-balance">
@@ -74,11 +69,11 @@ function OpenPost({ post, onConnected }: OpenPostProps) {
         post={post}
         headingLevel={2}
         showsAllTags
-        actions={<Action post={post} memberId={member?.id} onConnected={onConnected} />}
+        actions={isUnknown ? <Skeleton className="h-11 w-40" /> : signIn}
       />
-      {!member && !isUnknown && (
+      {!isUnknown && (
         <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">
-          <Link to="/register" className="text-link">
+          <Link to="/register" search={search} className="text-link">
             {shareTexts.register}
           </Link>
           <Link to="/" className="text-link">
@@ -90,30 +85,25 @@ function OpenPost({ post, onConnected }: OpenPostProps) {
   );
 }
 
-/** Until it is known who is here, there is room for the one thing they can do. */
-function Action({ post, memberId, onConnected }: OpenPostProps & { readonly memberId: string | undefined }) {
-  const isUnknown = useIsSessionUnknown();
-  if (isUnknown) return <Skeleton className="h-11 w-40" />;
-  if (memberId === undefined)
-    return (
-      <ButtonLink to="/login" search={{ redirect: location.pathname }} variant="primary">
-        {shareTexts.signIn}
-      </ButtonLink>
-    );
-  if (memberId === post.authorId) return <ButtonLink to="/dashboard">{shareTexts.toMine}</ButtonLink>;
-  return <ConnectButton post={post} onConnected={onConnected} />;
+/** The same for a post that is not shared and for one that does not exist: visitors learn nothing of either. */
+function ForMembers({ postId }: { readonly postId: string }) {
+  const search = { redirect: sharedPostPage(postId) };
+  return (
+    <EmptyState
+      visual={<CrewRing size={88} filled={0} />}
+      headingLevel={1}
+      title={shareTexts.membersTitle}
+      text={shareTexts.membersText}
+      action={
+        <>
+          <ButtonLink to="/login" search={search} variant="primary">
+            {shareTexts.signInToSee}
+          </ButtonLink>
+          <ButtonLink to="/register" search={search}>
+            {shareTexts.register}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
 }
-
-const ClosedPost = () => (
-  <EmptyState
-    visual={<CrewRing size={88} filled={0} />}
-    headingLevel={1}
-    title={shareTexts.closedTitle}
-    text={shareTexts.closedText}
-    action={
-      <ButtonLink to="/dashboard/browse-posts" variant="primary">
-        {shareTexts.browse}
-      </ButtonLink>
-    }
-  />
-);

@@ -3,6 +3,7 @@ import type { PostContent } from '@muster/contract/posts.ts';
 import { useEffect, useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { ApiError, reasonOf } from '#src/lib/api-error.ts';
+import { useCurrentMember } from '#src/lib/session.ts';
 import type { Attempt } from './kept-post.ts';
 import { dropOfflinePost, type OfflinePost } from './offline-posts.ts';
 import { savedOffline } from './offline-texts.ts';
@@ -42,12 +43,15 @@ const quickPartsOf = (content: PostContent): PostContent => ({
 
 const quickFailure: Outcome = { failure: postTexts.quickPostFailed, offersQuickPost: true, offersSaveOffline: true };
 
+const isLimited = (error: unknown): boolean => error instanceof ApiError && error.kind === 'too-many-requests';
+
 function failureOf(error: unknown, isRefusedField: boolean): Outcome {
   const known = error instanceof ApiError ? error : undefined;
   const reason = error instanceof Error ? reasonOf(error) : '';
   return {
     failure: createFailed(known?.kind ?? '', reason),
-    offersQuickPost: !isRefusedField,
+    // A quick post counts against the same limit.
+    offersQuickPost: !isRefusedField && !isLimited(error),
     offersSaveOffline: known?.kind === 'unavailable',
   };
 }
@@ -80,9 +84,10 @@ function usePostSender({ attempt, setAttempt }: PostFormState, saved: OfflinePos
 /** Creates a post, in one of three ways; `saved` is the offline post that it is about, where it is one. */
 export function useCreatePostForm(saved: OfflinePost | undefined) {
   const saveOffline = useSaveOffline();
+  const { sharesPosts } = useCurrentMember();
   const [outcome, setOutcome] = useState<Outcome>({});
   const isDone = outcome.redirectAfterMs !== undefined;
-  const form = usePostForm({ form: saved?.data ?? emptyForm, slot: saved?.id ?? '' }, () => {
+  const form = usePostForm({ form: saved?.data ?? emptyForm(sharesPosts), slot: saved?.id ?? '' }, () => {
     if (!isDone) setOutcome({});
   });
   const { send, draftIdOf, isSending, cancel } = usePostSender(form, saved);
@@ -93,26 +98,26 @@ export function useCreatePostForm(saved: OfflinePost | undefined) {
     if (isReadyForAnother) focusStart();
   }, [isReadyForAnother, focusStart]);
 
-  const succeed = (success: string, redirectAfterMs: number | undefined): void => {
-    form.startAgain(emptyForm);
+  const succeed = ({ isShared }: PostContent, success: string, redirectAfterMs: number | undefined): void => {
+    form.startAgain(emptyForm(isShared));
     setOutcome({ success, redirectAfterMs });
   };
   const create = async (content: PostContent): Promise<void> => {
     setOutcome({});
     await send(content, false).then(
-      () => succeed(postTexts.created, REDIRECT_AFTER_MS),
+      () => succeed(content, postTexts.created, REDIRECT_AFTER_MS),
       (error: unknown) => setOutcome(failureOf(error, form.markRefused(error))),
     );
   };
   const createQuick = (content: PostContent): Promise<void> =>
     send(content, true).then(
-      () => succeed(postTexts.created, QUICK_REDIRECT_AFTER_MS),
-      () => setOutcome(quickFailure),
+      () => succeed(content, postTexts.created, QUICK_REDIRECT_AFTER_MS),
+      (error: unknown) => setOutcome(isLimited(error) ? failureOf(error, false) : quickFailure),
     );
   const save = async (content: PostContent): Promise<void> => {
     const { id, failure } = await saveOffline(content, draftIdOf(content), saved);
     if (failure !== undefined) return setOutcome((before) => ({ ...before, failure }));
-    succeed(savedOffline(id), saved && REDIRECT_AFTER_MS);
+    succeed(content, savedOffline(id), saved && REDIRECT_AFTER_MS);
   };
 
   return {

@@ -7,6 +7,7 @@ export const cardTexts = {
   discord: 'Discord',
   posts: 'Posts',
   activePosts: 'Active posts',
+  status: 'Status',
   lastActive: 'Last active',
   memberSince: 'Member since',
 } as const;

@@ -1,7 +1,9 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
-import { screen, within } from '@testing-library/react';
+import { listAccountsEndpoint } from '@muster/contract/admin.ts';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { anAdmin, answerCounts } from '#test/admin-server.ts';
 import { answer, answerDashboard, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -33,6 +35,25 @@ test('the sidebar says where each way leads, and offers to sign out', async () =
   expect(screen.getByRole('button', { name: 'Sign Out' })).toBeDefined();
 });
 
+test('an administrator gets from the dashboard back to the admin panel', async () => {
+  localStorage.setItem('isAdmin', 'true');
+  answer(getSessionEndpoint, { member: anAdmin });
+  answerDashboard();
+  answerCounts();
+  answer(listAccountsEndpoint, { rows: [], total: 0 });
+  const { user, address } = renderApp('/dashboard');
+  await user.click(await screen.findByRole('link', { name: 'Admin panel' }));
+  await screen.findByRole('heading', { name: 'Admin panel' });
+  expect(address()).toBe('/admin-panel');
+});
+
+test('a player sees no way to the admin panel, whatever the browser’s flags say', async () => {
+  localStorage.setItem('isAdmin', 'true');
+  await openDashboard('/dashboard');
+  await screen.findByRole('navigation', { name: 'Main' });
+  expect(screen.queryByRole('link', { name: 'Admin panel' })).toBeNull();
+});
+
 test('the dashboard greets by name and offers three ways to go on', async () => {
   await openDashboard('/dashboard');
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back, Ada Osei!' })).toBeDefined();
@@ -41,6 +62,17 @@ test('the dashboard greets by name and offers three ways to go on', async () => 
     main.getByRole('link', { name }).getAttribute('href'),
   );
   expect(ways).toEqual(['/dashboard/create-post', '/dashboard/browse-posts', '/dashboard/profile']);
+});
+
+test('the sidebar opens under a mouse that was there before it was rendered', async () => {
+  await openDashboard('/dashboard');
+  const link = await screen.findByRole('link', { name: 'Messages' });
+  const isOpen = () => link.closest('aside')?.hasAttribute('data-open');
+  // No pointerover comes first: the sidebar was rendered below the mouse.
+  fireEvent.pointerMove(link, { pointerType: 'touch' });
+  expect(isOpen()).toBe(false);
+  fireEvent.pointerMove(link, { pointerType: 'mouse' });
+  expect(isOpen()).toBe(true);
 });
 
 test('the sidebar opens under a mouse and by its button, until a press elsewhere', async () => {
@@ -83,6 +115,20 @@ test('an address where nothing is leads back home', async () => {
   answer(getSessionEndpoint, { member: null });
   renderApp('/nowhere');
   expect((await screen.findByRole('link', { name: 'Back to the home page' })).getAttribute('href')).toBe('/');
+  const header = within(screen.getByRole('banner'));
+  expect((await header.findByRole('link', { name: 'Sign In' })).getAttribute('href')).toBe('/login');
+  expect(header.getByRole('link', { name: 'Muster' }).getAttribute('href')).toBe('/');
+  expect(document.title).toBe('Page not found · Muster');
+  expect(screen.queryByRole('link', { name: /dashboard/i })).toBeNull();
+});
+
+test('an address where nothing is leads a member to the dashboard', async () => {
+  answer(getSessionEndpoint, { member: aMember });
+  renderApp('/nowhere');
+  const header = within(await screen.findByRole('banner'));
+  expect((await header.findByRole('link', { name: 'Dashboard' })).getAttribute('href')).toBe('/dashboard');
+  expect(screen.getByRole('link', { name: 'Open dashboard' }).getAttribute('href')).toBe('/dashboard');
+  expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
 });
 
 test('an address below the dashboard where nothing is says so beside the sidebar, and leads back', async () => {

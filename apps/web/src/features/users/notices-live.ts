@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useToast } from '#src/components/use-toast.ts';
 import { subscribeLive } from '#src/lib/live-client.ts';
+import { refetchMissed } from '#src/lib/refetch-missed.ts';
 import { homeOfMembers } from '#src/lib/wanted-page.ts';
 import { noticesQuery } from './standing-queries.ts';
 import { noticeTexts } from './standing-texts.ts';
@@ -16,7 +17,7 @@ export function useNoticesLive(): void {
     () =>
       subscribeLive(({ type }) => {
         if (type !== 'notice.sent' && type !== 'live.ready' && type !== 'live.lagged') return;
-        void queryClient.invalidateQueries(noticesQuery);
+        void refetchMissed(queryClient, noticesQuery.queryKey);
         if (type !== 'notice.sent' || router.state.location.pathname === homeOfMembers) return;
         const action = { label: noticeTexts.read, onPress: () => void router.navigate({ to: homeOfMembers }) };
         show(noticeTexts.arrived, { id: 'notice', action, stayMs: 0 });

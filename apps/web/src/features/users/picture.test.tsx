@@ -164,6 +164,18 @@ test('an upload that fails says why, keeps the crop, and is tried again', async 
   await noDialog();
 });
 
+test('a busy server is stated in its own words, and the picture is kept for another try', async () => {
+  const { user } = await openCrop();
+  refuse(uploadPictureEndpoint, 'busy', { retryAfterSeconds: 2 });
+  await press(user, 'Use this picture');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toMatch(/^Failed to save your picture: Busy, try again in a moment\.(Retry)?$/);
+  const sent = answer(uploadPictureEndpoint, withPicture);
+  await press(user, 'Use this picture');
+  await noDialog();
+  expect(sent).toHaveLength(1);
+});
+
 test.each(['Cancel', 'Escape'])('%s calls an upload off and keeps the crop', async (way) => {
   const { user } = await openCrop();
   answer(uploadPictureEndpoint, withPicture, 5_000);

@@ -15,11 +15,15 @@ export const Fact = ({ name, children }: { readonly name: string; readonly child
 
 export const notTold = <span className="font-normal text-faint">{cardTexts.notTold}</span>;
 
-export const LastActive = ({ at }: { readonly at: Date }) => (
+export const LastActive = ({ at }: { readonly at: Date | null }) => (
   <Fact name={cardTexts.lastActive}>
-    <time dateTime={at.toISOString()} title={formatDateTime(at)}>
-      {formatAge(at)}
-    </time>
+    {at ? (
+      <time dateTime={at.toISOString()} title={formatDateTime(at)}>
+        {formatAge(at)}
+      </time>
+    ) : (
+      formatAge(at)
+    )}
   </Fact>
 );
 

@@ -61,6 +61,42 @@ test('a player who is called otherwise is so at once, and the picture follows', 
   await waitFor(() => expect(pictureOf()).toBe('/api/pictures/2/large'));
 });
 
+test('shows whether a player is online, as the conversation with them does', async () => {
+  const { push } = await open();
+  const title = await heading(ben.name);
+  const facts = () => title.closest('article')?.textContent;
+  expect(facts()).toContain('Last activeJust now');
+  push({ type: 'presence.changed', memberId: ben.id, presence: { isOnline: true, lastSeenAt: new Date(0) } });
+  await waitFor(() => expect(facts()).toContain('StatusOnline'));
+  expect(facts()).not.toContain('Last active');
+  push({ type: 'presence.changed', memberId: aPost(1).id, presence: null });
+  await passOn();
+  expect(facts()).toContain('StatusOnline');
+  push({ type: 'presence.changed', memberId: ben.id, presence: null });
+  await waitFor(() => expect(facts()).not.toMatch(/Online|Last active/));
+});
+
+test('shows no presence while the live connection is down', async () => {
+  const live = startLiveServer();
+  answer(getPlayerEndpoint, aPlayer({ presence: { isOnline: true, lastSeenAt: null } }));
+  answer(listPlayerPostsEndpoint, aPageOf([]));
+  renderApp(`/dashboard/players/${ben.id}`);
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  await screen.findByText('Online');
+  act(() => live.dropLive());
+  await waitFor(() => expect(screen.queryByText('Online')).toBeNull());
+});
+
+test('a presence is not lost to an older answer that is still under way', async () => {
+  answer(getPlayerEndpoint, ben);
+  answer(listPlayerPostsEndpoint, aPageOf([]));
+  const release = holdBack(getPlayerEndpoint);
+  const { push } = await openAt(`/dashboard/players/${ben.id}`);
+  push({ type: 'presence.changed', memberId: ben.id, presence: { isOnline: true, lastSeenAt: null } });
+  release();
+  expect(await screen.findByText('Online')).toBeDefined();
+});
+
 test('a new name is not lost to an older answer that is still under way', async () => {
   const asked = answer(getPlayerEndpoint, ben, 300);
   answer(listPlayerPostsEndpoint, aPageOf([]));
@@ -203,4 +239,14 @@ test('blocked players have their picture, are called as they are now, and go whe
   answer(listBlocksEndpoint, []);
   push({ type: 'member.left', memberId: ben.id });
   await screen.findByText('You have not blocked anybody.');
+});
+
+test('a suspension, and its end, switch the open page', async () => {
+  const { push } = await open();
+  for (const isSuspended of [true, false]) {
+    answer(getPlayerEndpoint, { ...ben, isSuspended });
+    push({ type: 'suspension.changed', memberId: ben.id });
+    await waitFor(() => expect(screen.queryByText('Suspended') !== null).toBe(isSuspended));
+    expect(screen.queryByRole('link', { name: 'Connect with Ben Carter' }) !== null).toBe(!isSuspended);
+  }
 });

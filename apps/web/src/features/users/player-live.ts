@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import type { Face } from '#src/lib/face.ts';
 import { createLater, type Later } from '#src/lib/later.ts';
 import { subscribeLive } from '#src/lib/live-client.ts';
-import { playerQuery, playersKey } from './player-queries.ts';
+import { playerQuery, playersKey, withPresence } from './player-queries.ts';
 import { blocksQuery } from './safety-queries.ts';
 
 const COUNTS_REST_MS = 1_000;
@@ -62,6 +62,11 @@ function applyLiveEvent(listener: Listener, event: LiveEvent): void {
       return refresh(queryClient);
     case 'member.changed':
       return noteFace(queryClient, event);
+    case 'suspension.changed':
+      return void queryClient.invalidateQueries({ queryKey: playerQuery(event.memberId).queryKey });
+    case 'presence.changed':
+      queryClient.setQueryData(playerQuery(event.memberId).queryKey, (player) => player && withPresence(player, event));
+      break;
     case 'member.left':
       return notePlayerGone(queryClient, event.memberId);
     case 'chat.blocked':

@@ -7,6 +7,9 @@ import { askWithNews } from '#src/lib/ask-with-news.ts';
 import { callApi } from '#src/lib/call-api.ts';
 import { knownMemberId } from '#src/lib/end-session.ts';
 
+const SUSPENSION_CHECK_MS = 60_000;
+type PresenceChange = Extract<LiveEvent, { readonly type: 'presence.changed' }>;
+
 export const playersKey = ['player'] as const;
 
 /** An address that names nobody is refused by the endpoint's own rules. */
@@ -22,11 +25,17 @@ async function findPlayer(memberId: string, signal: AbortSignal): Promise<Player
   }
 }
 
+/** The player with a presence that was announced, if it is theirs. */
+export const withPresence = (player: Player, { memberId, presence }: PresenceChange): Player =>
+  memberId === player.id ? { ...player, presence } : player;
+
 function withNews(player: Player | null, event: LiveEvent): Player | null {
   if (!player) return null;
   switch (event.type) {
     case 'member.changed':
       return event.memberId === player.id ? { ...player, name: event.name } : player;
+    case 'presence.changed':
+      return withPresence(player, event);
     case 'member.left':
       return event.memberId === player.id ? null : player;
     case 'chat.blocked':
@@ -41,4 +50,6 @@ export const playerQuery = (memberId: string) =>
   queryOptions({
     queryKey: [...playersKey, memberId],
     queryFn: ({ signal }) => askWithNews(() => findPlayer(memberId, signal), withNews),
+    // The end of a suspension by time is not published.
+    refetchInterval: ({ state }) => (state.data?.isSuspended ? SUSPENSION_CHECK_MS : false),
   });

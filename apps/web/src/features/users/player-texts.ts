@@ -11,6 +11,7 @@ export const playerTexts = {
   ownNote: 'This is how others see you.',
   ownProfile: 'Go to your profile',
   connect: 'Connect',
+  suspended: 'Suspended',
   block: 'Block player',
   report: 'Report player',
   copyDiscord: 'Copy Discord ID',

@@ -47,7 +47,7 @@ test('a player is shown as a card, and the tab is named after them', async () =>
 });
 
 test('what a player does not tell is not shown', async () => {
-  const { card } = await open(aPlayer({ bio: '', location: '', discordId: '', platforms: [], lastActivityAt: null }));
+  const { card } = await open(aPlayer({ bio: '', location: '', discordId: '', platforms: [], presence: null }));
   expect(card.getByText('No bio yet')).toBeDefined();
   expect(card.getAllByText('Not told yet')).toHaveLength(3);
   expect(card.queryByText('Last active')).toBeNull();
@@ -60,6 +60,13 @@ test('Connect leads to the conversation', async () => {
   refuse(openChatEndpoint, 'internal');
   await user.click(card.getByRole('link', { name: 'Connect with Ben Carter' }));
   expect(address()).toBe(`/dashboard/chat/${ben.id}`);
+});
+
+test('a suspended player shows Suspended instead of Connect, and can still be reported', async () => {
+  const { card } = await open(aPlayer({ isSuspended: true }));
+  expect(card.getByText('Suspended')).toBeDefined();
+  expect(card.queryByRole('link', { name: /^Connect/ })).toBeNull();
+  expect(card.getByRole('button', { name: 'More about Ben Carter' })).toBeDefined();
 });
 
 test('the Discord ID is copied', async () => {

@@ -1,5 +1,6 @@
 import type { Player } from '@muster/contract/profiles.ts';
 import { Ban, Copy, Flag } from 'lucide-react';
+import { Badge } from '#src/components/badge.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { Menu } from '#src/components/menu.tsx';
@@ -7,6 +8,7 @@ import { useToast } from '#src/components/use-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { copyText } from '#src/lib/copy-text.ts';
 import { formatDate } from '#src/lib/dates.ts';
+import { online, useKnownPresence } from '#src/lib/presence.ts';
 import { useSafety } from '#src/lib/safety.ts';
 import { cardTexts } from './card-texts.ts';
 import { Fact, LastActive, notTold, PlayerCardFrame } from './player-card.tsx';
@@ -26,19 +28,40 @@ export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardP
     <Fact name={cardTexts.location}>{player.location || notTold}</Fact>
     <Fact name={cardTexts.discord}>{player.discordId ? <DiscordId id={player.discordId} /> : notTold}</Fact>
     <Fact name={cardTexts.activePosts}>{player.activePosts.toLocaleString()}</Fact>
-    {player.lastActivityAt && <LastActive at={player.lastActivityAt} />}
+    <PresenceFact presence={player.presence} />
     <Fact name={cardTexts.memberSince}>{formatDate(player.createdAt)}</Fact>
   </PlayerCardFrame>
 );
 
+/** Whether the player is online, or when they last were; nothing if they do not show it. */
+function PresenceFact({ presence }: Pick<Player, 'presence'>) {
+  const known = useKnownPresence(presence);
+  if (!known) return null;
+  if (!known.isOnline) return <LastActive at={known.lastSeenAt} />;
+  return (
+    <Fact name={cardTexts.status}>
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden className="size-2 flex-none rounded-full bg-mint system-ink" />
+        {online}
+      </span>
+    </Fact>
+  );
+}
+
 /** What one can do about a player. */
-function PlayerActions({ player: { id, name }, onBlocked }: Omit<PublicPlayerCardProps, 'isOwn'>) {
+function PlayerActions({ player: { id, name, isSuspended }, onBlocked }: Omit<PublicPlayerCardProps, 'isOwn'>) {
   const { block, report } = useSafety();
   return (
     <div className="-mr-2 flex items-center gap-1">
-      <ButtonLink variant="primary" to="/dashboard/chat/$userId" params={{ userId: id }}>
-        {playerTexts.connect} <VisuallyHidden>{withPlayer(name)}</VisuallyHidden>
-      </ButtonLink>
+      {isSuspended ? (
+        <span className="flex min-h-11 items-center">
+          <Badge>{playerTexts.suspended}</Badge>
+        </span>
+      ) : (
+        <ButtonLink variant="primary" to="/dashboard/chat/$userId" params={{ userId: id }}>
+          {playerTexts.connect} <VisuallyHidden>{withPlayer(name)}</VisuallyHidden>
+        </ButtonLink>
+      )}
       <Menu
         label={moreAboutPlayer(name)}
         actions={[

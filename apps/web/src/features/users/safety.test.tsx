@@ -98,6 +98,19 @@ test('a report goes out with its reason and note, and is thanked for', async () 
   ]);
 });
 
+test('a message is reported by its own id', async () => {
+  startChatServer(1);
+  const { user } = renderApp(`/dashboard/chat/${partner.id}`);
+  await user.click(await screen.findByRole('button', { name: 'More about this message' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Report message' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Report message' });
+  const reported = answer(createReportEndpoint, { id: REPORT_ID });
+  await user.click(within(dialog).getByRole('radio', { name: 'Spam or scam' }));
+  await send(user);
+  expect(await within(dialog).findByText('Thanks. An administrator will look at it.')).toBeDefined();
+  expect(reported).toMatchObject([{ body: { kind: 'message', chatId, messageId: expect.any(String) } }]);
+});
+
 test('a report that failed keeps what was filled in', async () => {
   const { user, dialog } = await openReport();
   refuse(createReportEndpoint, 'too-many-requests', { retryAfterSeconds: 7 });

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { LogOut, Moon, PanelLeft, Sun } from 'lucide-react';
+import { LogOut, Moon, PanelLeft, ShieldCheck, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CrewRing } from '#src/components/crew-ring.tsx';
 import { useTheme } from '#src/components/use-theme.ts';
 import { productName } from '#src/lib/product.ts';
+import { useCurrentMember } from '#src/lib/session.ts';
 import { sidebarItems } from './sidebar-items.ts';
 import { useSidebarOpen } from './use-sidebar-open.ts';
 
@@ -17,11 +18,12 @@ export interface SidebarProps {
 const themeNames = { dark: 'Dark theme', light: 'Light theme' };
 
 /**
- * The way around for members. A rail at the left that opens under the pointer, for the keyboard and by its button;
+ * The navigation of members. A rail at the left that opens under the pointer, for the keyboard and by its button;
  * on a phone a bar at the bottom, with the rest at the top.
  */
 export function Sidebar({ onSignOut, isSigningOut, badges = {} }: SidebarProps) {
   const { isPinned, toggle, close, props } = useSidebarOpen();
+  const { role } = useCurrentMember();
   const [theme, setTheme] = useTheme();
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
   const ThemeIcon = theme === 'dark' ? Sun : Moon;
@@ -53,6 +55,12 @@ export function Sidebar({ onSignOut, isSigningOut, badges = {} }: SidebarProps) 
         </ul>
       </nav>
       <div className="sidebar-foot">
+        {role === 'admin' && (
+          <Link to="/admin-panel" className="sidebar-item">
+            <ShieldCheck aria-hidden className="size-5" />
+            <span className="max-md:sr-only">Admin panel</span>
+          </Link>
+        )}
         <button type="button" className="sidebar-item" onClick={() => setTheme(otherTheme)}>
           <ThemeIcon aria-hidden className="size-5" />
           <span className="max-md:sr-only">{themeNames[otherTheme]}</span>

@@ -1,7 +1,8 @@
 import type { Suspension } from '@muster/contract/moderation.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Banner } from '#src/components/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { CrewRing } from '#src/components/crew-ring.tsx';
@@ -24,9 +25,10 @@ interface SuspendedScreenProps {
   readonly children: ReactNode;
 }
 
-/** Stands in the place of the dashboard while the member is suspended: why, until when, and what can be done. */
+/** Replaces the dashboard while the member is suspended: why, until when, and what can be done. */
 export function SuspendedScreen({ until, onSignOut, isSigningOut, children }: SuspendedScreenProps) {
   useEndOfSuspension(until);
+  const heading = useFocusOnReplacement();
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex items-center justify-between gap-4 px-4 py-3 sm:px-6">
@@ -45,7 +47,7 @@ export function SuspendedScreen({ until, onSignOut, isSigningOut, children }: Su
         </div>
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-160 flex-1 px-4 pt-6 pb-16 sm:pt-[6vh]">
-        <h1 tabIndex={-1} className="font-display text-2xl font-bold tracking-tight">
+        <h1 ref={heading} tabIndex={-1} className="font-display text-2xl font-bold tracking-tight">
           {suspensionTexts.title}
         </h1>
         <p className="mt-2 max-w-[70ch] text-soft">{suspensionTexts.lead}</p>
@@ -60,6 +62,17 @@ export function SuspendedScreen({ until, onSignOut, isSigningOut, children }: Su
       </main>
     </div>
   );
+}
+
+/** Focuses the heading if this screen has replaced another one without a navigation: what had the focus is gone. */
+function useFocusOnReplacement() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const router = useRouter();
+  const [isFirstPage] = useState(router.state.resolvedLocation === undefined);
+  useEffect(() => {
+    if (!isFirstPage && document.activeElement === document.body) heading.current?.focus();
+  }, [isFirstPage]);
+  return heading;
 }
 
 /** What was decided, and the word against it. */

@@ -1,5 +1,6 @@
 import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { LIVE_SESSION_ENDED } from '@muster/contract/live-events.ts';
 import { appealEndpoint, getSuspensionEndpoint, type Suspension } from '@muster/contract/moderation.ts';
 import { createPostEndpoint } from '@muster/contract/posts.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -77,6 +78,26 @@ test('a call that is refused because of it leads there too', async () => {
   refuse(listGamesEndpoint, 'suspended');
   await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Create Post' }));
   expect(await findTitle(suspended)).toBeDefined();
+});
+
+test('a member who is suspended while online reads it at once, on whatever screen', async () => {
+  const live = startLiveServer();
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  renderApp('/dashboard');
+  expect(await findTitle(welcome)).toBeDefined();
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  within(screen.getByRole('navigation', { name: 'Main' }))
+    .getByRole('link', { name: 'Browse Posts' })
+    .focus();
+  const standing = aSuspension();
+  answer(getSessionEndpoint, { member: { ...aMember, suspendedUntil: standing.until } });
+  answer(getSuspensionEndpoint, { suspension: standing });
+  act(() => live.dropLive(LIVE_SESSION_ENDED));
+  const title = await findTitle(suspended);
+  expect(await screen.findByText('We do not sell accounts here')).toBeDefined();
+  expect(document.activeElement).toBe(title);
+  expect(screen.queryByText(/signed out/)).toBeNull();
 });
 
 test('an appeal is sent once and stands there from then on', async () => {

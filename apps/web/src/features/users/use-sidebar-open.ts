@@ -21,6 +21,8 @@ export function useSidebarOpen() {
     return () => listening.abort();
   }, [isPinned]);
 
+  const openUnderMouse = ({ pointerType }: PointerEvent): void => setIsHovered(pointerType === 'mouse');
+
   return {
     isPinned,
     toggle: () => setIsPinned(!isPinned),
@@ -28,8 +30,10 @@ export function useSidebarOpen() {
     props: {
       ref,
       'data-open': isHovered || isPinned || undefined,
-      // A finger hovers nowhere, though browsers leave :hover behind after a tap.
-      onPointerEnter: ({ pointerType }: PointerEvent) => setIsHovered(pointerType === 'mouse'),
+      // Only a mouse hovers; after a tap browsers keep :hover. React fires no enter event when the sidebar is rendered
+      // below a mouse that was already there, so its next move counts as well.
+      onPointerEnter: openUnderMouse,
+      onPointerMove: openUnderMouse,
       onPointerLeave: () => setIsHovered(false),
     },
   };

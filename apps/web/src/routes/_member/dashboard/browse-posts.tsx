@@ -7,6 +7,7 @@ import { preloadBoard } from '#src/features/posts/board-queries.ts';
 import { BrowseBoard } from '#src/features/posts/browse-board.tsx';
 import { postTexts } from '#src/features/posts/post-texts.ts';
 import { asksAhead } from '#src/lib/asks-ahead.ts';
+import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
 
 export const Route = createFileRoute('/_member/dashboard/browse-posts')({
   validateSearch: readFilter,
@@ -23,17 +24,22 @@ function BrowsePosts() {
   // What an address says beyond the filter, or wrongly, is among the router's search parameters all the same.
   const filter = useMemo(() => readFilter(search), [search]);
   const navigate = Route.useNavigate();
+  const isStillHere = useIsStillHere();
   const showFilter = useCallback(
-    (wanted: PostFilter, isTyping = false) => void navigate({ search: wanted, replace: isTyping }),
-    [navigate],
+    (wanted: PostFilter, isTyping = false) => {
+      if (isStillHere()) void navigate({ search: wanted, replace: isTyping });
+    },
+    [navigate, isStillHere],
   );
   const isMisleading = saysMore(search, filter);
   useEffect(() => {
-    if (isMisleading) void navigate({ search: filter, replace: true, resetScroll: false });
-  }, [isMisleading, filter, navigate]);
+    if (isMisleading && isStillHere()) void navigate({ search: filter, replace: true, resetScroll: false });
+  }, [isMisleading, filter, navigate, isStillHere]);
   const openChat = useCallback(
-    (userId: string) => void navigate({ to: '/dashboard/chat/$userId', params: { userId } }),
-    [navigate],
+    (userId: string) => {
+      if (isStillHere()) void navigate({ to: '/dashboard/chat/$userId', params: { userId } });
+    },
+    [navigate, isStillHere],
   );
   return (
     <div className="flex flex-col gap-3">

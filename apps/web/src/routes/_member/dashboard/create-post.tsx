@@ -7,6 +7,7 @@ import { CreatePostForm } from '#src/features/posts/create-post-form.tsx';
 import { useRefusedOfflinePost } from '#src/features/posts/offline-posts.ts';
 import { postTexts } from '#src/features/posts/post-texts.ts';
 import { useCurrentMember } from '#src/lib/session.ts';
+import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
 
 export const Route = createFileRoute('/_member/dashboard/create-post')({
   validateSearch: z.object({ offline: z.catch(z.optional(offlineIdSchema), undefined) }),
@@ -16,9 +17,12 @@ export const Route = createFileRoute('/_member/dashboard/create-post')({
 
 function CreatePost() {
   const navigate = Route.useNavigate();
+  const isStillHere = useIsStillHere();
   const { id: memberId } = useCurrentMember();
   const saved = useRefusedOfflinePost(memberId, Route.useSearch().offline);
-  const showDashboard = useCallback(() => void navigate({ to: '/dashboard' }), [navigate]);
+  const showDashboard = useCallback(() => {
+    if (isStillHere()) void navigate({ to: '/dashboard' });
+  }, [navigate, isStillHere]);
   return (
     <div className="flex flex-col gap-8">
       <PageHeading lead={postTexts.createLead}>{postTexts.createHeading}</PageHeading>

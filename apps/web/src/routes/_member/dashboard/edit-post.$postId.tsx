@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { EditPost } from '#src/features/posts/edit-post.tsx';
+import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
 
 export const Route = createFileRoute('/_member/dashboard/edit-post/$postId')({
   component: EditPostScreen,
@@ -9,7 +10,10 @@ export const Route = createFileRoute('/_member/dashboard/edit-post/$postId')({
 
 function EditPostScreen() {
   const navigate = Route.useNavigate();
+  const isStillHere = useIsStillHere();
   const { postId } = Route.useParams();
-  const showDashboard = useCallback(() => void navigate({ to: '/dashboard' }), [navigate]);
+  const showDashboard = useCallback(() => {
+    if (isStillHere()) void navigate({ to: '/dashboard' });
+  }, [navigate, isStillHere]);
   return <EditPost key={postId} postId={postId} onDone={showDashboard} />;
 }

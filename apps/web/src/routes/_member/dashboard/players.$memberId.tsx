@@ -2,6 +2,7 @@ import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router
 import { useCallback } from 'react';
 import { PlayerPosts } from '#src/features/posts/player-posts.tsx';
 import { PlayerScreen } from '#src/features/users/player-screen.tsx';
+import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
 
 export const Route = createFileRoute('/_member/dashboard/players/$memberId')({
   component: PlayerOfAddress,
@@ -13,11 +14,17 @@ function PlayerOfAddress() {
   const navigate = Route.useNavigate();
   const { history } = useRouter();
   const canGoBack = useCanGoBack();
-  const leave = (): void =>
-    canGoBack ? history.back() : void navigate({ to: '/dashboard/browse-posts', replace: true });
+  const isStillHere = useIsStillHere();
+  const leave = (): void => {
+    if (!isStillHere()) return;
+    if (canGoBack) history.back();
+    else void navigate({ to: '/dashboard/browse-posts', replace: true });
+  };
   const openChat = useCallback(
-    (userId: string) => void navigate({ to: '/dashboard/chat/$userId', params: { userId } }),
-    [navigate],
+    (userId: string) => {
+      if (isStillHere()) void navigate({ to: '/dashboard/chat/$userId', params: { userId } });
+    },
+    [navigate, isStillHere],
   );
   return (
     <PlayerScreen key={memberId} memberId={memberId} onBlocked={leave}>

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const source = 'src/styles/frame.css';
+const MAIN_STYLES = /\s*<link rel="stylesheet"[^>]*>/;
+const APP = '<div id="app">';
+
+const read = (path: string): string => readFileSync(join(import.meta.dirname, path), 'utf8');
+
+/** The styles of the frame with their colours as values: as variables they would outlive the other styles' own. */
+function buildStyles(): string {
+  const tokens = read('src/styles/tokens.css');
+  return read(source)
+    .replaceAll(/\/\*[^]*?\*\//g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/var\((--color-[\w-]+)\)/g, (_, name: string) => {
+      const [, value] = new RegExp(`${name}: ([^;]+);`).exec(tokens) ?? [];
+      if (value === undefined) throw new Error(`tokens.css has no ${name}.`);
+      return value;
+    });
+}
+
+/** Puts the other styles behind the frame: browsers do not wait for them before they paint what comes first. */
+function moveMainStyles(html: string): string {
+  const [link] = MAIN_STYLES.exec(html) ?? [];
+  if (link === undefined || !html.includes(APP)) throw new Error('index.html lacks its styles or #app.');
+  return html.replace(link, '').replace(APP, () => `${link.trim()}\n    ${APP}`);
+}
+
+/** Lets the browser paint the frame of the dashboard as soon as the page and one small style sheet have arrived. */
+export function frame(): Plugin {
+  let address = `/${source}`;
+  return {
+    name: 'frame',
+    generateBundle() {
+      const styles = { type: 'asset', name: 'frame.css', originalFileName: source, source: buildStyles() } as const;
+      address = `/${this.getFileName(this.emitFile(styles))}`;
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => ({
+        html: bundle ? moveMainStyles(html) : html,
+        tags: [{ tag: 'link', attrs: { rel: 'stylesheet', href: address }, injectTo: 'head-prepend' }],
+      }),
+    },
+  };
+}

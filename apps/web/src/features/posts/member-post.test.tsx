@@ -1,0 +1,96 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { getSuspensionEndpoint } from '@muster/contract/moderation.ts';
+import { connectToPostEndpoint, getPostEndpoint, listMyPostsEndpoint, type Post } from '@muster/contract/posts.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aPageOf, aPost } from '#test/a-post.ts';
+import { startChatServer } from '#test/chat-server.ts';
+import { startLiveServer } from '#test/live-server.ts';
+import { answer, refuse } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+const post = aPost(1);
+const ofPost = { postId: post.id, authorId: post.authorId };
+
+function openPage(shown: Post = post) {
+  answer(getSessionEndpoint, { member: aMember });
+  answer(getPostEndpoint, shown);
+  answer(listChatsEndpoint, []);
+  answer(listMyPostsEndpoint, aPageOf([]));
+  return renderApp(`/posts/${post.id}`);
+}
+
+const findConnect = () => screen.findByRole('button', { name: 'Connect with Ben Carter' });
+
+test('a member sees a post that is not shared, with their navigation around it', async () => {
+  openPage();
+  await findConnect();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ben Carter is looking for players');
+  expect(within(screen.getByRole('article')).getByText(post.description)).toBeDefined();
+  const navigation = within(screen.getByRole('navigation', { name: 'Main' }));
+  expect(navigation.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/dashboard',
+    '/dashboard/create-post',
+    '/dashboard/browse-posts',
+    '/dashboard/profile',
+    '/dashboard/chat',
+  ]);
+  expect(screen.getByRole('button', { name: 'Sign Out' })).toBeDefined();
+});
+
+test('a member connects from there', async () => {
+  const { user, address } = openPage();
+  startChatServer(0);
+  const asked = answer(connectToPostEndpoint, { authorId: post.authorId });
+  await user.click(await findConnect());
+  await waitFor(() => expect(address()).toBe(`/dashboard/chat/${post.authorId}`));
+  expect(asked[0]?.params).toEqual({ postId: post.id });
+});
+
+test('a post that has closed meanwhile says so when a member connects', async () => {
+  const { user } = openPage();
+  refuse(connectToPostEndpoint, 'post-not-found');
+  const connect = await findConnect();
+  refuse(getPostEndpoint, 'post-not-found');
+  await user.click(connect);
+  expect(await screen.findByRole('heading', { level: 1, name: 'This post is closed' })).toBeDefined();
+});
+
+test('a change of the post shows at once, and so does its end', async () => {
+  const live = startLiveServer();
+  openPage();
+  await findConnect();
+  answer(getPostEndpoint, { ...post, description: 'One seat left, then we start', updatedAt: new Date() });
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  live.push({ type: 'post.changed', ...ofPost });
+  expect(await screen.findByText('One seat left, then we start')).toBeDefined();
+  refuse(getPostEndpoint, 'post-not-found');
+  live.push({ type: 'post.removed', ...ofPost });
+  expect(await screen.findByRole('heading', { level: 1, name: 'This post is closed' })).toBeDefined();
+});
+
+test('its author is led to their posts, and can share it', async () => {
+  openPage({ ...post, authorId: aMember.id });
+  const article = within(await screen.findByRole('article'));
+  expect(article.getByText('Your post')).toBeDefined();
+  expect(article.getByRole('link', { name: 'Go to my posts' }).getAttribute('href')).toBe('/dashboard');
+  expect(article.getByRole('button', { name: 'Share: Valorant' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Connect/ })).toBeNull();
+});
+
+test('a post that a member cannot see is closed, and others are one press away', async () => {
+  openPage();
+  refuse(getPostEndpoint, 'post-not-found');
+  expect(await screen.findByRole('heading', { level: 1, name: 'This post is closed' })).toBeDefined();
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('link', { name: 'Browse Posts' }).getAttribute('href')).toBe('/dashboard/browse-posts');
+});
+
+test('a suspended member reads that they are suspended', async () => {
+  openPage();
+  answer(getSuspensionEndpoint, { suspension: null });
+  answer(getSessionEndpoint, { member: { ...aMember, suspendedUntil: new Date(Date.now() + 3_600_000) } });
+  expect(await screen.findByRole('heading', { level: 1, name: /suspended/i })).toBeDefined();
+  expect(screen.queryByRole('article')).toBeNull();
+});

@@ -1,0 +1,24 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { listMyPostsEndpoint } from '@muster/contract/posts.ts';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aPageOf, aPost } from '#test/a-post.ts';
+import { answer } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+test('the selected address of a post shows its start in a narrow field', async () => {
+  answer(getSessionEndpoint, { member: aMember });
+  answer(listChatsEndpoint, []);
+  answer(listMyPostsEndpoint, aPageOf([aPost(1, { authorId: aMember.id, isShared: true })]));
+  const { user } = renderApp('/dashboard');
+  await user.click(await screen.findByRole('button', { name: /^Share/ }));
+  const field = await screen.findByDisplayValue<HTMLInputElement>(/\/posts\//);
+  field.blur();
+  field.setSelectionRange(0, 0);
+  // The browser does this when a longer text is selected.
+  field.scrollLeft = 260;
+  field.focus();
+  const { selectionStart, selectionEnd, scrollLeft } = field;
+  expect([selectionStart, selectionEnd, scrollLeft]).toEqual([0, field.value.length, 0]);
+});

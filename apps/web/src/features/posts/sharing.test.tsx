@@ -1,0 +1,167 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { getPostEndpoint, listMyPostsEndpoint, type Post, updatePostEndpoint } from '@muster/contract/posts.ts';
+import { setPostSharedEndpoint } from '@muster/contract/shared-posts.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
+import { aPageOf, aPost } from '#test/a-post.ts';
+import { answer, cutLine } from '#test/network.ts';
+import { fillIn, gameField, press, submit } from '#test/post-form.ts';
+import { startPostServer } from '#test/post-server.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+const own = aPost(1, { authorId: aMember.id });
+const address = `${location.origin}/posts/${own.id}`;
+const sharing = { name: /^Anyone with the link can see it/ };
+const indexing = { name: /^Let search engines list it/ };
+const isOn = (options: { name: RegExp }): string | null =>
+  screen.getByRole('switch', options).getAttribute('aria-checked');
+
+beforeEach(() => {
+  answer(getSessionEndpoint, { member: aMember });
+  answer(listChatsEndpoint, []);
+  answer(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+});
+
+async function openDialog(shown: Partial<Post> = {}) {
+  answer(listMyPostsEndpoint, aPageOf([{ ...own, ...shown }]));
+  const app = renderApp('/dashboard');
+  await app.user.click(await screen.findByRole('button', { name: 'Share: Valorant' }));
+  return { ...app, dialog: within(await screen.findByRole('dialog', { name: 'Share post' })) };
+}
+
+const isShared = { isShared: true };
+
+test('a post has no link for others until it is shared', async () => {
+  const { user, dialog } = await openDialog();
+  expect(dialog.queryByLabelText('Link to the post')).toBeNull();
+  expect(dialog.queryByRole('switch', indexing)).toBeNull();
+  const asked = answer(setPostSharedEndpoint, { ...own, ...isShared });
+  answer(listMyPostsEndpoint, aPageOf([{ ...own, ...isShared }]));
+  await user.click(dialog.getByRole('switch', sharing));
+  expect(await dialog.findByLabelText('Link to the post')).toHaveProperty('value', address);
+  expect(asked[0]?.body).toEqual({ isShared: true, isIndexable: false });
+  await user.click(dialog.getByRole('button', { name: 'Copy link' }));
+  expect(await navigator.clipboard.readText()).toBe(address);
+  expect(await screen.findByText('Link copied.')).toBeDefined();
+});
+
+test('search engines are a choice of their own, which ends with the sharing', async () => {
+  const { user, dialog } = await openDialog(isShared);
+  const listed = { ...own, isShared: true, isIndexable: true };
+  const asked = answer(setPostSharedEndpoint, listed);
+  answer(listMyPostsEndpoint, aPageOf([listed]));
+  await user.click(dialog.getByRole('switch', indexing));
+  await waitFor(() => expect(isOn(indexing)).toBe('true'));
+  expect(asked[0]?.body).toEqual({ isShared: true, isIndexable: true });
+  const later = answer(setPostSharedEndpoint, own);
+  answer(listMyPostsEndpoint, aPageOf([own]));
+  await waitFor(() => expect(dialog.getByRole('switch', sharing).hasAttribute('data-disabled')).toBe(false));
+  await user.click(dialog.getByRole('switch', sharing));
+  await waitFor(() => expect(dialog.queryByLabelText('Link to the post')).toBeNull());
+  expect(later[0]?.body).toEqual({ isShared: false, isIndexable: false });
+});
+
+test('where that could not be changed it says why, and the link stays', async () => {
+  const { user, dialog } = await openDialog(isShared);
+  cutLine(setPostSharedEndpoint);
+  await user.click(dialog.getByRole('switch', sharing));
+  expect(await screen.findAllByText(/^Could not change who sees the post\./)).not.toHaveLength(0);
+  expect(dialog.getByLabelText('Link to the post')).toBeDefined();
+});
+
+test('the link of an inactive post says what others will find', async () => {
+  const { dialog } = await openDialog({ isShared: true, isActive: false });
+  expect(dialog.getByText("The post is inactive, so its link says it's closed.")).toBeDefined();
+});
+
+async function openForm() {
+  const app = renderApp('/dashboard/create-post');
+  await gameField();
+  return app;
+}
+
+test('the form shares nothing by itself, and its switches come last and say what strangers will see', async () => {
+  answer(listMyPostsEndpoint, aPageOf([]));
+  const { user } = await openForm();
+  expect(isOn(sharing)).toBe('false');
+  await user.click(screen.getByRole('switch', sharing));
+  expect(screen.getByText(/^People without an account see the post, your name and your picture\./)).toBeDefined();
+  const names = screen.getAllByRole('switch').map((one) => one.closest('label')?.textContent ?? '');
+  expect(names.map((name) => name.split(/(?<=post|it)(?=[A-Z])/)[0])).toEqual([
+    'Active post',
+    'Anyone with the link can see it',
+    'Let search engines list it',
+  ]);
+  for (const name of names.slice(1)) expect(name).not.toMatch(/game|platform/i);
+});
+
+test('the choice goes with the post, and the next form starts with it; search engines are asked about each time', async () => {
+  const server = startPostServer();
+  const { user, router } = await openForm();
+  await fillIn(user);
+  await user.click(screen.getByRole('switch', sharing));
+  await user.click(screen.getByRole('switch', indexing));
+  await submit(user);
+  await screen.findByText('Post created successfully!');
+  expect(server.posts()).toMatchObject([{ isShared: true, isIndexable: true }]);
+  await router.navigate({ to: '/dashboard' });
+  await router.navigate({ to: '/dashboard/create-post' });
+  await gameField();
+  expect([isOn(sharing), isOn(indexing)]).toEqual(['true', 'false']);
+});
+
+test('a member who shared their last post starts with that choice', async () => {
+  answer(getSessionEndpoint, { member: { ...aMember, sharesPosts: true } });
+  const server = startPostServer();
+  const { user } = await openForm();
+  expect(isOn(sharing)).toBe('true');
+  await user.click(screen.getByRole('switch', sharing));
+  await fillIn(user);
+  await submit(user);
+  await screen.findByText('Post created successfully!');
+  expect(server.posts()).toMatchObject([{ isShared: false, isIndexable: false }]);
+});
+
+test('a quick post and a post saved offline carry the choice', async () => {
+  const server = startPostServer();
+  const { user } = await openForm();
+  await fillIn(user);
+  await user.click(screen.getByRole('switch', sharing));
+  server.trouble('no-answer');
+  await submit(user);
+  await screen.findByRole('button', { name: 'Save Offline' });
+  await press(user, 'Create Quick Post');
+  await screen.findByText('Quick post also failed. Try saving offline instead.');
+  expect(server.tried.at(-1)).toMatchObject({ quickPost: true, isShared: true });
+  await press(user, 'Save Offline');
+  await screen.findByText(/It will be synced when connection is restored\.$/);
+  expect(storedOffline()).toMatchObject([{ data: { isShared: true, isIndexable: false } }]);
+  expect(isOn(sharing)).toBe('true');
+});
+
+test('a post that an older version saved offline is sent without being shared', async () => {
+  const server = startPostServer();
+  const { data, ...rest } = anOfflinePost(1);
+  const { isShared: _, isIndexable: __, ...before } = data;
+  storeOffline({ ...rest, data: before });
+  renderApp('/dashboard');
+  await waitFor(() => expect(server.posts()).toMatchObject([{ isShared: false, isIndexable: false }]));
+});
+
+test('an edit changes who can see the post, and only that is a choice for the next one', async () => {
+  answer(listMyPostsEndpoint, aPageOf([own]));
+  answer(getPostEndpoint, own);
+  const { user, router } = renderApp(`/dashboard/edit-post/${own.id}`);
+  await gameField();
+  const asked = answer(updatePostEndpoint, { ...own, ...isShared, updatedAt: new Date(Date.now() + 1_000) });
+  await user.click(screen.getByRole('switch', sharing));
+  await press(user, 'Save Changes');
+  await screen.findByText('Post updated successfully!');
+  expect(asked[0]?.body).toMatchObject({ isShared: true, isIndexable: false });
+  await router.navigate({ to: '/dashboard/create-post' });
+  await gameField();
+  expect(isOn(sharing)).toBe('true');
+});

@@ -1,0 +1,167 @@
+import { listAccountsEndpoint } from '@muster/contract/admin.ts';
+import { getSessionEndpoint, registerEndpoint } from '@muster/contract/auth.ts';
+import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
+import { blockMemberEndpoint } from '@muster/contract/blocks.ts';
+import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { connectToPostEndpoint, createPostEndpoint } from '@muster/contract/posts.ts';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { anAccount, openPanel } from '#test/admin-server.ts';
+import { aPost } from '#test/a-post.ts';
+import { partner, startChatServer } from '#test/chat-server.ts';
+import { holdScreen } from '#test/hold-screen.ts';
+import { answer, answerDashboard, holdBack } from '#test/network.ts';
+import { fillIn } from '#test/post-form.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+const BOARD = '/dashboard/browse-posts';
+const CHAT = `/dashboard/chat/${partner.id}`;
+const CHAT_SCREEN = '/_member/dashboard/chat/$userId';
+/** Longer than every delay with which a screen follows what was typed or done on it. */
+const LONG_MS = 2_500;
+
+const aBlock = {
+  memberId: partner.id,
+  name: partner.name,
+  pictureUrl: null,
+  blockedAt: new Date('2026-11-01T12:00:00Z'),
+};
+
+const useFakeTimeouts = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+const passTime = (ms = LONG_MS) => act(() => vi.advanceTimersByTimeAsync(ms));
+/** Waits for answers while the faked time stands still. */
+async function untilSo(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await passTime(0);
+}
+
+function answerBoard(): void {
+  const matching = { count: 1, isAtLeast: false };
+  answer(getPostFacetsEndpoint, { matching, active: 9, games: [], platforms: [], without: {} });
+  answer(countNewerPostsEndpoint, { count: 0 });
+  answer(listPostsEndpoint, { posts: [aPost(1)], nextCursor: null });
+}
+
+/** Opens an address as a member; `addressBar` is what the browser shows, also while the next screen loads. */
+function openAsMember(path: string) {
+  answer(getSessionEndpoint, { member: aMember });
+  startChatServer(0);
+  const app = renderApp(path);
+  return { ...app, addressBar: () => app.router.history.location.href };
+}
+
+/** Leaves for a conversation that does not load. */
+const leaveForChat = ({ router }: ReturnType<typeof renderApp>): void => {
+  holdScreen(router, CHAT_SCREEN);
+  act(() => void router.navigate({ to: '/dashboard/chat/$userId', params: { userId: partner.id } }));
+};
+
+test('the conversation that Connect opens stays in the address bar although the search was just typed', async () => {
+  answerBoard();
+  answer(connectToPostEndpoint, { authorId: partner.id });
+  const { router, addressBar } = openAsMember(BOARD);
+  holdScreen(router, CHAT_SCREEN);
+  const connect = await screen.findByRole('button', { name: /^Connect with Ben Carter/ });
+  useFakeTimeouts();
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ranked' } });
+  fireEvent.click(connect);
+  await untilSo(() => addressBar() === CHAT);
+  await passTime();
+  expect(addressBar()).toBe(CHAT);
+});
+
+test('the search typed while the conversation loads does not lead back to the board', async () => {
+  answerBoard();
+  const app = openAsMember(BOARD);
+  await screen.findByRole('button', { name: /^Connect with Ben Carter/ });
+  useFakeTimeouts();
+  leaveForChat(app);
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ranked' } });
+  await passTime();
+  expect(app.addressBar()).toBe(CHAT);
+});
+
+test('the conversation opens although the search has taken the card off the board before Connect was answered', async () => {
+  answerBoard();
+  answer(connectToPostEndpoint, { authorId: partner.id });
+  const release = holdBack(connectToPostEndpoint);
+  const { user, addressBar } = openAsMember(BOARD);
+  await user.click(await screen.findByRole('button', { name: /^Connect with Ben Carter/ }));
+  answer(listPostsEndpoint, { posts: [], nextCursor: null });
+  await user.type(screen.getByRole('searchbox'), 'ranked');
+  await screen.findByText('No posts found');
+  release();
+  await waitFor(() => expect(addressBar()).toBe(CHAT));
+});
+
+test('an answer to Connect that comes late opens nothing for a member who has left the board', async () => {
+  answerBoard();
+  const connected = answer(connectToPostEndpoint, { authorId: partner.id });
+  const release = holdBack(connectToPostEndpoint);
+  answer(listGamesEndpoint, []);
+  const { user, router, addressBar } = openAsMember(BOARD);
+  await user.click(await screen.findByRole('button', { name: /^Connect with Ben Carter/ }));
+  await act(() => router.navigate({ to: '/dashboard/create-post' }));
+  release();
+  await waitFor(() => expect(connected).toHaveLength(1));
+  await waitFor(() => expect(router.options.context.queryClient.isMutating()).toBe(0));
+  expect(addressBar()).toBe('/dashboard/create-post');
+});
+
+test('a created post does not lead to the dashboard a member who opens a conversation meanwhile', async () => {
+  answerDashboard();
+  answer(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+  answer(createPostEndpoint, aPost(1));
+  const app = openAsMember('/dashboard/create-post');
+  await fillIn(app.user);
+  useFakeTimeouts();
+  fireEvent.click(screen.getByRole('button', { name: 'Create Post' }));
+  await untilSo(() => screen.queryByText('Post created successfully!') !== null);
+  leaveForChat(app);
+  await passTime();
+  expect(app.addressBar()).toBe(CHAT);
+});
+
+test('the search above a table does not lead back to the panel', async () => {
+  answer(listAccountsEndpoint, { rows: [anAccount(1)], total: 1 });
+  const { router } = openPanel('?tab=users');
+  const field = await screen.findByRole('searchbox');
+  useFakeTimeouts();
+  holdScreen(router, '/_member');
+  fireEvent.change(field, { target: { value: 'ada' } });
+  act(() => void router.navigate({ to: '/dashboard' }));
+  await passTime();
+  expect(router.history.location.pathname).toBe('/dashboard');
+});
+
+test('a new account does not lead to the sign-in page a visitor who has left the form', async () => {
+  answer(getSessionEndpoint, { member: null });
+  answer(registerEndpoint, { id: aMember.id });
+  const release = holdBack(registerEndpoint);
+  const { user, router } = renderApp('/register');
+  await user.type(await screen.findByLabelText('Full Name'), 'Ada Osei');
+  await user.type(screen.getByLabelText('Email address'), 'ada@example.com');
+  await user.type(screen.getByLabelText('Password'), 'secret!');
+  await user.type(screen.getByLabelText('Confirm Password'), 'secret!');
+  await user.click(screen.getByRole('button', { name: 'Create Account' }));
+  holdScreen(router, '/forgot-password');
+  act(() => void router.navigate({ to: '/forgot-password' }));
+  release();
+  await waitFor(() => expect(router.options.context.queryClient.isMutating()).toBe(0));
+  expect(router.history.location.pathname).toBe('/forgot-password');
+});
+
+test('blocking a player does not lead away from the screen that the member has opened meanwhile', async () => {
+  answerDashboard();
+  const blocked = answer(blockMemberEndpoint, aBlock);
+  const release = holdBack(blockMemberEndpoint);
+  const { user, router } = openAsMember(CHAT);
+  await user.click(await screen.findByRole('button', { name: 'More about Ben Carter' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Block' }));
+  await user.click(await screen.findByRole('button', { name: 'Block' }));
+  holdScreen(router, '/_member/dashboard/profile');
+  act(() => void router.navigate({ to: '/dashboard/profile' }));
+  release();
+  await waitFor(() => expect(blocked).toHaveLength(1));
+  await waitFor(() => expect(router.options.context.queryClient.isMutating()).toBe(0));
+  expect(router.history.location.pathname).toBe('/dashboard/profile');
+});

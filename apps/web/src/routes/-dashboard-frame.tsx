@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { useAccountLive } from '#src/features/account/account-live.ts';
+import { useSignOut } from '#src/features/auth/session-queries.ts';
+import { useChatLive } from '#src/features/chat/chat-live.ts';
+import { forgetDrafts } from '#src/features/chat/kept-text.ts';
+import { UnreadBadge } from '#src/features/chat/unread-badge.tsx';
+import { useMessageNotices } from '#src/features/chat/use-message-notices.ts';
+import { usePressedPushes } from '#src/features/chat/use-pressed-pushes.ts';
+import { useUnreadNotices } from '#src/features/chat/use-unread-notices.ts';
+import { forgetKeptPosts } from '#src/features/posts/kept-post.ts';
+import { usePostLive } from '#src/features/posts/post-live.ts';
+import { useOfflineSync } from '#src/features/posts/use-offline-posts.ts';
+import { WaitingBadge } from '#src/features/posts/waiting-badge.tsx';
+import { DashboardShell } from '#src/features/users/dashboard-shell.tsx';
+import { useNoticesLive } from '#src/features/users/notices-live.ts';
+import { forgetKeptProfile } from '#src/features/users/kept-profile.ts';
+import { useProfileLive } from '#src/features/users/profile-live.ts';
+import { useRenewedPushes } from '#src/features/users/push-queries.ts';
+import { usePlayerLive } from '#src/features/users/player-live.ts';
+import { SafetyDialogs } from '#src/features/users/safety-dialogs.tsx';
+import { messagesPath } from '#src/features/users/sidebar-items.ts';
+import { useLiveConnection } from '#src/lib/live-client.ts';
+import { usePreloadedScreens } from '#src/lib/preload-screens.ts';
+import { useCurrentMember } from '#src/lib/session.ts';
+import { mayLeave } from '#src/lib/unsaved-work.ts';
+import { homeOfMembers } from '#src/lib/wanted-page.ts';
+
+/** The routes whose screens are loaded ahead, once the browser is idle. */
+const DASHBOARD_ROUTE = '/_member/dashboard';
+const badges = { [homeOfMembers]: <WaitingBadge />, [messagesPath]: <UnreadBadge /> };
+
+/** The navigation of a signed-in member around a screen, and everything that keeps what they see up to date. */
+export function DashboardFrame({ children }: { readonly children: ReactNode }) {
+  const signOut = useSignOut();
+  const { id: memberId } = useCurrentMember();
+  useChatLive(memberId);
+  useUnreadNotices();
+  useMessageNotices(memberId);
+  usePressedPushes();
+  useRenewedPushes(memberId);
+  usePostLive(memberId);
+  useProfileLive(memberId);
+  useNoticesLive();
+  useAccountLive(memberId);
+  usePlayerLive(memberId);
+  useOfflineSync();
+  useLiveConnection();
+  usePreloadedScreens(DASHBOARD_ROUTE);
+  // A failure is told by the sign-out itself; what was written stays then.
+  const forget = (): void => {
+    forgetDrafts();
+    forgetKeptPosts(memberId);
+    forgetKeptProfile(memberId);
+  };
+  const leave = async (): Promise<void> => {
+    if (await mayLeave()) await signOut.mutateAsync().then(forget, () => undefined);
+  };
+  return (
+    <SafetyDialogs>
+      <DashboardShell onSignOut={() => void leave()} isSigningOut={signOut.isPending} badges={badges}>
+        {children}
+      </DashboardShell>
+    </SafetyDialogs>
+  );
+}

@@ -1,0 +1,18 @@
+import { useNavigate } from '@tanstack/react-router';
+import { MemberPost } from '#src/features/posts/member-post.tsx';
+import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
+import { DashboardFrame } from './-dashboard-frame.tsx';
+
+/** The page of a post as signed-in members see it, with their navigation around it. */
+export function PostOfMember({ postId }: { readonly postId: string }) {
+  const navigate = useNavigate();
+  const isStillHere = useIsStillHere();
+  const openChat = (userId: string): void => {
+    if (isStillHere()) void navigate({ to: '/dashboard/chat/$userId', params: { userId } });
+  };
+  return (
+    <DashboardFrame>
+      <MemberPost postId={postId} onConnected={openChat} />
+    </DashboardFrame>
+  );
+}

@@ -1,0 +1,47 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { noteLastMember } from '#src/lib/last-member.ts';
+import { answer, holdBack } from '#test/network.ts';
+import { aMember } from '#test/render-app.tsx';
+import { startHome } from './start-home.tsx';
+
+afterEach(() => {
+  cleanup();
+  document.body.replaceChildren();
+});
+
+/** Starts the home page alone, as the browser does at '/'. */
+async function open() {
+  const place = document.createElement('div');
+  document.body.append(place);
+  await act(() => startHome(place));
+  await screen.findByRole('heading', { level: 1 });
+}
+
+const openDashboard = () => screen.queryByRole('link', { name: 'Open dashboard' });
+const getStarted = () => screen.queryByRole('link', { name: 'Get Started' });
+
+test('a member whom this browser does not remember is offered the dashboard once the server answers', async () => {
+  answer(getSessionEndpoint, { member: aMember });
+  await open();
+  await waitFor(() => expect(openDashboard()).not.toBeNull());
+  expect(getStarted()).toBeNull();
+});
+
+test('a remembered member is offered the dashboard before the server answers', async () => {
+  noteLastMember(aMember);
+  answer(getSessionEndpoint, { member: aMember });
+  const letGo = holdBack(getSessionEndpoint);
+  await open();
+  expect(openDashboard()).not.toBeNull();
+  letGo();
+});
+
+test('a remembered member whose session has ended is a visitor', async () => {
+  noteLastMember(aMember);
+  answer(getSessionEndpoint, { member: null });
+  await open();
+  await waitFor(() => expect(getStarted()).not.toBeNull());
+  expect(openDashboard()).toBeNull();
+});
