@@ -1,7 +1,6 @@
 import type { Benchmark } from './benchmark.ts';
 import { boardGrowth } from './board/board-growth.ts';
-import { browse } from './board/browse.ts';
-import { createPost } from './board/create-post.ts';
+import { browse, createPost } from './board/board-load.ts';
 import { pageLoad } from './browser/page-load.ts';
 import { typingAndScrolling } from './browser/typing-and-scrolling.ts';
 import { chatGrowth } from './chat/chat-growth.ts';

@@ -1,44 +1,83 @@
-/** What is compared: the product, or the least that any program must do for the same answer. */
-export type Side = 'ours' | 'floor';
+import { z } from '@muster/contract/zod.ts';
 
-/** Something that was measured several times. */
-export interface Figure {
-  /** Of a row in the tables; figures that differ in side or size alone have the same name. */
-  readonly name: string;
-  readonly side: Side;
-  readonly unit: string;
-  /** How much there was of what grows, such as posts; absent where nothing does. */
-  readonly size?: number;
+/** JSON has no NaN: a value that could not be measured is null there. */
+const measured = z.pipe(
+  z.nullable(z.number()),
+  z.transform((value) => value ?? Number.NaN),
+);
+
+/** `floor` is the least that any program must do for the same answer. */
+const sideSchema = z.enum(['ours', 'floor']);
+export type Side = z.output<typeof sideSchema>;
+
+const figureSchema = z.object({
+  /** Figures in the same row of a table have the same name and differ in side or size. */
+  name: z.string(),
+  side: sideSchema,
+  unit: z.string(),
+  /** The number of posts, or of whatever grows. */
+  size: z.exactOptional(z.number()),
   /** One value for each repetition. */
-  readonly values: readonly number[];
-}
+  values: z.readonly(z.array(measured)),
+});
+export type Figure = Readonly<z.output<typeof figureSchema>>;
 
-/** What was promised, and what came out: a line of its own at the end. */
-export interface Goal {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly target: number;
-  readonly isAtMost: boolean;
-}
+const goalSchema = z.object({
+  name: z.string(),
+  value: measured,
+  unit: z.string(),
+  target: z.number(),
+  isAtMost: z.boolean(),
+});
+export type Goal = Readonly<z.output<typeof goalSchema>>;
 
-export interface BenchmarkResult {
-  readonly figures: readonly Figure[];
-  readonly goals: readonly Goal[];
-}
+const outcomeSchema = z.object({
+  name: z.string(),
+  seconds: z.number(),
+  figures: z.readonly(z.array(figureSchema)),
+  goals: z.readonly(z.array(goalSchema)),
+  /** The error that ended it. */
+  failure: z.nullable(z.string()),
+});
+export type Outcome = Readonly<z.output<typeof outcomeSchema>>;
+
+const machineSchema = z.object({
+  cores: z.int(),
+  processor: z.string(),
+  memoryGb: z.number(),
+  system: z.string(),
+  node: z.string(),
+  postgres: z.string(),
+  /** Null outside of a git checkout. */
+  commit: z.nullable(z.string()),
+});
+export type Machine = z.output<typeof machineSchema>;
+
+/** A run as it is stored in a file. */
+export const benchResultSchema = z.object({
+  startedAt: z.string(),
+  isQuick: z.boolean(),
+  repetitions: z.int(),
+  machine: machineSchema,
+  outcomes: z.readonly(z.array(outcomeSchema)),
+});
+export type BenchResult = z.output<typeof benchResultSchema>;
 
 export interface BenchmarkOptions {
-  /** Smaller sizes and shorter runs: the table is filled within minutes, and shows less. */
+  /** Smaller sizes and shorter runs. */
   readonly isQuick: boolean;
-  /** How often each side is measured, one after the other in turn; at least five. */
+  /** How often each side is measured; at least five. */
   readonly repetitions: number;
-  /** Tells whoever waits what is being done. */
+  /** Disposed of after the benchmark. */
+  readonly stack: AsyncDisposableStack;
+  /** Prints progress. */
   readonly note: (line: string) => void;
 }
 
-/** A question about speed or size, with all it needs to be answered: it builds its data and leaves nothing behind. */
+export type Measured = Pick<Outcome, 'figures' | 'goals'>;
+
+/** A measurement that creates its own data and deletes it afterwards. */
 export interface Benchmark {
-  /** By which `npm run bench -- --only` picks it. */
   readonly name: string;
-  readonly run: (options: BenchmarkOptions) => Promise<BenchmarkResult>;
+  readonly run: (options: BenchmarkOptions) => Promise<Measured>;
 }

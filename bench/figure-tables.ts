@@ -1,7 +1,16 @@
 import type { Figure, Side } from './benchmark.ts';
-import { formatNumber } from './format-number.ts';
 import { fitExponent } from './growth.ts';
-import { median, spread } from './statistics.ts';
+import { median } from './statistics.ts';
+
+const DIGITS = 3;
+
+/** Three significant digits, and all digits before the point. */
+export const formatNumber = (value: number): string =>
+  Number.isFinite(value)
+    ? value.toLocaleString('en', {
+        maximumSignificantDigits: Math.max(DIGITS, Math.ceil(Math.log10(Math.abs(value) + 1))),
+      })
+    : '–';
 
 /** The figures of one row, in the order in which the rows come. */
 const rowsOf = (figures: readonly Figure[]): Figure[][] => [
@@ -14,7 +23,7 @@ const titleOf = ({ name, unit }: Figure): string => (unit === '' ? name : `${nam
 /** The median, and how far the values lie apart. */
 const cellOf = (figure: Figure | undefined): string => {
   if (!figure) return '';
-  const [least, most] = spread(figure.values);
+  const [least, most] = [Math.min(...figure.values), Math.max(...figure.values)];
   return `${formatNumber(median(figure.values))} (${formatNumber(least)}–${formatNumber(most)})`;
 };
 

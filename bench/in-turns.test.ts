@@ -4,8 +4,10 @@ import { measureInTurns } from './in-turns.ts';
 test('the sides take turns, and who begins changes', async () => {
   const order: string[] = [];
   const side = (name: string) => async () => order.push(name);
-  const values = await measureInTurns({ ours: side('ours'), floor: side('floor') }, 3);
+  const values = await measureInTurns([side('ours'), side('floor')], 3);
   expect(order).toEqual(['ours', 'floor', 'floor', 'ours', 'ours', 'floor']);
-  expect(values.get('ours')).toEqual([1, 4, 5]);
-  expect(values.get('floor')).toEqual([2, 3, 6]);
+  expect(values).toEqual([
+    [1, 4, 5],
+    [2, 3, 6],
+  ]);
 });

@@ -1,38 +1,33 @@
+import { createDataFolder, deleteDataFolder } from '@muster/testing/data-folder.ts';
 import pg from 'pg';
-import type { ConnectionTarget } from '../apps/api/src/db/client.ts';
-import { openDatabase } from '../apps/api/src/db/client.ts';
+import { type ConnectionTarget, openDatabase } from '../apps/api/src/db/client.ts';
 import { withClient } from '../apps/api/src/db/embedded/database-connection.ts';
 import { SOCKET_PORT } from '../apps/api/src/db/embedded/socket-folder.ts';
 import { startEmbeddedPostgres } from '../apps/api/src/db/embedded/start-embedded-postgres.ts';
 import { migrateDatabase } from '../apps/api/src/db/migrate.ts';
 import { insertStarterGames } from '../apps/api/src/features/games/game-repository.ts';
-import { makeDataFolder } from './start-product.ts';
 
-/** Millions of rows take their time. */
-const FILLED_WITHIN_MS = 3_600_000;
+/** Inserting millions of rows takes long. */
+const FILL_TIMEOUT_MS = 3_600_000;
 
 /** A database on a socket. */
 export type SocketTarget = Extract<ConnectionTarget, { readonly host: string }>;
+export type Fill<Filled> = (client: pg.Client) => Promise<Filled>;
 
-/** A database server as `npm start` runs it, empty, and gone afterwards. */
-export interface Cluster {
-  /** Makes a database with the schema and the starter games. */
-  createDatabase(name: string): Promise<SocketTarget>;
-  close(): Promise<void>;
+/** An empty database server as `npm start` runs it. */
+export interface Cluster extends AsyncDisposable {
+  /** Creates a database with the schema and the starter games, and fills it. */
+  createDatabase<Filled>(
+    name: string,
+    fill: Fill<Filled>,
+  ): Promise<{ readonly target: SocketTarget; readonly filled: Filled }>;
 }
 
-/** Writes into a database what is measured on it. */
-export const fillDatabase = <Filled>(
-  target: SocketTarget,
-  fill: (client: pg.Client) => Promise<Filled>,
-): Promise<Filled> => withClient(target, fill, FILLED_WITHIN_MS);
-
-/** Starts one in a folder of its own. */
 export async function openCluster(): Promise<Cluster> {
-  const folder = await makeDataFolder();
-  const postgres = await startEmbeddedPostgres({ dataDir: folder.path, log: () => {} });
+  const folder = createDataFolder();
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
   return {
-    async createDatabase(name) {
+    async createDatabase(name, fill) {
       await withClient(postgres.adminConnection(), (admin) =>
         admin.query(`create database ${name} owner ${postgres.connection().user}`),
       );
@@ -41,11 +36,11 @@ export async function openCluster(): Promise<Cluster> {
       const pool = new pg.Pool(target);
       await insertStarterGames(openDatabase(pool));
       await pool.end();
-      return target;
+      return { target, filled: await withClient(target, fill, FILL_TIMEOUT_MS) };
     },
-    async close() {
+    async [Symbol.asyncDispose]() {
       await postgres.stop();
-      await folder.remove();
+      await deleteDataFolder(folder);
     },
   };
 }

@@ -2,14 +2,14 @@
 //   npm run bench -- --quick
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { deleteAllDataFolders } from '@muster/testing/data-folder.ts';
 import { allBenchmarks } from './all-benchmarks.ts';
 import { readBenchOptions } from './bench-options.ts';
-import type { BenchResult, Outcome } from './bench-result.ts';
+import type { BenchResult, Outcome } from './benchmark.ts';
 import { figureTables } from './figure-tables.ts';
-import { goalLines } from './goal-lines.ts';
+import { goalLines } from './goals.ts';
 import { describeMachine } from './machine.ts';
 import { runBenchmarks } from './run-benchmarks.ts';
-import { removeDataFolders } from './start-product.ts';
 
 function say({ name, seconds, figures, failure }: Outcome): void {
   console.log(`\n### ${name} (${Math.round(seconds)} s)\n`);
@@ -44,7 +44,7 @@ async function run(): Promise<void> {
 // Processes end with this one; their data goes after them.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    process.once('exit', removeDataFolders);
+    process.off('exit', deleteAllDataFolders).on('exit', deleteAllDataFolders);
     process.exit(1);
   });
 }

@@ -1,15 +1,25 @@
 import { inspect } from 'node:util';
-import type { Outcome } from './bench-result.ts';
-import type { Benchmark, BenchmarkOptions } from './benchmark.ts';
+import type { Benchmark, BenchmarkOptions, Measured, Outcome } from './benchmark.ts';
 
-async function runOne(benchmark: Benchmark, options: BenchmarkOptions): Promise<Outcome> {
+type RunOptions = Omit<BenchmarkOptions, 'stack'>;
+
+async function runAndDispose({ run }: Benchmark, options: RunOptions): Promise<Measured> {
+  const stack = new AsyncDisposableStack();
+  try {
+    return await run({ ...options, stack });
+  } finally {
+    await stack.disposeAsync();
+  }
+}
+
+async function runOne(benchmark: Benchmark, options: RunOptions): Promise<Outcome> {
   const { name } = benchmark;
   const from = performance.now();
   const secondsSoFar = (): number => (performance.now() - from) / 1000;
   try {
-    const { figures, goals } = await benchmark.run({ ...options, note: (line) => options.note(`${name}: ${line}`) });
-    const copies = figures.map((figure) => ({ ...figure, values: [...figure.values] }));
-    return { name, seconds: secondsSoFar(), figures: copies, goals: [...goals], failure: null };
+    const note = (line: string): void => options.note(`${name}: ${line}`);
+    const { figures, goals } = await runAndDispose(benchmark, { ...options, note });
+    return { name, seconds: secondsSoFar(), figures, goals, failure: null };
   } catch (error) {
     return { name, seconds: secondsSoFar(), figures: [], goals: [], failure: inspect(error) };
   }
@@ -18,7 +28,7 @@ async function runOne(benchmark: Benchmark, options: BenchmarkOptions): Promise<
 /** Runs one after the other, since they share a machine; one that fails keeps no other from being run. */
 export async function runBenchmarks(
   benchmarks: readonly Benchmark[],
-  options: BenchmarkOptions,
+  options: RunOptions,
   keep: (soFar: readonly Outcome[]) => Promise<void>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];

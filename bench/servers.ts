@@ -1,34 +1,56 @@
 import { join } from 'node:path';
-import type { SocketTarget } from './open-cluster.ts';
-import { type Product, makeDataFolder, startProduct } from './start-product.ts';
+import { createDataFolder, deleteDataFolder } from '@muster/testing/data-folder.ts';
+import { raisedLimits } from '@muster/testing/raised-limits.ts';
+import { startNode } from '@muster/testing/start-node.ts';
+import { type Fill, type SocketTarget, openCluster } from './open-cluster.ts';
 
 const floorFile = join(import.meta.dirname, 'floor/floor-server.ts');
 
-/** A process that answers requests, on a database that lives on without it. */
-export type Server = Product;
+/** A server in a process of its own. */
+export interface Server extends AsyncDisposable {
+  readonly origin: string;
+  readonly pid: number;
+}
 
-const urlOf = ({ user, password, database, host, port }: SocketTarget): string =>
-  `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-
-async function startServer(
-  target: SocketTarget,
-  environment: Readonly<Record<string, string>>,
-  file?: string,
-): Promise<Server> {
-  const folder = await makeDataFolder();
-  const server = await startProduct({ ...environment, DATABASE_URL: urlOf(target), DATA_DIR: folder.path }, file);
+/** Starts the product, or `file` in its place, with raised limits. */
+export async function startServer(environment: NodeJS.ProcessEnv, file?: string): Promise<Server> {
+  const { origin, child, exited } = await startNode({ ...raisedLimits, NODE_ENV: 'production', ...environment }, file);
   return {
-    ...server,
-    async close() {
-      await server.close();
-      await folder.remove();
+    origin,
+    pid: child.pid ?? 0,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM');
+      await exited;
     },
   };
 }
 
-/** The product as it is, with limits that nobody reaches. */
-export const startOurs = (target: SocketTarget, environment: Readonly<Record<string, string>> = {}): Promise<Server> =>
-  startServer(target, environment);
+const urlOf = ({ user, password, database, host, port }: SocketTarget): string =>
+  `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 
-/** The least that any program must do, with the same settings of the process. */
-export const startFloor = (target: SocketTarget): Promise<Server> => startServer(target, {}, floorFile);
+/** Starts the product on an existing database. */
+export async function startOurs(
+  target: SocketTarget,
+  environment: NodeJS.ProcessEnv = {},
+  file?: string,
+): Promise<Server> {
+  const stack = new AsyncDisposableStack();
+  const folder = stack.adopt(createDataFolder(), deleteDataFolder);
+  const server = stack.use(await startServer({ ...environment, DATABASE_URL: urlOf(target), DATA_DIR: folder }, file));
+  return { ...server, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
+
+/** Starts the floor with the same settings. */
+export const startFloor = (target: SocketTarget): Promise<Server> => startOurs(target, {}, floorFile);
+
+/** Fills a new database and starts the product on it. */
+export async function startFilledProduct<Filled>(
+  fill: Fill<Filled>,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Server & { readonly filled: Filled }> {
+  const stack = new AsyncDisposableStack();
+  const cluster = stack.use(await openCluster());
+  const { target, filled } = await cluster.createDatabase('bench', fill);
+  const product = stack.use(await startOurs(target, environment));
+  return { ...product, filled, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}

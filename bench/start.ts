@@ -1,50 +1,47 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { createDataFolder, deleteDataFolder } from '@muster/testing/data-folder.ts';
 import type { Benchmark } from './benchmark.ts';
+import { atMost } from './goals.ts';
 import { measureInTurns } from './in-turns.ts';
-import { makeDataFolder, startProduct } from './start-product.ts';
+import { startServer } from './servers.ts';
 import { median } from './statistics.ts';
 
-const ASK_AGAIN_AFTER_MS = 5;
-const names = { first: 'first start, on a new data folder', warm: 'warm start' } as const;
-const goals = { first: 6, warm: 2 } as const;
+const POLL_MS = 5;
 
-/** Seconds from when the process is called until it says that it is ready for people. */
+/** Seconds from spawning the process until it is ready. */
 async function timeStart(dataDir: string): Promise<number> {
-  const calledAt = performance.now();
-  const product = await startProduct({ DATA_DIR: dataDir });
-  while (!(await fetch(`${product.origin}/readyz`)).ok) await pause(ASK_AGAIN_AFTER_MS);
-  const seconds = (performance.now() - calledAt) / 1000;
-  await product.close();
+  const startedMs = performance.now();
+  const product = await startServer({ DATA_DIR: dataDir });
+  while (!(await fetch(`${product.origin}/readyz`)).ok) await pause(POLL_MS);
+  const seconds = (performance.now() - startedMs) / 1000;
+  await product[Symbol.asyncDispose]();
   return seconds;
 }
 
 async function timeFirstStart(): Promise<number> {
-  const { path, remove } = await makeDataFolder();
-  const seconds = await timeStart(path);
-  await remove();
+  const folder = createDataFolder();
+  const seconds = await timeStart(folder);
+  await deleteDataFolder(folder);
   return seconds;
 }
 
-/** How long the built product takes to be ready, with the database that it brings along. */
+/** How long the built product takes to be ready, with its embedded database. */
 export const start: Benchmark = {
   name: 'start',
   async run({ repetitions, note }) {
-    const { path, remove } = await makeDataFolder();
-    await timeStart(path);
+    const folder = createDataFolder();
+    await timeStart(folder);
     note(`starting ${repetitions} times with data and ${repetitions} times without`);
-    const sides = { first: timeFirstStart, warm: () => timeStart(path) };
-    const seconds = await measureInTurns(sides, repetitions);
-    await remove();
-    const figures = (['first', 'warm'] as const).map((kind) => ({ kind, values: seconds.get(kind) ?? [] }));
+    const sides = [timeFirstStart, () => timeStart(folder)];
+    const [first = [], warm = []] = await measureInTurns(sides, repetitions);
+    await deleteDataFolder(folder);
+    const starts = [
+      { name: 'first start, on a new data folder', values: first, target: 6 },
+      { name: 'warm start', values: warm, target: 2 },
+    ];
     return {
-      figures: figures.map(({ kind, values }) => ({ name: names[kind], side: 'ours', unit: 's', values })),
-      goals: figures.map(({ kind, values }) => ({
-        name: names[kind],
-        value: median(values),
-        unit: 's',
-        target: goals[kind],
-        isAtMost: true,
-      })),
+      figures: starts.map(({ name, values }) => ({ name, side: 'ours', unit: 's', values })),
+      goals: starts.map(({ name, values, target }) => atMost(name, median(values), target, 's')),
     };
   },
 };

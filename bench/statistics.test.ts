@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { median, quantile, spread } from './statistics.ts';
+import { median, quantile } from './statistics.ts';
 
 test('a quantile is one of the values, by the nearest rank', () => {
   const hundred = Array.from({ length: 100 }, (_, place) => 100 - place);
@@ -9,10 +9,6 @@ test('a quantile is one of the values, by the nearest rank', () => {
 
 test('one value far off moves the median to a neighbour only', () => {
   expect(median([3, 1, 1000, 2, 4])).toBe(3);
-});
-
-test('the spread goes from the smallest to the largest', () => {
-  expect(spread([3, 1, 2])).toEqual([1, 3]);
 });
 
 test('of nothing there is no quantile', () => {

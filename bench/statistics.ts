@@ -5,9 +5,3 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
-
-/** The smallest and the largest. */
-export const spread = (values: readonly number[]): readonly [number, number] => [
-  Math.min(...values),
-  Math.max(...values),
-];

@@ -1,24 +1,15 @@
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { launchOptions } from '@muster/testing/browser.ts';
+import { createDataFolder } from '@muster/testing/data-folder.ts';
+import { freePort } from '@muster/testing/free-port.ts';
 import { defineConfig, devices } from '@playwright/test';
-import { findBrowser } from './find-browser.ts';
 import { adminPair } from './support/admin.ts';
-import { createDataFolder } from './support/data-folder.ts';
-import { launchOptionsOf } from './support/launch-options.ts';
 
 const START_WITHIN_MS = 120_000;
 const DRAIN_WITHIN_MS = 15_000;
 
-export async function findFreePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return String(typeof address === 'object' ? address?.port : '');
-}
-
 // This file is read again by every worker; what the first reading chose holds for all.
-const port = (process.env.MUSTER_E2E_PORT ??= await findFreePort());
+const port = (process.env.MUSTER_E2E_PORT ??= String(await freePort()));
 const dataDir = (process.env.MUSTER_E2E_DATA ??= createDataFolder());
 const baseURL = `http://127.0.0.1:${port}`;
 
@@ -27,7 +18,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // Two workers leave a fifth of two cores idle.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'line',
@@ -39,7 +31,7 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false },
     // A service worker hides from the tests what it asks for; the journey of the installed app allows it.
     serviceWorkers: 'block',
-    launchOptions: launchOptionsOf(findBrowser()),
+    launchOptions: launchOptions(),
   },
   webServer: {
     command: 'exec node apps/api/src/main.ts',
@@ -57,6 +49,8 @@ export default defineConfig({
       // All members of a run come from one address.
       LIMIT_SIGN_UPS_PER_HOUR: '1000',
       LIMIT_VISITOR_REQUESTS_PER_MINUTE: '10000',
+      // One member fills a long board.
+      LIMIT_POSTS_PER_10_MINUTES: '1000',
     },
   },
 });

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { freePort } from '@muster/testing/free-port.ts';
 import { defineConfig } from '@playwright/test';
-import journeys, { findFreePort } from './playwright.config.ts';
+import journeys from './playwright.config.ts';
 
 const web = join(import.meta.dirname, '../apps/web');
-const port = (process.env.MUSTER_DESIGN_PORT ??= await findFreePort());
+const port = (process.env.MUSTER_DESIGN_PORT ??= String(await freePort()));
 process.env.MUSTER_DESIGN_URL = `http://127.0.0.1:${port}`;
 
 /** The page of the components is in no build: beside the product runs the development server, which asks the product. */

@@ -113,7 +113,7 @@ test('every screen has its pictures', async ({ browser, page, member, signedIn, 
   await takeOpenStates(member, partner, takeAll);
   await takeChatStates(member, await signedIn('Mika Sol'), takeAll);
   await takePostStates(member, partner, takeAll);
-  await takeSharedStates(page, member, takeAll);
+  await takeSharedStates(page, member, partner, takeAll);
   await takeAccountStates(browser, member, takeAll);
   await signInAsAdmin(page);
   await takeScreens(page, adminScreens);

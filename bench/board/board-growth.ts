@@ -1,81 +1,71 @@
-import type { Benchmark, BenchmarkOptions, Figure, Goal } from '../benchmark.ts';
-import { closeAfterwards } from '../close-afterwards.ts';
-import { measureInTurns } from '../in-turns.ts';
-import { askOneByOne } from '../load/keep-busy.ts';
-import { latencyFigures } from '../load/latency-figures.ts';
+import { POSTS_PAGE_SIZE } from '@muster/contract/posts.ts';
+import type pg from 'pg';
+import type { Benchmark, Figure, Goal } from '../benchmark.ts';
+import { fillBoard } from '../board-data.ts';
+import { atMost } from '../goals.ts';
+import { growthGoal, measureGrowth } from '../measure-growth.ts';
 import { openCluster } from '../open-cluster.ts';
-import { startOurs } from '../servers.ts';
-import { cookieHeaderOf } from '../sign-in.ts';
+import { type Server, startOurs } from '../servers.ts';
+import { type SignedIn, signIn } from '../sign-in.ts';
 import { median } from '../statistics.ts';
 import { type BoardQuestion, boardQuestions } from './board-questions.ts';
-import { type SizedBoard, fillSizedBoard } from './sized-board.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000];
-/** The smallest has a hundredth page, too. */
+/** Even the smallest board has page 100. */
 const QUICK_SIZES = [2600, 5200];
-const ASKED_TIMES = 200;
-const QUICK_ASKED_TIMES = 6;
+const REQUESTS = 200;
+const QUICK_REQUESTS = 6;
+const DEEP_PAGE = 100;
 
-/** A page costs on the largest board at most so many times what it costs on the smallest. */
-const GROWS_AT_MOST = 2;
+/** Largest allowed cost of a page on the largest board, relative to the smallest. */
+const GROWTH_AT_MOST = 2;
 const SEARCH_WITHIN_MS = 50;
 
-/** What was promised of a question, given its slowest hundredth on boards from small to large. */
-function goalsOf({ name, kind }: BoardQuestion, p99s: readonly Figure[]): Goal[] {
-  const [small, large] = [p99s[0], p99s.at(-1)];
-  if (!small || !large || kind === 'counts') return [];
-  const largest = `at ${large.size?.toLocaleString('en')}`;
-  const p99 = median(large.values);
-  const limit = { value: p99, unit: 'ms', target: SEARCH_WITHIN_MS, isAtMost: true };
-  if (kind === 'search') return [{ name: `${name}, p99 ${largest} posts`, ...limit }];
-  const growth = { value: p99 / median(small.values), unit: '', target: GROWS_AT_MOST, isAtMost: true };
-  return [{ name: `${name}, p99 ${largest} / at ${small.size?.toLocaleString('en')} posts`, ...growth }];
+interface SizedBoard {
+  readonly size: number;
+  readonly server: Server;
+  readonly reader: SignedIn;
+  /** The last post before page 100. */
+  readonly deepCursor: string;
 }
 
-async function measure(question: BoardQuestion, boards: readonly SizedBoard[], options: BenchmarkOptions) {
-  const times = options.isQuick ? QUICK_ASKED_TIMES : ASKED_TIMES;
-  const askEach = boards.map((board) => {
-    const asked = {
-      method: 'GET',
-      path: question.pathOn(board),
-      headers: { cookie: cookieHeaderOf(board.reader) },
-    } as const;
-    return [String(board.size), () => askOneByOne(board.server, asked, times)] as const;
-  });
-  const latencies = await measureInTurns(Object.fromEntries(askEach), options.repetitions);
-  const figures = boards.map(({ size }) =>
-    latencyFigures({ name: question.name, size }, latencies.get(String(size)) ?? []),
-  );
-  return {
-    figures: [...figures.map(({ p50 }) => p50), ...figures.map(({ p99 }) => p99)],
-    goals: goalsOf(
-      question,
-      figures.map(({ p99 }) => p99),
-    ),
-  };
+function goalsOf({ name, kind }: BoardQuestion, small: Figure, large: Figure): Goal[] {
+  const largest = `p99 at ${large.size?.toLocaleString('en')}`;
+  if (kind === 'search') return [atMost(`${name}, ${largest} posts`, median(large.values), SEARCH_WITHIN_MS, 'ms')];
+  const smallest = small.size?.toLocaleString('en');
+  return kind === 'page'
+    ? [growthGoal(`${name}, ${largest} / at ${smallest} posts`, small, large, GROWTH_AT_MOST)]
+    : [];
 }
+
+const fill = async (client: pg.Client, size: number): Promise<Pick<SizedBoard, 'reader' | 'deepCursor'>> => {
+  const authorIds = await fillBoard(client, size);
+  const [reader] = await signIn(client, authorIds.slice(0, 1));
+  const { rows } = await client.query<{ id: string }>(
+    'select id from posts where is_active order by id desc offset $1 limit 1',
+    [(DEEP_PAGE - 1) * POSTS_PAGE_SIZE - 1],
+  );
+  if (!reader || !rows[0]) throw new Error(`A board of ${size} posts has no page ${DEEP_PAGE}.`);
+  return { reader, deepCursor: rows[0].id };
+};
 
 /** Pages, filters, searches and counts on boards of several sizes, each with a server of its own. */
 export const boardGrowth: Benchmark = {
   name: 'board-growth',
-  run: (options) =>
-    closeAfterwards(async (keep) => {
-      const cluster = keep(await openCluster());
-      const boards: SizedBoard[] = [];
-      for (const size of options.isQuick ? QUICK_SIZES : SIZES) {
-        options.note(`writing ${size.toLocaleString('en')} posts`);
-        const target = await cluster.createDatabase(`board_${size}`);
-        const filled = await fillSizedBoard(target, size);
-        boards.push({ ...filled, size, server: keep(await startOurs(target)) });
-      }
-      const results = [];
-      for (const question of boardQuestions) {
-        options.note(question.name);
-        results.push(await measure(question, boards, options));
-      }
-      return {
-        figures: results.flatMap(({ figures }) => figures),
-        goals: results.flatMap(({ goals }) => goals),
-      };
-    }),
+  async run(options) {
+    const { stack } = options;
+    const cluster = stack.use(await openCluster());
+    const boards: SizedBoard[] = [];
+    for (const size of options.isQuick ? QUICK_SIZES : SIZES) {
+      options.note(`writing ${size.toLocaleString('en')} posts`);
+      const { target, filled } = await cluster.createDatabase(`board_${size}`, (client) => fill(client, size));
+      boards.push({ ...filled, size, server: stack.use(await startOurs(target)) });
+    }
+    const questions = boardQuestions.map((question) => ({
+      name: question.name,
+      requests: boards.map((board) => ({ ...board, path: question.pathOf(board.deepCursor) })),
+      goalsOf: (small: Figure, large: Figure) => goalsOf(question, small, large),
+    }));
+    return measureGrowth(questions, options.isQuick ? QUICK_REQUESTS : REQUESTS, options);
+  },
 };

@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
-import { insist } from '../insist.ts';
+import { retry } from '@muster/testing/until.ts';
 import { readEntries } from './page-entries.ts';
 import { slowDown } from './slow-phone.ts';
 
@@ -57,7 +57,7 @@ async function settle(page: Page, devTools: CDPSession, { url, content }: Destin
     if (result.value !== true) throw new Error(`${url} shows no ${content}`);
   };
   await page.goto(url, { timeout: LOADED_WITHIN_MS });
-  await insist(look);
+  await retry(look);
   await page.waitForLoadState('networkidle', { timeout: LOADED_WITHIN_MS });
 }
 

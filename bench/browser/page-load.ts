@@ -1,25 +1,26 @@
-import type { Browser, BrowserContext } from '@playwright/test';
+import { launchOptions } from '@muster/testing/browser.ts';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import type pg from 'pg';
 import type { Benchmark, Figure, Goal } from '../benchmark.ts';
 import { fillBoard } from '../board-data.ts';
 import { writeTalkingPair } from '../chats-data.ts';
-import { closeAfterwards } from '../close-afterwards.ts';
+import { atMost } from '../goals.ts';
+import { measureInTurns } from '../in-turns.ts';
 import type { SignedIn } from '../sign-in.ts';
-import { startFilledProduct } from '../start-filled-product.ts';
+import { startFilledProduct } from '../servers.ts';
 import { median } from '../statistics.ts';
 import { type Destination, type PageLoad, loadPage, visitPage } from './load-page.ts';
-import { openBrowser } from './open-browser.ts';
 import { slowPhone } from './slow-phone.ts';
 
 const POSTS = 1000;
 const MESSAGES = 1000;
 
-/** What is told of a page, and what was promised of it. */
+/** Figures of a page, and the largest values that were promised. */
 const measures = [
-  { name: 'largest paint', unit: 's', of: (load: PageLoad) => load.largestPaintSeconds, atMost: 1.5 },
-  { name: 'layout shift', unit: 'score', of: (load: PageLoad) => load.shift, atMost: 0.02 },
-  { name: 'blocking time', unit: 'ms', of: (load: PageLoad) => load.blockingMs, atMost: 150 },
-  { name: 'over the line', unit: 'kB', of: (load: PageLoad) => load.kilobytes, atMost: null },
+  { name: 'largest paint', unit: 's', of: (load: PageLoad) => load.largestPaintSeconds, target: 1.5 },
+  { name: 'layout shift', unit: 'score', of: (load: PageLoad) => load.shift, target: 0.02 },
+  { name: 'blocking time', unit: 'ms', of: (load: PageLoad) => load.blockingMs, target: 150 },
+  { name: 'over the line', unit: 'kB', of: (load: PageLoad) => load.kilobytes, target: null },
 ] as const;
 
 type Pair = readonly [SignedIn, SignedIn];
@@ -62,13 +63,17 @@ async function openContext(browser: Browser, { member, url }: Visit): Promise<Br
   return context;
 }
 
-/** In a browser that was here before, or in one that was not. */
-async function payVisit(browser: Browser, known: BrowserContext, visit: Visit): Promise<PageLoad> {
-  if (visit.isBack) return loadPage(known, visit);
-  const context = await openContext(browser, visit);
-  const load = await loadPage(context, visit);
-  await context.close();
-  return load;
+/** Visits a page once without measuring. Returns a function that measures a visit, with the same cache or an empty one. */
+async function prepareVisit(browser: Browser, visit: Visit): Promise<() => Promise<PageLoad>> {
+  const known = await openContext(browser, visit);
+  await visitPage(known, visit);
+  return async () => {
+    if (visit.isBack) return loadPage(known, visit);
+    const context = await openContext(browser, visit);
+    const load = await loadPage(context, visit);
+    await context.close();
+    return load;
+  };
 }
 
 const figuresOf = ({ name }: Visit, loads: readonly PageLoad[]): Figure[] =>
@@ -79,35 +84,27 @@ const figuresOf = ({ name }: Visit, loads: readonly PageLoad[]): Figure[] =>
     values: loads.map(measure.of),
   }));
 
-function goalsOf(visit: Visit, loads: readonly PageLoad[]): Goal[] {
-  return measures.flatMap(({ name, unit, of, atMost }) => {
-    if (atMost === null || !isPromised(visit)) return [];
-    return [{ name: `${visit.name}: ${name}`, value: median(loads.map(of)), unit, target: atMost, isAtMost: true }];
-  });
-}
+const goalsOf = (visit: Visit, loads: readonly PageLoad[]): Goal[] =>
+  measures.flatMap(({ name, unit, of, target }) =>
+    target === null || !isPromised(visit)
+      ? []
+      : [atMost(`${visit.name}: ${name}`, median(loads.map(of)), target, unit)],
+  );
 
-/** How pages come to a phone of the middle class over a slow line. */
+/** How pages load on a mid-range phone over a slow network. */
 export const pageLoad: Benchmark = {
   name: 'page-load',
-  run: ({ isQuick, repetitions, note }) =>
-    closeAfterwards(async (keep) => {
-      const { origin, filled } = keep(await startFilledProduct(fill));
-      const browser = keep(await openBrowser());
-      const visits = visitsOf(origin, filled).filter((visit) => isPromised(visit) || !isQuick);
-      const paid: { readonly visit: Visit; readonly known: BrowserContext; readonly loads: PageLoad[] }[] = [];
-      for (const visit of visits) {
-        // Where they have been before; and the server has answered everybody once before it counts.
-        const known = await openContext(browser, visit);
-        await visitPage(known, visit);
-        paid.push({ visit, known, loads: [] });
-      }
-      for (let turn = 1; turn <= repetitions; turn += 1) {
-        note(`loading ${visits.length} pages, ${turn} of ${repetitions} times`);
-        for (const { visit, known, loads } of paid) loads.push(await payVisit(browser, known, visit));
-      }
-      return {
-        figures: paid.flatMap(({ visit, loads }) => figuresOf(visit, loads)),
-        goals: paid.flatMap(({ visit, loads }) => goalsOf(visit, loads)),
-      };
-    }),
+  async run({ isQuick, repetitions, stack, note }) {
+    const product = stack.use(await startFilledProduct(fill));
+    const browser = stack.use(await chromium.launch(launchOptions()));
+    const visits = visitsOf(product.origin, product.filled).filter((visit) => isPromised(visit) || !isQuick);
+    const sides: (() => Promise<PageLoad>)[] = [];
+    for (const visit of visits) sides.push(await prepareVisit(browser, visit));
+    note(`loading ${visits.length} pages ${repetitions} times`);
+    const loads = await measureInTurns(sides, repetitions);
+    return {
+      figures: visits.flatMap((visit, index) => figuresOf(visit, loads[index] ?? [])),
+      goals: visits.flatMap((visit, index) => goalsOf(visit, loads[index] ?? [])),
+    };
+  },
 };

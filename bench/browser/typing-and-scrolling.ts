@@ -1,23 +1,23 @@
-import type { Browser, Locator, Page } from '@playwright/test';
+import { launchOptions } from '@muster/testing/browser.ts';
+import { type Browser, type Locator, type Page, chromium } from '@playwright/test';
 import type pg from 'pg';
 import type { Benchmark, Figure, Goal } from '../benchmark.ts';
 import { fillBoard } from '../board-data.ts';
 import { writeTalkingPair } from '../chats-data.ts';
-import { closeAfterwards } from '../close-afterwards.ts';
+import { atMost } from '../goals.ts';
+import { measureInTurns } from '../in-turns.ts';
 import type { SignedIn } from '../sign-in.ts';
-import { startFilledProduct } from '../start-filled-product.ts';
+import { startFilledProduct } from '../servers.ts';
 import { median } from '../statistics.ts';
-import { openBrowser } from './open-browser.ts';
 import { type Smoothness, readHeap, watchPage } from './watch-page.ts';
 
 const quick = { messages: 1000, cards: 120, turns: 12, keys: 20 } as const;
-const whole = { messages: 50_000, cards: 2000, turns: 600, keys: 100 } as const;
-type Size = typeof quick | typeof whole;
+const full = { messages: 50_000, cards: 2000, turns: 600, keys: 100 } as const;
+type Size = typeof quick | typeof full;
 /** Of what {@link fillBoard} writes, every twentieth post is not on the board. */
 const POSTS_FOR_A_CARD = 20 / 19;
 
-const typed =
-  'is there still a seat free for somebody who plays support, talks calmly and has time after nine tonight?';
+const text = 'is there still a seat free for somebody who plays support, talks calmly and has time after nine tonight?';
 const KEY_EVERY_MS = 20;
 /** Until what waits for a rest in typing has been done. */
 const REST_MS = 600;
@@ -26,45 +26,44 @@ const WHEEL_PX = 2500;
 
 const desk = { viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' } as const;
 
-/** A page that is longer than anybody reads. */
+/** A page longer than anyone reads. */
 interface LongPage {
   readonly name: string;
   readonly path: string;
   readonly size: number;
-  /** Over what the wheel is turned, and which way. */
-  readonly scrolled: (page: Page) => Locator;
+  readonly scrollArea: (page: Page) => Locator;
   readonly wheelPx: number;
-  /** How often it is turned, where the end does not come before. */
+  /** Largest number of wheel events; the end of the page may come earlier. */
   readonly turns: number;
-  /** Stands where there is nothing more to be loaded. */
+  /** Visible once everything is loaded. */
   readonly end: (page: Page) => Locator;
   readonly field: (page: Page) => Locator;
-  /** What is typed there. */
+  /** Text to type into the field. */
   readonly typed: string;
 }
 
-const longPages = (partner: SignedIn, size: Size): readonly LongPage[] => [
+const longPages = (partner: SignedIn, { messages, cards, turns, keys }: Size): readonly LongPage[] => [
   {
     name: 'chat',
     path: `/dashboard/chat/${partner.id}`,
-    size: size.messages,
-    scrolled: (page) => page.getByRole('log'),
+    size: messages,
+    scrollArea: (page) => page.getByRole('log'),
     wheelPx: -WHEEL_PX,
-    turns: size.turns,
+    turns,
     end: (page) => page.getByText('This is where your conversation starts.'),
     field: (page) => page.getByLabel(/^Message to /),
-    typed: typed.slice(0, size.keys),
+    typed: text.slice(0, keys),
   },
   {
     name: 'browse list',
     path: '/dashboard/browse-posts',
-    size: size.cards,
-    scrolled: (page) => page.getByRole('main'),
+    size: cards,
+    scrollArea: (page) => page.getByRole('main'),
     wheelPx: WHEEL_PX,
-    turns: size.turns,
+    turns,
     end: (page) => page.getByText('That is everyone for now.'),
     field: (page) => page.getByRole('searchbox'),
-    typed: typed.slice(0, size.keys),
+    typed: text.slice(0, keys),
   },
 ];
 
@@ -76,8 +75,8 @@ interface Visit {
   readonly heapMegabytes: number;
 }
 
-async function scroll(page: Page, { scrolled, wheelPx, turns, end }: LongPage): Promise<void> {
-  await scrolled(page).hover({ position: { x: 300, y: 300 } });
+async function scroll(page: Page, { scrollArea, wheelPx, turns, end }: LongPage): Promise<void> {
+  await scrollArea(page).hover({ position: { x: 300, y: 300 } });
   for (let turn = 1; turn <= turns && !(await end(page).isVisible()); turn += 1) await page.mouse.wheel(0, wheelPx);
 }
 
@@ -97,64 +96,61 @@ async function visit(browser: Browser, origin: string, member: SignedIn, longPag
   return { scrolling, typing, heapMegabytes };
 }
 
-const actsOn = ({ typed: { length } }: LongPage) => ({
-  scrolling: 'scrolled far',
-  typing: `${length} characters typed`,
-});
+const actsOn = ({ typed: { length } }: LongPage) =>
+  [
+    { act: 'scrolling', title: 'scrolled far' },
+    { act: 'typing', title: `${length} characters typed` },
+  ] as const;
 
 function figuresOf(longPage: LongPage, visits: readonly Visit[]): Figure[] {
   const { name, size } = longPage;
-  const acts = actsOn(longPage);
-  const figure = (what: string, unit: string, of: (seen: Visit) => number): Figure => ({
-    name: `${name}, ${what}`,
+  const figure = (title: string, unit: string, of: (seen: Visit) => number): Figure => ({
+    name: `${name}, ${title}`,
     side: 'ours',
     unit,
     size,
     values: visits.map(of),
   });
   return [
-    ...(['scrolling', 'typing'] as const).flatMap((act) => [
-      figure(`${acts[act]}: tasks above 50 ms`, 'tasks', (seen) => seen[act].longTasks),
-      figure(`${acts[act]}: longest of them`, 'ms', (seen) => seen[act].longestTaskMs),
-      figure(`${acts[act]}: frames dropped`, '%', (seen) => seen[act].droppedPercent),
+    ...actsOn(longPage).flatMap(({ act, title }) => [
+      figure(`${title}: tasks above 50 ms`, 'tasks', (seen) => seen[act].longTasks),
+      figure(`${title}: longest of them`, 'ms', (seen) => seen[act].longestTaskMs),
+      figure(`${title}: frames dropped`, '%', (seen) => seen[act].droppedPercent),
     ]),
     figure('scrolled far: memory of its scripts', 'MB', ({ heapMegabytes }) => heapMegabytes),
   ];
 }
 
-const goalsOf = (longPage: LongPage, visits: readonly Visit[]): Goal[] =>
-  (['scrolling', 'typing'] as const).map((act) => ({
-    name: `${longPage.name} of ${longPage.size.toLocaleString('en')}, ${actsOn(longPage)[act]}: tasks above 50 ms`,
-    value: median(visits.map((seen) => seen[act].longTasks)),
-    unit: 'tasks',
-    target: 0,
-    isAtMost: true,
-  }));
+function goalsOf(longPage: LongPage, visits: readonly Visit[]): Goal[] {
+  const title = `${longPage.name} of ${longPage.size.toLocaleString('en')}`;
+  return actsOn(longPage).map(({ act, title: action }) => {
+    const longTasks = median(visits.map((seen) => seen[act].longTasks));
+    return atMost(`${title}, ${action}: tasks above 50 ms`, longTasks, 0, 'tasks');
+  });
+}
 
 async function fill(client: pg.Client, { messages, cards }: Size): Promise<readonly [SignedIn, SignedIn]> {
   await fillBoard(client, Math.round(cards * POSTS_FOR_A_CARD));
   return writeTalkingPair(client, messages);
 }
 
-/** Whether a page that is longer than anybody reads still follows the hand. */
+/** Whether very long pages stay responsive. */
 export const typingAndScrolling: Benchmark = {
   name: 'typing-and-scrolling',
-  run: ({ isQuick, repetitions, note }) =>
-    closeAfterwards(async (keep) => {
-      const size = isQuick ? quick : whole;
-      const { origin, filled } = keep(await startFilledProduct((client) => fill(client, size)));
-      const [member, partner] = filled;
-      const browser = keep(await openBrowser());
-      const visits = new Map<LongPage, Visit[]>(longPages(partner, size).map((longPage) => [longPage, []]));
-      for (let turn = 1; turn <= repetitions; turn += 1) {
-        for (const [longPage, seen] of visits) {
-          note(`scrolling far through the ${longPage.name} of ${longPage.size}, ${turn} of ${repetitions} times`);
-          seen.push(await visit(browser, origin, member, longPage));
-        }
-      }
-      return {
-        figures: [...visits].flatMap(([longPage, seen]) => figuresOf(longPage, seen)),
-        goals: [...visits].flatMap(([longPage, seen]) => goalsOf(longPage, seen)),
-      };
-    }),
+  async run({ isQuick, repetitions, stack, note }) {
+    const size = isQuick ? quick : full;
+    const product = stack.use(await startFilledProduct((client) => fill(client, size)));
+    const browser = stack.use(await chromium.launch(launchOptions()));
+    const [member, partner] = product.filled;
+    const pages = longPages(partner, size);
+    const sides = pages.map((longPage) => () => {
+      note(`scrolling far through the ${longPage.name} of ${longPage.size}`);
+      return visit(browser, product.origin, member, longPage);
+    });
+    const visits = await measureInTurns(sides, repetitions);
+    return {
+      figures: pages.flatMap((longPage, index) => figuresOf(longPage, visits[index] ?? [])),
+      goals: pages.flatMap((longPage, index) => goalsOf(longPage, visits[index] ?? [])),
+    };
+  },
 };

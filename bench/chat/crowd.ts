@@ -2,68 +2,42 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { chatIdOf, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { fillPath } from '@muster/contract/endpoint.ts';
-import { LIVE_PATH } from '@muster/contract/live-events.ts';
 import { Pool } from 'undici';
-import { WebSocket } from 'ws';
-import type { Closable } from '../close-afterwards.ts';
 import { ask } from '../load/ask.ts';
+import { openLiveConnections } from '../open-live-connections.ts';
 import type { Server } from '../servers.ts';
 import { type SignedIn, cookieHeaderOf } from '../sign-in.ts';
 
-/** The product takes 50 connections from one address. */
-const SOCKETS_PER_ADDRESS = 40;
-const OPENED_AT_ONCE = 20;
-const PATIENCE_MS = 20_000;
+const SHOWN_WITHIN_MS = 20_000;
 
-/** People with a live connection each, of whom two neighbours talk with each other. */
-export interface Crowd extends Closable {
-  /** One of them writes to their partner; how long it takes until the partner's connection has told it. */
-  send(place: number): Promise<number>;
+/** Members with a live connection each, who talk in pairs: the first with the second, the third with the fourth. */
+export interface Crowd extends AsyncDisposable {
+  /** Sends a message to a member's partner. Returns the milliseconds until the partner's connection received it. */
+  send(index: number): Promise<number>;
 }
 
-const inTime = (): { signal: AbortSignal } => ({ signal: AbortSignal.timeout(PATIENCE_MS) });
-
-/** Opens a live connection and waits until it stands. Linux answers to all of 127.0.0.0/8, others to one address alone. */
-async function openSocket(server: Server, person: SignedIn, place: number): Promise<WebSocket> {
-  const socket = new WebSocket(`${server.origin.replace('http', 'ws')}${LIVE_PATH}`, {
-    headers: { cookie: cookieHeaderOf(person), origin: server.origin },
-    localAddress: `127.0.2.${1 + Math.floor(place / SOCKETS_PER_ADDRESS)}`,
-    perMessageDeflate: false,
-  });
-  await once(socket, 'message', inTime());
-  return socket;
-}
-
-async function openSockets(server: Server, people: readonly SignedIn[]): Promise<WebSocket[]> {
-  const sockets: WebSocket[] = [];
-  while (sockets.length < people.length) {
-    const [first, next] = [sockets.length, people.slice(sockets.length, sockets.length + OPENED_AT_ONCE)];
-    sockets.push(...(await Promise.all(next.map((person, place) => openSocket(server, person, first + place)))));
-  }
-  return sockets;
-}
-
-/** Connects these people, of whom the first talks with the second, the third with the fourth, and so on. */
 export async function gather(server: Server, people: readonly SignedIn[]): Promise<Crowd> {
   const client = new Pool(server.origin);
-  const sockets = await openSockets(server, people);
-  const told = new EventEmitter();
-  // Whoever waits for a message listens for errors, too.
-  told.setMaxListeners(0);
-  for (const [place, socket] of sockets.entries()) {
+  const sockets = await openLiveConnections(server.origin, people.map(cookieHeaderOf));
+  const received = new EventEmitter();
+  // Each wait for a message adds an error listener.
+  received.setMaxListeners(0);
+  for (const [index, socket] of sockets.entries()) {
     socket.on('message', (data: Buffer) => {
       const { message }: { message?: { id: string } } = JSON.parse(data.toString());
-      if (message) told.emit(`${message.id} to ${place}`);
+      if (message) received.emit(`${message.id} to ${index}`);
     });
   }
   return {
-    async send(place) {
-      const partner = place % 2 === 0 ? place + 1 : place - 1;
-      const [sender, recipient] = [people[place], people[partner]];
-      if (!sender || !recipient) throw new Error(`Nobody talks at place ${place}.`);
+    async send(index) {
+      const partner = index % 2 === 0 ? index + 1 : index - 1;
+      const [sender, recipient] = [people[index], people[partner]];
+      if (!sender || !recipient) throw new Error(`There is no pair at ${index}.`);
       const id = randomUUID();
-      const from = performance.now();
-      const shown = once(told, `${id} to ${partner}`, inTime()).then(() => performance.now() - from);
+      const startedMs = performance.now();
+      const shown = once(received, `${id} to ${partner}`, { signal: AbortSignal.timeout(SHOWN_WITHIN_MS) }).then(
+        () => performance.now() - startedMs,
+      );
       const sent = ask(client, {
         method: sendMessageEndpoint.method,
         path: fillPath(sendMessageEndpoint.path, { chatId: chatIdOf(sender.id, recipient.id) }),
@@ -73,7 +47,7 @@ export async function gather(server: Server, people: readonly SignedIn[]): Promi
       const [ms] = await Promise.all([shown, sent]);
       return ms;
     },
-    async close() {
+    async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.terminate();
       await client.close();
     },

@@ -10,16 +10,16 @@ const insertMessage = `
     select $3, id, last_seq, $2, $4, last_message_at from chat
   returning id, chat_id as "chatId", seq, sender_id as "senderId", text, sent_at as "sentAt"`;
 
-/** Keeps a message and tells both members, whose ids are the conversation's; gives it, in JSON. */
+/** Inserts a message, publishes it to both members of the conversation, and returns it as JSON. */
 export async function sendMessage(
   pool: pg.Pool,
   memberId: string,
   { chatId, body }: { readonly chatId: string; readonly body: string },
-  tell: (memberId: string, frame: string) => void,
+  publish: (memberId: string, frame: string) => void,
 ): Promise<string> {
   const { id, text }: Record<string, unknown> = JSON.parse(body);
   const { rows } = await pool.query({ name: 'send', text: insertMessage, values: [chatId, memberId, id, text] });
   const message = JSON.stringify(rows[0]);
-  for (const participantId of chatId.split('_')) tell(participantId, `{"type":"message.sent","message":${message}}`);
+  for (const participantId of chatId.split('_')) publish(participantId, `{"type":"message.sent","message":${message}}`);
   return message;
 }

@@ -5,6 +5,7 @@ const PAGE_SIZE = 24;
 /** A post and its author as the product shows them, in its order. */
 const postColumns = `
   post.id, game_id as "gameId", game, post.platform, description, tags, is_active as "isActive", is_shared as "isShared",
+  is_indexable as "isIndexable",
   author_id as "authorId",
   coalesce(display_name, name, nullif(split_part(email, '@', 1), ''), 'User') as "authorName",
   '/api/pictures/' || picture_id || '/small' as "authorPictureUrl",

@@ -1,27 +1,46 @@
 // The least that any program must do for some of the product's answers: a session and the data, from prepared statements,
-// over node:http and ws. It checks nothing that people send, counts nobody, and speaks only to well-meaning programs.
+// over node:http and ws. It validates no input, has no rate limits, and speaks only to well-meaning programs.
+import { createHash } from 'node:crypto';
 import { type IncomingMessage, createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { sendMessage } from './floor-chats.ts';
 import { createPost, listPosts } from './floor-posts.ts';
-import { findMemberId } from './floor-session.ts';
-import { addSockets } from './floor-sockets.ts';
 
-/** As the product has it. */
+/** The same as in the product. */
 const POOL_SIZE = 6;
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: POOL_SIZE });
 
+const findSession = `
+  select members.id from sessions join members on members.id = sessions.member_id
+  where token_hash = $1 and expires_at > now() and last_seen_at > now() - interval '7 days' and disabled_at is null`;
+
+/** Null without a session. */
+async function findMemberId({ headers }: IncomingMessage): Promise<string | null> {
+  const token = /(?:^|; )muster_session=([^;]+)/.exec(headers.cookie ?? '')?.[1];
+  if (token === undefined) return null;
+  const values = [createHash('sha256').update(token).digest()];
+  const { rows } = await pool.query<{ id: string }>({ name: 'session', text: findSession, values });
+  return rows[0]?.id ?? null;
+}
+
+const sockets = new Map<string, Set<WebSocket>>();
+
+function publish(memberId: string, frame: string): void {
+  for (const socket of sockets.get(memberId) ?? []) socket.send(frame);
+}
+
 async function answer(request: IncomingMessage): Promise<string | null> {
-  const memberId = await findMemberId(pool, request);
+  const memberId = await findMemberId(request);
   if (memberId === null) return null;
   const { method, url = '' } = request;
   if (method === 'GET' && url === '/api/posts') return listPosts(pool, memberId);
   if (method === 'POST' && url === '/api/posts') return createPost(pool, memberId, await text(request));
   const chatId = /^\/api\/chats\/([^/]+)\/messages$/.exec(url)?.[1];
   if (method !== 'POST' || chatId === undefined) return null;
-  return sendMessage(pool, memberId, { chatId, body: await text(request) }, tell);
+  return sendMessage(pool, memberId, { chatId, body: await text(request) }, publish);
 }
 
 const server = createServer((request, response) => {
@@ -38,7 +57,21 @@ const server = createServer((request, response) => {
     });
 });
 
-const tell = addSockets(server, (request) => findMemberId(pool, request));
+const liveServer = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+
+server.on('upgrade', (request, connection, head) => {
+  findMemberId(request)
+    .then((memberId) => {
+      if (memberId === null) return connection.destroy();
+      return liveServer.handleUpgrade(request, connection, head, (socket) => {
+        const own = sockets.get(memberId) ?? new Set();
+        sockets.set(memberId, own.add(socket));
+        socket.on('close', () => own.delete(socket));
+        socket.send('{"type":"live.ready"}');
+      });
+    })
+    .catch(() => connection.destroy());
+});
 
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

@@ -37,9 +37,9 @@ export async function compareLoad(
       await client.close();
     }
   };
-  const sides = { ours: measure('ours'), floor: measure('floor') };
+  const sides = [measure('ours'), measure('floor')];
   // The first turn only warms up.
   await measureInTurns(sides, 1);
-  const done = await measureInTurns(sides, repetitions);
-  return [...doneFigures(name, 'ours', done.get('ours')), ...doneFigures(name, 'floor', done.get('floor'))];
+  const [ours, floor] = await measureInTurns(sides, repetitions);
+  return [...doneFigures(name, 'ours', ours), ...doneFigures(name, 'floor', floor)];
 }

@@ -1,7 +1,7 @@
+import pidusage from 'pidusage';
 import { Pool } from 'undici';
 import type { Server } from '../servers.ts';
 import { type Asked, ask } from './ask.ts';
-import { processorMsOf } from './processor-time.ts';
 
 export interface Load {
   /** So many work side by side, each beginning anew as soon as they are done. */
@@ -14,6 +14,9 @@ export interface Done {
   /** Of the server's process. */
   readonly processorMs: number;
 }
+
+/** CPU time of the server's process since its start. */
+const processorMsOf = async ({ pid }: Server): Promise<number> => (await pidusage(pid)).ctime;
 
 /** Keeps a server busy for a while with pieces of work, and counts them. */
 export async function keepBusy(

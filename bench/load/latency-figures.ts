@@ -4,7 +4,7 @@ import { quantile } from '../statistics.ts';
 /** What half of all requests took at most, and what all but one of a hundred did, for each repetition. */
 export function latencyFigures(
   of: Pick<Figure, 'name' | 'size'> & { readonly side?: Side },
-  latenciesMs: readonly (readonly number[])[],
+  latenciesMs: readonly (readonly number[])[] = [],
 ): { readonly p50: Figure; readonly p99: Figure } {
   const figure = (label: string, share: number): Figure => ({
     side: 'ours',

@@ -1,7 +1,8 @@
-import { JSDOM } from 'jsdom';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { BenchResult, Outcome } from '../bench-result.ts';
-import { reportOf } from './report.ts';
+import type { BenchResult, Outcome } from '../benchmark.ts';
+import { describeRuns, replaceMarkedPart } from './report.ts';
 
 const outcome = (part: Partial<Outcome>): Outcome => ({
   name: 'browse',
@@ -34,14 +35,12 @@ test('a report says what it was measured on, which goals were met, and what stan
     { name: 'first page', side: 'floor', unit: '1/s', values: [100] },
   ] satisfies Outcome['figures'];
   const goals = [{ name: 'first page, ours / floor', value: 0.9, unit: '', target: 0.95, isAtMost: false }];
-  const { part, pictures } = reportOf(resultOf(outcome({ figures, goals })));
+  const part = describeRuns([resultOf(outcome({ figures, goals }))]);
   expect(part).toContain(
     'Measured on 2026-01-02, at commit abc at the smaller sizes of `--quick`, each 5 times: 2 cores',
   );
   expect(part).toMatch(/\| first page, ours \/ floor \| +0\.9 \| +\(at least 0\.95\) \| missed \|/);
   expect(part).toMatch(/\| first page \(1\/s\) \| 90 \(90–90\) \| 100 \(100–100\) \| +0\.9 \|/);
-  expect([...pictures.keys()]).toEqual(['floor.svg']);
-  expect(part).toContain('(performance/floor.svg)');
 });
 
 test('of several runs the newest counts for each benchmark, and each says what it measured', () => {
@@ -49,35 +48,28 @@ test('of several runs the newest counts for each benchmark, and each says what i
     [{ name: 'asked', side: 'ours', unit: 'ms', values: [value] }] satisfies Outcome['figures'];
   const old = resultOf(outcome({ name: 'start', figures: figuresOf(11) }), outcome({ figures: figuresOf(22) }));
   const again = { ...resultOf(outcome({ name: 'start', figures: figuresOf(33) })), startedAt: '2026-01-03T00:00:00Z' };
-  const { part } = reportOf(again, old);
+  const part = describeRuns([again, old]);
   expect(part).toContain('start: Measured on 2026-01-03');
   expect(part).toContain('browse: Measured on 2026-01-02');
   expect([11, 22, 33].map((value) => part.includes(`${value} (${value}–${value})`))).toEqual([false, true, true]);
 });
 
-test('what grows is drawn, a panel for each row with a point for each size', () => {
-  const row = { side: 'ours', unit: 'ms' } as const;
-  const figures = ['page, p50', 'page, p99', 'search, p99'].flatMap((name) =>
-    [1000, 1_000_000].map((size) => ({ ...row, name, size, values: [1, 2, 3] })),
-  );
-  const { pictures } = reportOf(resultOf(outcome({ name: 'board-growth', figures })));
-  const { document } = new JSDOM(pictures.get('board-growth.svg') ?? '', { contentType: 'image/svg+xml' }).window;
-  const texts = [...document.querySelectorAll('text')].map(({ textContent }) => textContent);
-  expect(document.documentElement.namespaceURI).toBe('http://www.w3.org/2000/svg');
-  expect(texts).toEqual(expect.arrayContaining(['page', 'search', 'p50', 'p99']));
-  expect(document.querySelectorAll('[aria-label="rule"] line')).toHaveLength(figures.length);
-});
-
-test('what was measured at one size alone is no picture', () => {
-  const figures = [
-    { name: 'memory of a socket', side: 'ours', unit: 'kB', size: 10_000, values: [9] },
-  ] satisfies Outcome['figures'];
-  const { part, pictures } = reportOf(resultOf(outcome({ name: 'idle-sockets', figures })));
-  expect([...pictures.keys()]).toEqual([]);
-  expect(part).toContain('memory of a socket');
-});
-
 test('a benchmark that failed is named', () => {
-  const { part } = reportOf(resultOf(outcome({ failure: 'Error: no room' })));
+  const part = describeRuns([resultOf(outcome({ failure: 'Error: no room' }))]);
   expect(part).toContain('### browse\n\nIt ended with an error.');
+});
+
+const page = readFileSync(join(import.meta.dirname, '../../docs/performance.md'), 'utf8');
+
+test('a new part takes the place of the old one and leaves the rest of the page as it is', () => {
+  const once = replaceMarkedPart(page, 'FIRST');
+  const twice = replaceMarkedPart(once, 'SECOND\n');
+  expect(once).toContain('\n\nFIRST\n\n');
+  expect(twice).toBe(once.replace('FIRST', 'SECOND'));
+  expect(twice.startsWith(page.slice(0, page.indexOf('<!--')))).toBe(true);
+  expect(twice.endsWith(page.slice(page.lastIndexOf('<!--')))).toBe(true);
+});
+
+test('a page without a place for it is left alone', () => {
+  expect(() => replaceMarkedPart('# Something else', 'FIRST')).toThrow('has no place');
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sendMessageEndpoint } from '@muster/contract/chat.ts';
-import { type Caller, PATIENT_MS, callProduct } from '../../e2e/chat-checker/call-product.ts';
-import { insist } from '../insist.ts';
+import { type Caller, SETUP_TIMEOUT_MS, callProduct } from '@muster/testing/call-product.ts';
+import { retry } from '@muster/testing/until.ts';
 
 const EVERY_MS = 20;
 
@@ -11,7 +11,7 @@ export async function sendEvenly(sender: Caller, chatId: string, count: number):
   const send = async (): Promise<number> => {
     const sentAt = performance.now();
     const body = { id: randomUUID(), text: 'We need one more, calm voices welcome.' };
-    await insist(() => callProduct(sender, sendMessageEndpoint, { params: { chatId }, body }, PATIENT_MS));
+    await retry(() => callProduct(sender, sendMessageEndpoint, { params: { chatId }, body }, SETUP_TIMEOUT_MS));
     return performance.now() - sentAt;
   };
   const sends: Promise<number>[] = [];

@@ -1,41 +1,35 @@
-// A program of its own: signs in, so many at once and again and again, until it is told to stop.
+// A worker that signs in repeatedly: replies once everybody has been served, and again when it is told to stop.
 import { signInEndpoint } from '@muster/contract/auth.ts';
 import { z } from '@muster/contract/zod.ts';
-import { PATIENT_MS, callProduct } from '../../e2e/chat-checker/call-product.ts';
-import { insist } from '../insist.ts';
+import { SETUP_TIMEOUT_MS, callProduct, createCaller } from '@muster/testing/call-product.ts';
+import { retry } from '@muster/testing/until.ts';
 
-/** The product hashes two at once and lets fifty wait: this many keep it busy, and nobody is sent away. */
-const AT_ONCE = 40;
-/** The storm is there when everybody has been served once. */
-const BEGUN_AFTER = AT_ONCE;
+/** The product hashes two passwords at once and queues fifty: 40 keep it busy without a rejection. */
+const CONCURRENCY = 40;
 
-const orderSchema = z.object({
+const startSchema = z.object({
   origin: z.string(),
   accounts: z.array(z.object({ email: z.string(), password: z.string() })),
 });
-type Order = z.output<typeof orderSchema>;
 
 let begun = 0;
-let done = 0;
+let count = 0;
 let isOver = false;
 
-/** Each time from a browser that nobody knows. */
-async function signInAgainAndAgain({ origin, accounts }: Order): Promise<void> {
+async function signInRepeatedly({ origin, accounts }: z.output<typeof startSchema>): Promise<void> {
   while (!isOver) {
     const body = accounts[begun % accounts.length] ?? { email: '', password: '' };
     begun += 1;
-    const stranger = { url: origin, cookies: new Map<string, string>() };
-    await insist(() => callProduct(stranger, signInEndpoint, { body }, PATIENT_MS));
-    done += 1;
-    if (done === BEGUN_AFTER) process.send?.({ done });
+    await retry(() => callProduct(createCaller(origin), signInEndpoint, { body }, SETUP_TIMEOUT_MS));
+    count += 1;
+    if (count === CONCURRENCY) process.send?.({ count });
   }
 }
 
 process.once('message', (first) => {
-  void (async () => {
-    const order = orderSchema.parse(first);
-    process.once('message', () => (isOver = true));
-    await Promise.all(Array.from({ length: AT_ONCE }, () => signInAgainAndAgain(order)));
-    process.send?.({ done }, () => process.disconnect());
-  })();
+  const start = startSchema.parse(first);
+  process.once('message', () => (isOver = true));
+  void Promise.all(Array.from({ length: CONCURRENCY }, () => signInRepeatedly(start))).then(() =>
+    process.send?.({ count }),
+  );
 });

@@ -1,89 +1,61 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findFreePort } from '../../e2e/chaos/free-port.ts';
+import { freePort } from '@muster/testing/free-port.ts';
 import type { Benchmark } from '../benchmark.ts';
-import { closeAfterwards } from '../close-afterwards.ts';
+import { atMost } from '../goals.ts';
 import { writeSignedIn } from '../members-data.ts';
+import { startFilledProduct } from '../servers.ts';
 import { cookieHeaderOf } from '../sign-in.ts';
-import { startFilledProduct } from '../start-filled-product.ts';
 import { median } from '../statistics.ts';
+import { startWorker } from '../worker.ts';
 import { type ProcessMemory, openMemoryReader } from './process-memory.ts';
-import { startSocketHolder } from './socket-holder.ts';
 
 const quick = { sockets: 250, heldSeconds: 2 } as const;
-const whole = { sockets: 10_000, heldSeconds: 600 } as const;
+const full = { sockets: 10_000, heldSeconds: 600 } as const;
 const goals = { socketKilobytes: 25, grownKilobytes: 1 } as const;
 
-/** Equal parts of a list, in its order. */
-const partsOf = <Item>(items: readonly Item[], count: number): readonly (readonly Item[])[] =>
-  Array.from({ length: count }, (_, part) =>
-    items.slice(Math.ceil((part * items.length) / count), Math.ceil(((part + 1) * items.length) / count)),
-  );
+/** Kilobytes that each of `sockets` added from one reading to the next. */
+const addedBy = (sockets: number, readings: readonly ProcessMemory[], of: keyof ProcessMemory): number[] =>
+  readings.slice(1).map((memory, index) => (memory[of] - (readings[index] ?? memory)[of]) / 1000 / sockets);
 
-/** What each of so many sockets added from one reading to the next, in kilobytes. */
-const addedBy = (
-  sockets: number,
-  readings: readonly ProcessMemory[],
-  of: (memory: ProcessMemory) => number,
-): number[] => readings.slice(1).map((memory, place) => (of(memory) - of(readings[place] ?? memory)) / 1000 / sockets);
-
-const resident = ({ residentBytes }: ProcessMemory): number => residentBytes;
-const heap = ({ heapBytes }: ProcessMemory): number => heapBytes;
-
-interface Measured {
-  /** Before the first portion of sockets and after each. */
-  readonly opening: readonly ProcessMemory[];
-  /** After they have been held for a time. */
-  readonly held: ProcessMemory;
-}
-
-/** Each socket is that of a member of their own: nothing is shared that could be. */
-const measure = (
-  sockets: number,
-  heldSeconds: number,
-  portions: number,
-  note: (line: string) => void,
-): Promise<Measured> =>
-  closeAfterwards(async (keep) => {
-    const inspectorPort = await findFreePort();
-    const environment = { NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}` };
-    const product = keep(await startFilledProduct((client) => writeSignedIn(client, sockets), environment));
-    const memory = keep(await openMemoryReader(inspectorPort));
-    const holder = keep(startSocketHolder());
-    const opening = [await memory.read()];
-    for (const members of partsOf(product.filled, portions)) {
-      const standing = await holder.open(product.origin, members.map(cookieHeaderOf));
-      opening.push(await memory.read());
-      note(`${standing} sockets stand`);
-    }
-    note(`holding them for ${heldSeconds} s`);
-    await pause(heldSeconds * 1000);
-    const held = await memory.read();
-    const standing = await holder.open(product.origin, []);
-    if (standing !== sockets) throw new Error(`Of ${sockets} sockets ${standing} stand at the end.`);
-    return { opening, held };
-  });
-
-/** What live connections cost that nobody writes over. */
+/** Memory of live connections over which nothing is sent. Each belongs to another member, so that none share anything. */
 export const idleSockets: Benchmark = {
   name: 'idle-sockets',
-  async run({ isQuick, repetitions, note }) {
-    const { sockets, heldSeconds } = isQuick ? quick : whole;
-    const { opening, held } = await measure(sockets, heldSeconds, repetitions, note);
-    const portion = sockets / repetitions;
-    const values = addedBy(portion, opening, resident);
-    const grown = addedBy(sockets, [...opening.slice(-1), held], resident);
+  async run({ isQuick, repetitions, stack, note }) {
+    const { sockets, heldSeconds } = isQuick ? quick : full;
+    const inspectorPort = await freePort();
+    const environment = { NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}` };
+    const product = stack.use(await startFilledProduct((client) => writeSignedIn(client, sockets), environment));
+    const memory = stack.use(await openMemoryReader(inspectorPort));
+    const holder = stack.use(startWorker(join(import.meta.dirname, 'hold-sockets.ts')));
+    const cookies = product.filled.map(cookieHeaderOf);
+    const batch = Math.ceil(sockets / repetitions);
+    const opening = [await memory.read()];
+    for (let first = 0; first < sockets; first += batch) {
+      const open = await holder.order({ origin: product.origin, cookies: cookies.slice(first, first + batch) });
+      opening.push(await memory.read());
+      note(`${open} sockets are open`);
+    }
+    note(`waiting for ${heldSeconds} s`);
+    await pause(heldSeconds * 1000);
+    const held = await memory.read();
+    const open = await holder.order({ origin: product.origin, cookies: [] });
+    if (open !== sockets) throw new Error(`Of ${sockets} sockets ${open} are open at the end.`);
+
+    const values = addedBy(sockets / repetitions, opening, 'residentBytes');
+    const grown = addedBy(sockets, [...opening.slice(-1), held], 'residentBytes');
     const memoryName = 'memory of an idle socket';
     const growthName = `growth of an idle socket in ${heldSeconds} s`;
     const of = { side: 'ours', unit: 'kB', size: sockets } as const;
     return {
       figures: [
         { ...of, name: memoryName, values },
-        { ...of, name: `${memoryName}, in the heap`, values: addedBy(portion, opening, heap) },
+        { ...of, name: `${memoryName}, in the heap`, values: addedBy(sockets / repetitions, opening, 'heapBytes') },
         { ...of, name: growthName, values: grown },
       ],
       goals: [
-        { name: memoryName, value: median(values), unit: 'kB', target: goals.socketKilobytes, isAtMost: true },
-        { name: growthName, value: median(grown), unit: 'kB', target: goals.grownKilobytes, isAtMost: true },
+        atMost(memoryName, median(values), goals.socketKilobytes, 'kB'),
+        atMost(growthName, median(grown), goals.grownKilobytes, 'kB'),
       ],
     };
   },

@@ -3,26 +3,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from '@muster/contract/zod.ts';
 import { WebSocket } from 'ws';
 
-/** V8 gives pages back a moment after it has found them empty. */
-const SETTLES_WITHIN_MS = 500;
+/** V8 returns empty pages a moment after the collection. */
+const RETURNED_WITHIN_MS = 500;
 
 const targetsSchema = z.array(z.object({ webSocketDebuggerUrl: z.string() }));
-const answerSchema = z.object({
-  id: z.int(),
-  result: z.optional(z.object({ result: z.optional(z.object({ value: z.unknown() })) })),
+const evaluatedSchema = z.object({
+  result: z.object({ result: z.object({ value: z.object({ rss: z.number(), heapUsed: z.number() }) }) }),
 });
-const memorySchema = z.object({ rss: z.number(), heapUsed: z.number() });
 
-/** What a process holds, without what it has let go of. */
+/** Memory of a process after garbage collection. */
 export interface ProcessMemory {
   readonly residentBytes: number;
   readonly heapBytes: number;
 }
 
-/** Looks into a running node process by its inspector, which listens on `port`. */
-export interface MemoryReader {
+/** Reads the memory of a running Node process through its inspector. */
+export interface MemoryReader extends AsyncDisposable {
   read(): Promise<ProcessMemory>;
-  close(): Promise<void>;
 }
 
 export async function openMemoryReader(port: number): Promise<MemoryReader> {
@@ -30,28 +27,25 @@ export async function openMemoryReader(port: number): Promise<MemoryReader> {
   const [target] = targetsSchema.parse(await answer.json());
   const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '');
   await once(socket, 'open');
-  let count = 0;
 
-  async function ask(method: string, params: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
-    count += 1;
-    socket.send(JSON.stringify({ id: count, method, params }));
-    for (;;) {
-      const [data] = await once(socket, 'message');
-      const { id, result } = answerSchema.parse(JSON.parse(String(data)));
-      if (id === count) return result?.result?.value;
-    }
+  /** The inspector sends nothing but replies, because no domain is enabled. */
+  async function request(method: string, params: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
+    socket.send(JSON.stringify({ id: 1, method, params }));
+    const [data] = await once(socket, 'message');
+    return JSON.parse(String(data));
   }
 
   return {
     async read() {
-      await ask('HeapProfiler.collectGarbage');
-      await pause(SETTLES_WITHIN_MS);
-      await ask('HeapProfiler.collectGarbage');
+      await request('HeapProfiler.collectGarbage');
+      await pause(RETURNED_WITHIN_MS);
+      await request('HeapProfiler.collectGarbage');
       const expression = '(({ rss, heapUsed }) => ({ rss, heapUsed }))(process.memoryUsage())';
-      const memory = memorySchema.parse(await ask('Runtime.evaluate', { expression, returnByValue: true }));
-      return { residentBytes: memory.rss, heapBytes: memory.heapUsed };
+      const reply = evaluatedSchema.parse(await request('Runtime.evaluate', { expression, returnByValue: true }));
+      const { rss, heapUsed } = reply.result.result.value;
+      return { residentBytes: rss, heapBytes: heapUsed };
     },
-    async close() {
+    async [Symbol.asyncDispose]() {
       socket.terminate();
     },
   };

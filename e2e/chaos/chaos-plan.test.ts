@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { allFaults } from './all-faults.ts';
-import { planRounds, tellLeftOut } from './chaos-plan.ts';
+import { allFaults, describeLeftOut, planRounds } from './chaos-plan.ts';
 import type { ChaosTools } from './tools.ts';
 
-const whole: ChaosTools = {
+const complete: ChaosTools = {
   postgresql: '/there',
   haproxy: '/there',
   'nats-server': '/there',
@@ -13,30 +12,27 @@ const whole: ChaosTools = {
   memoryGroups: '/there',
 };
 
-test('the time is shared out whole, and no round is longer than what memory holds', () => {
-  const rounds = planRounds(1000, [], whole);
+test('all the time is planned, and no round is longer than memory allows', () => {
+  const rounds = planRounds(1000, [], complete);
   expect(rounds.reduce((sum, { seconds }) => sum + seconds, 0)).toBeCloseTo(1000);
   expect(Math.max(...rounds.map(({ seconds }) => seconds))).toBeLessThanOrEqual(240);
   expect(new Set(rounds.flatMap(({ faults }) => faults))).toEqual(new Set(allFaults));
 });
 
 test('faults are chosen by number and by name', () => {
-  const chosen = planRounds(60, ['F9', 'node killed'], whole).flatMap(({ faults }) => faults);
+  const chosen = planRounds(60, ['F9', 'node killed'], complete).flatMap(({ faults }) => faults);
   expect(new Set(chosen.map(({ group }) => group))).toEqual(new Set(['F1', 'F9']));
 });
 
-test('what is missing leaves out the faults that need it, and is told', () => {
-  const poor = { ...whole, haproxy: null, libfaketime: null };
-  const rounds = planRounds(60, [], poor);
+test('faults whose tools are missing are left out and reported', () => {
+  const incomplete = { ...complete, haproxy: null, libfaketime: null };
+  const rounds = planRounds(60, [], incomplete);
   expect(rounds.map(({ stage }) => stage)).toEqual(['one']);
   expect(rounds[0]?.faults.map(({ name }) => name)).not.toContain('clock skewed');
-  expect(tellLeftOut(['F4', 'F10', 'F9'], poor)).toEqual([
+  expect(describeLeftOut(['F4', 'F10', 'F9'], incomplete)).toEqual([
     'Left out: F4 failover from a killed primary, which needs haproxy.',
     'Left out: F4 failover from a hanging primary, which needs haproxy.',
     'Left out: F10 clock skewed, which needs libfaketime.',
   ]);
-});
-
-test('where nothing is missing nothing is left out', () => {
-  expect(tellLeftOut([], whole)).toEqual([]);
+  expect(describeLeftOut([], complete)).toEqual([]);
 });

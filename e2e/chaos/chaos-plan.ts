@@ -1,11 +1,18 @@
-import { allFaults } from './all-faults.ts';
 import type { Fault } from './fault.ts';
-import { stageNeeds } from './make-stage.ts';
-import { type StageName, stageNames } from './stage.ts';
+import { databaseFaults } from './faults/database-faults.ts';
+import { networkFaults } from './faults/network-faults.ts';
+import { nodeFaults } from './faults/node-faults.ts';
+import { type StageName, stageNames, stageNeeds } from './stage.ts';
 import type { ChaosTools, ToolName } from './tools.ts';
 
-/** What a round records stays in memory until it is judged. */
-const ROUND_SECONDS_AT_MOST = 240;
+/** A round keeps everything it records in memory. */
+const ROUND_MAX_SECONDS = 240;
+
+const numberOf = ({ group }: Fault): number => Number(group.slice(1));
+
+export const allFaults: readonly Fault[] = [...nodeFaults, ...databaseFaults, ...networkFaults].toSorted(
+  (one, other) => numberOf(one) - numberOf(other),
+);
 
 export interface PlannedRound {
   readonly stage: StageName;
@@ -13,36 +20,35 @@ export interface PlannedRound {
   readonly faults: readonly Fault[];
 }
 
-const isNamed = ({ name, group }: Fault, wanted: readonly string[]): boolean =>
-  wanted.length === 0 || wanted.includes(name) || wanted.includes(group);
+/** Faults by group or name; all without a choice. */
+export const chooseFaults = (wanted: readonly string[]): readonly Fault[] =>
+  allFaults.filter(({ name, group }) => wanted.length === 0 || wanted.includes(name) || wanted.includes(group));
 
-const lacksOf = ({ needs = [] }: Fault, stage: StageName, tools: ChaosTools): ToolName[] =>
+const missingFor = ({ needs }: Fault, stage: StageName, tools: ChaosTools): ToolName[] =>
   [...stageNeeds[stage], ...needs].filter((tool) => tools[tool] === null);
 
-/** Splits the time between the stages by how much can be caused on them, and what would be too long for one round. */
+/** Shares the time among the stages by their number of faults, and splits rounds that would be too long. */
 export function planRounds(seconds: number, wanted: readonly string[], tools: ChaosTools): PlannedRound[] {
   const stages = stageNames.map((stage) => ({
     stage,
-    faults: allFaults.filter(
-      (fault) => fault.stages.includes(stage) && isNamed(fault, wanted) && lacksOf(fault, stage, tools).length === 0,
+    faults: chooseFaults(wanted).filter(
+      (fault) => fault.stages.includes(stage) && missingFor(fault, stage, tools).length === 0,
     ),
   }));
-  const all = stages.reduce((sum, { faults }) => sum + faults.length, 0);
+  const total = stages.reduce((sum, { faults }) => sum + faults.length, 0);
   return stages
     .filter(({ faults }) => faults.length > 0)
     .flatMap((round) => {
-      const share = (seconds * round.faults.length) / all;
-      const times = Math.ceil(share / ROUND_SECONDS_AT_MOST);
-      return Array.from({ length: times }, () => ({ ...round, seconds: share / times }));
+      const share = (seconds * round.faults.length) / total;
+      const rounds = Math.ceil(share / ROUND_MAX_SECONDS);
+      return Array.from({ length: rounds }, () => ({ ...round, seconds: share / rounds }));
     });
 }
 
-/** What was asked for and cannot be caused here, each with the reason. */
-export const tellLeftOut = (wanted: readonly string[], tools: ChaosTools): string[] =>
-  allFaults
-    .filter((fault) => isNamed(fault, wanted))
-    .flatMap((fault) => {
-      const lacks = fault.stages.map((stage) => lacksOf(fault, stage, tools));
-      if (lacks.some((missing) => missing.length === 0)) return [];
-      return [`Left out: ${fault.group} ${fault.name}, which needs ${lacks[0]?.join(', ')}.`];
-    });
+/** The chosen faults that cannot be caused here, each with the reason. */
+export const describeLeftOut = (wanted: readonly string[], tools: ChaosTools): string[] =>
+  chooseFaults(wanted).flatMap((fault) => {
+    const missing = fault.stages.map((stage) => missingFor(fault, stage, tools));
+    if (missing.some((names) => names.length === 0)) return [];
+    return [`Left out: ${fault.group} ${fault.name}, which needs ${missing[0]?.join(', ')}.`];
+  });

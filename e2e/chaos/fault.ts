@@ -1,24 +1,52 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { StageName, Surroundings } from './stage.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SeededRandom } from '@muster/testing/seeded-random.ts';
+import type { BreakableLine } from '../support/breakable-line.ts';
+import { signalAll } from './processes.ts';
+import type { Stage, StageName } from './stage.ts';
 import type { ToolName } from './tools.ts';
 
-/** Something that goes wrong and is put right again. */
+export interface FaultContext {
+  readonly stage: Stage;
+  /** The network connections of all members, by index. */
+  readonly lines: readonly BreakableLine[];
+  readonly random: SeededRandom;
+  readonly maxFaultMs: number;
+}
+
 export interface Fault {
   readonly name: string;
-  /** Faults of one kind, as docs/chaos.md numbers them. */
-  readonly group: `F${number}`;
+  /** Number of the kind of fault in docs/chaos.md. */
+  readonly group: string;
   readonly stages: readonly StageName[];
-  /** What it cannot do without, beyond what its stage needs. */
-  readonly needs?: readonly ToolName[];
-  /** Resolves when all is as it was; rejects when the product does not come back. */
-  readonly cause: (surroundings: Surroundings) => Promise<void>;
+  /** Needed besides what the stage needs. */
+  readonly needs: readonly ToolName[];
+  /** Resolves when everything is repaired. Rejects when the product does not recover. */
+  readonly cause: (context: FaultContext) => Promise<unknown>;
 }
+
+/** `title` is the group and the name. */
+export const fault = (
+  title: `F${number} ${string}`,
+  stages: readonly StageName[],
+  cause: Fault['cause'],
+  needs: readonly ToolName[] = [],
+): Fault => {
+  const [group = '', ...name] = title.split(' ');
+  return { group, name: name.join(' '), stages, cause, needs };
+};
 
 const SHORTEST_MS = 1000;
 
-/** Lasts for a random while, at most for so long. */
-export const last = ({ random, longestMs }: Surroundings, atMostMs: number): Promise<void> =>
-  pause(random.between(SHORTEST_MS, Math.max(SHORTEST_MS, Math.min(atMostMs, longestMs))));
+/** Waits for a random time, at most `maxMs`. */
+export const wait = ({ random, maxFaultMs }: FaultContext, maxMs: number): Promise<void> =>
+  sleep(random.between(SHORTEST_MS, Math.max(SHORTEST_MS, Math.min(maxMs, maxFaultMs))));
 
-/** A moment that nobody can foresee. */
-export const hesitate = ({ random }: Surroundings): Promise<void> => pause(random.below(500));
+/** Moves the fault to an unpredictable moment. */
+export const waitBriefly = ({ random }: FaultContext): Promise<void> => sleep(random.below(500));
+
+/** Stops processes for a while: their connections stay open, and nothing is answered. */
+export async function freeze(context: FaultContext, pids: readonly number[], maxMs: number): Promise<void> {
+  signalAll(pids, 'SIGSTOP');
+  await wait(context, maxMs);
+  signalAll(pids, 'SIGCONT');
+}

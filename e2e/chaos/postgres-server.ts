@@ -1,14 +1,14 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { retry } from '@muster/testing/until.ts';
 import pg from 'pg';
-import { familyOf, signalAll } from './processes.ts';
+import { processTree, signalAll } from './processes.ts';
 
-const ANSWERS_WITHIN_MS = 60_000;
-const LOOK_AGAIN_AFTER_MS = 100;
-const START_AGAIN_AFTER_MS = 300;
+const STARTS_WITHIN_MS = 60_000;
+const RESTART_AFTER_MS = 300;
 
 const settings = [
   'listen_addresses=127.0.0.1',
@@ -19,132 +19,131 @@ const settings = [
   'max_wal_size=96MB',
   'log_min_messages=fatal',
 ];
-
-/** Written every ten seconds, told at once. */
+/** Confirms commits at once, and writes them only every ten seconds. */
 const forgetful = ['synchronous_commit=off', 'wal_writer_delay=10s'];
 
 const idOf = (kind: '-u' | '-g'): number => Number(spawnSync('id', [kind, 'postgres'], { encoding: 'utf8' }).stdout);
 
-/** PostgreSQL refuses to serve root. */
+/** PostgreSQL refuses to run as root. */
 export const serverUser = (): { uid?: number; gid?: number } =>
   process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
 
-/** Runs one of PostgreSQL's programs to its end; rejects with what it said when it fails. */
-export const runAsServer = (program: string, args: readonly string[], password: string): Promise<unknown> =>
-  promisify(execFile)(program, [...args], {
+export interface ServerPlan {
+  /** Folder of PostgreSQL's programs. */
+  readonly programs: string;
+  readonly data: string;
+  /** Folder of the write-ahead log. */
+  readonly log: string;
+  readonly port: number;
+  readonly password: string;
+  /** Confirms commits before they are written, as a lying disk does. A run must notice. */
+  readonly isForgetful: boolean;
+}
+
+/** Runs one of PostgreSQL's programs to its end. */
+export const runProgram = ({ programs, password }: ServerPlan, name: string, args: readonly string[]) =>
+  promisify(execFile)(join(programs, name), [...args], {
     ...serverUser(),
     cwd: '/',
     env: { LC_ALL: 'C', PGPASSWORD: password },
   });
 
-/** Where a server keeps its data, and how it is reached. */
-export interface ServerPlan {
-  /** The folder of PostgreSQL's programs. */
-  readonly programs: string;
-  readonly folder: string;
-  /** The folder of its write-ahead log. */
-  readonly log: string;
-  readonly port: number;
-  readonly password: string;
-  /** It confirms what it has not written yet, as a disk that lies: a run must notice. */
-  readonly isForgetful: boolean;
-}
-
-/** A PostgreSQL that is started again whenever it ends unasked. */
-export interface PostgresServer {
-  readonly port: number;
-  /** Its processes, the postmaster first. */
-  readonly processes: () => number[];
-  readonly connect: (user: string, database: string) => Promise<pg.Client>;
-  /** Has it do something as its administrator. */
-  readonly administer: (statement: string) => Promise<pg.QueryResult>;
-  /** Resolves when it takes connections. */
-  readonly start: () => Promise<void>;
-  /** Ends it without a word, with all its processes; it stays down. */
-  readonly halt: () => Promise<void>;
-  /** Ends it for good and frees its place. */
-  readonly discard: () => Promise<void>;
-}
-
-function spawnServer({ programs, folder, port, isForgetful }: ServerPlan): ChildProcess {
-  const options = [...settings, ...(isForgetful ? forgetful : []), `port=${port}`].flatMap((setting) => [
-    '-c',
-    setting,
-  ]);
-  return spawn(join(programs, 'postgres'), ['-D', folder, ...options], {
-    ...serverUser(),
-    cwd: '/',
-    env: { LC_ALL: 'C' },
-    stdio: 'ignore',
-  });
-}
-
-async function connectTo({ port, password }: ServerPlan, user: string, database: string): Promise<pg.Client> {
-  const client = new pg.Client({ host: '127.0.0.1', port, user, password, database });
-  client.on('error', () => {}); // what was asked rejects with the same error
+export async function connectTo(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => {}); // the query rejects with the same error
   await client.connect();
   return client;
 }
 
-async function administer(plan: ServerPlan, statement: string): Promise<pg.QueryResult> {
-  const client = await connectTo(plan, 'postgres', 'postgres');
-  try {
-    return await client.query(statement);
-  } finally {
-    await client.end();
-  }
+function spawnServer({ programs, data, port, isForgetful }: ServerPlan): ChildProcess {
+  const options = [...settings, ...(isForgetful ? forgetful : []), `port=${port}`];
+  const args = ['-D', data, ...options.flatMap((option) => ['-c', option])];
+  const env = { LC_ALL: 'C' };
+  return spawn(join(programs, 'postgres'), args, { ...serverUser(), cwd: '/', env, stdio: 'ignore' });
 }
 
-async function untilItAnswers(plan: ServerPlan): Promise<void> {
-  for (const end = performance.now() + ANSWERS_WITHIN_MS; ; await pause(LOOK_AGAIN_AFTER_MS)) {
-    try {
-      await administer(plan, 'select 1');
-      return;
-    } catch (error) {
-      if (performance.now() > end) throw error;
-    }
-  }
-}
-
-export function createServer(plan: ServerPlan): PostgresServer {
+/** A PostgreSQL server that is restarted whenever it ends without being halted. */
+export function createServer(plan: ServerPlan) {
   let child: ChildProcess | null = null;
   let isWanted = false;
-  const processes = (): number[] => (child?.pid === undefined ? [] : familyOf(child.pid));
-  const endWithUs = (): void => signalAll(processes(), 'SIGKILL');
+  const processes = (): number[] => (child?.pid === undefined ? [] : processTree(child.pid));
+  const killAll = (): void => signalAll(processes(), 'SIGKILL');
+  const connect = (user: string): Promise<pg.Client> =>
+    connectTo(`postgres://${user}:${plan.password}@127.0.0.1:${plan.port}/${user}`);
 
   function run(): void {
     if (!isWanted) return;
     child = spawnServer(plan);
     child.once('exit', () => {
       child = null;
-      setTimeout(run, START_AGAIN_AFTER_MS);
+      setTimeout(run, RESTART_AFTER_MS);
     });
   }
 
+  /** Runs a statement as the administrator. */
+  async function administer(statement: string): Promise<pg.QueryResult> {
+    const client = await connect('postgres');
+    try {
+      return await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Kills all its processes without restarting them. */
   async function halt(): Promise<void> {
     isWanted = false;
-    process.off('exit', endWithUs);
-    const ending = child;
-    const ended = ending && new Promise((resolve) => ending.once('exit', resolve));
-    signalAll(processes(), 'SIGKILL');
+    process.off('exit', killAll);
+    const ended = child && once(child, 'exit');
+    killAll();
     await ended;
   }
 
   return {
     port: plan.port,
     processes,
-    connect: (user, database) => connectTo(plan, user, database),
-    administer: (statement) => administer(plan, statement),
-    async start() {
+    connect,
+    administer,
+    async start(): Promise<void> {
       isWanted = true;
-      process.once('exit', endWithUs);
+      process.once('exit', killAll);
       run();
-      await untilItAnswers(plan);
+      await retry(() => administer('select 1'), { withinMs: STARTS_WITHIN_MS });
     },
     halt,
-    async discard() {
+    async discard(): Promise<void> {
       await halt();
-      for (const folder of [plan.folder, plan.log]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      for (const folder of [plan.data, plan.log]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
+  };
+}
+export type PostgresServer = ReturnType<typeof createServer>;
+
+async function setStandbyNames(primary: PostgresServer, change: string): Promise<void> {
+  await primary.administer(`alter system ${change}`);
+  await primary.administer('select pg_reload_conf()');
+}
+
+async function requireSync(primary: PostgresServer): Promise<void> {
+  const { rows } = await primary.administer("select from pg_stat_replication where sync_state = 'sync'");
+  if (rows.length === 0) throw new Error('The standby is not synchronous');
+}
+
+/** Copies a running server. Resolves when every commit waits for the copy. */
+export async function createStandby(primary: PostgresServer, plan: ServerPlan) {
+  const from = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres'];
+  const into = ['-D', plan.data, `--waldir=${plan.log}`, '-R', '-X', 'stream', '-c', 'fast'];
+  await runProgram(plan, 'pg_basebackup', [...from, ...into]);
+  const server = createServer(plan);
+  await server.start();
+  await setStandbyNames(primary, "set synchronous_standby_names = '*'");
+  await retry(() => requireSync(primary), { withinMs: Infinity });
+  return {
+    primary,
+    server,
+    /** Turns it into a primary. */
+    promote: async (): Promise<void> => void (await server.administer('select pg_promote()')),
+    /** Commits no longer wait for it. */
+    dismiss: (): Promise<void> => setStandbyNames(primary, 'reset synchronous_standby_names'),
   };
 }

@@ -1,12 +1,15 @@
-// Proves that conversations stay whole whatever breaks. See docs/chaos.md for how to call it.
+// Proves that conversations survive injected faults. docs/chaos.md describes the options.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { createRandom } from '../chat-checker/seeded-random.ts';
-import { planRounds, tellLeftOut } from './chaos-plan.ts';
-import { lastLineOf, tableOf } from './chaos-table.ts';
+import { createRandom } from '@muster/testing/seeded-random.ts';
+import { type PlannedRound, describeLeftOut, planRounds } from './chaos-plan.ts';
 import { runIsolated } from './isolate.ts';
-import { runRounds } from './run-rounds.ts';
+import { runRound } from './run-round.ts';
+import { startStage } from './stage.ts';
+import { type Outcome, addTallies, describeTallies, judgeRound, summaryOf } from './tally.ts';
 import { findTools, installTools } from './tools.ts';
+
+const FAULT_MAX_MS = 30_000;
 
 const { values } = parseArgs({
   options: {
@@ -17,22 +20,38 @@ const { values } = parseArgs({
     forgetful: { type: 'boolean', default: false },
   },
 });
+const [seconds, seed] = [Number(values.seconds), Number(values.seed)];
+const random = createRandom(seed);
+const maxFaultMs = Math.min(FAULT_MAX_MS, seconds * 100);
+const tools = findTools();
+
+/** Each round starts a product of its own. A round that fails is a finding. */
+async function runPlanned({ stage, faults, seconds: length }: PlannedRound): Promise<Outcome> {
+  const plan = { random, pairs: Number(values.pairs), maxFaultMs, faults, length: { seconds: length } };
+  try {
+    return judgeRound(await runRound(() => startStage(stage, tools, values.forgetful), plan));
+  } catch (error) {
+    return { tallies: [], findings: [`stage ${stage} did not finish: ${String(error)}`] };
+  }
+}
 
 async function run(): Promise<boolean> {
-  const [seconds, seed, pairs] = [Number(values.seconds), Number(values.seed), Number(values.pairs)];
   const wanted = values.faults.split(',').filter(Boolean);
-  const tools = findTools();
-  const rounds = planRounds(seconds, wanted, tools);
-  console.log(`Breaking everything for ${seconds} s with seed ${seed} ...`);
-  console.log([...tellLeftOut(wanted, tools), ''].join('\n'));
-  const random = createRandom(seed);
-  const plan = { random, pairs, seconds, tools, isForgetful: values.forgetful };
-  const { tallies, findings } = await runRounds(rounds, plan);
-  console.log(['', ...tableOf(tallies), '', ...findings, lastLineOf(tallies)].join('\n'));
+  console.log(`Causing faults for ${seconds} s with seed ${seed} ...`);
+  console.log([...describeLeftOut(wanted, tools), ''].join('\n'));
+  const outcomes: Outcome[] = [];
+  for (const planned of planRounds(seconds, wanted, tools)) {
+    const outcome = await runPlanned(planned);
+    outcomes.push(outcome);
+    console.log(`stage ${planned.stage}: ${summaryOf(outcome.tallies)}`, ...outcome.findings);
+  }
+  const findings = outcomes.flatMap((outcome) => outcome.findings);
+  const tallies = addTallies(outcomes.flatMap((outcome) => outcome.tallies));
+  console.log(['', ...findings, '', ...describeTallies(tallies)].join('\n'));
   return findings.length === 0 && tallies.some(({ runs }) => runs > 0);
 }
 
-// Whatever is started ends with us, and there is much of it.
+// Every process that is started adds a listener, to end with this one.
 process.setMaxListeners(0);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 installTools();

@@ -1,30 +1,36 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SeededRandom } from '@muster/testing/seeded-random.ts';
+import { until } from '@muster/testing/until.ts';
 import { type History, now } from '../chat-checker/history.ts';
-import { becomeCurrent, becomeQuiet, glanceAt } from '../chat-checker/quiet.ts';
 import { readEverything } from '../chat-checker/read-everything.ts';
-import { type Scene, closeScene, setScene } from '../chat-checker/scene.ts';
-import type { SeededRandom } from '../chat-checker/seeded-random.ts';
+import {
+  type Scene,
+  closeScene,
+  countAcknowledged,
+  createScene,
+  recordGlances,
+  untilCurrent,
+  untilQuiet,
+} from '../chat-checker/scene.ts';
 import type { Talk } from '../chat-checker/talk.ts';
-import { until } from '../chat-checker/until.ts';
 import type { Fault } from './fault.ts';
 import type { Stage } from './stage.ts';
 
-const CALM_AT_MOST_MS = 3000;
+const CALM_MAX_MS = 3000;
 const RECOVERS_WITHIN_MS = 60_000;
+const MESSAGES_WITHIN_MS = 600_000;
 
 export interface RoundPlan {
   readonly random: SeededRandom;
-  /** What may be caused here; each as often as the others. */
+  /** Caused in random order, each as often as the others. */
   readonly faults: readonly Fault[];
   readonly pairs: number;
-  readonly seconds: number;
-  /** So many faults are caused even if that takes longer. */
-  readonly leastFaults: number;
-  /** How long a fault may last. */
-  readonly longestMs: number;
+  readonly maxFaultMs: number;
+  /** Either lasts for a time and causes at least one fault, or spreads a number of faults over a number of messages. */
+  readonly length: { readonly seconds: number } | { readonly messages: number; readonly faultCount: number };
 }
 
-/** A fault that was caused, and how long it took until everybody had what they missed. */
+/** A fault, and the time until every member could send again and had received what they missed. */
 export interface CausedFault {
   readonly fault: Fault;
   readonly startedMs: number;
@@ -34,7 +40,7 @@ export interface CausedFault {
 export interface Round {
   readonly history: History;
   readonly caused: readonly CausedFault[];
-  /** What went wrong beside the messages. */
+  /** Problems outside the conversations. */
   readonly troubles: readonly string[];
 }
 
@@ -42,55 +48,73 @@ function* inRandomOrder(random: SeededRandom, faults: readonly Fault[]): Generat
   for (;;) yield* random.shuffle(faults);
 }
 
-/** Waits until everybody who sends has got through once more. */
-async function recover({ talks }: Scene, silent: readonly Talk[]): Promise<void> {
-  const speaking = talks.filter((talk) => !silent.includes(talk));
-  const before = new Map(speaking.map((talk) => [talk, talk.acknowledged()]));
-  const hasRecovered = (): boolean => speaking.every((talk) => talk.acknowledged() > (before.get(talk) ?? 0));
+/** Waits until each of these conversations has had another message acknowledged. */
+async function untilRecovered(talks: readonly Talk[]): Promise<void> {
+  const before = new Map(talks.map((talk) => [talk, talk.acknowledged()]));
+  const hasRecovered = (): boolean => talks.every((talk) => talk.acknowledged() > (before.get(talk) ?? 0));
   await until(hasRecovered, RECOVERS_WITHIN_MS);
   if (!hasRecovered()) throw new Error(`after ${RECOVERS_WITHIN_MS / 1000} s not everybody could send again`);
 }
 
-/** Causes a fault. With it some conversations fall silent, so that no later message hides what they miss. */
-async function endure(stage: Stage, scene: Scene, fault: Fault, plan: RoundPlan): Promise<CausedFault> {
-  const { random, longestMs } = plan;
-  const silent = random.shuffle(scene.talks).slice(0, 1 + random.below(Math.ceil(scene.talks.length / 2)));
-  silent.forEach((talk) => talk.hush());
+/** Some conversations pause during the fault, so that no later message hides what they miss. */
+async function causeFault(stage: Stage, scene: Scene, fault: Fault, plan: RoundPlan): Promise<CausedFault> {
+  const { random, maxFaultMs } = plan;
+  const paused = random.shuffle(scene.talks).slice(0, 1 + random.below(Math.ceil(scene.talks.length / 2)));
+  paused.forEach((talk) => talk.pause());
   const lines = scene.everybody.map(({ line }) => line);
   const startedMs = now();
-  await fault.cause({ stage, lines, random, longestMs });
-  await Promise.all([glanceAt(scene, silent), recover(scene, silent)]);
-  silent.forEach((talk) => talk.goOn());
+  await fault.cause({ stage, lines, random, maxFaultMs });
+  const others = scene.talks.filter((talk) => !paused.includes(talk));
+  await Promise.all([recordGlances(scene, paused), untilRecovered(others)]);
+  paused.forEach((talk) => talk.resume());
   return { fault, startedMs, endedMs: now() };
 }
 
-async function endureAll(stage: Stage, scene: Scene, plan: RoundPlan, troubles: string[]): Promise<CausedFault[]> {
-  const end = now() + plan.seconds * 1000;
+/** Waits for the moment of the next fault. Returns false when the round is over. */
+async function isNextFaultDue(scene: Scene, plan: RoundPlan, elapsedMs: number, caused: number): Promise<boolean> {
+  const { random, length } = plan;
+  if ('seconds' in length) {
+    await sleep(random.between(0, CALM_MAX_MS));
+    return elapsedMs < length.seconds * 1000 || caused === 0;
+  }
+  const { messages, faultCount } = length;
+  const dueAt = Math.min(messages, (messages / (faultCount + 1)) * (caused + random.between(0.5, 1.5)));
+  const isDue = caused < faultCount;
+  await until(() => countAcknowledged(scene) >= (isDue ? dueAt : messages), MESSAGES_WITHIN_MS);
+  return isDue;
+}
+
+async function causeFaults(stage: Stage, scene: Scene, plan: RoundPlan, troubles: string[]): Promise<CausedFault[]> {
+  const startedMs = now();
   const caused: CausedFault[] = [];
   for (const fault of inRandomOrder(plan.random, plan.faults)) {
-    await pause(plan.random.between(0, CALM_AT_MOST_MS));
-    if (now() > end && caused.length >= plan.leastFaults) break;
+    if (!(await isNextFaultDue(scene, plan, now() - startedMs, caused.length))) break;
     try {
-      caused.push(await endure(stage, scene, fault, plan));
+      caused.push(await causeFault(stage, scene, fault, plan));
     } catch (error) {
-      troubles.push(`after '${fault.name}' the product did not come back: ${String(error)}`);
+      troubles.push(`the product did not recover from '${fault.name}': ${String(error)}`);
       break;
     }
   }
   return caused;
 }
 
-/** Pairs send both ways while one fault follows another; then everything is healed, and read from every side. */
-export async function runRound(stage: Stage, plan: RoundPlan): Promise<Round> {
-  const scene = await setScene(stage, plan.pairs);
-  await becomeCurrent(scene);
-  const sending = Promise.all(scene.talks.map((talk) => talk.run([Infinity, Infinity])));
-  const troubles: string[] = [];
-  const caused = await endureAll(stage, scene, plan, troubles);
-  scene.talks.forEach((talk) => talk.end());
-  await sending;
-  await becomeQuiet(scene);
-  const history = await readEverything(scene);
-  await closeScene(scene);
-  return { history, caused, troubles: [...stage.troubles, ...troubles] };
+/** Pairs send in both directions while faults are caused. Then everything is repaired and read by everybody. */
+export async function runRound(startStage: () => Promise<Stage>, plan: RoundPlan): Promise<Round> {
+  const stage = await startStage();
+  try {
+    const scene = await createScene(stage.originOf, plan.pairs);
+    await untilCurrent(scene);
+    const sending = Promise.all(scene.talks.map((talk) => talk.run()));
+    const troubles: string[] = [];
+    const caused = await causeFaults(stage, scene, plan, troubles);
+    scene.talks.forEach((talk) => talk.end());
+    await sending;
+    await untilQuiet(scene);
+    const history = await readEverything(scene);
+    await closeScene(scene);
+    return { history, caused, troubles: [...stage.troubles, ...troubles] };
+  } finally {
+    await stage.stop();
+  }
 }

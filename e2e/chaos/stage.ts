@@ -1,37 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createDataFolder } from '@muster/testing/data-folder.ts';
+import { freePort } from '@muster/testing/free-port.ts';
+import { startHaproxy } from '@muster/testing/haproxy.ts';
+import { type NatsServer, createNatsServer } from '@muster/testing/nats-server.ts';
+import { raisedLimits } from '@muster/testing/raised-limits.ts';
+import { retry } from '@muster/testing/until.ts';
+import type { Client } from 'pg';
+import type { OriginOf } from '../chat-checker/people.ts';
+import { type DatabaseServer, startDatabaseServer } from './database-server.ts';
+import { type ManagedNode, manageNode } from './managed-node.ts';
+import { connectTo } from './postgres-server.ts';
+import { processTree } from './processes.ts';
 import type { ChaosTools } from './tools.ts';
-import type { BreakableLine } from '../support/breakable-line.ts';
-import type { Door } from '../chat-checker/people.ts';
-import type { SeededRandom } from '../chat-checker/seeded-random.ts';
-import type { KeptNode } from './kept-node.ts';
-import type { Nats } from './nats.ts';
-import type { OwnDatabase } from './own-database.ts';
-import type { Database } from './database.ts';
 
-/** One node with its embedded database; two nodes behind a load balancer on a database server; the same two with NATS between them. */
+/** A node with its embedded database; two nodes behind haproxy on a database server; the same with NATS. */
 export const stageNames = ['one', 'two', 'fleet'] as const;
 export type StageName = (typeof stageNames)[number];
 
-/** The product as it stands in a run, with everything of it that can be hurt. */
-export interface Stage extends Door {
-  readonly name: StageName;
+export const stageNeeds: Readonly<Record<StageName, readonly (keyof ChaosTools)[]>> = {
+  one: [],
+  two: ['postgresql', 'haproxy'],
+  fleet: ['postgresql', 'haproxy', 'nats-server'],
+};
+
+/** Nothing listens on this port. */
+const UNREACHABLE = 'http://127.0.0.1:9';
+
+interface Database {
+  /** The postmaster first. Empty while it is down. */
+  readonly processes: () => number[];
+  readonly connect: () => Promise<Client>;
+}
+
+/** The running product, with every part that a fault can break. */
+export interface Stage {
   readonly tools: ChaosTools;
-  readonly nodes: readonly KeptNode[];
+  readonly nodes: readonly ManagedNode[];
+  readonly originOf: OriginOf;
   readonly database: Database;
-  /** Null where the product runs its database itself. */
-  readonly ownDatabase: OwnDatabase | null;
-  /** Null where PostgreSQL carries the news between nodes. */
-  readonly nats: Nats | null;
-  /** What went wrong beside the messages: a node that ended unasked. */
+  /** Null where the product runs its own database. */
+  readonly server: DatabaseServer | null;
+  /** Null where the bus is PostgreSQL. */
+  readonly nats: NatsServer | null;
+  /** Problems outside the conversations, such as a node that ended. */
   readonly troubles: readonly string[];
   readonly stop: () => Promise<void>;
 }
 
-/** What a fault may use. */
-export interface Surroundings {
-  readonly stage: Stage;
-  /** The lines of all people. */
-  readonly lines: readonly BreakableLine[];
-  readonly random: SeededRandom;
-  /** How long it may last. */
-  readonly longestMs: number;
+/** Reads `postmaster.pid`: the process on line 1, the socket folder on line 5. */
+function embeddedDatabase(dataFolder: string): Database & { url: () => string } {
+  const read = (path: string): string => readFileSync(join(dataFolder, path), 'utf8').trim();
+  function url(): string {
+    const socketFolder = read('postgres/postmaster.pid').split('\n')[4] ?? '';
+    return `postgres://muster:${read('app.password')}@localhost/muster?host=${encodeURIComponent(socketFolder)}`;
+  }
+  function processes(): number[] {
+    try {
+      return processTree(Number.parseInt(read('postgres/postmaster.pid'), 10));
+    } catch {
+      return [];
+    }
+  }
+  return { url, processes, connect: async () => connectTo(url()) };
 }
+
+/** Nodes on the embedded database of the first. Members of a node that is down reach another one. */
+export async function startEmbeddedStage(tools: ChaosTools, nodeCount = 1): Promise<Stage> {
+  const troubles: string[] = [];
+  const report = (trouble: string): unknown => troubles.push(trouble);
+  const first = manageNode({ ...raisedLimits, DATA_DIR: createDataFolder() }, report);
+  await first.start();
+  const database = embeddedDatabase(first.running()?.dataFolder ?? '');
+  const nodes = [first];
+  while (nodes.length < nodeCount) {
+    const node = manageNode({ ...raisedLimits, DATABASE_URL: database.url() }, report);
+    await node.start();
+    nodes.push(node);
+  }
+  return {
+    tools,
+    nodes,
+    originOf(index) {
+      const preferred = nodes[index % nodeCount]?.running() ?? nodes.find((node) => node.running())?.running();
+      return preferred?.origin ?? UNREACHABLE;
+    },
+    database,
+    server: null,
+    nats: null,
+    troubles,
+    async stop() {
+      for (const node of nodes.toReversed()) await node.stop();
+    },
+  };
+}
+
+async function requireReady(origin: string): Promise<void> {
+  const { ok, status } = await fetch(`${origin}/readyz`);
+  if (!ok) throw new Error(`/readyz answered ${status}`);
+}
+
+async function startServerStage(tools: ChaosTools, hasNats: boolean, isForgetful: boolean): Promise<Stage> {
+  const troubles: string[] = [];
+  const server = await startDatabaseServer(tools, isForgetful);
+  const nats = hasNats ? await createNatsServer() : null;
+  await nats?.start();
+  const environment = {
+    ...raisedLimits,
+    DATABASE_URL: server.urlOf('muster'),
+    ADMIN_PASSWORD: randomUUID(),
+    TRUST_PROXY: 'loopback',
+    DRAIN_SECONDS: '2',
+    ...(nats && { NATS_URL: nats.url }),
+  };
+  const start = async (port: number): Promise<ManagedNode> => {
+    const own = { PORT: String(port), DATA_DIR: createDataFolder() };
+    const node = manageNode({ ...environment, ...own }, (trouble) => troubles.push(trouble));
+    await node.start();
+    return node;
+  };
+  const ports = [await freePort(), await freePort()] as const;
+  const nodes = [await start(ports[0]), await start(ports[1])];
+  const balancer = await startHaproxy(`127.0.0.1:${ports[0]}`, `127.0.0.1:${ports[1]}`);
+  await retry(() => requireReady(balancer.origin));
+  return {
+    tools,
+    nodes,
+    originOf: () => balancer.origin,
+    database: server,
+    server,
+    nats,
+    troubles,
+    async stop() {
+      balancer.stop();
+      for (const node of nodes) await node.stop();
+      await nats?.kill();
+      await server.stop();
+    },
+  };
+}
+
+export const startStage = (name: StageName, tools: ChaosTools, isForgetful = false): Promise<Stage> =>
+  name === 'one' ? startEmbeddedStage(tools) : startServerStage(tools, name === 'fleet', isForgetful);

@@ -1,25 +1,23 @@
+import { createRandom } from '@muster/testing/seeded-random.ts';
 import { expect, test } from 'vitest';
 import type { History } from '../chat-checker/history.ts';
 import type { Verdict } from '../chat-checker/judge.ts';
 import { plantedFaults } from '../chat-checker/planted-faults-fixture.ts';
-import { createRandom } from '../chat-checker/seeded-random.ts';
 import { simulateHistory } from '../chat-checker/simulated-history-fixture.ts';
-import { allFaults } from './all-faults.ts';
-import { lastLineOf, tableOf } from './chaos-table.ts';
+import { allFaults } from './chaos-plan.ts';
 import type { Round } from './run-round.ts';
-import { judgeRound } from './run-rounds.ts';
-import { addTallies } from './tally.ts';
+import { addTallies, describeTallies, judgeRound, summaryOf } from './tally.ts';
 
 const SEED = 7;
 
-/** A run with one fault in its middle. */
+/** A round with one fault in its middle. */
 function aRound(history: History, troubles: readonly string[] = []): Round {
   const times = history.ops.map(({ atMs }) => atMs);
   const [startedMs, endedMs] = [times[Math.floor(times.length / 2)] ?? 0, times.at(-1) ?? 0];
   return { history, troubles, caused: allFaults.slice(0, 1).map((fault) => ({ fault, startedMs, endedMs })) };
 }
 
-/** What the last line must say of a broken rule, where it has a word for it. */
+/** What the summary states about a broken rule, if it has a word for it. */
 const words: Partial<Record<keyof Verdict, RegExp>> = {
   lost: /lost [1-9]/,
   duplicated: /duplicated [1-9]/,
@@ -27,28 +25,28 @@ const words: Partial<Record<keyof Verdict, RegExp>> = {
   stranger: /leaked [1-9]/,
 };
 
-test.each(plantedFaults)('$name: makes the run fail, and is counted where it has a column', ({ plant, rule }) => {
+test.each(plantedFaults)('$name: is a finding, and is counted where it has a column', ({ plant, rule }) => {
   const { findings, tallies } = judgeRound(aRound(plant(simulateHistory(SEED), createRandom(SEED))));
   expect(findings).not.toEqual([]);
-  expect(lastLineOf(tallies)).toMatch(words[rule] ?? /^faults 1/);
+  expect(summaryOf(tallies)).toMatch(words[rule] ?? /^faults 1/);
 });
 
-test('a whole run has no findings, and every message is counted once, under its fault', () => {
+test('a round without findings counts every message once, under its fault', () => {
   const history = simulateHistory(SEED);
   const sent = new Set(history.ops.map(({ id }) => id)).size;
   const { findings, tallies } = judgeRound(aRound(history));
   expect(findings).toEqual([]);
-  expect(lastLineOf(tallies)).toBe(`faults 1, acked ${sent}, lost 0, duplicated 0, reordered 0, leaked 0`);
+  expect(describeTallies(tallies)).toHaveLength(4);
+  expect(describeTallies(tallies).at(-1)).toBe(`faults 1, acked ${sent}, lost 0, duplicated 0, reordered 0, leaked 0`);
   expect(tallies.every(({ acked }) => acked > 0)).toBe(true);
-  expect(tableOf(tallies)).toHaveLength(3);
 });
 
-test('rounds are summed up by fault', () => {
+test('tallies of several rounds are added up by fault', () => {
   const { tallies } = judgeRound(aRound(simulateHistory(SEED)));
   const sum = addTallies([...tallies, ...tallies]);
   expect(sum.map(({ acked }) => acked)).toEqual(addTallies(tallies).map(({ acked }) => 2 * acked));
 });
 
-test('a product that does not come back is a finding', () => {
+test('a product that does not recover is a finding', () => {
   expect(judgeRound(aRound(simulateHistory(SEED), ['it is gone'])).findings).toEqual(['it is gone']);
 });

@@ -1,78 +1,127 @@
-import type { Verdict } from '../chat-checker/judge.ts';
-import { type Send, firstTriedAtMs, readSends } from '../chat-checker/sends.ts';
+import { type Verdict, judge } from '../chat-checker/judge.ts';
+import { type Send, readSends } from '../chat-checker/sends.ts';
 import type { CausedFault, Round } from './run-round.ts';
 
-/** What became of the messages under one kind of fault. */
-export interface Tally {
+const counts = ['runs', 'acked', 'lost', 'duplicated', 'reordered', 'leaked'] as const;
+type Count = (typeof counts)[number];
+
+/** What happened to messages under one kind of fault. */
+export interface Tally extends Record<Count, number> {
   readonly name: string;
-  runs: number;
-  acked: number;
-  lost: number;
-  duplicated: number;
-  reordered: number;
-  leaked: number;
-  /** For each sender and run, the longest wait for an acknowledgement. */
+  /** The longest wait of each sender for an acknowledgement, in each run. */
   readonly waitsMs: number[];
 }
 
-/** Everything that was sent before the first fault. */
+const FINDINGS_SHOWN = 3;
 const CALM = 'before the first fault';
 
-const nothing = { runs: 0, acked: 0, lost: 0, duplicated: 0, reordered: 0, leaked: 0 };
-const emptyTally = (name: string): Tally => ({ name, ...nothing, waitsMs: [] });
+const newTally = (name: string): Tally => ({
+  name,
+  runs: 0,
+  acked: 0,
+  lost: 0,
+  duplicated: 0,
+  reordered: 0,
+  leaked: 0,
+  waitsMs: [],
+});
+
+function getTally(tallies: Map<string, Tally>, name: string): Tally {
+  const tally = tallies.get(name) ?? newTally(name);
+  tallies.set(name, tally);
+  return tally;
+}
 
 const nameOf = ({ fault }: CausedFault): string => `${fault.group} ${fault.name}`;
 
-/** How long each sender waited for an acknowledgement, from the beginning of the fault on, at most. */
-function waitsDuring(sends: readonly Send[], { startedMs, endedMs }: CausedFault): number[] {
+/** The longest wait of each sender between the start of the fault and an acknowledgement. */
+function waitsDuring(sends: Iterable<Send>, { startedMs, endedMs }: CausedFault): number[] {
   const longest = new Map<string, number>();
-  for (const send of sends) {
-    const [from, to] = [firstTriedAtMs(send), send.acknowledgedAtMs ?? Infinity];
-    if (from > endedMs || to < startedMs) continue;
-    longest.set(send.senderId, Math.max(longest.get(send.senderId) ?? 0, to - Math.max(from, startedMs)));
+  for (const { senderId, firstTriedAtMs, acknowledgedAtMs } of sends) {
+    const answeredAtMs = acknowledgedAtMs ?? Infinity;
+    if (firstTriedAtMs > endedMs || answeredAtMs < startedMs) continue;
+    const waitMs = answeredAtMs - Math.max(firstTriedAtMs, startedMs);
+    longest.set(senderId, Math.max(longest.get(senderId) ?? 0, waitMs));
   }
   return [...longest.values()];
 }
 
-/** Counts a round by its faults. A message belongs to the fault that began last before it was acknowledged. */
-export function tallyRound({ history, caused }: Round, verdict: Verdict): Tally[] {
+/** Counts by fault. A message belongs to the last fault that began before its acknowledgement. */
+function tallyRound({ history, caused }: Round, verdict: Verdict): Tally[] {
   const tallies = new Map<string, Tally>();
-  const tallyOf = (name: string): Tally => {
-    const tally = tallies.get(name) ?? emptyTally(name);
-    tallies.set(name, tally);
-    return tally;
-  };
   const sends = readSends(history.ops);
   const tallyAt = (atMs: number): Tally => {
     const last = caused.findLast(({ startedMs }) => startedMs <= atMs);
-    return tallyOf(last ? nameOf(last) : CALM);
+    return getTally(tallies, last ? nameOf(last) : CALM);
   };
   for (const run of caused) {
-    const tally = tallyOf(nameOf(run));
+    const tally = getTally(tallies, nameOf(run));
     tally.runs += 1;
-    tally.waitsMs.push(...waitsDuring([...sends.values()], run));
+    tally.waitsMs.push(...waitsDuring(sends.values(), run));
   }
   for (const { acknowledgedAtMs } of sends.values()) {
     if (acknowledgedAtMs !== null) tallyAt(acknowledgedAtMs).acked += 1;
   }
-  for (const kind of ['lost', 'duplicated', 'reordered'] as const) {
-    // A finding begins with the message it is about, and each member may miss the same one.
-    for (const id of new Set(verdict[kind].map((finding) => finding.split(' ')[0] ?? ''))) {
-      tallyAt(sends.get(id)?.acknowledgedAtMs ?? 0)[kind] += 1;
+  for (const rule of ['lost', 'duplicated', 'reordered'] as const) {
+    // A finding begins with the id of its message, which both members may miss.
+    for (const id of new Set(verdict[rule].map((finding) => finding.split(' ')[0] ?? ''))) {
+      tallyAt(sends.get(id)?.acknowledgedAtMs ?? 0)[rule] += 1;
     }
   }
   tallyAt(0).leaked += verdict.stranger.length;
   return [...tallies.values()];
 }
 
-/** The tallies of several rounds as one, by name. */
+export interface Outcome {
+  readonly tallies: readonly Tally[];
+  /** One sentence each; empty if the product passed. */
+  readonly findings: readonly string[];
+}
+
+/** Judges what was recorded. A broken rule is one finding with a few examples. */
+export function judgeRound(round: Round): Outcome {
+  const verdict = judge(round.history);
+  const broken = Object.entries(verdict).flatMap(([rule, findings]) =>
+    findings.length === 0 ? [] : [`${rule} ${findings.length}: ${findings.slice(0, FINDINGS_SHOWN).join('; ')}`],
+  );
+  return { tallies: tallyRound(round, verdict), findings: [...broken, ...round.troubles] };
+}
+
+/** Sums tallies of the same name. */
 export function addTallies(tallies: readonly Tally[]): Tally[] {
   const sums = new Map<string, Tally>();
   for (const tally of tallies) {
-    const sum = sums.get(tally.name) ?? emptyTally(tally.name);
-    sums.set(tally.name, sum);
-    for (const key of ['runs', 'acked', 'lost', 'duplicated', 'reordered', 'leaked'] as const) sum[key] += tally[key];
+    const sum = getTally(sums, tally.name);
+    for (const count of counts) sum[count] += tally[count];
     sum.waitsMs.push(...tally.waitsMs);
   }
   return [...sums.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }));
 }
+
+const columns = ['fault', 'runs', 'acked', 'lost', 'duplicated', 'reordered', 'unavailable p50', 'p99'];
+const NAME_WIDTH = 32;
+
+function quantile(waitsMs: readonly number[], share: number): string {
+  const waitMs = waitsMs.toSorted((one, other) => one - other)[Math.floor((waitsMs.length - 1) * share)];
+  return waitMs === undefined ? '-' : `${(waitMs / 1000).toFixed(1)} s`;
+}
+
+const row = ([name, ...cells]: readonly (string | number)[]): string =>
+  [
+    String(name).padEnd(NAME_WIDTH),
+    ...cells.map((cell, index) => String(cell).padStart(columns[index + 1]?.length ?? 0)),
+  ].join('  ');
+
+/** A table with a row for each fault, and the totals as the last line. */
+export function describeTallies(tallies: readonly Tally[]): string[] {
+  const rows = tallies.map(({ name, runs, acked, lost, duplicated, reordered, waitsMs }) =>
+    row([name, runs, acked, lost, duplicated, reordered, quantile(waitsMs, 0.5), quantile(waitsMs, 0.99)]),
+  );
+  return [row(columns), ...rows, summaryOf(tallies)];
+}
+
+/** The totals in one line, which people and programs read. */
+export const summaryOf = (tallies: readonly Tally[]): string =>
+  counts
+    .map((count) => `${count === 'runs' ? 'faults' : count} ${tallies.reduce((sum, tally) => sum + tally[count], 0)}`)
+    .join(', ');

@@ -5,24 +5,15 @@ import { join } from 'node:path';
 import { serverUser } from './postgres-server.ts';
 import type { ChaosTools } from './tools.ts';
 
-const SIZE = '1g';
-
-/** Without it a disk that is filled would be the machine's own. */
+/** A full disk must be a small one of its own, not the machine's. */
 function mountSmallDisk(folder: string): void {
-  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'none', folder], {
-    encoding: 'utf8',
-  });
+  const args = ['-t', 'tmpfs', '-o', 'size=1g', 'none', folder];
+  const { status, stderr } = spawnSync('mount', args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`No small disk could be mounted: ${stderr}`);
 }
 
-/** Where a database server keeps its data and its log: small disks of their own, where we may mount. */
-export interface Volumes {
-  readonly data: string;
-  readonly log: string;
-  readonly remove: () => void;
-}
-
-export function makeVolumes({ isolation }: ChaosTools): Volumes {
+/** Creates folders for a server's data and log: on small disks where this process may mount them. */
+export function createVolumes({ isolation }: Pick<ChaosTools, 'isolation'>) {
   const root = mkdtempSync(join(tmpdir(), 'muster-chaos-'));
   chmodSync(root, 0o755);
   const { uid, gid } = serverUser();

@@ -1,44 +1,43 @@
 import type { Message } from '@muster/contract/chat.ts';
 import type { History, Reading } from './history.ts';
-import { findReordered } from './judge-order.ts';
-import { type Send, firstTriedAtMs, mayBeStored, readSends } from './sends.ts';
+import { type Send, readSends } from './sends.ts';
 
-/** What a conversation must never do; each finding is one sentence, and none is the only good result. */
+/** Findings by rule, one sentence each. */
 export interface Verdict {
-  /** Acknowledged, and missing from a member's history. */
+  /** Acknowledged, but missing from a member's history. */
   readonly lost: readonly string[];
   readonly duplicated: readonly string[];
-  /** Stored though nobody sent it, or though it was refused. */
+  /** Stored, but never sent or rejected. */
   readonly phantom: readonly string[];
-  /** Stored or acknowledged as something else than what was sent. */
+  /** Stored or acknowledged with other content than was sent. */
   readonly altered: readonly string[];
   /** The two members have different histories. */
   readonly diverged: readonly string[];
-  /** Against the order in which things were said. */
   readonly reordered: readonly string[];
   /** Not numbered 1, 2, 3 ... */
   readonly misnumbered: readonly string[];
-  /** What came live is not what the history says. */
+  /** Live delivery differs from the history. */
   readonly liveDiffers: readonly string[];
-  /** The list of conversations does not tell the last message. */
+  /** The list of conversations does not show the last message. */
   readonly staleSummary: readonly string[];
-  /** Told to somebody who is not in the conversation. */
+  /** Delivered to somebody outside the conversation. */
   readonly stranger: readonly string[];
-  /** Never acknowledged, though everything was healed. */
+  /** Never acknowledged, although everything was repaired. */
   readonly unsent: readonly string[];
 }
 
+export const countFindings = (verdict: Verdict): number => Object.values(verdict).flat().length;
+
 const nameOf = ({ chatId, memberId }: Reading): string => `${memberId} in ${chatId}`;
 
-/** All that a message is, in one text. */
 const contentOf = (message: Message | undefined): string | undefined =>
   message && JSON.stringify([message.id, message.chatId, message.seq, message.senderId, message.text, message.sentAt]);
 
 const isSame = (one: Message | undefined, other: Message | undefined): boolean => contentOf(one) === contentOf(other);
 
 function differences(one: readonly Message[], other: readonly Message[]): number[] {
-  const places = Array.from({ length: Math.max(one.length, other.length) }, (_, place) => place);
-  return places.filter((place) => !isSame(one[place], other[place]));
+  const indexes = Array.from({ length: Math.max(one.length, other.length) }, (_, index) => index);
+  return indexes.filter((index) => !isSame(one[index], other[index]));
 }
 
 const findLost = (sends: readonly Send[], readings: readonly Reading[]): string[] =>
@@ -49,59 +48,73 @@ const findLost = (sends: readonly Send[], readings: readonly Reading[]): string[
       .map(({ id }) => `${id} is missing for ${nameOf(reading)}`);
   });
 
-const findDuplicated = (reading: Reading): string[] => {
+function findDuplicated(reading: Reading): string[] {
   const seen = new Set<string>();
   return reading.history
     .filter(({ id }) => seen.size === seen.add(id).size)
-    .map(({ id }) => `${id} stands more than once for ${nameOf(reading)}`);
-};
+    .map(({ id }) => `${id} is stored twice for ${nameOf(reading)}`);
+}
 
-const findPhantoms = (sends: ReadonlyMap<string, Send>, reading: Reading): string[] =>
-  reading.history
+const findPhantoms = (sends: ReadonlyMap<string, Send>, { history, chatId }: Reading): string[] =>
+  history
     .filter(({ id }) => {
       const send = sends.get(id);
-      return !send || send.chatId !== reading.chatId || !mayBeStored(send);
+      return send?.chatId !== chatId || send.refusals >= send.attempts;
     })
-    .map(({ id }) => `${id} was never sent to ${reading.chatId}`);
+    .map(({ id }) => `${id} was never sent to ${chatId}`);
 
-function findAltered(sends: ReadonlyMap<string, Send>, reading: Reading): string[] {
-  return reading.history.flatMap((row) => {
-    const send = sends.get(row.id);
-    if (!send) return [];
-    const isAsSent = row.text === send.text && row.senderId === send.senderId && row.chatId === reading.chatId;
-    const isAsAcknowledged = send.acknowledged.every((message) => isSame(message, row));
-    return isAsSent && isAsAcknowledged ? [] : [`${row.id} is not what was sent or acknowledged`];
-  });
-}
+const findAltered = (sends: ReadonlyMap<string, Send>, { history, chatId }: Reading): string[] =>
+  history
+    .filter((row) => {
+      const send = sends.get(row.id);
+      if (!send) return false;
+      const isAsSent = row.text === send.text && row.senderId === send.senderId && row.chatId === chatId;
+      return !isAsSent || !send.acknowledged.every((message) => isSame(message, row));
+    })
+    .map(({ id }) => `${id} is not what was sent or acknowledged`);
 
 const findDiverged = (readings: readonly Reading[]): string[] =>
-  readings.flatMap((reading, place) => {
-    const first = readings.findIndex(({ chatId }) => chatId === reading.chatId);
-    const rows = first < place ? differences(readings[first]?.history ?? [], reading.history) : [];
-    return rows.map((row) => `row ${row + 1} is another one for ${nameOf(reading)}`);
+  readings.flatMap((reading) => {
+    const first = readings.find(({ chatId }) => chatId === reading.chatId)?.history ?? [];
+    return differences(first, reading.history).map((row) => `row ${row + 1} differs for ${nameOf(reading)}`);
   });
 
-const findMisnumbered = (reading: Reading): string[] =>
-  reading.history.flatMap(({ seq }, place) =>
-    seq === place + 1 ? [] : [`row ${place + 1} has number ${seq} for ${nameOf(reading)}`],
-  );
-
-function findLate(sends: readonly Send[], { glances }: History): string[] {
-  return glances.flatMap(({ chatId, memberId, atMs, shown }) => {
-    const said = sends.filter((send) => send.chatId === chatId && firstTriedAtMs(send) < atMs).length;
-    return shown === said ? [] : [`${memberId} in ${chatId} was shown ${shown} of ${said} when all was quiet`];
-  });
+/** Messages stored after one that their sender tried later, or that anybody tried only after their acknowledgement. */
+function findReordered(sends: ReadonlyMap<string, Send>, reading: Reading): string[] {
+  const latestBySender = new Map<string, number>();
+  let latest = 0;
+  return reading.history
+    .flatMap(({ id }) => sends.get(id) ?? [])
+    .filter(({ senderId, firstTriedAtMs, acknowledgedAtMs }) => {
+      const before = latestBySender.get(senderId) ?? 0;
+      const isLate = firstTriedAtMs < before || (acknowledgedAtMs ?? Infinity) < latest;
+      latestBySender.set(senderId, Math.max(before, firstTriedAtMs));
+      latest = Math.max(latest, firstTriedAtMs);
+      return isLate;
+    })
+    .map(({ id }) => `${id} is stored too late for ${nameOf(reading)}`);
 }
 
-function findLiveDifferences({ frames, readings }: History): string[] {
+const findMisnumbered = (reading: Reading): string[] =>
+  reading.history.flatMap(({ seq }, index) =>
+    seq === index + 1 ? [] : [`row ${index + 1} has number ${seq} for ${nameOf(reading)}`],
+  );
+
+function findLiveDifferences(sends: readonly Send[], { frames, readings, glances }: History): string[] {
   const rows = new Map(readings.flatMap(({ history }) => history.map((row) => [row.id, row])));
   return [
     ...readings.flatMap((reading) =>
-      differences(reading.live, reading.history).map((row) => `row ${row + 1} came otherwise to ${nameOf(reading)}`),
+      differences(reading.live, reading.history).map((row) => `row ${row + 1} differs live for ${nameOf(reading)}`),
     ),
     ...frames
       .filter(({ message }) => !isSame(rows.get(message.id), message))
-      .map(({ to, message }) => `${to} was told of ${message.id}, which is not stored so`),
+      .map(({ to, message }) => `${to} received ${message.id}, which is not stored like that`),
+    ...glances.flatMap(({ chatId, memberId, atMs, shown }) => {
+      const sent = sends.filter((send) => send.chatId === chatId && send.firstTriedAtMs < atMs).length;
+      return shown === sent
+        ? []
+        : [`${memberId} in ${chatId} saw ${shown} of ${sent} messages while nobody was sending`];
+    }),
   ];
 }
 
@@ -116,27 +129,28 @@ function isStale({ history, summary }: Reading): boolean {
 
 function findStrangers({ chats, frames, opened }: History): string[] {
   const members = new Map(chats.map(({ id, memberIds }) => [id, memberIds]));
-  const told = [...frames.map(({ to, message }) => ({ memberId: to, chatId: message.chatId })), ...opened];
-  return told
+  const received = [...frames.map(({ to, message }) => ({ memberId: to, chatId: message.chatId })), ...opened];
+  return received
     .filter(({ chatId, memberId }) => !members.get(chatId)?.includes(memberId))
-    .map(({ chatId, memberId }) => `${memberId} was told of ${chatId}`);
+    .map(({ chatId, memberId }) => `${memberId} received messages of ${chatId}`);
 }
 
-/** Judges a run by what was recorded of it, and by nothing else. */
+/** Judges a run only by what was recorded. */
 export function judge(history: History): Verdict {
   const sends = readSends(history.ops);
+  const allSends = [...sends.values()];
   const { readings } = history;
   return {
-    lost: findLost([...sends.values()], readings),
+    lost: findLost(allSends, readings),
     duplicated: readings.flatMap(findDuplicated),
     phantom: readings.flatMap((reading) => findPhantoms(sends, reading)),
     altered: readings.flatMap((reading) => findAltered(sends, reading)),
     diverged: findDiverged(readings),
     reordered: readings.flatMap((reading) => findReordered(sends, reading)),
     misnumbered: readings.flatMap(findMisnumbered),
-    liveDiffers: [...findLiveDifferences(history), ...findLate([...sends.values()], history)],
-    staleSummary: readings.filter(isStale).map((reading) => `the list is behind for ${nameOf(reading)}`),
+    liveDiffers: findLiveDifferences(allSends, history),
+    staleSummary: readings.filter(isStale).map((reading) => `the list is out of date for ${nameOf(reading)}`),
     stranger: findStrangers(history),
-    unsent: [...sends.values()].filter((send) => send.acknowledged.length === 0).map(({ id }) => id),
+    unsent: allSends.filter(({ acknowledgedAtMs }) => acknowledgedAtMs === null).map(({ id }) => id),
   };
 }

@@ -1,51 +1,44 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Message, listMessagesEndpoint } from '@muster/contract/chat.ts';
 import { LIVE_BEAT_MS, LIVE_PATH, type LiveEvent, liveEventSchema } from '@muster/contract/live-events.ts';
-import { type Caller, callProduct, cookieHeader } from './call-product.ts';
-import { type Frame, now } from './history.ts';
+import { type Caller, callProduct, cookieHeader } from '@muster/testing/call-product.ts';
+import type { Frame } from './history.ts';
 import type { Person } from './people.ts';
 
 /** A connection that has been silent for this long is dead. */
 const SILENCE_LIMIT_MS = 2.5 * LIVE_BEAT_MS;
-const CONNECT_AGAIN_AFTER_MS = 200;
-const ASK_AGAIN_AFTER_MS = 300;
+const RECONNECT_AFTER_MS = 200;
+const FETCH_AGAIN_AFTER_MS = 300;
 
 /** A screen that follows a conversation live. */
 export interface LiveReader {
-  /** What it shows just now. */
   readonly shown: () => readonly Message[];
-  /** Whether it is connected and knows of nothing it has missed. */
+  /** Whether it is connected and knows of no missing message. */
   readonly isCurrent: () => boolean;
-  /** How long it took, each time, from a lost connection until nothing was missing. */
-  readonly resyncsMs: readonly number[];
   readonly close: () => void;
 }
 
-/** The only options a browser does not have are headers, which a program must set itself. */
-export function openSocket(person: Caller): WebSocket {
-  const headers = { origin: person.url, cookie: cookieHeader(person) };
-  return Reflect.construct(WebSocket, [person.url.replace('http', 'ws') + LIVE_PATH, { headers }]);
+/** Unlike a browser, a program must set the origin and the cookies itself. */
+export function openSocket(caller: Caller): WebSocket {
+  const headers = { origin: caller.url, cookie: cookieHeader(caller) };
+  return Reflect.construct(WebSocket, [caller.url.replace('http', 'ws') + LIVE_PATH, { headers }]);
 }
 
-/** Calls `onEvent` for what comes over one connection, and `onEnd` once when it is over, told or not. */
+/** Reports each event of one connection, and its end once, even if the connection only falls silent. */
 function follow(person: Person, onEvent: (event: LiveEvent) => void, onEnd: () => void): () => void {
   const socket = openSocket(person);
-  let watch: NodeJS.Timeout | undefined;
+  let hasEnded = false;
   const end = (): void => {
-    if (watch === undefined) return;
-    clearTimeout(watch);
-    watch = undefined;
+    clearTimeout(silence);
+    if (hasEnded) return;
+    hasEnded = true;
     socket.close();
     onEnd();
   };
-  const hear = (): void => {
-    clearTimeout(watch);
-    watch = setTimeout(end, SILENCE_LIMIT_MS);
-  };
-  hear();
+  const silence = setTimeout(end, SILENCE_LIMIT_MS);
   socket.addEventListener('message', ({ data }) => {
-    if (watch === undefined) return;
-    hear();
+    if (hasEnded) return;
+    silence.refresh();
     onEvent(liveEventSchema.parse(JSON.parse(String(data))));
   });
   socket.addEventListener('close', end);
@@ -53,44 +46,42 @@ function follow(person: Person, onEvent: (event: LiveEvent) => void, onEnd: () =
   return end;
 }
 
-/** The messages of one conversation as they come, and what is asked for when some may be missing. */
-function createView(person: Person, chatId: string | null, onCurrent: () => void) {
+/** The messages of one conversation as a screen collects them: live, and fetched after a gap. */
+function createView(person: Person, chatId: string | null) {
   const shown: Message[] = [];
   const lastSeq = (): number => shown.at(-1)?.seq ?? 0;
-  let isAsking = false;
-  let mustAsk = false;
-  let isClosed = false;
+  let [isFetching, mustFetch, isClosed] = [false, false, false];
 
-  async function askForTheRest(memberOf: string): Promise<void> {
+  async function fetchMissing(id: string): Promise<void> {
     for (let hasMore = true; hasMore && !isClosed; ) {
-      const querystring = { after: lastSeq() };
-      const page = await callProduct(person, listMessagesEndpoint, { params: { chatId: memberOf }, querystring });
+      const request = { params: { chatId: id }, querystring: { after: lastSeq() } };
+      const page = await callProduct(person, listMessagesEndpoint, request);
       shown.push(...page.messages.filter(({ seq }) => seq > lastSeq()));
       ({ hasMore } = page);
     }
   }
 
-  /** A call during a round leads to one more round, so that nothing told meanwhile is missed. */
+  /** A call while fetching leads to one more fetch, so that nothing sent meanwhile is missed. */
   async function catchUp(): Promise<void> {
-    mustAsk = true;
-    if (chatId === null || isAsking) return;
-    isAsking = true;
-    while (mustAsk && !isClosed) {
-      mustAsk = false;
-      await askForTheRest(chatId).then(onCurrent, async () => {
-        mustAsk = true;
-        await pause(ASK_AGAIN_AFTER_MS);
+    mustFetch = true;
+    if (chatId === null || isFetching) return;
+    isFetching = true;
+    while (mustFetch && !isClosed) {
+      mustFetch = false;
+      await fetchMissing(chatId).catch(async () => {
+        mustFetch = true;
+        await sleep(FETCH_AGAIN_AFTER_MS);
       });
     }
-    isAsking = false;
+    isFetching = false;
   }
 
   return {
     shown,
     catchUp,
-    isCurrent: () => chatId === null || !(isAsking || mustAsk),
-    close: () => (isClosed = true),
-    take(message: Message): void {
+    isCurrent: () => chatId === null || !(isFetching || mustFetch),
+    close: () => void (isClosed = true),
+    add(message: Message): void {
       if (message.chatId !== chatId || message.seq <= lastSeq()) return;
       if (message.seq === lastSeq() + 1) shown.push(message);
       else void catchUp();
@@ -98,46 +89,37 @@ function createView(person: Person, chatId: string | null, onCurrent: () => void
   };
 }
 
-/** Follows a conversation as the app must: subscribe first, then ask, then listen; after any gap ask for what follows. Somebody without one only listens. */
+/**
+ * Follows a conversation as the app must: subscribe, then fetch, then listen, and fetch again after any gap.
+ * Without a conversation it only listens.
+ */
 export function openLiveReader(person: Person, chatId: string | null, onFrame: (frame: Frame) => void): LiveReader {
-  const resyncsMs: number[] = [];
-  let lostAtMs: number | null = null;
-  let isConnected = false;
-  let isClosed = false;
+  const view = createView(person, chatId);
+  let [isConnected, isClosed] = [false, false];
   let end = (): void => {};
-
-  const view = createView(person, chatId, () => {
-    if (lostAtMs !== null && isConnected) {
-      resyncsMs.push(now() - lostAtMs);
-      lostAtMs = null;
-    }
-  });
 
   function onEvent(event: LiveEvent): void {
     if (event.type === 'message.sent') {
       onFrame({ to: person.id, message: event.message });
-      view.take(event.message);
+      view.add(event.message);
     } else if (event.type === 'live.ready' || event.type === 'live.lagged') {
       isConnected = true;
       void view.catchUp();
     }
   }
-
-  async function connectAgain(): Promise<void> {
+  async function reconnect(): Promise<void> {
     isConnected = false;
-    lostAtMs ??= now();
-    await pause(CONNECT_AGAIN_AFTER_MS);
+    await sleep(RECONNECT_AFTER_MS);
     if (!isClosed) connect();
   }
   function connect(): void {
-    end = follow(person, onEvent, () => void connectAgain());
+    end = follow(person, onEvent, () => void reconnect());
   }
   connect();
 
   return {
     shown: () => view.shown,
     isCurrent: () => isConnected && view.isCurrent(),
-    resyncsMs,
     close() {
       isClosed = true;
       view.close();

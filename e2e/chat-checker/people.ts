@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
 import { openChatEndpoint } from '@muster/contract/chat.ts';
+import { type Caller, SETUP_TIMEOUT_MS, callProduct, createCaller } from '@muster/testing/call-product.ts';
 import { type BreakableLine, openBreakableLine } from '../support/breakable-line.ts';
-import { type Caller, PATIENT_MS, callProduct } from './call-product.ts';
 
-/** Where the product is found just now, by people on different places. */
-export interface Door {
-  readonly origin: (place: number) => string;
-}
+/** Origin of the product for the member with this index. */
+export type OriginOf = (index: number) => string;
 
-/** Somebody with an account, signed in, on a line of their own. */
+/** A signed-in member with a network connection of their own. */
 export interface Person extends Caller {
   readonly id: string;
   readonly line: BreakableLine;
@@ -20,30 +18,25 @@ export interface Pair {
   readonly people: readonly [Person, Person];
 }
 
-/** The product counts connections by address. Linux answers to all of 127.0.0.0/8, others to one address alone. */
-const addressOf = (place: number): string | undefined =>
-  process.platform === 'linux' ? `127.0.1.${(place % 250) + 1}` : undefined;
+/** The product limits connections per address. Only Linux accepts all of 127.0.0.0/8. */
+const addressOf = (index: number): string | undefined =>
+  process.platform === 'linux' ? `127.0.1.${(index % 250) + 1}` : undefined;
 
-export async function createPerson(door: Door, place: number): Promise<Person> {
-  const line = await openBreakableLine(() => door.origin(place), addressOf(place));
-  const caller: Caller = { url: line.url, cookies: new Map() };
-  const [email, password] = [`${randomUUID()}@players.example`, 'seven purple otters'];
-  const { id } = await callProduct(
-    caller,
-    registerEndpoint,
-    { body: { name: `Player ${place}`, email, password } },
-    PATIENT_MS,
-  );
-  await callProduct(caller, signInEndpoint, { body: { email, password } }, PATIENT_MS);
+export async function createPerson(originOf: OriginOf, index: number): Promise<Person> {
+  const line = await openBreakableLine(() => originOf(index), addressOf(index));
+  const caller = createCaller(line.url);
+  const account = { email: `${randomUUID()}@players.example`, password: 'seven purple otters' };
+  const body = { name: `Player ${index}`, ...account };
+  const { id } = await callProduct(caller, registerEndpoint, { body }, SETUP_TIMEOUT_MS);
+  await callProduct(caller, signInEndpoint, { body: account }, SETUP_TIMEOUT_MS);
   return { ...caller, id, line };
 }
 
-/** Two people on neighbouring places, so that with two nodes each has another one, who open their conversation at once. */
-export async function createPair(door: Door, place: number): Promise<Pair> {
-  const [one, other] = [await createPerson(door, place), await createPerson(door, place + 1)];
-  const [chat] = await Promise.all([
-    callProduct(one, openChatEndpoint, { params: { memberId: other.id } }, PATIENT_MS),
-    callProduct(other, openChatEndpoint, { params: { memberId: one.id } }, PATIENT_MS),
-  ]);
+/** Two members with neighbouring indexes, so that two nodes serve one each. Both open the conversation at the same time. */
+export async function createPair(originOf: OriginOf, index: number): Promise<Pair> {
+  const [one, other] = [await createPerson(originOf, index), await createPerson(originOf, index + 1)];
+  const open = (person: Person, memberId: string) =>
+    callProduct(person, openChatEndpoint, { params: { memberId } }, SETUP_TIMEOUT_MS);
+  const [chat] = await Promise.all([open(one, other.id), open(other, one.id)]);
   return { chatId: chat.id, people: [one, other] };
 }

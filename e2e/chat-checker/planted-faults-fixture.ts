@@ -1,197 +1,209 @@
-import type { Op } from './history.ts';
+import type { Message } from '@muster/contract/chat.ts';
+import type { SeededRandom } from '@muster/testing/seeded-random.ts';
+import type { History, Op, Reading, Summary } from './history.ts';
 import type { Verdict } from './judge.ts';
-import {
-  type Plant,
-  farBehind,
-  inReading,
-  inTable,
-  leak,
-  nextOfSender,
-  pickReading,
-  renumber,
-  rowOf,
-  stale,
-  swap,
-  without,
-} from './plant-fixture.ts';
 
-/** A fault of the product, as it would look in what is recorded, and the rule that must notice it. */
+/** Changes a recorded history as a fault of the product would. */
+type Plant = (history: History, random: SeededRandom) => History;
+
+/** A fault of the product, and the rule that must report it. */
 export interface PlantedFault {
   readonly name: string;
   readonly rule: keyof Verdict;
   readonly plant: Plant;
 }
 
-const fault = (name: string, rule: keyof Verdict, plant: Plant): PlantedFault => ({
-  name,
-  rule,
-  plant,
-});
+type Rows = readonly Message[];
 
-const tableFaults: readonly PlantedFault[] = [
-  fault(
-    'a message is gone for both',
-    'lost',
-    inTable((rows, at) => renumber(without(rows, at))),
-  ),
-  fault(
-    'the last message is gone for both',
-    'lost',
-    inTable((rows) => rows.slice(0, -1)),
-  ),
-  fault(
-    'a message stands twice',
-    'duplicated',
-    inTable((rows, at) => renumber(rows.toSpliced(at, 0, rowOf(rows, at)))),
-  ),
-  fault(
-    'a second attempt became a second message',
-    'phantom',
-    inTable((rows, at) => renumber(rows.toSpliced(at, 0, { ...rowOf(rows, at), id: 'made anew' }))),
-  ),
-  fault(
-    'two messages changed places',
-    'reordered',
-    inTable((rows, at) => swap(rows, at, farBehind(rows, at))),
-  ),
-  fault(
-    'two messages of one sender changed places',
-    'reordered',
-    inTable((rows, at) => swap(rows, at, nextOfSender(rows, at))),
-  ),
-  fault(
-    'a number is left out',
-    'misnumbered',
-    inTable((rows, at) => rows.map((row, place) => (place < at ? row : { ...row, seq: row.seq + 1 }))),
-  ),
-  fault(
-    'two messages have one number',
-    'misnumbered',
-    inTable((rows, at) => rows.map((row, place) => (place < at ? row : { ...row, seq: row.seq - 1 }))),
-  ),
-  fault(
-    'a text was changed',
-    'altered',
-    inTable((rows, at) => rows.with(at, { ...rowOf(rows, at), text: 'something else' })),
-  ),
-  fault(
-    'a message has another sender',
-    'altered',
-    inTable((rows, at) => rows.with(at, { ...rowOf(rows, at), senderId: 'somebody else' })),
-  ),
-];
+const renumber = (rows: Rows): Rows => rows.map((row, index) => ({ ...row, seq: index + 1 }));
+const without = (rows: Rows, at: number): Rows => rows.toSpliced(at, 1);
+const rowAt = (rows: Rows, at: number): Message => {
+  const row = rows.at(at);
+  if (!row) throw new Error(`There is no row ${at}`);
+  return row;
+};
+const change = (rows: Rows, at: number, changes: Partial<Message>): Rows =>
+  rows.with(at, { ...rowAt(rows, at), ...changes });
+const repeat = (rows: Rows, at: number, changes: Partial<Message> = {}): Rows =>
+  rows.toSpliced(at, 0, { ...rowAt(rows, at), ...changes });
+const swap = (rows: Rows, at: number, other: number): Rows =>
+  renumber(rows.with(at, rowAt(rows, other)).with(other, rowAt(rows, at)));
+const shift = (rows: Rows, from: number, by: number): Rows =>
+  rows.map((row, index) => (index < from ? row : { ...row, seq: row.seq + by }));
 
-const readingFaults: readonly PlantedFault[] = [
-  fault(
-    'one member misses a message',
-    'lost',
-    inReading(({ history }, at) => ({ history: without(history, at) })),
-  ),
-  fault(
-    'one member reads another order',
-    'diverged',
-    inReading(({ history }, at) => ({ history: swap(history, at, at + 1) })),
-  ),
-  fault(
-    'one member reads another text',
-    'diverged',
-    inReading(({ history }, at) => ({ history: history.with(at, { ...rowOf(history, at), text: 'another' }) })),
-  ),
-  fault(
-    'a message did not come live',
-    'liveDiffers',
-    inReading(({ live }, at) => ({ live: without(live, at) })),
-  ),
-  fault(
-    'the last message did not come live',
-    'liveDiffers',
-    inReading(({ live }) => ({ live: live.slice(0, -1) })),
-  ),
-  fault(
-    'a message came live twice',
-    'liveDiffers',
-    inReading(({ live }, at) => ({ live: live.toSpliced(at, 0, rowOf(live, at)) })),
-  ),
-  fault(
-    'messages came live in another order',
-    'liveDiffers',
-    inReading(({ live }, at) => ({ live: swap(live, at, at + 1) })),
-  ),
-  fault(
-    'another text came live',
-    'liveDiffers',
-    inReading(({ live }, at) => ({ live: live.with(at, { ...rowOf(live, at), text: 'another' }) })),
-  ),
-  fault(
-    'the list tells the message before the last',
-    'staleSummary',
-    stale((summary, rows) => ({ ...summary, lastMessage: rowOf(rows, rows.length - 2).text })),
-  ),
-  fault(
-    'the list tells an earlier time',
-    'staleSummary',
-    stale((summary, rows) => ({ ...summary, lastMessageAt: rowOf(rows, rows.length - 2).sentAt })),
-  ),
-  fault(
-    'the list has an earlier number',
-    'staleSummary',
-    stale((summary) => ({ ...summary, lastSeq: summary.lastSeq - 1 })),
-  ),
-  fault(
-    'the list lacks the conversation',
-    'staleSummary',
-    stale(() => null),
-  ),
-];
+/** A row of the same sender. */
+function otherOfSender(rows: Rows, at: number): number {
+  const isSame = ({ senderId }: Message): boolean => senderId === rowAt(rows, at).senderId;
+  const next = rows.findIndex((row, index) => index > at && isSame(row));
+  return next < 0 ? rows.findIndex(isSame) : next;
+}
+/** A row sent long before or after. */
+const farFrom = (rows: Rows, at: number): number => (at < rows.length / 2 ? rows.length - 1 : 0);
 
-const opFaults: readonly PlantedFault[] = [
-  fault('a stranger was told a message', 'stranger', (history, random) => leak(history, random, ['a stranger'])),
-  fault('a member of another conversation was told a message', 'stranger', (history, random) =>
-    leak(
-      history,
-      random,
-      history.chats.flatMap(({ memberIds }) => memberIds),
-    ),
-  ),
-  fault('a stranger could read a conversation', 'stranger', (history, random) => ({
-    ...history,
-    opened: [{ chatId: random.pick(history.chats).id, memberId: 'a stranger' }],
-  })),
-  fault('a message was told that is not stored', 'liveDiffers', (history, random) => {
-    const frame = random.pick(history.frames);
-    return { ...history, frames: [...history.frames, { ...frame, message: { ...frame.message, id: 'rolled back' } }] };
-  }),
-  fault('a message came live only with the one behind it', 'liveDiffers', (history, random) => {
-    const glance = random.pick(history.glances);
-    const late = { ...glance, shown: glance.shown - 1 };
-    return { ...history, glances: history.glances.map((other) => (other === glance ? late : other)) };
-  }),
-  fault('a refused message is stored', 'phantom', (history, random) => {
-    const { id } = rowOf(pickReading(history, random).history, 0);
+const summaryOf = (rows: Rows): Summary => {
+  const { seq, text, sentAt } = rowAt(rows, -1);
+  return { lastSeq: seq, lastMessage: text, lastMessageAt: sentAt };
+};
+
+/** Neither the first row nor the last, so that every row has neighbours. */
+const pickRow = ({ history }: Reading, random: SeededRandom): number => 1 + random.below(history.length - 2);
+
+/** The table itself is wrong, and everything read from it agrees: histories, live delivery, lists, acknowledgements. */
+const inTable =
+  (changeRows: (rows: Rows, at: number) => Rows): Plant =>
+  (history, random) => {
+    const picked = random.pick(history.readings);
+    const rows = changeRows(picked.history, pickRow(picked, random));
+    const changed = new Map(rows.map((row) => [row.id, row]));
+    const inChat = ({ message }: { message: Message }): boolean => message.chatId === picked.chatId;
+    const update = <T extends { readonly message: Message }>(entry: T): T =>
+      inChat(entry) ? { ...entry, message: changed.get(entry.message.id) ?? entry.message } : entry;
     return {
       ...history,
-      ops: history.ops.map(
-        (op): Op => (op.id === id && op.kind !== 'invoke' ? { kind: 'fail', atMs: op.atMs, id } : op),
+      ops: history.ops.map((op) => (op.kind === 'ok' ? update(op) : op)),
+      frames: history.frames.filter((frame) => !inChat(frame) || changed.has(frame.message.id)).map(update),
+      readings: history.readings.map((reading) =>
+        reading.chatId === picked.chatId
+          ? { ...reading, history: rows, live: rows, summary: summaryOf(rows) }
+          : reading,
       ),
     };
-  }),
-  fault('a message is in another conversation', 'phantom', (history, random) => {
-    const { id, chatId } = rowOf(pickReading(history, random).history, 0);
-    const other = random.pick(history.chats.filter((chat) => chat.id !== chatId)).id;
-    return {
+  };
+
+/** Only one member sees something wrong. */
+const inReading =
+  (changesOf: (reading: Reading, at: number) => Partial<Reading>): Plant =>
+  (history, random) => {
+    const picked = random.pick(history.readings);
+    const changed = { ...picked, ...changesOf(picked, pickRow(picked, random)) };
+    return { ...history, readings: history.readings.map((reading) => (reading === picked ? changed : reading)) };
+  };
+const inHistory = (changeRows: (rows: Rows, at: number) => Rows): Plant =>
+  inReading(({ history }, at) => ({ history: changeRows(history, at) }));
+const inLive = (changeRows: (rows: Rows, at: number) => Rows): Plant =>
+  inReading(({ live }, at) => ({ live: changeRows(live, at) }));
+const inSummary = (changesOf: (beforeLast: Message, last: Message) => Partial<Summary>): Plant =>
+  inReading(({ history }) => ({
+    summary: { ...summaryOf(history), ...changesOf(rowAt(history, -2), rowAt(history, -1)) },
+  }));
+
+/** One of the strangers receives a message. */
+const leakTo =
+  (strangersIn: (history: History) => readonly string[]): Plant =>
+  (history, random) => {
+    const reading = random.pick(history.readings);
+    const members = history.chats.find(({ id }) => id === reading.chatId)?.memberIds ?? [];
+    const to = random.pick(strangersIn(history).filter((id) => !members.includes(id)));
+    const message = rowAt(reading.history, pickRow(reading, random));
+    return { ...history, frames: [...history.frames, { to, message }] };
+  };
+
+const changeOps = (history: History, update: (op: Op) => Op): History => ({ ...history, ops: history.ops.map(update) });
+const firstId = ({ readings }: History, random: SeededRandom): string => rowAt(random.pick(readings).history, 0).id;
+
+const plants: readonly (readonly [keyof Verdict, string, Plant])[] = [
+  ['lost', 'a message is gone for both', inTable((rows, at) => renumber(without(rows, at)))],
+  ['lost', 'the last message is gone for both', inTable((rows) => rows.slice(0, -1))],
+  ['duplicated', 'a message is stored twice', inTable((rows, at) => renumber(repeat(rows, at)))],
+  ['phantom', 'a retry became a second message', inTable((rows, at) => renumber(repeat(rows, at, { id: 'new' })))],
+  ['reordered', 'two messages are swapped', inTable((rows, at) => swap(rows, at, farFrom(rows, at)))],
+  ['reordered', 'two messages of a sender are swapped', inTable((rows, at) => swap(rows, at, otherOfSender(rows, at)))],
+  ['misnumbered', 'a number is skipped', inTable((rows, at) => shift(rows, at, 1))],
+  ['misnumbered', 'two messages have one number', inTable((rows, at) => shift(rows, at, -1))],
+  ['altered', 'a text was changed', inTable((rows, at) => change(rows, at, { text: 'something else' }))],
+  ['altered', 'a message has another sender', inTable((rows, at) => change(rows, at, { senderId: 'somebody else' }))],
+
+  ['lost', 'one member misses a message', inHistory(without)],
+  ['diverged', 'one member reads another order', inHistory((rows, at) => swap(rows, at, at + 1))],
+  ['diverged', 'one member reads another text', inHistory((rows, at) => change(rows, at, { text: 'another' }))],
+  ['liveDiffers', 'a message was not delivered live', inLive(without)],
+  ['liveDiffers', 'the last message was not delivered live', inLive((rows) => rows.slice(0, -1))],
+  ['liveDiffers', 'a message was delivered live twice', inLive((rows, at) => repeat(rows, at))],
+  ['liveDiffers', 'messages were delivered live in another order', inLive((rows, at) => swap(rows, at, at + 1))],
+  ['liveDiffers', 'another text was delivered live', inLive((rows, at) => change(rows, at, { text: 'another' }))],
+  ['staleSummary', 'the list shows an earlier message', inSummary(({ text }) => ({ lastMessage: text }))],
+  ['staleSummary', 'the list shows an earlier time', inSummary(({ sentAt }) => ({ lastMessageAt: sentAt }))],
+  ['staleSummary', 'the list has an earlier number', inSummary(({ seq }) => ({ lastSeq: seq }))],
+  ['staleSummary', 'the list lacks the conversation', inReading(() => ({ summary: null }))],
+
+  ['stranger', 'a stranger received a message', leakTo(() => ['a stranger'])],
+  [
+    'stranger',
+    'a member of another conversation received a message',
+    leakTo(({ chats }) => chats.flatMap(({ memberIds }) => memberIds)),
+  ],
+  [
+    'stranger',
+    'a stranger could read a conversation',
+    (history, random) => ({
       ...history,
-      ops: history.ops.map((op) => (op.id === id && op.kind === 'invoke' ? { ...op, chatId: other } : op)),
-    };
-  }),
-  fault('an acknowledgement told another number', 'altered', (history, random) => {
-    const acknowledged = random.pick(history.ops.filter((op) => op.kind === 'ok'));
-    const message = { ...acknowledged.message, seq: acknowledged.message.seq + 1 };
-    return { ...history, ops: history.ops.map((op) => (op === acknowledged ? { ...acknowledged, message } : op)) };
-  }),
-  fault('a message never got an answer', 'unsent', (history, random) => {
-    const { id } = random.pick(history.ops);
-    return { ...history, ops: history.ops.filter((op) => op.id !== id || op.kind !== 'ok') };
-  }),
+      opened: [{ chatId: random.pick(history.chats).id, memberId: 'a stranger' }],
+    }),
+  ],
+  [
+    'liveDiffers',
+    'a message was delivered that is not stored',
+    (history, random) => {
+      const frame = random.pick(history.frames);
+      const message = { ...frame.message, id: 'rolled back' };
+      return { ...history, frames: [...history.frames, { ...frame, message }] };
+    },
+  ],
+  [
+    'liveDiffers',
+    'a message was delivered only with the next one',
+    (history, random) => {
+      const late = random.pick(history.glances);
+      const glances = history.glances.map((glance) => (glance === late ? { ...late, shown: late.shown - 1 } : glance));
+      return { ...history, glances };
+    },
+  ],
+  [
+    'phantom',
+    'a rejected message is stored',
+    (history, random) => {
+      const id = firstId(history, random);
+      return changeOps(history, (op) =>
+        op.id === id && op.kind !== 'invoke' ? { kind: 'fail', atMs: op.atMs, id } : op,
+      );
+    },
+  ],
+  [
+    'phantom',
+    'a message is in another conversation',
+    (history, random) => {
+      const { history: rows, chatId } = random.pick(history.readings);
+      const other = random.pick(history.chats.filter(({ id }) => id !== chatId)).id;
+      return changeOps(history, (op) =>
+        op.id === rows[0]?.id && op.kind === 'invoke' ? { ...op, chatId: other } : op,
+      );
+    },
+  ],
+  [
+    'altered',
+    'an acknowledgement has another number',
+    (history, random) => {
+      const picked = random.pick(history.ops.filter((op) => op.kind === 'ok'));
+      const message = { ...picked.message, seq: picked.message.seq + 1 };
+      return changeOps(history, (op) => (op === picked ? { ...picked, message } : op));
+    },
+  ],
+  [
+    'unsent',
+    'a message never got an answer',
+    (history, random) => {
+      const { id } = random.pick(history.ops);
+      return { ...history, ops: history.ops.filter((op) => op.id !== id || op.kind !== 'ok') };
+    },
+  ],
 ];
 
-export const plantedFaults: readonly PlantedFault[] = [...tableFaults, ...readingFaults, ...opFaults];
+export const plantedFaults: readonly PlantedFault[] = plants.map(([rule, name, plant]) => ({ rule, name, plant }));
+
+/** Names of the planted faults that `countFindings` does not report. */
+export const overlookedFaults = (
+  history: History,
+  random: SeededRandom,
+  countFindings: (planted: History, rule: keyof Verdict) => number,
+): string[] =>
+  plantedFaults.filter(({ plant, rule }) => countFindings(plant(history, random), rule) === 0).map(({ name }) => name);

@@ -1,11 +1,17 @@
-import type { Frame, Glance, Op } from './history.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@muster/testing/until.ts';
+import { type Frame, type Glance, type Op, now } from './history.ts';
 import { type LiveReader, openLiveReader } from './live-reader.ts';
-import { type Door, type Pair, type Person, createPair, createPerson } from './people.ts';
+import { type OriginOf, type Pair, type Person, createPair, createPerson } from './people.ts';
 import { type Talk, createTalk } from './talk.ts';
 
 const STRANGERS = 2;
+/** After everything is repaired, a message that takes longer does not arrive. */
+const ARRIVES_WITHIN_MS = 12_000;
+const QUIET_WITHIN_MS = 40_000;
+const QUIET_MS = 1000;
 
-/** Everybody in a run, and what has been recorded so far. */
+/** All members of a run, and what has been recorded so far. */
 export interface Scene {
   readonly talks: readonly Talk[];
   readonly strangers: readonly Person[];
@@ -16,23 +22,19 @@ export interface Scene {
   readonly glances: Glance[];
 }
 
-/** Registers everybody, and opens the conversations and all live connections. */
-export async function setScene(door: Door, pairCount: number): Promise<Scene> {
-  const pairs: Pair[] = [];
-  const strangers: Person[] = [];
-  for (let place = 0; place < pairCount; place += 1) pairs.push(await createPair(door, 2 * place));
-  for (let place = 0; place < STRANGERS; place += 1) {
-    strangers.push(await createPerson(door, 2 * pairCount + place));
+/** Registers everybody, and opens all conversations and live connections. */
+export async function createScene(originOf: OriginOf, pairCount: number): Promise<Scene> {
+  const [pairs, strangers]: [Pair[], Person[]] = [[], []];
+  while (pairs.length < pairCount) pairs.push(await createPair(originOf, 2 * pairs.length));
+  while (strangers.length < STRANGERS) {
+    strangers.push(await createPerson(originOf, 2 * pairCount + strangers.length));
   }
   const [ops, frames]: [Op[], Frame[]] = [[], []];
   const everybody = [...pairs.flatMap(({ people }) => people), ...strangers];
   const chatOf = new Map(pairs.flatMap(({ chatId, people }) => people.map(({ id }) => [id, chatId])));
-  const readers = new Map(
-    everybody.map((person) => [
-      person.id,
-      openLiveReader(person, chatOf.get(person.id) ?? null, (frame) => frames.push(frame)),
-    ]),
-  );
+  const open = (person: Person): LiveReader =>
+    openLiveReader(person, chatOf.get(person.id) ?? null, (frame) => frames.push(frame));
+  const readers = new Map(everybody.map((person) => [person.id, open(person)]));
   const talks = pairs.map((pair) => createTalk(pair, (op) => ops.push(op)));
   return { talks, strangers, everybody, readers, ops, frames, glances: [] };
 }
@@ -40,4 +42,34 @@ export async function setScene(door: Door, pairCount: number): Promise<Scene> {
 export async function closeScene({ everybody, readers }: Scene): Promise<void> {
   readers.forEach((reader) => reader.close());
   for (const { line } of everybody) await line.close();
+}
+
+export const countAcknowledged = ({ talks }: Scene): number =>
+  talks.reduce((sum, talk) => sum + talk.acknowledged(), 0);
+
+/** Waits until every screen is connected and knows of no missing message. */
+export const untilCurrent = ({ readers }: Scene, withinMs = QUIET_WITHIN_MS): Promise<void> =>
+  until(() => [...readers.values()].every((reader) => reader.isCurrent()), withinMs);
+
+/** Records what paused conversations show, once every message should have arrived. */
+export async function recordGlances({ readers, glances }: Scene, talks: readonly Talk[]): Promise<void> {
+  await until(() => talks.every((talk) => talk.isSilent()));
+  const screens = talks.flatMap((talk) => talk.pair.people.map(({ id }) => ({ talk, memberId: id })));
+  const shownTo = (memberId: string): number => readers.get(memberId)?.shown().length ?? 0;
+  const isComplete = (): boolean => screens.every(({ talk, memberId }) => shownTo(memberId) === talk.acknowledged());
+  await until(isComplete, ARRIVES_WITHIN_MS);
+  const atMs = now();
+  for (const { talk, memberId } of screens) {
+    glances.push({ chatId: talk.pair.chatId, memberId, atMs, shown: shownTo(memberId) });
+  }
+}
+
+/** Waits until every screen is current and no more frames arrive. What is missing then stays missing. */
+export async function untilQuiet(scene: Scene): Promise<void> {
+  const deadline = now() + QUIET_WITHIN_MS;
+  for (let before = -1; before !== scene.frames.length && now() < deadline; ) {
+    before = scene.frames.length;
+    await sleep(QUIET_MS);
+    await untilCurrent(scene, deadline - now());
+  }
 }

@@ -1,65 +1,87 @@
-/** What must never happen, whatever is sent. */
+/** What must never happen. */
 export type Rule =
   /** An answer of 500 or more. */
   | 'server-error'
-  /** The product cut the line instead of answering, or is gone. */
+  /** The product closed the connection without an answer. */
   | 'no-answer'
-  /** It took longer than anybody should wait. */
   | 'hang'
-  /** An answer that its own document does not know. */
+  /** A status that the OpenAPI document does not list. */
   | 'undocumented'
-  /** An answer in another form than the contract's, or without the headers that every answer carries. */
+  /** An answer against the contract, or without security headers. */
   | 'misshapen'
-  /** Somebody was let in who must not be. */
+  /** Access without permission. */
   | 'open-door'
-  /** The contract refuses it, and the product took it. */
+  /** The contract rejects it, the product accepted it. */
   | 'taken'
-  /** Kept otherwise than it was sent, or refused though the contract allows it. */
+  /** Stored differently than sent, or rejected although the contract allows it. */
   | 'altered'
-  /** An answer tells what the product is made of. */
+  /** An answer reveals internals. */
   | 'chatty'
-  /** What somebody sent over a live connection was not cut off, or reached somebody. */
+  /** A frame was accepted, or reached another member. */
   | 'frame-heard'
-  /** A file was kept as it came. */
+  /** A picture was stored without re-encoding. */
   | 'picture-kept'
-  /** One request was read as two, or what is ambiguous was taken. */
+  /** One request was read as two, or an ambiguous one was accepted. */
   | 'smuggled'
-  /** What somebody wrote ran as a script, or became part of a page. */
+  /** A text of a member ran as a script, or became part of the page. */
   | 'script-ran'
-  /** The browser had to stop something. */
+  /** The browser blocked something. */
   | 'policy-broken'
-  /** What somebody wrote is not seen, so nothing is proved about it. */
+  /** A text is not visible, so nothing was proved about it. */
   | 'unseen';
 
 interface Finding {
   readonly rule: Rule;
-  /** What was sent and what came of it, short enough to be read. */
+  /** What was sent, and what happened. */
   readonly what: string;
 }
 
-/** What one part of a run did and found. */
+/** Why a request has no answer. */
+export interface Failure {
+  readonly rule: 'no-answer' | 'hang';
+  readonly message: string;
+}
+
+/** Results of one part of a run. */
 export interface PartResult {
   readonly part: string;
   readonly cases: number;
-  /** How often each kind of answer was given. */
   readonly outcomes: ReadonlyMap<string, number>;
   readonly findings: readonly Finding[];
 }
 
 const WHAT_MAX_LENGTH = 600;
+const FINDINGS_SHOWN = 5;
 
-/** Collects what one part of a run does and finds. */
 export function createRecord(part: string) {
   const outcomes = new Map<string, number>();
   const findings: Finding[] = [];
   let cases = 0;
+  const count = (outcome: string): void => {
+    cases += 1;
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  };
+  const find = (rule: Rule, what: string): void => void findings.push({ rule, what: what.slice(0, WHAT_MAX_LENGTH) });
   return {
-    count(outcome: string): void {
-      cases += 1;
-      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    count,
+    find,
+    /** Records a request that got no answer. */
+    findFailure({ rule, message }: Failure, what: string): void {
+      count(rule);
+      find(rule, `${message}: ${what}`);
     },
-    find: (rule: Rule, what: string): void => void findings.push({ rule, what: what.slice(0, WHAT_MAX_LENGTH) }),
     result: (): PartResult => ({ part, cases, outcomes, findings }),
   };
 }
 export type FindingRecord = ReturnType<typeof createRecord>;
+
+export function describePart({ part, outcomes, findings }: PartResult): string[] {
+  const sorted = [...outcomes].toSorted(([, one], [, other]) => other - one);
+  return [
+    `${part}: ${sorted.map(([outcome, count]) => `${count} × ${outcome}`).join(', ')}`,
+    ...[...Map.groupBy(findings, ({ rule }) => rule)].flatMap(([rule, all]) => [
+      `  ${rule}: ${all.length}`,
+      ...all.slice(0, FINDINGS_SHOWN).map(({ what }) => `    ${what}`),
+    ]),
+  ];
+}

@@ -1,124 +1,137 @@
-import { createRandom } from '../chat-checker/seeded-random.ts';
-import { codings, lengths, methods, oddHeaders, requestLines, sizes, spellings, targets } from './framing-words.ts';
+import { createRandom } from '@muster/testing/seeded-random.ts';
 
-/** A request as bytes, and what may come of it. */
+/** An HTTP request as bytes. */
 export interface Framing {
   readonly name: string;
   readonly bytes: Buffer;
-  /** How many requests there are in it, at most: more answers would mean that something was read as one more. */
-  readonly requests: number;
-  /** Nobody can say where it ends: it must be refused. */
-  readonly isAmbiguous?: true;
+  /** More answers mean that something else was read as a request. */
+  readonly maxRequests: number;
+  /** Its end is not defined, so it must be rejected. */
+  readonly isAmbiguous: boolean;
 }
 
+const words = (text: string): string[] => text.split('|');
+
+const codings = words(
+  'chunked|Chunked|identity, chunked|chunked, identity|xchunked|chunked |\tchunked|gzip|chunked, chunked',
+);
+const codingHeaders = words(
+  'transfer-encoding|Transfer-Encoding|transfer-encoding | transfer-encoding|transfer-encoding\t',
+);
+const invalidLengths = [...words('-1|+5|0x10|5 5|5,5|5, 6|1e1|| |٣|5;a|"5"|5.0|00005x'), '9'.repeat(40)];
+const invalidSizes = words('-1|0x5|g|5 | 5|+5|fffffffffffffffff||5;|5\t|5;a="\r\n"|1_0');
+const invalidLines = words(
+  'GET|GET /|GET  / HTTP/1.1|GET / HTTP/1.1 x|GET / HTTP/9.9|GET / HTTP/0.9|GET / http/1.1|GET\t/\tHTTP/1.1',
+);
+const unknownMethods = [...words('get|GE T|CONNECT|TRACE|PRI|M-SEARCH|PURGE|SOURCE|BREW|\0|É|'), 'G'.repeat(300)];
+const oddTargets = [
+  ...words(
+    '*|http://evil.example/api/session|//evil.example|evil.example:80|\\|/\0|/\x7f|/é|/%|/%zz|?|#|/a b|/<script>',
+  ),
+  '/'.repeat(3000),
+];
+const oddHeaders = [
+  ...words('novalue|: x|a b: c|a\0: b|a: b\0c|a: \x01|a: é|a : b| a: b|a: b\r\n c|a: b\nc: d|a: b\rc: d|\ra: b'),
+  ...words('host: a\r\nhost: b|host:|host: a b|host: [::1|host: /|host: @|host: %00'),
+  ...words('expect: 100-continue|expect: the worst|te: trailers|trailer: host|range: bytes=0-,0-,0-|range: bytes=9-1'),
+  ...words(
+    'connection: upgrade\r\nupgrade: h2c|connection: upgrade\r\nupgrade: websocket|connection: close, keep-alive',
+  ),
+  `accept-encoding: ${'gzip,'.repeat(500)}`,
+  `cookie: ${'a=b; '.repeat(2000)}`,
+  `a: ${'x'.repeat(20_000)}`,
+  Array.from({ length: 3000 }, (_, index) => `h${index}: x`).join('\r\n'),
+  `${'h'.repeat(9000)}: x`,
+];
+const notHttp = words(
+  '\r\n\r\n\r\n|\n\n|\0\0\0\0|PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n|\x16\x03\x01\x02\x00\x01\x00|SSH-2.0-x\r\n|EHLO x\r\n',
+);
+
 const HOST = 'host: 127.0.0.1';
-const JSON_TYPE = 'content-type: application/json';
 const BODY = '{"email":"a@b.example","password":"x"}';
-/** Stands where a body ends by one reading and goes on by another. */
+/** Placed where a body ends by one reading and continues by another. */
 const HIDDEN = `GET /api/admin/counts HTTP/1.1\r\n${HOST}\r\n\r\n`;
 
-const lines = (...all: readonly string[]): string => all.join('\r\n');
 const post = (headers: readonly string[], body = ''): string =>
-  lines('POST /api/session HTTP/1.1', HOST, JSON_TYPE, ...headers, '', body);
+  ['POST /api/session HTTP/1.1', HOST, 'content-type: application/json', ...headers, '', body].join('\r\n');
 const get = (headers: readonly string[], path = '/healthz', version = 'HTTP/1.1'): string =>
-  lines(`GET ${path} ${version}`, ...headers, '', '');
+  [`GET ${path} ${version}`, ...headers, '', ''].join('\r\n');
 const chunked = (...chunks: readonly string[]): string => post(['transfer-encoding: chunked'], chunks.join(''));
 const aChunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`;
 
-const ambiguous = (name: string, text: string): Framing => ({
-  name,
+const framing = (name: string, text: string, maxRequests = 1, isAmbiguous = false): Framing => ({
+  name: name.slice(0, 90),
   bytes: Buffer.from(text, 'latin1'),
-  requests: 1,
-  isAmbiguous: true,
+  maxRequests,
+  isAmbiguous,
 });
-const one = (name: string, text: string, requests = 1): Framing => ({
-  name,
-  bytes: Buffer.from(text, 'latin1'),
-  requests,
-});
+const ambiguous = (name: string, text: string): Framing => framing(name, text, 1, true);
+const quote = (text: string): string => JSON.stringify(text.slice(0, 40));
 
-/** Two lengths, none that is a number, or chunks that are none: how requests are smuggled past a proxy. */
-const bothEnds = (): Framing[] => [
+/** Conflicting or invalid lengths: the ways to smuggle a request past a proxy. */
+const ambiguousFramings = (): Framing[] => [
   ...codings.flatMap((coding) =>
-    spellings.map((spelling) =>
+    codingHeaders.map((header) =>
       ambiguous(
-        `length and ${JSON.stringify(`${spelling}:${coding}`)}`,
-        post([`content-length: ${BODY.length}`, `${spelling}: ${coding}`], `0\r\n\r\n${HIDDEN}`),
+        `length and ${quote(`${header}:${coding}`)}`,
+        post([`content-length: ${BODY.length}`, `${header}: ${coding}`], `0\r\n\r\n${HIDDEN}`),
       ),
     ),
   ),
-  ...lengths.map((length) =>
-    ambiguous(`length ${JSON.stringify(length)}`, post([`content-length: ${length}`], HIDDEN)),
+  ...invalidLengths.map((length) => ambiguous(`length ${quote(length)}`, post([`content-length: ${length}`], HIDDEN))),
+  ...[5, 6, HIDDEN.length].map((second) =>
+    ambiguous(`lengths 5 and ${second}`, post(['content-length: 5', `content-length: ${second}`], HIDDEN)),
   ),
-  ...[
-    ['5', '6'],
-    ['0', String(HIDDEN.length)],
-    ['5', '5'],
-  ].map(([first, second]) =>
-    ambiguous(
-      `lengths ${first} and ${second}`,
-      post([`content-length: ${first}`, `content-length: ${second}`], HIDDEN),
-    ),
-  ),
-  ...sizes.map((size) => ambiguous(`chunk of ${JSON.stringify(size)}`, chunked(`${size}\r\n${BODY}\r\n0\r\n\r\n`))),
+  ...invalidSizes.map((size) => ambiguous(`chunk of ${quote(size)}`, chunked(`${size}\r\n${BODY}\r\n0\r\n\r\n`))),
   ambiguous('chunk without its end', chunked(`5\r\n${BODY}`)),
   ambiguous('chunk ended by a line feed', chunked('5\n12345\n0\n\n')),
   ambiguous('length on a line of its own', post([`content-length:\r\n ${BODY.length}`], BODY)),
 ];
 
-/** What is no request line, no header or no end. */
-const broken = (): Framing[] => [
-  ...requestLines.map((line) => one(`line ${JSON.stringify(line)}`, lines(line, HOST, '', ''))),
-  ...methods.map((method) =>
-    one(`method ${JSON.stringify(method.slice(0, 20))}`, lines(`${method} /api/session HTTP/1.1`, HOST, '', '')),
+/** Invalid or extreme requests. */
+const brokenFramings = (): Framing[] => [
+  ...invalidLines.map((line) => framing(`line ${quote(line)}`, [line, HOST, '', ''].join('\r\n'))),
+  ...unknownMethods.map((method) =>
+    framing(`method ${quote(method)}`, [`${method} /api/session HTTP/1.1`, HOST, '', ''].join('\r\n')),
   ),
-  ...targets.map((target) => one(`target ${JSON.stringify(target.slice(0, 30))}`, get([HOST], target))),
-  ...oddHeaders.map((header) => one(`header ${JSON.stringify(header.slice(0, 40))}`, get([HOST, header]))),
-  ...[
-    '\r\n\r\n\r\n',
-    '\n\n',
-    '\0\0\0\0',
-    'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
-    '\x16\x03\x01\x02\x00\x01\x00',
-    'SSH-2.0-x\r\n',
-    'EHLO x\r\n',
-  ].map((text) => one(`not HTTP ${JSON.stringify(text.slice(0, 12))}`, text, 0)),
-  one('no host', get([])),
-  one('HTTP/1.0', get([], '/healthz', 'HTTP/1.0')),
-  one('line feeds alone', get([HOST]).replaceAll('\r\n', '\n')),
-  one('two in one go', get([HOST]).repeat(2), 2),
-  one('a hundred in one go', get([HOST]).repeat(100), 100),
-  one('a body where none is', `${get([HOST, 'content-length: 5'])}12345`),
-  one('chunks', chunked(aChunk(BODY), '0\r\n\r\n')),
-  one('chunks with a trailer', chunked(aChunk(BODY), '0\r\nx-member-id: admin\r\n\r\n')),
-  one('many chunks', chunked(...Array.from({ length: 3000 }, () => aChunk('x')), '0\r\n\r\n')),
-  one('chunk with a long extension', chunked(`5;${'x'.repeat(20_000)}\r\n12345\r\n0\r\n\r\n`)),
-  one('empty body', post(['content-length: 0'])),
-  one('less than it says', post(['content-length: 9999'], BODY)),
-  one('too much', post(['content-length: 99999999999'], BODY)),
-  one('more than it says', post(['content-length: 3'], BODY), 2),
+  ...oddTargets.map((target) => framing(`target ${quote(target)}`, get([HOST], target))),
+  ...oddHeaders.map((header) => framing(`header ${quote(header)}`, get([HOST, header]))),
+  ...notHttp.map((text) => framing(`not HTTP ${quote(text)}`, text, 0)),
+  framing('no host', get([])),
+  framing('HTTP/1.0', get([], '/healthz', 'HTTP/1.0')),
+  framing('only line feeds', get([HOST]).replaceAll('\r\n', '\n')),
+  framing('two requests', get([HOST]).repeat(2), 2),
+  framing('a hundred requests', get([HOST]).repeat(100), 100),
+  framing('an unexpected body', `${get([HOST, 'content-length: 5'])}12345`),
+  framing('chunks', chunked(aChunk(BODY), '0\r\n\r\n')),
+  framing('chunks with a trailer', chunked(aChunk(BODY), '0\r\nx-member-id: admin\r\n\r\n')),
+  framing('many chunks', chunked(...Array.from({ length: 3000 }, () => aChunk('x')), '0\r\n\r\n')),
+  framing('chunk with a long extension', chunked(`5;${'x'.repeat(20_000)}\r\n12345\r\n0\r\n\r\n`)),
+  framing('empty body', post(['content-length: 0'])),
+  framing('too short a body', post(['content-length: 9999'], BODY)),
+  framing('too large a body', post(['content-length: 99999999999'], BODY)),
+  framing('too long a body', post(['content-length: 3'], BODY), 2),
 ];
 
-/** A request that was in order, with some of its bytes changed, left out or repeated. */
+/** Valid requests with some bytes changed, removed or repeated. */
 function mutants(count: number, seed: number): Framing[] {
   const random = createRandom(seed);
-  const whole = [get([HOST]), post([`content-length: ${BODY.length}`], BODY), chunked(aChunk(BODY), '0\r\n\r\n')];
-  const odd = ['\r', '\n', '\0', ' ', ':', '\t', '\x7f', '\xff', '%', ';', ',', '0', '\r\n', '\r\n\r\n', ''];
+  const valid = [get([HOST]), post([`content-length: ${BODY.length}`], BODY), chunked(aChunk(BODY), '0\r\n\r\n')];
+  const inserts = words('\r|\n|\0| |:|\t|\x7f|\xff|%|;|,|0|\r\n|\r\n\r\n|');
   return Array.from({ length: count }, (_, number) => {
-    let text = random.pick(whole);
+    let text = random.pick(valid);
     for (let change = 0; change <= random.below(3); change += 1) {
-      const place = random.below(text.length);
-      text = text.slice(0, place) + random.pick(odd) + text.slice(place + random.below(4));
+      const at = random.below(text.length);
+      text = text.slice(0, at) + random.pick(inserts) + text.slice(at + random.below(4));
     }
-    // What is left over of a body may be read as the beginning of another request.
-    return one(`mutant ${number} ${JSON.stringify(text.slice(0, 80))}`, text, 4);
+    // The rest of a body may be read as the beginning of another request.
+    return framing(`mutant ${number} ${JSON.stringify(text.slice(0, 80))}`, text, 4);
   });
 }
 
-/** At least so many requests that are not as they should be, the same for the same seed. */
+/** The same requests for the same seed. */
 export function makeFramings(count: number, seed: number): Framing[] {
-  const written = [...bothEnds(), ...broken()];
-  const random = createRandom(seed);
-  if (count < written.length) return random.shuffle(written).slice(0, count);
+  const written = [...ambiguousFramings(), ...brokenFramings()];
+  if (count < written.length) return createRandom(seed).shuffle(written).slice(0, count);
   return [...written, ...mutants(count - written.length, seed)];
 }

@@ -1,34 +1,31 @@
 import { PICTURE_KEPT_MAX_BYTES, PICTURE_MAX_BYTES, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
 import { ownProfileSchema } from '@muster/contract/profiles.ts';
 import { z } from '@muster/contract/zod.ts';
-import { type HostileFile, makeHostileFiles } from '../../apps/api/test/hostile-pictures.ts';
-import { createRandom } from '../chat-checker/seeded-random.ts';
+import { type HostileFile, makeHostileFiles } from '@muster/testing/hostile-pictures.ts';
+import { createRandom } from '@muster/testing/seeded-random.ts';
 import { type FindingRecord, type PartResult, createRecord } from './finding.ts';
-import type { Target } from './fuzz-requests.ts';
 import { type Answer, type HttpLine, isAnswer, openHttpLine } from './http-line.ts';
 import { type Identity, createIdentities } from './identities.ts';
+import type { Target } from './target.ts';
 
 const { method, path, upload } = uploadPictureEndpoint;
-const refusals = [400, 413, 415];
-const largeEnding = /large$/;
-/** What is in some of the files beside a picture: a page, an archive, what a camera noted. */
-const strangers = ['<script', 'PK\u0003\u0004', 'Exif'];
+const rejections = [400, 413, 415];
+/** Hidden in some of the files: a page, an archive, what a camera recorded. */
+const hidden = ['<script', 'PK\u0003\u0004', 'Exif'];
 
-/** Whether a kept picture is one that the server has drawn: a WebP of few bytes with nothing behind its pixels. */
-function isDrawn({ bytes, headers }: Answer): boolean {
+/** Whether the server has re-encoded a picture: a small WebP with nothing after its pixels. */
+function isReencoded({ bytes, headers }: Answer): boolean {
   const isWebp = bytes.subarray(0, 4).toString() === 'RIFF' && bytes.subarray(8, 12).toString() === 'WEBP';
-  const isWhole = isWebp && bytes.readUInt32LE(4) + 8 === bytes.length && bytes.length <= PICTURE_KEPT_MAX_BYTES;
-  const isPlain = strangers.every((stranger) => !bytes.includes(stranger));
-  return (
-    isWhole && isPlain && headers['content-type'] === 'image/webp' && headers['x-content-type-options'] === 'nosniff'
-  );
+  const isExact = isWebp && bytes.readUInt32LE(4) + 8 === bytes.length && bytes.length <= PICTURE_KEPT_MAX_BYTES;
+  const isSafe = headers['content-type'] === 'image/webp' && headers['x-content-type-options'] === 'nosniff';
+  return isExact && isSafe && hidden.every((text) => !bytes.includes(text));
 }
 
-async function checkKept(line: HttpLine, answer: Answer, what: string, record: FindingRecord): Promise<void> {
+async function checkStored(line: HttpLine, answer: Answer, what: string, record: FindingRecord): Promise<void> {
   const { pictureUrl } = z.decode(ownProfileSchema, JSON.parse(answer.text));
-  for (const address of pictureUrl === null ? [] : [pictureUrl, pictureUrl.replace(largeEnding, 'small')]) {
-    const kept = await line.send({ method: 'GET', path: address, headers: {}, body: null });
-    if (!isAnswer(kept) || !isDrawn(kept)) record.find('picture-kept', `${address} of ${what}`);
+  for (const url of pictureUrl === null ? [] : [pictureUrl, pictureUrl.replace(/large$/, 'small')]) {
+    const stored = await line.send({ method: 'GET', path: url, headers: {}, body: null });
+    if (!isAnswer(stored) || !isReencoded(stored)) record.find('picture-kept', `${url} of ${what}`);
   }
 }
 
@@ -42,36 +39,31 @@ async function tryFile(line: HttpLine, { file, type, identity }: Upload, record:
   const headers = { 'content-type': type, ...(identity.name !== 'visitor' && { cookie: identity.cookie() }) };
   const outcome = await line.send({ method, path, headers, body: file.file });
   const what = `${file.name} as ${type} by ${identity.name}`;
-  if (!isAnswer(outcome)) {
-    record.count(outcome.why);
-    return record.find(outcome.why === 'hang' ? 'hang' : 'no-answer', `${outcome.said}: ${what}`);
-  }
+  if (!isAnswer(outcome)) return record.findFailure(outcome, what);
   const { status } = outcome;
   record.count(String(status));
   if (status >= 500) return record.find('server-error', `${status}: ${what}`);
-  const allowed = identity.name === 'visitor' ? [401] : [200, ...refusals];
+  const allowed = identity.name === 'visitor' ? [401] : [200, ...rejections];
   if (!allowed.includes(status)) record.find(status === 200 ? 'open-door' : 'undocumented', `${status}: ${what}`);
-  if (status === 200) await checkKept(line, outcome, what, record);
+  if (status === 200) await checkStored(line, outcome, what, record);
 }
 
-/** Files that nobody should have to draw, uploaded by everybody: refused in words, or drawn anew. */
+/** Uploads hostile files: each is rejected or re-encoded. */
 export async function fuzzPictures(target: Target, count: number, seed: number): Promise<PartResult> {
   const record = createRecord('pictures');
   const line = openHttpLine(target.origin, target.patienceMs);
   const { visitor, member, other, admin } = await createIdentities(target.origin);
   const senders = [member, other, admin, member, other, admin, member, other, admin, visitor];
   const random = createRandom(seed);
-  const made = await makeHostileFiles(count, seed);
-  const tooLarge = { name: 'a file of more than is taken', file: Buffer.alloc(PICTURE_MAX_BYTES + 1) };
-  // One of them at least is drawn, however few they are.
-  const drawn = made.filter(({ name }) => name === 'interlaced PNG');
-  const uploads = [tooLarge, ...drawn, ...random.shuffle(made).slice(0, count)].map((file, place) => ({
-    file,
-    type: random.pick(upload.types),
-    identity: senders[place % senders.length] ?? member,
-  }));
-  // One after the other: the next picture of somebody takes the place of the one before.
-  for (const each of uploads) await tryFile(line, each, record);
+  const files = await makeHostileFiles(count, seed);
+  const tooLarge = { name: 'too large a file', file: Buffer.alloc(PICTURE_MAX_BYTES + 1) };
+  // At least one is a picture, however few there are.
+  const valid = files.filter(({ name }) => name === 'interlaced PNG');
+  // One after the other, because each upload replaces the member's previous picture.
+  for (const [index, file] of [tooLarge, ...valid, ...random.shuffle(files).slice(0, count)].entries()) {
+    const identity = senders[index % senders.length] ?? member;
+    await tryFile(line, { file, type: random.pick(upload.types), identity }, record);
+  }
   line.close();
   return record.result();
 }

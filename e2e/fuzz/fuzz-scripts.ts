@@ -1,68 +1,58 @@
+import { launchOptions } from '@muster/testing/browser.ts';
 import { type Browser, type Page, chromium } from '@playwright/test';
-import { findBrowser } from '../find-browser.ts';
 import { type FindingRecord, type PartResult, createRecord } from './finding.ts';
-import type { Target } from './fuzz-requests.ts';
 import type { Identity } from './identities.ts';
 import { makePayloads } from './script-payloads.ts';
-import {
-  type Cast,
-  type Shown,
-  type ShownPage,
-  clearReports,
-  createCast,
-  writeProfile,
-  writeRest,
-} from './script-sinks.ts';
+import { type Shown, type ShownPage, createCast, dismissReports, writePosts, writeProfile } from './script-sinks.ts';
+import type { Target } from './target.ts';
 
-/** As many as stand on one page of the board, and of the administrators' reports. */
+/** As many as one page of the board shows, and one page of the reports. */
 const PAYLOADS_AT_ONCE = 24;
 const SCROLL_STEPS = 40;
 const SCROLL_STEP_PX = 250;
 const TO_THE_TOP_PX = -1_000_000;
 
-/** What a page notes of itself, from before its first script on. */
-interface Watched {
-  __xss: number;
-  readonly __stopped: string[];
-}
-
 declare global {
-  interface Window extends Watched {}
+  interface Window {
+    /** How often a script ran. */
+    __xss: number;
+    /** What the browser blocked. */
+    readonly __stopped: string[];
+  }
 }
 
-/** Runs in the page: counts what ran, and notes what the browser had to stop. */
+/** Runs in the page before its first script. */
 function watch(isAdmin: boolean): void {
   Object.assign(window, { __xss: 0, __stopped: [] });
-  // What the administrators' door leaves behind for the screens.
+  // The admin sign-in page leaves these flags for the screens.
   if (isAdmin) Object.assign(localStorage, { isAdmin: 'true', adminMode: 'full' });
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
     window.__stopped.push(`${effectiveDirective} ${blockedURI} ${sample}`);
   });
 }
 
-/** Runs in the page: the texts that are seen, and what became part of the page that nobody built. */
-function lookAround() {
-  const strange =
+/** Runs in the page: its text, and the elements and links that the app does not render. */
+function inspect() {
+  const foreign =
     '//@*[starts-with(name(), "on")]/.. | //script[not(@src)] | //iframe | //object | //embed | //base | //marquee';
-  const found = document.evaluate(strange, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
-  const links = [...document.querySelectorAll('[href],[src],[action],[formaction],[data]')].filter((element) =>
-    ['href', 'src', 'action', 'formaction', 'data'].some((name) =>
-      /^\s*javascript:/i.test(element.getAttribute(name) ?? ''),
-    ),
-  );
-  const injected = Array.from(
+  const found = document.evaluate(foreign, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
+  const elements = Array.from(
     { length: found.snapshotLength },
-    (_, place) => found.snapshotItem(place)?.nodeName ?? '',
+    (_, index) => found.snapshotItem(index)?.nodeName ?? '',
+  );
+  const attributes = ['href', 'src', 'action', 'formaction', 'data'];
+  const links = [...document.querySelectorAll('[href],[src],[action],[formaction],[data]')].filter((element) =>
+    attributes.some((name) => /^\s*javascript:/i.test(element.getAttribute(name) ?? '')),
   );
   return {
     text: document.body.textContent,
     ran: window.__xss,
     stopped: window.__stopped,
-    injected: [...injected, ...links.map((element) => `javascript: in ${element.nodeName}`)],
+    injected: [...elements, ...links.map((element) => `javascript: in ${element.nodeName}`)],
   };
 }
 
-/** Runs in the page: shows what stands further up or down, where something can be scrolled. */
+/** Runs in the page: scrolls whatever can be scrolled. */
 async function scroll(byPx: number): Promise<void> {
   for (const element of document.querySelectorAll('*')) {
     if (element.scrollHeight > element.clientHeight) element.scrollTop += byPx;
@@ -70,41 +60,37 @@ async function scroll(byPx: number): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
-/** Texts as they are compared: spaces are laid out by the browser, and of two spellings of a game the first one stays. */
-const flat = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
+/** The browser changes spaces, and a game keeps the first of its spellings. */
+const normalize = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
 
-async function see(page: Page, shown: readonly Shown[], patienceMs: number): Promise<Set<Shown>> {
+/** Returns the texts that are visible, scrolling through the page if needed. */
+async function findVisible(page: Page, shown: readonly Shown[], patienceMs: number): Promise<Set<Shown>> {
   const seen = new Set<Shown>();
   const look = async (): Promise<boolean> => {
-    const text = flat((await page.evaluate(lookAround)).text ?? '');
-    shown.filter((each) => text.includes(flat(each.text))).forEach((each) => seen.add(each));
+    const text = normalize((await page.evaluate(inspect)).text ?? '');
+    shown.filter((each) => text.includes(normalize(each.text))).forEach((each) => seen.add(each));
     return seen.size === shown.length;
   };
-  const end = performance.now() + patienceMs;
-  while (!(await look()) && seen.size === 0 && performance.now() < end) await page.evaluate(scroll, 0);
+  const deadline = performance.now() + patienceMs;
+  while (!(await look()) && seen.size === 0 && performance.now() < deadline) await page.evaluate(scroll, 0);
   if (seen.size < shown.length) await page.evaluate(scroll, TO_THE_TOP_PX);
   for (let step = 0; step < SCROLL_STEPS && !(await look()); step += 1) await page.evaluate(scroll, SCROLL_STEP_PX);
   return seen;
 }
 
-async function visit(
-  page: Page,
-  { origin, patienceMs }: Target,
-  place: ShownPage,
-  record: FindingRecord,
-): Promise<void> {
-  if (place.isNearby) await page.evaluate((path) => history.pushState(null, '', path), place.path);
-  else await page.goto(origin + place.path);
-  const seen = await see(page, place.shown, patienceMs);
-  for (const each of place.shown) {
+async function visit(page: Page, target: Target, shownPage: ShownPage, record: FindingRecord): Promise<void> {
+  const { path, shown, isClientSide } = shownPage;
+  if (isClientSide) await page.evaluate((url) => history.pushState(null, '', url), path);
+  else await page.goto(target.origin + path);
+  const seen = await findVisible(page, shown, target.patienceMs);
+  for (const each of shown) {
     record.count(each.sink);
-    if (!seen.has(each)) record.find('unseen', `${each.sink} at ${place.path}: ${each.text}`);
+    if (!seen.has(each)) record.find('unseen', `${each.sink} at ${path}: ${each.text}`);
   }
-  const { ran, stopped, injected } = await page.evaluate(lookAround);
-  if (ran > 0) record.find('script-ran', `${ran} times at ${place.path}`);
-  if (injected.length > 0)
-    record.find('script-ran', `at ${place.path} became part of the page: ${injected.join(', ')}`);
-  if (stopped.length > 0) record.find('policy-broken', `at ${place.path}: ${stopped.join('; ')}`);
+  const { ran, stopped, injected } = await page.evaluate(inspect);
+  if (ran > 0) record.find('script-ran', `${ran} times at ${path}`);
+  if (injected.length > 0) record.find('script-ran', `at ${path} became part of the page: ${injected.join(', ')}`);
+  if (stopped.length > 0) record.find('policy-broken', `at ${path}: ${stopped.join('; ')}`);
 }
 
 async function openPage(browser: Browser, identity: Identity, record: FindingRecord): Promise<Page> {
@@ -120,40 +106,21 @@ async function openPage(browser: Browser, identity: Identity, record: FindingRec
   return page;
 }
 
-const launch = (): Promise<Browser> => {
-  const executablePath = findBrowser();
-  const args = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'];
-  return chromium.launch({ args, ...(executablePath !== undefined && { executablePath }) });
-};
-
-async function showAll(
-  target: Target,
-  cast: Cast,
-  browser: Browser,
-  count: number,
-  seed: number,
-  record: FindingRecord,
-) {
-  const pages = {
-    reader: await openPage(browser, cast.reader, record),
-    admin: await openPage(browser, cast.admin, record),
-  };
-  const payloads = makePayloads(count, seed);
-  for (let from = 0; from < payloads.length; from += PAYLOADS_AT_ONCE) {
-    const some = payloads.slice(from, from + PAYLOADS_AT_ONCE);
-    await clearReports(cast);
-    for (const place of await writeRest(cast, some)) await visit(pages[place.reader], target, place, record);
-    for (const payload of some) await visit(pages.reader, target, await writeProfile(target.origin, payload), record);
-  }
-}
-
-/** Scripts wherever somebody can write, looked at by others in a browser: they are shown, and nothing of them runs. */
+/** Writes scripts into every field, and visits the pages that show them: they are visible, and none of them runs. */
 export async function fuzzScripts(target: Target, count: number, seed: number): Promise<PartResult> {
   const record = createRecord('payloads');
   const cast = await createCast(target.origin);
-  const browser = await launch();
+  const browser = await chromium.launch(launchOptions());
   try {
-    await showAll(target, cast, browser, count, seed, record);
+    const reader = await openPage(browser, cast.reader, record);
+    const pages = { reader, admin: await openPage(browser, cast.admin, record) };
+    const payloads = makePayloads(count, seed);
+    for (let from = 0; from < payloads.length; from += PAYLOADS_AT_ONCE) {
+      const batch = payloads.slice(from, from + PAYLOADS_AT_ONCE);
+      await dismissReports(cast);
+      for (const page of await writePosts(cast, batch)) await visit(pages[page.reader], target, page, record);
+      for (const payload of batch) await visit(reader, target, await writeProfile(target.origin, payload), record);
+    }
   } finally {
     await browser.close();
   }

@@ -6,110 +6,102 @@ import { otherGame } from '@muster/contract/games.ts';
 import { createPostEndpoint, getPostEndpoint } from '@muster/contract/posts.ts';
 import { getPlayerEndpoint, updateProfileEndpoint } from '@muster/contract/profiles.ts';
 import { z } from '@muster/contract/zod.ts';
+import { callProduct } from '@muster/testing/call-product.ts';
 import fc from 'fast-check';
-import { callProduct } from '../chat-checker/call-product.ts';
 import type { FindingRecord } from './finding.ts';
 import type { FuzzScene } from './fuzz-scene.ts';
 import { type HttpLine, isAnswer } from './http-line.ts';
 import type { Identities } from './identities.ts';
 import { anyText } from './naughty-texts.ts';
 
-/** What one text becomes when it is sent somewhere, and how somebody else reads it there. */
+/** A request that stores a text, and how another member reads it. */
 interface Sink {
-  readonly name: string;
   readonly endpoint: AnyEndpoint;
-  readonly params: Readonly<Record<string, string>>;
+  readonly params?: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
-  /** What the contract says is kept of a body that it takes. */
-  readonly keptOf: (parsed: unknown) => unknown;
-  readonly readBack: (answer: string) => Promise<unknown>;
+  /** The part of the parsed body that is stored. */
+  readonly storedFrom: (parsed: unknown) => unknown;
+  readonly readBack: (answer: unknown) => Promise<unknown>;
 }
 
 const post = { game: otherGame, customGame: 'Chess', platform: 'PC', description: 'Two of us look for a third one' };
-const keep = z.looseObject({});
-const fieldOf =
-  (name: string) =>
-  (parsed: unknown): unknown =>
-    keep.parse(parsed)[name];
-
-const idIn = (answer: string): string => z.object({ id: z.string() }).parse(JSON.parse(answer)).id;
+const fieldOf = (parsed: unknown, name: string): unknown => z.looseObject({}).parse(parsed)[name];
 
 function messageSink({ other }: Identities, { chatId }: FuzzScene, text: string): Sink {
   const id = randomUUID();
-  const seqIn = (answer: string): number => z.object({ seq: z.int() }).parse(JSON.parse(answer)).seq;
   return {
-    name: 'message',
     endpoint: sendMessageEndpoint,
     params: { chatId },
     body: { id, text },
-    keptOf: fieldOf('text'),
+    storedFrom: (parsed) => fieldOf(parsed, 'text'),
     async readBack(answer) {
-      const request = { params: { chatId }, querystring: { after: seqIn(answer) - 1 } };
-      const { messages } = await callProduct(other.caller, listMessagesEndpoint, request);
+      const querystring = { after: z.object({ seq: z.int() }).parse(answer).seq - 1 };
+      const { messages } = await callProduct(other.caller, listMessagesEndpoint, { params: { chatId }, querystring });
       return messages.find((message) => message.id === id)?.text;
     },
   };
 }
 
 function postSink({ other }: Identities, field: 'description' | 'tags' | 'customGame', text: string): Sink {
-  // One game can be written in several ways; the first one stays.
-  const named = (name: unknown): unknown => (field === 'customGame' ? comparisonKey(String(name)) : name);
+  // A game keeps the first of its spellings.
+  const normalize = (value: unknown): unknown => (field === 'customGame' ? comparisonKey(String(value)) : value);
   return {
-    name: field,
     endpoint: createPostEndpoint,
-    params: {},
     body: { ...post, [field]: field === 'tags' ? [text, 'evenings'] : text },
-    keptOf: (parsed) => named(fieldOf(field)(parsed)),
+    storedFrom: (parsed) => normalize(fieldOf(parsed, field)),
     async readBack(answer) {
-      const kept = await callProduct(other.caller, getPostEndpoint, { params: { postId: idIn(answer) } });
-      return named(field === 'customGame' ? kept.game : kept[field]);
+      const { id: postId } = z.object({ id: z.string() }).parse(answer);
+      const stored = await callProduct(other.caller, getPostEndpoint, { params: { postId } });
+      return normalize(field === 'customGame' ? stored.game : stored[field]);
     },
   };
 }
 
-function profileSink(
+const profileSink = (
   { member, other }: Identities,
   field: 'name' | 'bio' | 'location' | 'discordId',
   text: string,
-): Sink {
-  return {
-    name: field,
-    endpoint: updateProfileEndpoint,
-    params: {},
-    body: { [field]: text },
-    keptOf: fieldOf(field),
-    async readBack() {
-      const player = await callProduct(other.caller, getPlayerEndpoint, { params: { memberId: member.id() } });
-      return player[field];
-    },
-  };
+): Sink => ({
+  endpoint: updateProfileEndpoint,
+  body: { [field]: text },
+  storedFrom: (parsed) => fieldOf(parsed, field),
+  async readBack() {
+    return (await callProduct(other.caller, getPlayerEndpoint, { params: { memberId: member.id() } }))[field];
+  },
+});
+
+const fields = [
+  'message',
+  'message',
+  'description',
+  'tags',
+  'customGame',
+  'name',
+  'bio',
+  'location',
+  'discordId',
+] as const;
+
+function sinkOf(field: (typeof fields)[number], identities: Identities, scene: FuzzScene, text: string): Sink {
+  if (field === 'message') return messageSink(identities, scene, text);
+  if (field === 'description' || field === 'tags' || field === 'customGame') return postSink(identities, field, text);
+  return profileSink(identities, field, text);
 }
 
-const sinkNames = [
-  ...(['message', 'message', 'description', 'tags', 'customGame', 'name', 'bio', 'location', 'discordId'] as const),
-];
-
-function sinkOf(name: (typeof sinkNames)[number], identities: Identities, scene: FuzzScene, text: string): Sink {
-  if (name === 'message') return messageSink(identities, scene, text);
-  if (name === 'description' || name === 'tags' || name === 'customGame') return postSink(identities, name, text);
-  return profileSink(identities, name, text);
-}
-
-async function trySink(line: HttpLine, cookie: string, sink: Sink, record: FindingRecord): Promise<void> {
-  const { endpoint, params, body, name } = sink;
+async function trySink(
+  line: HttpLine,
+  cookie: string,
+  field: string,
+  sink: Sink,
+  record: FindingRecord,
+): Promise<void> {
+  const { endpoint, params = {}, body } = sink;
+  const text = JSON.stringify(body);
+  const what = `${field} ${text}`;
   const headers = { cookie, 'content-type': 'application/json' };
-  const bytes = Buffer.from(JSON.stringify(body));
-  const outcome = await line.send({
-    method: endpoint.method,
-    path: fillPath(endpoint.path, params),
-    headers,
-    body: bytes,
-  });
-  const what = `${name} ${bytes.toString('utf8')}`;
-  if (!isAnswer(outcome)) {
-    record.count(outcome.why);
-    return record.find(outcome.why === 'hang' ? 'hang' : 'no-answer', `${outcome.said}: ${what}`);
-  }
+  const path = fillPath(endpoint.path, params);
+  const outcome = await line.send({ method: endpoint.method, path, headers, body: Buffer.from(text) });
+  if (!isAnswer(outcome)) return record.findFailure(outcome, what);
   record.count(`text ${outcome.status}`);
   if (outcome.status >= 500) return record.find('server-error', `${outcome.status}: ${what}`);
   const parsed = endpoint.body?.safeParse(body);
@@ -117,23 +109,24 @@ async function trySink(line: HttpLine, cookie: string, sink: Sink, record: Findi
     if (outcome.status !== 400) record.find('taken', `${outcome.status}: ${what}`);
     return;
   }
-  if (outcome.status !== 200) return record.find('altered', `refused with ${outcome.text}: ${what}`);
-  const [wanted, kept] = [JSON.stringify(sink.keptOf(parsed.data)), JSON.stringify(await sink.readBack(outcome.text))];
-  if (wanted !== kept) record.find('altered', `${kept} in place of ${wanted}: ${what}`);
+  if (outcome.status !== 200) return record.find('altered', `rejected with ${outcome.text}: ${what}`);
+  const expected = JSON.stringify(sink.storedFrom(parsed.data));
+  const stored = JSON.stringify(await sink.readBack(JSON.parse(outcome.text)));
+  if (expected !== stored) record.find('altered', `${stored} instead of ${expected}: ${what}`);
 }
 
-export interface TextsPlan {
+interface TextsPlan {
   readonly identities: Identities;
   readonly scene: FuzzScene;
   readonly count: number;
   readonly seed: number;
 }
 
-/** Sends texts to all places that keep one, and reads them again as somebody else: what was taken comes back as it was. */
+/** Sends texts to every field that stores one, and reads them back as another member: they must be unchanged. */
 export async function fuzzTexts(plan: TextsPlan, line: HttpLine, record: FindingRecord): Promise<void> {
   const { identities, scene, count, seed } = plan;
-  const tries = fc.sample(fc.tuple(fc.constantFrom(...sinkNames), anyText), { numRuns: count, seed });
-  for (const [name, text] of tries) {
-    await trySink(line, identities.member.cookie(), sinkOf(name, identities, scene, text), record);
+  const cases = fc.sample(fc.tuple(fc.constantFrom(...fields), anyText), { numRuns: count, seed });
+  for (const [field, text] of cases) {
+    await trySink(line, identities.member.cookie(), field, sinkOf(field, identities, scene, text), record);
   }
 }

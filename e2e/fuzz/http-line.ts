@@ -1,9 +1,10 @@
-import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { Failure } from './finding.ts';
 
-/** A request exactly as it is to be sent. */
-export interface Ask {
+/** A request that is sent without any normalization. */
+interface RawRequest {
   readonly method: string;
-  /** With its query, and nothing of it made tidy. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | null;
@@ -14,56 +15,41 @@ export interface Answer {
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
   readonly bytes: Buffer;
-  readonly tookMs: number;
 }
 
-/** Why there was no answer: a line that broke, or patience that ended. */
-interface Silence {
-  readonly why: 'broken' | 'hang';
-  readonly said: string;
-}
-
-export type Outcome = Answer | Silence;
+export type Outcome = Answer | Failure;
 export const isAnswer = (outcome: Outcome): outcome is Answer => 'status' in outcome;
 
-async function readAnswer(message: IncomingMessage, startedMs: number): Promise<Answer> {
-  const parts: Buffer[] = [];
-  for await (const part of message) parts.push(Buffer.from(part));
-  const bytes = Buffer.concat(parts);
-  const tookMs = performance.now() - startedMs;
-  return { status: message.statusCode ?? 0, headers: message.headers, bytes, text: bytes.toString('utf8'), tookMs };
-}
-
-/** A way to the product that sends what no browser would, and waits only so long for an answer. */
+/** An HTTP client that sends what no browser would. */
 export function openHttpLine(origin: string, patienceMs: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const pool = new Agent({ keepAlive: true, maxSockets: 64 });
   const { hostname, port } = new URL(origin);
 
-  function attempt({ method, path, headers, body }: Ask, isFresh: boolean): Promise<Outcome> {
-    const startedMs = performance.now();
+  function attempt({ method, path, headers, body }: RawRequest, agent: Agent | false): Promise<Outcome> {
     const { promise, resolve } = Promise.withResolvers<Outcome>();
+    const fail = (error: unknown): void => resolve({ rule: 'no-answer', message: String(error) });
     const length = body ? { 'content-length': String(body.length) } : {};
-    const line = { hostname, port, method, path, headers: { ...length, ...headers }, agent: isFresh ? false : agent };
-    const asked = request(line, (message) => {
-      readAnswer(message, startedMs).then(resolve, (error: unknown) => resolve({ why: 'broken', said: String(error) }));
+    const options = { hostname, port, method, path, headers: { ...length, ...headers }, agent };
+    const sent = request(options, (message) => {
+      const { statusCode: status = 0, headers: received } = message;
+      buffer(message).then((bytes) => resolve({ status, headers: received, bytes, text: bytes.toString() }), fail);
     });
     const patience = setTimeout(() => {
-      resolve({ why: 'hang', said: `no answer within ${patienceMs} ms` });
-      asked.destroy();
+      resolve({ rule: 'hang', message: `no answer within ${patienceMs} ms` });
+      sent.destroy();
     }, patienceMs);
     void promise.then(() => clearTimeout(patience));
-    asked.on('error', (error) => resolve({ why: 'broken', said: error.message }));
-    asked.end(body ?? undefined);
+    sent.on('error', fail).end(body ?? undefined);
     return promise;
   }
 
   return {
-    /** An idle connection may be closed just when it is used again; only a fresh one says something about the product. */
-    async send(ask: Ask): Promise<Outcome> {
-      const outcome = await attempt(ask, false);
-      return !isAnswer(outcome) && outcome.why === 'broken' ? attempt(ask, true) : outcome;
+    /** An idle connection may be closed just when it is used again, so only a new one proves that the product fails. */
+    async send(raw: RawRequest): Promise<Outcome> {
+      const outcome = await attempt(raw, pool);
+      return !isAnswer(outcome) && outcome.rule === 'no-answer' ? attempt(raw, false) : outcome;
     },
-    close: (): void => agent.destroy(),
+    close: (): void => pool.destroy(),
   };
 }
 export type HttpLine = ReturnType<typeof openHttpLine>;

@@ -55,11 +55,7 @@ function judgeFailure(tried: HttpCase, answer: Answer, record: FindingRecord, wh
 export function judgeOutcome(tried: HttpCase, outcome: Outcome, record: FindingRecord): void {
   const { who, method, path, headers, body, operation } = tried;
   const asked = `${who} ${method} ${path} ${JSON.stringify(headers)} ${body?.bytes.toString('utf8').slice(0, 300) ?? ''}`;
-  if (!isAnswer(outcome)) {
-    record.count(outcome.why);
-    record.find(outcome.why === 'hang' ? 'hang' : 'no-answer', `${outcome.said}: ${asked}`);
-    return;
-  }
+  if (!isAnswer(outcome)) return record.findFailure(outcome, asked);
   const { status } = outcome;
   record.count(String(status));
   const what = `${status} ${outcome.text.slice(0, 160)} <- ${asked}`;

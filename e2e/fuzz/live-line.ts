@@ -1,22 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type Socket, connect } from 'node:net';
+import { connect } from 'node:net';
 import { LIVE_PATH } from '@muster/contract/live-events.ts';
-import { until } from '../chat-checker/until.ts';
-
-/** A live connection below the level of any library, so that anything at all can be sent over it. */
-export interface LiveLine {
-  /** What the product answered to the wish for a connection. */
-  readonly status: number;
-  /** What has come since. */
-  readonly heard: () => Buffer;
-  readonly hasEnded: () => boolean;
-  readonly send: (bytes: Buffer) => void;
-  readonly close: () => void;
-}
+import { until } from '@muster/testing/until.ts';
 
 const END_OF_HEAD = '\r\n\r\n';
 
-const head = (origin: string, cookie: string): string =>
+const requestHead = (origin: string, cookie: string): string =>
   [
     `GET ${LIVE_PATH} HTTP/1.1`,
     `host: ${new URL(origin).host}`,
@@ -29,31 +18,23 @@ const head = (origin: string, cookie: string): string =>
     END_OF_HEAD.slice(2),
   ].join('\r\n');
 
-function openSocket(origin: string, from: string | undefined): Socket {
-  const { hostname, port } = new URL(origin);
-  return connect({
-    host: hostname,
-    port: Number(port),
-    noDelay: true,
-    ...(from !== undefined && { localAddress: from }),
-  });
-}
-
-/** Asks for a live connection, and resolves when there is an answer, or `withinMs` has passed. */
-export async function openLiveLine(origin: string, cookie: string, withinMs: number, from?: string): Promise<LiveLine> {
-  const socket = openSocket(origin, from);
-  let [told, hasEnded] = [Buffer.alloc(0), false];
-  socket.on('data', (data) => (told = Buffer.concat([told, data])));
-  socket.on('close', () => (hasEnded = true));
-  socket.on('error', () => (hasEnded = true));
-  socket.write(head(origin, cookie));
-  await until(() => told.includes(END_OF_HEAD) || hasEnded, withinMs);
-  const headLength = told.indexOf(END_OF_HEAD) + END_OF_HEAD.length;
+/** Opens a live connection over plain TCP, so that any bytes can be sent. Resolves when there is an answer. */
+export async function openLiveLine(origin: string, cookie: string, withinMs: number, localAddress?: string) {
+  const { hostname: host, port } = new URL(origin);
+  const socket = connect({ host, port: Number(port), noDelay: true, ...(localAddress && { localAddress }) });
+  let [received, hasEnded] = [Buffer.alloc(0), false];
+  socket.on('data', (data) => (received = Buffer.concat([received, data])));
+  for (const event of ['close', 'error'] as const) socket.on(event, () => (hasEnded = true));
+  socket.write(requestHead(origin, cookie));
+  await until(() => received.includes(END_OF_HEAD) || hasEnded, withinMs);
+  const headLength = received.indexOf(END_OF_HEAD) + END_OF_HEAD.length;
   return {
-    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(told.toString('latin1'))?.[1] ?? 0),
-    heard: () => told.subarray(headLength),
+    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(received.toString('latin1'))?.[1] ?? 0),
+    /** Bytes after the head of the answer. */
+    received: () => received.subarray(headLength),
     hasEnded: () => hasEnded,
-    send: (bytes) => void socket.write(bytes),
+    send: (bytes: Buffer) => void socket.write(bytes),
     close: () => void socket.destroy(),
   };
 }
+export type LiveLine = Awaited<ReturnType<typeof openLiveLine>>;

@@ -1,39 +1,34 @@
-import { plenty } from '../chat-checker/plenty.ts';
-import { startProduct } from '../chat-checker/product.ts';
+import { createDataFolder } from '@muster/testing/data-folder.ts';
+import { raisedLimits } from '@muster/testing/raised-limits.ts';
+import { startNode } from '@muster/testing/start-node.ts';
 import { adminPair } from '../support/admin.ts';
-import { type PartResult, type Rule, createRecord } from './finding.ts';
+import { type PartResult, createRecord, describePart } from './finding.ts';
 import { fuzzFrames } from './fuzz-frames.ts';
 import { fuzzFramings } from './fuzz-framings.ts';
 import { fuzzPictures } from './fuzz-pictures.ts';
-import { type Target, fuzzRequests } from './fuzz-requests.ts';
+import { fuzzRequests } from './fuzz-requests.ts';
 import { fuzzScripts } from './fuzz-scripts.ts';
+import type { Target } from './target.ts';
 import { openWeakFront, overlooked } from './weak-front.ts';
 
-/** Nobody should wait longer for anything. */
 const PATIENCE_MS = 5000;
-/** So long for the front that never answers some requests. */
+/** Shorter, because the weak front never answers some requests. */
 const WEAK_PATIENCE_MS = 1500;
 
+/** Number of cases in each part. */
 export interface FuzzSizes {
   readonly requests: number;
   readonly frames: number;
   readonly pictures: number;
   readonly framings: number;
   readonly payloads: number;
-  /** So many requests, framings or live connections at a time: fewer on a machine that has much else to do. */
   readonly atOnce: number;
-}
-
-export interface FuzzRun {
-  readonly results: readonly PartResult[];
-  /** Planted weaknesses that the same run did not find: with one of them its own result says nothing. */
-  readonly overlooked: readonly Rule[];
 }
 
 /** Enough to find every planted weakness. */
 const weakSizes: FuzzSizes = { requests: 900, frames: 40, pictures: 16, framings: 60, payloads: 3, atOnce: 6 };
 
-/** That the product is still there, and was not started anew, is seen by an answer: nobody starts it again. */
+/** Nobody restarts the product, so an answer proves that it has not ended. */
 async function checkAlive({ origin, patienceMs }: Target): Promise<PartResult> {
   const record = createRecord('end');
   const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(patienceMs) }).catch(() => null);
@@ -42,17 +37,9 @@ async function checkAlive({ origin, patienceMs }: Target): Promise<PartResult> {
   return record.result();
 }
 
-/** Where a run of such a size tries the product. */
-const targetAt = (origin: string, patienceMs: number, { atOnce }: FuzzSizes): Target => ({
-  origin,
-  patienceMs,
-  atOnce,
-});
+type Report = (lines: readonly string[]) => void;
 
-type Tell = (result: PartResult) => void;
-
-/** All parts after each other; each is told when it is done. */
-async function fuzzTarget(target: Target, sizes: FuzzSizes, seed: number, tell: Tell): Promise<PartResult[]> {
+async function fuzzTarget(target: Target, sizes: FuzzSizes, seed: number, report: Report): Promise<PartResult[]> {
   const parts = [
     () => fuzzFramings(target, sizes.framings, seed),
     () => fuzzFrames(target, sizes.frames, seed),
@@ -64,26 +51,32 @@ async function fuzzTarget(target: Target, sizes: FuzzSizes, seed: number, tell: 
   const results: PartResult[] = [];
   for (const part of parts) {
     const result = await part();
-    tell(result);
+    report(describePart(result));
     results.push(result);
   }
   return results;
 }
 
-/** Sends the product what nobody should send it; first through a weak front, in which everything must be found. */
-export async function runFuzz(sizes: FuzzSizes, seed: number, tell: Tell): Promise<FuzzRun> {
-  const product = await startProduct(1, {
-    ...plenty,
-    ADMIN_EMAIL: adminPair.email,
-    ADMIN_PASSWORD: adminPair.password,
-  });
+/**
+ * Sends hostile input through a weak front, where every planted weakness must be found, and then to the product.
+ * Returns whether the product passed a run that counts.
+ */
+export async function runFuzz(sizes: FuzzSizes, seed: number, report: Report): Promise<boolean> {
+  const admin = { ADMIN_EMAIL: adminPair.email, ADMIN_PASSWORD: adminPair.password };
+  const { origin, child, exited } = await startNode({ ...raisedLimits, ...admin, DATA_DIR: createDataFolder() });
   try {
-    const front = await openWeakFront(product.origin(0));
-    const weak = await fuzzTarget(targetAt(front.origin, WEAK_PATIENCE_MS, weakSizes), weakSizes, seed, () => {});
+    const front = await openWeakFront(origin);
+    const weakTarget = { origin: front.origin, patienceMs: WEAK_PATIENCE_MS, atOnce: weakSizes.atOnce };
+    const missed = overlooked(await fuzzTarget(weakTarget, weakSizes, seed, () => {}));
     await front.close();
-    const results = await fuzzTarget(targetAt(product.origin(0), PATIENCE_MS, sizes), sizes, seed, tell);
-    return { results, overlooked: overlooked(weak) };
+    const results = await fuzzTarget({ origin, patienceMs: PATIENCE_MS, atOnce: sizes.atOnce }, sizes, seed, report);
+    const found = results.reduce((sum, { findings }) => sum + findings.length, 0);
+    const counts = results.filter(({ part }) => part !== 'end').map(({ part, cases }) => `${part} ${cases}`);
+    report(missed.map((rule) => `A planted weakness was not found: ${rule}. This run does not count.`));
+    report(['', [...counts, `findings ${found}`].join(', ')]);
+    return found === 0 && missed.length === 0;
   } finally {
-    await product.stop();
+    child.kill('SIGTERM');
+    await exited;
   }
 }

@@ -1,53 +1,32 @@
-import { createRandom } from '../chat-checker/seeded-random.ts';
+import { createRandom } from '@muster/testing/seeded-random.ts';
 import { naughtyTexts } from './naughty-texts.ts';
 
-/** A script in the forms in which somebody would write it: for short fields, and for long ones. */
+/** A script as a member would write it. */
 export interface Payload {
-  /** Fits wherever somebody can write. */
+  /** Fits into every field. */
   readonly short: string;
   readonly long: string;
 }
 
-/** The shortest field that somebody can write into. */
+/** The shortest field that members can fill in. */
 const SHORT_MAX_LENGTH = 40;
 const LONG_MAX_LENGTH = 400;
 
-/** What runs: a counter that every page has, or a dialog. */
+/** A counter that every page has, or a dialog. */
 const calls = ['__xss++', '__xss=1', 'alert(1)', 'alert`1`', 'top.__xss=1', 'self["__xss"]++'];
 
-const shapes: readonly ((call: string) => string)[] = [
-  (call) => `<script>${call}</script>`,
-  (call) => `<svg onload=${call}>`,
-  (call) => `<svg/onload=${call}>`,
-  (call) => `<svg><script>${call}</script>`,
-  (call) => `<img src onerror=${call}>`,
-  (call) => `<img src=x onerror="${call}">`,
-  (call) => `<img/src=x/onerror=${call}>`,
-  (call) => `<image src onerror=${call}>`,
-  (call) => `<video src=x onerror=${call}>`,
-  (call) => `<audio src=x onerror=${call}>`,
-  (call) => `<body onload=${call}>`,
-  (call) => `<body onpageshow=${call}>`,
-  (call) => `<details open ontoggle=${call}>`,
-  (call) => `<input autofocus onfocus=${call}>`,
-  (call) => `<select autofocus onfocus=${call}>`,
-  (call) => `<marquee onstart=${call}>`,
-  (call) => `<style onload=${call}>`,
-  (call) => `<iframe onload=${call}>`,
-  (call) => `<iframe src=javascript:${call}>`,
-  (call) => `<embed src=javascript:${call}>`,
-  (call) => `<object data=javascript:${call}>`,
-  (call) => `<a href=javascript:${call}>x`,
-  (call) => `<form action=javascript:${call}>`,
-  (call) => `<b onmouseover=${call}>x`,
-  (call) => `<x contenteditable onblur=${call}>`,
-  (call) => `<math href=javascript:${call}>x`,
-  (call) => `javascript:${call}`,
-  (call) => `[x](javascript:${call})`,
-  (call) => `\${${call}}`,
-  (call) => `{{${call}}}`,
-];
-/** What would end the place that it is written into. */
+/** `CALL` stands for one of the calls. */
+const shapes = [
+  ['<script>CALL</script>', '<svg onload=CALL>', '<svg/onload=CALL>', '<svg><script>CALL</script>'],
+  ['<img src onerror=CALL>', '<img src=x onerror="CALL">', '<img/src=x/onerror=CALL>', '<image src onerror=CALL>'],
+  ['<video src=x onerror=CALL>', '<audio src=x onerror=CALL>', '<body onload=CALL>', '<body onpageshow=CALL>'],
+  ['<details open ontoggle=CALL>', '<input autofocus onfocus=CALL>', '<select autofocus onfocus=CALL>'],
+  ['<marquee onstart=CALL>', '<style onload=CALL>', '<iframe onload=CALL>', '<iframe src=javascript:CALL>'],
+  ['<embed src=javascript:CALL>', '<object data=javascript:CALL>', '<a href=javascript:CALL>x'],
+  ['<form action=javascript:CALL>', '<b onmouseover=CALL>x', '<x contenteditable onblur=CALL>'],
+  ['<math href=javascript:CALL>x', 'javascript:CALL', '[x](javascript:CALL)', '${CALL}', '{{CALL}}'],
+].flat();
+/** Closes the surrounding HTML. */
 const ends = ['', '">', "'>", '`>', '-->', '</p>', '</title>', ']]>', '<', '\\">', '&gt;', '<!--><'];
 
 const longer: readonly ((payload: string) => string)[] = [
@@ -61,24 +40,22 @@ const longer: readonly ((payload: string) => string)[] = [
   (payload) => `<template><svg><style><!--</style>${payload}-->`,
 ];
 
-const listed = naughtyTexts.filter(
-  (text) =>
-    !text.includes('\0') &&
-    /[<>]|javascript:|alert/i.test(text) &&
-    text.length <= LONG_MAX_LENGTH &&
-    text.trim().length > 10,
-);
+const isScript = (text: string): boolean =>
+  /[<>]|javascript:|alert/i.test(text) && !text.includes('\0') && text.trim().length > 10;
+const listed = naughtyTexts.filter((text) => isScript(text) && text.length <= LONG_MAX_LENGTH);
 
-/** Runs wherever text becomes HTML, which `<script>` does not. */
+/** Runs wherever text becomes HTML, unlike `<script>`. */
 const runsAnywhere = '<img src=x onerror=__xss++>';
 
-/** So many scripts, each once, the same for the same seed. */
+/** Different scripts, the same for the same seed. */
 export function makePayloads(count: number, seed: number): Payload[] {
   const random = createRandom(seed);
-  const all = ends.flatMap((end) => shapes.flatMap((shape) => calls.map((call) => end + shape(call))));
+  const all = ends.flatMap((end) =>
+    shapes.flatMap((shape) => calls.map((call) => end + shape.replace('CALL', () => call))),
+  );
   const fitting = all.filter((payload) => payload.length <= SHORT_MAX_LENGTH);
   const shorts = [...new Set([runsAnywhere, ...random.shuffle(fitting)])].slice(0, count);
   if (shorts.length < count) throw new Error(`There are only ${shorts.length} scripts`);
   const longs = random.shuffle(listed);
-  return shorts.map((short, place) => ({ short, long: longs[place] ?? random.pick(longer)(short) }));
+  return shorts.map((short, index) => ({ short, long: longs[index] ?? random.pick(longer)(short) }));
 }

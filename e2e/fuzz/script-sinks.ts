@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import { decideReportEndpoint, listReportsEndpoint } from '@muster/contract/admin-reports.ts';
+import { decideCaseEndpoint, listCasesEndpoint } from '@muster/contract/admin-reports.ts';
 import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { otherGame } from '@muster/contract/games.ts';
 import { createPostEndpoint } from '@muster/contract/posts.ts';
 import { updateProfileEndpoint } from '@muster/contract/profiles.ts';
 import { createReportEndpoint } from '@muster/contract/reports.ts';
-import { callProduct } from '../chat-checker/call-product.ts';
+import { callProduct } from '@muster/testing/call-product.ts';
 import { type Identity, createIdentity } from './identities.ts';
 import type { Payload } from './script-payloads.ts';
 
-/** Something that is written in one place and shown in another. */
+/** A text, and the field that it was written into. */
 export interface Shown {
   readonly sink: string;
   readonly text: string;
 }
 
-/** A page on which somebody sees what others wrote. */
+/** A page that shows texts of other members. */
 export interface ShownPage {
   readonly reader: 'reader' | 'admin';
   readonly path: string;
-  /** The app leads there by itself, without being loaded anew. */
-  readonly isNearby?: true;
+  /** Reached inside the app, without a page load. */
+  readonly isClientSide?: true;
   readonly shown: readonly Shown[];
 }
 
 export interface Cast {
-  /** Writes all of it. */
+  /** Writes the posts and messages. */
   readonly author: Identity;
   readonly reader: Identity;
   readonly reporter: Identity;
@@ -39,14 +39,15 @@ export const createCast = async (origin: string): Promise<Cast> => ({
   admin: await createIdentity(origin, 'admin'),
 });
 
-const draft = { game: otherGame, platform: 'PC', isActive: true, quickPost: false } as const;
+const settings = { isActive: true, isShared: true, isIndexable: false, quickPost: false } as const;
 const DESCRIPTION_FILLER = ' and so on';
 
-async function post({ author, reporter }: Cast, { short, long }: Payload) {
+async function writePost({ author, reporter }: Cast, { short, long }: Payload) {
   const description = `${long}${DESCRIPTION_FILLER}`;
-  const body = { customGame: short, description, tags: [short] };
-  const { id } = await callProduct(author.caller, createPostEndpoint, { body: { ...draft, ...body } });
-  const report = { kind: 'post', postId: id, reason: 'Spam or scam', note: long } as const;
+  const content = { game: otherGame, customGame: short, platform: 'PC', description } as const;
+  const body = { ...content, tags: [short], ...settings };
+  const { id: postId } = await callProduct(author.caller, createPostEndpoint, { body });
+  const report = { kind: 'post', postId, reason: 'Spam or scam', note: long } as const;
   await callProduct(reporter.caller, createReportEndpoint, { body: report });
   const shown: Shown[] = [
     { sink: 'game', text: short },
@@ -56,43 +57,41 @@ async function post({ author, reporter }: Cast, { short, long }: Payload) {
   return { shown, note: { sink: 'report', text: long } };
 }
 
-/** Four fields of a profile, of a new member, on the page of that player. */
+/** Fills in the profile of a new member. */
 export async function writeProfile(origin: string, { short, long }: Payload): Promise<ShownPage> {
   const player = await createIdentity(origin, 'member');
   const profile = { name: short, bio: long, location: short, discordId: short };
   await callProduct(player.caller, updateProfileEndpoint, { body: profile });
   const shown = Object.entries(profile).map(([sink, text]) => ({ sink, text }));
-  return { reader: 'reader', path: `/dashboard/players/${player.id()}`, isNearby: true, shown };
+  return { reader: 'reader', path: `/dashboard/players/${player.id()}`, isClientSide: true, shown };
 }
 
-/** Decides all that waits for the administrators: their panel shows the oldest first, and its first page is looked at. */
-export async function clearReports({ admin }: Cast): Promise<void> {
-  const waiting = () => callProduct(admin.caller, listReportsEndpoint, { querystring: { state: 'open', page: 1 } });
-  for (let { rows } = await waiting(); rows.length > 0; { rows } = await waiting()) {
-    for (const { id: reportId } of rows) {
-      const body = { action: 'dismiss', reason: 'seen' } as const;
-      await callProduct(admin.caller, decideReportEndpoint, { params: { reportId }, body });
+/** Dismisses all open reports, because the panel shows the oldest first and only its first page is visited. */
+export async function dismissReports({ admin }: Cast): Promise<void> {
+  const listOpen = () => callProduct(admin.caller, listCasesEndpoint, { querystring: { state: 'open', page: 1 } });
+  for (let { rows } = await listOpen(); rows.length > 0; { rows } = await listOpen()) {
+    for (const { id: caseId, copies } of rows) {
+      const reportIds = copies.flatMap(({ reports }) => reports.map(({ id }) => id));
+      const body = { decision: { action: 'dismiss', reason: 'seen' } as const, reportIds };
+      await callProduct(admin.caller, decideCaseEndpoint, { params: { caseId }, body });
     }
   }
 }
 
-/** Posts on the board, what is told of them to administrators, and messages. */
-export async function writeRest(cast: Cast, payloads: readonly Payload[]): Promise<ShownPage[]> {
+/** Writes posts, reports on them, and messages. */
+export async function writePosts(cast: Cast, payloads: readonly Payload[]): Promise<ShownPage[]> {
   const { author, reader } = cast;
-  const posts: Awaited<ReturnType<typeof post>>[] = [];
-  for (const payload of payloads) posts.push(await post(cast, payload));
+  const posts: Awaited<ReturnType<typeof writePost>>[] = [];
+  for (const payload of payloads) posts.push(await writePost(cast, payload));
   const chat = await callProduct(author.caller, openChatEndpoint, { params: { memberId: reader.id() } });
-  for (const { long } of payloads) {
-    const body = { id: randomUUID(), text: long };
-    await callProduct(author.caller, sendMessageEndpoint, { params: { chatId: chat.id }, body });
+  for (const { long: text } of payloads) {
+    const request = { params: { chatId: chat.id }, body: { id: randomUUID(), text } };
+    await callProduct(author.caller, sendMessageEndpoint, request);
   }
+  const messages = payloads.map(({ long }) => ({ sink: 'message', text: long }));
   return [
     { reader: 'reader', path: '/dashboard/browse-posts', shown: posts.flatMap(({ shown }) => shown) },
-    {
-      reader: 'reader',
-      path: `/dashboard/chat/${author.id()}`,
-      shown: payloads.map(({ long }) => ({ sink: 'message', text: long })),
-    },
+    { reader: 'reader', path: `/dashboard/chat/${author.id()}`, shown: messages },
     { reader: 'admin', path: '/admin-panel?tab=reports', shown: posts.map(({ note }) => note) },
   ];
 }

@@ -1,49 +1,44 @@
-import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http';
+import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, createServer, request } from 'node:http';
 import { type Socket, connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import type { PartResult, Rule } from './finding.ts';
 
-/** One weakness of the front below, and how a finding of it is told from any other. */
-interface Weakness {
-  readonly rule: Rule;
-  readonly sign: RegExp;
-}
-
-/** All that is wrong with the front: a run that overlooks one of them proves nothing. */
-const weaknesses: readonly Weakness[] = [
-  { rule: 'server-error', sign: /'/ },
-  { rule: 'no-answer', sign: /evil\.example/ },
-  { rule: 'hang', sign: /Bearer/ },
-  { rule: 'undocumented', sign: /^422/ },
-  { rule: 'misshapen', sign: /without its headers/ },
-  { rule: 'open-door', sign: /visitor GET \/api\/admin/ },
-  { rule: 'taken', sign: /isAdmin|role/ },
-  { rule: 'altered', sign: /message/ },
-  { rule: 'chatty', sign: /findSomething/ },
-  { rule: 'frame-heard', sign: /end was owed/ },
-  { rule: 'frame-heard', sign: /somebody else heard/ },
-  { rule: 'picture-kept', sign: /pictures/ },
-  { rule: 'smuggled', sign: /length/ },
-  { rule: 'script-ran', sign: /times at/ },
-  { rule: 'policy-broken', sign: /font-src/ },
-  { rule: 'unseen', sign: /bio/ },
+/** The planted weaknesses: the rule that must report each, and a pattern of its finding. */
+const weaknesses: readonly (readonly [Rule, RegExp])[] = [
+  ['server-error', /'/],
+  ['no-answer', /evil\.example/],
+  ['hang', /Bearer/],
+  ['undocumented', /^422/],
+  ['misshapen', /without its headers/],
+  ['open-door', /visitor GET \/api\/admin/],
+  ['taken', /isAdmin|role/],
+  ['altered', /message/],
+  ['chatty', /findSomething/],
+  ['frame-heard', /end was owed/],
+  ['frame-heard', /somebody else heard/],
+  ['picture-kept', /pictures/],
+  ['smuggled', /length/],
+  ['script-ran', /times at/],
+  ['policy-broken', /font-src/],
+  ['unseen', /bio/],
 ];
 
-/** The weaknesses that none of the findings is about. */
+/** Rules of the weaknesses that no finding is about. */
 export const overlooked = (results: readonly PartResult[]): Rule[] =>
   weaknesses
     .filter(
-      ({ rule, sign }) =>
-        !results.some((part) => part.findings.some((each) => each.rule === rule && sign.test(each.what))),
+      ([rule, sign]) =>
+        !results.some(({ findings }) => findings.some((each) => each.rule === rule && sign.test(each.what))),
     )
-    .map(({ rule }) => rule);
+    .map(([rule]) => rule);
 
-interface Told {
+interface Answer {
   status: number;
-  readonly headers: Record<string, string | string[] | undefined>;
-  body: Buffer;
+  readonly headers: OutgoingHttpHeaders;
+  body: string | Buffer;
 }
 
-/** Makes HTML of every text on the page. */
+/** Turns every text on the page into HTML. */
 const unmask = `<script>new MutationObserver(() => {
   for (const each of document.querySelectorAll('body *')) {
     if (each.children.length === 0 && /<\\w/.test(each.textContent) && !each.dataset.seen) {
@@ -52,76 +47,64 @@ const unmask = `<script>new MutationObserver(() => {
     }
   }
 }).observe(document, { subtree: true, childList: true, characterData: true });</script>`;
-const weakPolicy = "script-src 'self' 'unsafe-inline'; font-src 'none'";
 
-const isAbout = (asked: IncomingMessage, path: RegExp, method = 'GET'): boolean =>
-  asked.method === method && path.test(asked.url ?? '');
+const bioField = /"bio":"(?:[^"\\]|\\.)*"/;
 
-type Weaken = (told: Told) => void;
-const sayInstead =
-  (status: number, text: string): Weaken =>
-  (told) =>
-    Object.assign(told, { status, body: Buffer.from(text) });
-
-/** The weakness that an answer gets, if it gets one. */
-function weaknessOf(asked: IncomingMessage, sent: string, { status, headers }: Told): Weaken | undefined {
-  if (String(headers['content-type']).startsWith('text/html')) return exposePage;
-  if (isAbout(asked, /^\/api\/pictures\//)) return sayInstead(200, '<svg/>');
-  if (isAbout(asked, /^\/api\/members\/[\w-]+$/)) return hideBio;
-  if (isAbout(asked, /^\/api\/admin\//) && !asked.headers.cookie) return sayInstead(200, '[]');
-  if (status === 400 && /"(?:role|isAdmin)":/.test(sent)) return sayInstead(200, '{}');
-  if (status === 400 && isAbout(asked, /^(?!.*picture)/, 'PUT')) return (told) => (told.status = 422);
-  return status === 404 ? tellInsides : undefined;
+/** Plants the first weakness that applies into the answer. */
+function weaken({ method, url = '', headers: { cookie } }: IncomingMessage, sent: string, answer: Answer): void {
+  const { status, headers } = answer;
+  const text = answer.body.toString();
+  const isGet = (path: string): boolean => method === 'GET' && url.startsWith(path);
+  const replace = (changes: Partial<Answer>): unknown => Object.assign(answer, changes);
+  const plants: readonly (readonly [boolean, () => unknown])[] = [
+    [String(headers['content-type']).startsWith('text/html'), exposePage],
+    [isGet('/api/pictures/'), () => replace({ status: 200, body: '<svg/>' })],
+    [isGet('/api/members/') && bioField.test(text), () => replace({ body: text.replace(bioField, '"bio":""') })],
+    [isGet('/api/admin/') && !cookie, () => replace({ status: 200, body: '[]' })],
+    [status === 400 && /"(?:role|isAdmin)":/.test(sent), () => replace({ status: 200, body: '{}' })],
+    [status === 400 && method === 'PUT' && !url.includes('picture'), () => replace({ status: 422 })],
+    [status === 404, () => replace({ body: `${text}\n    at findSomething (apps.ts:1)` })],
+  ];
+  function exposePage(): void {
+    headers['content-security-policy'] = "script-src 'self' 'unsafe-inline'; font-src 'none'";
+    replace({ body: text.replace('<head>', `<head>${unmask}`) });
+  }
+  plants.find(([applies]) => applies)?.[1]();
 }
 
-function exposePage(told: Told): void {
-  told.headers['content-security-policy'] = weakPolicy;
-  told.body = Buffer.from(told.body.toString().replace('<head>', `<head>${unmask}`));
-}
-function hideBio(told: Told): void {
-  told.body = Buffer.from(told.body.toString().replace(/"bio":"(?:[^"\\]|\\.)*"/, '"bio":""'));
-}
-function tellInsides(told: Told): void {
-  told.body = Buffer.concat([told.body, Buffer.from('\n    at findSomething (apps.ts:1)')]);
-}
-
-/** What the front passes on in place of what was sent. */
-const alter = (asked: IncomingMessage, sent: string): string =>
-  isAbout(asked, /\/messages$/, 'POST') ? sent.normalize('NFKC') : sent;
-
-async function readAll(message: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of message) parts.push(Buffer.from(part));
-  return Buffer.concat(parts);
-}
-
-async function passOn(origin: string, asked: IncomingMessage, bytes: Buffer): Promise<Told> {
-  const { hostname, port } = new URL(origin);
-  const changed = asked.method === 'POST' ? Buffer.from(alter(asked, bytes.toString('utf8'))) : bytes;
-  const isChanged = asked.method === 'POST' && bytes.toString('utf8') !== changed.toString('utf8');
-  const body = isChanged ? changed : bytes;
-  const { 'accept-encoding': _, 'transfer-encoding': __, connection: ___, upgrade: ____, ...headers } = asked.headers;
+async function forward(origin: string, incoming: IncomingMessage, sent: Buffer): Promise<Answer> {
+  const { host, hostname, port } = new URL(origin);
+  const text = sent.toString('utf8');
+  const isMessage = incoming.method === 'POST' && incoming.url?.endsWith('/messages');
+  // Stores messages in another Unicode form.
+  const body = isMessage && text !== text.normalize('NFKC') ? Buffer.from(text.normalize('NFKC')) : sent;
+  const {
+    'accept-encoding': _,
+    'transfer-encoding': __,
+    connection: ___,
+    upgrade: ____,
+    ...headers
+  } = incoming.headers;
+  const length = sent.length > 0 ? { 'content-length': body.length } : {};
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const line = { hostname, port, method: asked.method, path: asked.url, agent: false } as const;
-  const length = bytes.length > 0 ? { 'content-length': body.length } : {};
-  const onward = request({ ...line, headers: { ...headers, host: `${hostname}:${port}`, ...length } }, resolve);
-  onward.on('error', reject);
-  onward.end(body);
+  const options = { hostname, port, method: incoming.method, path: incoming.url, agent: false } as const;
+  request({ ...options, headers: { ...headers, host, ...length } }, resolve)
+    .on('error', reject)
+    .end(body);
   const answer = await promise;
-  return { status: answer.statusCode ?? 0, headers: { ...answer.headers }, body: await readAll(answer) };
+  return { status: answer.statusCode ?? 0, headers: { ...answer.headers }, body: await buffer(answer) };
 }
 
-async function serve(origin: string, asked: IncomingMessage, reply: ServerResponse): Promise<void> {
-  const bytes = await readAll(asked);
-  const sent = bytes.toString('utf8');
-  if (asked.headers.host === 'evil.example') return void asked.socket.destroy();
-  if (asked.headers.authorization !== undefined) return;
-  if (asked.url?.includes("'")) return void reply.writeHead(500).end('{}');
-  const told = await passOn(origin, asked, bytes);
-  delete told.headers['content-security-policy'];
-  weaknessOf(asked, sent, told)?.(told);
-  for (const name of ['content-length', 'transfer-encoding', 'connection']) delete told.headers[name];
-  reply.writeHead(told.status, told.headers).end(asked.method === 'HEAD' ? undefined : told.body);
+async function serve(origin: string, incoming: IncomingMessage, reply: ServerResponse): Promise<void> {
+  const sent = await buffer(incoming);
+  if (incoming.headers.host === 'evil.example') return void incoming.socket.destroy();
+  if (incoming.headers.authorization !== undefined) return;
+  if (incoming.url?.includes("'")) return void reply.writeHead(500).end('{}');
+  const answer = await forward(origin, incoming, sent);
+  delete answer.headers['content-security-policy'];
+  weaken(incoming, sent.toString('utf8'), answer);
+  for (const name of ['content-length', 'transfer-encoding', 'connection']) delete answer.headers[name];
+  reply.writeHead(answer.status, answer.headers).end(incoming.method === 'HEAD' ? undefined : answer.body);
 }
 
 // RFC 6455 §5.2: a text in one frame.
@@ -129,39 +112,36 @@ const TEXT_FRAME = 0x81;
 const gossip = Buffer.from('somebody has spoken');
 const GOSSIP_FRAME = Buffer.concat([Buffer.from([TEXT_FRAME, gossip.length]), gossip]);
 
-/** Passes a live connection on, but nobody is cut off for a text: all others who are connected hear of it. */
-function passConnectionOn(origin: string, asked: IncomingMessage, near: Socket, connected: Set<Socket>): void {
-  const { hostname, port } = new URL(origin);
+/** Forwards a live connection. A text does not close it, but is announced to all others. */
+function forwardConnection(origin: string, incoming: IncomingMessage, near: Socket, connected: Set<Socket>): void {
+  const { host, hostname, port } = new URL(origin);
   const far = connect({ host: hostname, port: Number(port) });
-  const headers = { ...asked.headers, host: `${hostname}:${port}`, origin };
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
-  far.write([`GET ${asked.url} HTTP/1.1`, ...head, '', ''].join('\r\n'));
+  const headers = Object.entries({ ...incoming.headers, host, origin });
+  const head = headers.map(([name, value]) => `${name}: ${String(value)}`);
+  far.write([`GET ${incoming.url} HTTP/1.1`, ...head, '', ''].join('\r\n'));
   near.on('data', (data) => {
     if (data[0] !== TEXT_FRAME) far.write(data);
     else for (const other of connected) if (other !== near) other.write(GOSSIP_FRAME);
   });
   far.pipe(near);
-  // Behind the answer: what comes before it is no frame.
+  // Only after the answer: before it nothing is a frame.
   far.once('data', () => connected.add(near));
   near.once('close', () => connected.delete(near));
   for (const [end, other] of [[near, far] as const, [far, near] as const]) {
-    end.on('error', () => other.destroy());
-    end.on('close', () => other.destroy());
+    for (const event of ['error', 'close']) end.on(event, () => other.destroy());
   }
 }
 
-/** A front before the product that has every weakness which a run looks for; only for trying the run itself. */
+/** A proxy with every weakness that a run must find, to prove the run itself. */
 export async function openWeakFront(origin: string) {
-  const [open, connected] = [new Set<Socket>(), new Set<Socket>()];
-  const server = createServer((asked, reply) => {
-    serve(origin, asked, reply).catch(() => reply.destroy());
+  const connected = new Set<Socket>();
+  const server = createServer((incoming, reply) => {
+    serve(origin, incoming, reply).catch(() => reply.destroy());
   });
-  server.on('connection', (socket) => {
-    open.add(socket);
-    socket.on('close', () => open.delete(socket));
-    socket.on('error', () => socket.destroy());
-  });
-  server.on('upgrade', (asked: IncomingMessage, socket: Socket) => passConnectionOn(origin, asked, socket, connected));
+  server.on('connection', (socket) => socket.on('error', () => socket.destroy()));
+  server.on('upgrade', (incoming: IncomingMessage, socket: Socket) =>
+    forwardConnection(origin, incoming, socket, connected),
+  );
   server.on('clientError', (_error, socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -169,7 +149,8 @@ export async function openWeakFront(origin: string) {
   return {
     origin: `http://127.0.0.1:${address.port}`,
     async close(): Promise<void> {
-      open.forEach((socket) => socket.destroy());
+      connected.forEach((socket) => socket.destroy());
+      server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };

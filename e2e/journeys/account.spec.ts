@@ -1,73 +1,81 @@
-import { anEmail, expect, password, test } from '../support/test.ts';
+import { readFile } from 'node:fs/promises';
+import { signInEndpoint } from '@muster/contract/auth.ts';
+import type { Page } from '@playwright/test';
+import { callApi } from '../support/call-api.ts';
+import { tell } from '../support/conversation.ts';
+import { enter, press } from '../support/keyboard.ts';
+import { resetLinkFor } from '../support/mails.ts';
+import { createPost } from '../support/posts.ts';
+import { expect, password, test } from '../support/test.ts';
+import type { Player } from '../support/test.ts';
 
-test('a visitor registers, is told so, signs in, and finds the way out again', async ({ page, consoleGuard }) => {
-  // What the dashboard still asks for while one signs out is refused.
-  consoleGuard.allow(/status of 401/);
-  const email = anEmail();
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Find Your Perfect Gaming Crew' })).toBeVisible();
-  await page.getByRole('link', { name: 'Get Started' }).click();
+const newPassword = 'nine patient herons';
+const profile = '/dashboard/profile';
 
-  await expect(page.getByRole('heading', { name: 'Join Muster' })).toBeVisible();
-  await page.getByLabel('Full Name').fill('Mika Storm');
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm Password').fill(password);
-  await page.getByRole('button', { name: 'Create Account' }).click();
+/** Opens the profile of `player` in another browser. */
+async function openElsewhere(page: Page, { email }: Player): Promise<void> {
+  await callApi(page.request, signInEndpoint, { body: { email, password } });
+  await page.goto(profile);
+  await expect(page.getByText('This browser', { exact: true })).toBeVisible();
+}
 
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByRole('status').filter({ hasText: 'Account created' })).toHaveText(
-    'Account created successfully! Please log in.',
-  );
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+test('a member signs out one other browser, then all others, by keyboard', async ({ page, member }) => {
+  await openElsewhere(page, member);
+  const here = member.page;
+  await here.goto(profile);
+  await press(here, here.getByRole('button', { name: /^Sign out Chrome/ }));
+  await expect(page).toHaveURL(/\/login/, { timeout: 2_000 });
+  await expect(here.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
 
-  await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Mika Storm');
-  await expect(page.getByText('No posts yet')).toBeVisible();
-
-  await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL('/');
-  await page.goto('/dashboard');
-  await expect(page).toHaveURL('/login');
+  await openElsewhere(page, member);
+  await here.reload();
+  await press(here, here.getByRole('button', { name: 'Sign out everywhere else' }));
+  const question = here.getByRole('alertdialog');
+  await expect(question).toContainText('1 other browser will have to sign in again.');
+  await press(here, question.getByRole('button', { name: /^Sign out/ }));
+  await expect(page).toHaveURL(/\/login/, { timeout: 2_000 });
+  await expect(here.getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(here.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
 });
 
-test('registration tells the first broken rule and keeps what was typed', async ({ page, consoleGuard, member }) => {
-  consoleGuard.allow(/409/);
-  await page.goto('/register');
-  const submit = page.getByRole('button', { name: 'Create Account' });
-  const banner = page.getByRole('alert').first();
-
-  await submit.click();
-  await expect(banner).toHaveText('Please enter your full name');
-  await page.getByLabel('Full Name').fill('Mika Storm');
-  await page.getByLabel('Email address').fill('nonsense');
-  await page.getByLabel('Password', { exact: true }).fill('abc');
-  await page.getByLabel('Confirm Password').fill('abd');
-  await submit.click();
-  await expect(banner).toHaveText('Please enter a valid email address.');
-  await page.getByLabel('Email address').fill(member.email);
-  await submit.click();
-  await expect(banner).toHaveText('Passwords do not match');
-  await page.getByLabel('Confirm Password').fill('abc');
-  await submit.click();
-  await expect(banner).toHaveText('Password must be at least 6 characters');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm Password').fill(password);
-  await submit.click();
-  await expect(banner).toHaveText('Failed to create an account: An account with this email already exists.');
-  await expect(page.getByLabel('Full Name')).toHaveValue('Mika Storm');
-});
-
-test('a wrong password is told without saying which part was wrong', async ({ page, consoleGuard, member }) => {
-  consoleGuard.allow(/401/);
+test('a member who forgot the password sets a new one with the link from the email', async ({ page, member }) => {
+  await member.page.goto(profile);
   await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  // The sign-in page has a field of this name too.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?');
+  const email = page.getByLabel('Email address');
+  await email.fill(member.email);
+  await email.press('Enter');
+  await expect(
+    page.getByText('If there is an account for that address, a link is on its way. It works once, for 30 minutes.'),
+  ).toBeVisible();
+
+  await page.goto(await resetLinkFor(member.email));
+  await enter(page, page.getByLabel('New password', { exact: true }), newPassword);
+  expect(new URL(page.url()).hash).toBe('');
+  await enter(page, page.getByLabel('Confirm new password'), newPassword);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Your password was changed. Please sign in.')).toBeVisible();
+  await expect(member.page).toHaveURL(/\/login/, { timeout: 2_000 });
+
   await page.getByLabel('Email address').fill(member.email);
-  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByLabel('Password', { exact: true }).fill(newPassword);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'Invalid email or password. Please check your credentials and try again.',
-  );
-  await expect(page.getByLabel('Email address')).toHaveValue(member.email);
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a member downloads all their data as one file', async ({ member, signedIn }) => {
+  await createPost(member, { description: 'Something to take along' });
+  await tell(member, await signedIn('Hana Wolf'), 'and this as well');
+  await member.page.goto(profile);
+  const download = member.page.waitForEvent('download');
+  await member.page.getByRole('button', { name: 'Download my data' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^muster-data-[\d-]+\.json$/);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(JSON.parse(text)).toMatchObject({ profile: { email: member.email } });
+  for (const stored of ['Something to take along', 'and this as well']) expect(text).toContain(stored);
+  await expect(member.page.getByText('Saved to your downloads.')).toBeVisible();
 });

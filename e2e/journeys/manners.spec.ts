@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { tell } from '../support/chat-states.ts';
+import { tell } from '../support/conversation.ts';
 import { createPost } from '../support/posts.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -36,35 +36,34 @@ async function listen(page: Page): Promise<() => Promise<Said[]>> {
 
 const saidWith = (said: readonly Said[], words: string): Said[] => said.filter(({ text }) => text.includes(words));
 
-test('each screen has a name of its own, and starts at its heading', async ({ member }) => {
+test('the keyboard skips the navigation, and each screen has a title and starts at its heading', async ({ member }) => {
   const { page } = member;
-  await page.goto('/dashboard');
-  const navigation = page.getByRole('navigation', { name: 'Main' });
-  for (const [link, title] of [
-    ['Create Post', 'Create Post'],
-    ['Browse Posts', 'Browse Posts'],
-    ['Profile', 'Profile'],
-    ['Messages', 'Messages'],
-    ['Dashboard', 'Dashboard'],
-  ] as const) {
-    await navigation.getByRole('link', { name: link }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Open dashboard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(heading).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+
+  for (const title of ['Create Post', 'Browse Posts', 'Profile', 'Messages', 'Dashboard']) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: title }).click();
     await expect(page).toHaveTitle(`${title} · Muster`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(heading).toBeFocused();
   }
   await page.goBack();
   await expect(page).toHaveTitle('Messages · Muster');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});
-
-test('a member who comes from home starts at the heading of their dashboard', async ({ member }) => {
-  const { page } = member;
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Get Started' }).first().click();
-  const heading = page.getByRole('heading', { level: 1, name: /^Welcome back/ });
   await expect(heading).toBeFocused();
 });
 
-test('a page that is loaded again stands where it was left', async ({ member }) => {
+test('a reloaded page keeps its scroll position', async ({ member }) => {
   const { page } = member;
   await page.setViewportSize({ width: 412, height: 500 });
   await page.goto('/dashboard/create-post');
@@ -77,40 +76,21 @@ test('a page that is loaded again stands where it was left', async ({ member }) 
   await expect.poll(scrolled).toBe(300);
 });
 
-test('the screens of visitors have names and start at their headings, and so does what is not there', async ({
-  page,
-  consoleGuard,
-}) => {
-  consoleGuard.allow(/404/);
+test('the home page leads to the licences of packages and fonts', async ({ page }) => {
   await page.goto('/');
-  await expect(page).toHaveTitle('Find Your Perfect Gaming Crew · Muster');
-  for (const [link, title] of [
-    ['Get Started', 'Create Account'],
-    ['Sign in', 'Sign In'],
-    ['Forgot your password?', 'Forgot Password'],
-  ] as const) {
-    await page.getByRole('link', { name: link }).first().click();
-    await expect(page).toHaveTitle(`${title} · Muster`);
+  await page.getByRole('link', { name: 'Licences' }).click();
+  await expect(page).toHaveURL('/licences.txt');
+  for (const notice of [
+    /^react \d\S+ \(MIT\)$/m,
+    /^tailwindcss \d/m,
+    /Figtree Project Authors/,
+    /SIL OPEN FONT LICENSE/,
+  ]) {
+    await expect(page.locator('body')).toContainText(notice);
   }
-  await page.goto('/no/such/page');
-  await expect(page).toHaveTitle('Page not found · Muster');
 });
 
-test('the first stop of the keyboard leads past the navigation', async ({ member }) => {
-  const { page } = member;
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible();
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
-});
-
-test('a message, a toast and an error are each said once', async ({ member, signedIn, consoleGuard }) => {
+test('a message, a toast and an error are each announced once', async ({ member, signedIn, consoleGuard }) => {
   consoleGuard.allow(/503/);
   const { page } = member;
   const partner = await signedIn('Hana Wolf');
@@ -145,10 +125,4 @@ test('a message, a toast and an error are each said once', async ({ member, sign
   await page.getByRole('button', { name: 'Create Post' }).click();
   await expect(page.getByRole('alert')).toHaveText('Please select a game');
   expect(saidWith(await errors(), 'Please select a game').map(({ role }) => role)).toEqual(['alert']);
-});
-
-test('the page of the components is not in what is built', async ({ page, consoleGuard }) => {
-  consoleGuard.allow(/404/);
-  await page.goto('/design');
-  await expect(page.getByRole('heading', { name: 'Nobody is sitting here' })).toBeVisible();
 });

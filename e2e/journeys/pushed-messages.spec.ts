@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { chatIdOf } from '@muster/contract/chat.ts';
 import type { Push } from '@muster/contract/push.ts';
 import { type CDPSession, expect, type Page } from '@playwright/test';
-import { findWholeBrowser } from '../find-browser.ts';
-import { launchOptionsOf } from '../support/launch-options.ts';
+import { findFullBrowser, launchOptions } from '@muster/testing/browser.ts';
 import { type Player, test } from '../support/test.ts';
 
 // The browser without windows has nowhere to show a notification.
-test.use({ launchOptions: launchOptionsOf(findWholeBrowser()) });
+test.use({ launchOptions: launchOptions(findFullBrowser()) });
 
 /** The worker of a page, which the browser hands what a push service would have brought. */
 async function startWorker({ context, page }: Player): Promise<(push: Push) => Promise<void>> {
@@ -49,13 +48,13 @@ test('what is pushed shows once for each conversation, and not to somebody who i
   // Behind the question that the worker asks for itself.
   await bob.context.serviceWorkers()[0]?.evaluate('clients.matchAll().then(() => undefined)');
   await bob.page.goto('/');
+  const fromAda = (text: string): string => `Ada | ${text} | ${chatIdOf(bob.id, ada.id)}`;
+  const expectShown = (...shown: string[]): Promise<void> =>
+    expect.poll(async () => (await shownBy(bob.page)).toSorted()).toEqual(shown);
   await push(pushFrom(ada, 'first'));
+  await expectShown(fromAda('first'));
   await push(pushFrom(ada, 'Got room?'));
+  await expectShown(fromAda('Got room?'));
   await push(pushFrom(cem, null));
-  await expect
-    .poll(async () => (await shownBy(bob.page)).toSorted())
-    .toEqual([
-      `Ada | Got room? | ${chatIdOf(bob.id, ada.id)}`,
-      `Cem | Sent you a message | ${chatIdOf(bob.id, cem.id)}`,
-    ]);
+  await expectShown(fromAda('Got room?'), `Cem | Sent you a message | ${chatIdOf(bob.id, cem.id)}`);
 });

@@ -1,16 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { blockMemberEndpoint } from '@muster/contract/blocks.ts';
-import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { deleteAccountEndpoint } from '@muster/contract/account.ts';
+import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/blocks.ts';
 import { callApi } from './call-api.ts';
-import { expect } from './test.ts';
+import { tell } from './conversation.ts';
+import { expect, password } from './test.ts';
 import type { Player } from './test.ts';
 import type { TakeAll } from './take-all.ts';
-
-/** Writes to somebody, over HTTP. */
-export async function tell(from: Player, to: Player, text: string): Promise<void> {
-  const { id: chatId } = await callApi(from.context.request, openChatEndpoint, { params: { memberId: to.id } });
-  await callApi(from.context.request, sendMessageEndpoint, { params: { chatId }, body: { id: randomUUID(), text } });
-}
 
 /** The states of conversations, and of safety, that only come about by doing something. */
 export async function takeChatStates(player: Player, partner: Player, takeAll: TakeAll): Promise<void> {
@@ -21,8 +15,10 @@ export async function takeChatStates(player: Player, partner: Player, takeAll: T
   await page.getByLabel('Search by name').fill('nobody of that name');
   await expect(page.getByText('No conversations found')).toBeVisible();
   await takeAll(page, 'chat-none-found');
+  await partner.page.goto('/dashboard');
   await page.goto(`/dashboard/chat/${partner.id}`);
   await expect(page.getByText('New messages')).toBeVisible();
+  await expect(page.getByText('Online').filter({ visible: true }).first()).toBeVisible();
   await takeAll(page, 'conversation-unread');
   const more = page.getByRole('button', { name: `More about ${partner.name}` });
   await more.click();
@@ -31,7 +27,14 @@ export async function takeChatStates(player: Player, partner: Player, takeAll: T
   await page.getByRole('menuitem', { name: 'Report player' }).click();
   await expect(page.getByRole('dialog', { name: 'Report player' })).toBeVisible();
   await takeAll(page, 'report-dialog');
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByText('Please choose a reason')).toBeVisible();
+  await takeAll(page, 'report-dialog-error');
+  await page.getByRole('radio', { name: 'Spam or scam' }).click();
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByText('Thanks. An administrator will look at it.')).toBeVisible();
+  await takeAll(page, 'report-sent');
+  await page.getByRole('button', { name: 'Close' }).click();
   await more.click();
   await page.getByRole('menuitem', { name: 'Block' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
@@ -43,4 +46,9 @@ export async function takeChatStates(player: Player, partner: Player, takeAll: T
   await page.goto('/dashboard/profile');
   await expect(page.getByRole('button', { name: `Unblock ${partner.name}` })).toBeVisible();
   await takeAll(page, 'profile-blocked');
+  await callApi(player.context.request, unblockMemberEndpoint, { params: { memberId: partner.id } });
+  await callApi(partner.context.request, deleteAccountEndpoint, { body: { password } });
+  await page.goto(`/dashboard/chat/${partner.id}`);
+  await expect(page.getByText('This player has left.')).toBeVisible();
+  await takeAll(page, 'conversation-left');
 }

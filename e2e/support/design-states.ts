@@ -13,7 +13,7 @@ export async function takeDesign(page: Page, takeAll: TakeAll): Promise<void> {
   await page.goto(`${designUrl}/design`);
   // A development server builds what it is asked for the first time.
   await expect(page.getByRole('heading', { name: 'Design system' })).toBeVisible({ timeout: 60_000 });
-  await expectAccessible(page);
+  await expectAccessible(page, 'design');
   await takeAll(page, 'design');
   for (const name of ['Dialog', 'Question that fails']) {
     await page.getByRole('button', { name, exact: true }).click();

@@ -4,15 +4,10 @@ import { expect } from '@playwright/test';
 
 const folder = join(process.env.MUSTER_E2E_DATA ?? '', 'mail');
 
-const decode = (text: string): string =>
-  text
-    .replaceAll(/=\r?\n/g, '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
-
 async function mailsTo(email: string): Promise<string[]> {
   const names = (await readdir(folder).catch((): string[] => [])).toSorted();
   const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  return mails.filter((mail) => mail.includes(`To: ${email}`)).map(decode);
+  return mails.filter((mail) => mail.includes(`To: ${email}`));
 }
 
 /** Where the link leads that was sent last to this address, once it is there: a server without SMTP_URL writes e-mails to files. */

@@ -1,11 +1,11 @@
-import { decideReportEndpoint } from '@muster/contract/admin-reports.ts';
+import { type CaseDecision, decideCaseEndpoint } from '@muster/contract/admin-reports.ts';
 import { signInEndpoint } from '@muster/contract/auth.ts';
 import { chatIdOf, listMessagesEndpoint } from '@muster/contract/chat.ts';
 import { appealEndpoint } from '@muster/contract/moderation.ts';
 import { createReportEndpoint, type ReportDraft } from '@muster/contract/reports.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from './call-api.ts';
-import { tell } from './chat-states.ts';
+import { tell } from './conversation.ts';
 import { createPost } from './posts.ts';
 import { expect, password } from './test.ts';
 import type { Player } from './test.ts';
@@ -41,9 +41,11 @@ async function fillQueue(player: Player, other: Player): Promise<string[]> {
 
 /** The queue of an administrator who is signed in on `page`, and what those whom it is about see. */
 export async function takeModerationStates(page: Page, player: Player, other: Player, takeAll: TakeAll): Promise<void> {
+  await page.route('**/api/admin/cases?*', (route) => route.fulfill({ json: { rows: [], total: 0 } }));
   await page.goto('/admin-panel?tab=reports');
-  await expect(page.getByText('Nothing waits for you.')).toBeVisible();
+  await expect(page.getByText('No open reports')).toBeVisible();
   await takeAll(page, 'admin-reports-none');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   const [post = '', message = ''] = await fillQueue(player, other);
   await page.reload();
   await page
@@ -57,8 +59,8 @@ export async function takeModerationStates(page: Page, player: Player, other: Pl
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
   await expect(page.getByText('A suspension lasts 1 to 365 days')).toBeVisible();
   await takeAll(page, 'admin-reports-suspend');
-  const decide = (reportId: string, body: Parameters<typeof callApi<typeof decideReportEndpoint>>[2]['body']) =>
-    callApi(page.request, decideReportEndpoint, { params: { reportId }, body });
+  const decide = (caseId: string, decision: CaseDecision) =>
+    callApi(page.request, decideCaseEndpoint, { params: { caseId }, body: { reportIds: [caseId], decision } });
   await decide(message, { action: 'delete-content', reason: 'Nobody is threatened here.' });
   await decide(post, { action: 'suspend', reason: 'Accounts are not sold here. Read the rules, please.', days: 7 });
   await player.page.goto('/dashboard');

@@ -1,18 +1,35 @@
+import { randomUUID } from 'node:crypto';
 import { createPostEndpoint } from '@muster/contract/posts.ts';
-import type { Post, PostDraft } from '@muster/contract/posts.ts';
+import type { Post, PostContent, PostDraft } from '@muster/contract/posts.ts';
+import type { Page } from '@playwright/test';
 import { callApi } from './call-api.ts';
 import type { Player } from './test.ts';
 
-const draft: PostDraft = {
+export const content: PostContent = {
   game: 'Valorant',
   customGame: '',
   platform: 'PC',
   description: 'Two more for ranked tonight, calm voices welcome.',
   tags: ['ranked', 'voice chat'],
   isActive: true,
-  quickPost: false,
+  isShared: false,
+  isIndexable: false,
 };
 
-/** A post of somebody, made over HTTP. */
+/** Creates a post of `player` over HTTP. */
 export const createPost = (player: Player, parts: Partial<PostDraft> = {}): Promise<Post> =>
-  callApi(player.context.request, createPostEndpoint, { body: { ...draft, ...parts } });
+  callApi(player.context.request, createPostEndpoint, { body: { ...content, quickPost: false, ...parts } });
+
+/** A tag that finds the posts of one test among those of the others. */
+export const aTag = (): string => `wish-${randomUUID().slice(0, 8)}`;
+
+export const openBoard = (page: Page, search: string) => page.goto(`/dashboard/browse-posts?search=${search}`);
+export const cardOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+
+/** Fills in the form for a post, but does not send it. */
+export async function fillInPost(page: Page, description: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Game' }).fill('rust');
+  await page.keyboard.press('Tab');
+  await page.getByRole('radio', { name: 'PC' }).click();
+  await page.getByLabel('Description').fill(description);
+}

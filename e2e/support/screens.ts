@@ -1,7 +1,6 @@
-import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
-import { randomUUID } from 'node:crypto';
-import { callApi } from './call-api.ts';
-import { createPost } from './posts.ts';
+import { otherGame } from '@muster/contract/games.ts';
+import { tell } from './conversation.ts';
+import { aTag, createPost } from './posts.ts';
 import type { Player } from './test.ts';
 
 /** A screen in one of its states, and the text by which one knows that it is there. */
@@ -19,7 +18,8 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'forgot-password', path: '/forgot-password', shows: 'Send link' },
   { name: 'reset-password', path: `/reset-password#${'a'.repeat(43)}`, shows: 'Save password' },
   { name: 'reset-link-incomplete', path: '/reset-password', shows: 'Ask for a new link' },
-  { name: 'not-found', path: '/no/such/page', shows: 'Nobody is sitting here' },
+  // The page of the components is only part of development builds.
+  { name: 'not-found', path: '/design', shows: 'Nobody is sitting here' },
 ];
 
 export const emptyScreens: readonly Screen[] = [
@@ -42,10 +42,10 @@ export const adminScreens: readonly Screen[] = [
   { name: 'admin-users', path: '/admin-panel', shows: 'Last activity' },
   { name: 'admin-users-none', path: '/admin-panel?search=zzzzzz', shows: 'No users found' },
   { name: 'admin-overview', path: '/admin-panel?tab=overview', shows: 'Busiest games' },
-  { name: 'admin-games', path: '/admin-panel?tab=games', shows: 'Games' },
-  { name: 'admin-posts', path: '/admin-panel?tab=posts', shows: 'Posts' },
-  { name: 'admin-reports', path: '/admin-panel?tab=reports', shows: 'Reports' },
-  { name: 'admin-audit', path: '/admin-panel?tab=audit', shows: 'Audit' },
+  { name: 'admin-games', path: '/admin-panel?tab=games', shows: 'Pending Verification' },
+  { name: 'admin-posts', path: '/admin-panel?tab=posts&search=Rocket%20League', shows: 'Rocket League' },
+  { name: 'admin-reports', path: '/admin-panel?tab=reports', shows: 'Answered appeals' },
+  { name: 'admin-audit', path: '/admin-panel?tab=audit', shows: 'Signed in' },
 ];
 
 const talk = ['Hi, is the seat still free?', 'It is. When do you play?', 'Most evenings, from nine.', 'Nine it is.'];
@@ -58,13 +58,8 @@ export async function fillScreens(player: Player, partner: Player): Promise<void
   const tags = ['ranked', 'voice chat', 'EU', 'weekends', '18+'];
   await createPost(partner, { tags, description: `${'We play hard and laugh harder. '.repeat(9)}Come along.` });
   await createPost(partner, { game: 'Destiny 2', platform: 'Xbox Series X/S', tags: ['raid'] });
+  await createPost(player, { game: otherGame, customGame: `Hexfall ${aTag()}`, isActive: false });
   await createPost(partner, { game: 'CS2', description: 'Premier 15k, one AWP and one lurk wanted.' });
-  const { id: chatId } = await callApi(player.context.request, openChatEndpoint, { params: { memberId: partner.id } });
-  for (const [place, text] of talk.entries()) {
-    const speaker = place % 2 === 0 ? player : partner;
-    await callApi(speaker.context.request, sendMessageEndpoint, {
-      params: { chatId },
-      body: { id: randomUUID(), text },
-    });
-  }
+  for (const [place, text] of talk.entries())
+    await (place % 2 === 0 ? tell(player, partner, text) : tell(partner, player, text));
 }

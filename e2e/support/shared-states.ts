@@ -6,8 +6,13 @@ import { expect } from './test.ts';
 import type { Player } from './test.ts';
 import type { TakeAll } from './take-all.ts';
 
-/** A post that its author shares, and what a visitor sees of it while it is open and when it is closed. */
-export async function takeSharedStates(visitor: Page, author: Player, takeAll: TakeAll): Promise<void> {
+/** The share dialog, and the page of a post for a visitor, its author and another member, shared and closed. */
+export async function takeSharedStates(
+  visitor: Page,
+  author: Player,
+  { page: member }: Player,
+  takeAll: TakeAll,
+): Promise<void> {
   const post = await createPost(author, {
     game: 'Apex Legends',
     description: 'Third for ranked, no shouting. I bring snacks.',
@@ -15,8 +20,17 @@ export async function takeSharedStates(visitor: Page, author: Player, takeAll: T
   const { page } = author;
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Share: Apex Legends' }).click();
+  await expect(page.getByRole('dialog').getByRole('switch')).toBeVisible();
+  await takeAll(page, 'share-post-off');
+  await page.getByRole('dialog').getByRole('switch').click();
   await expect(page.getByRole('dialog').getByLabel('Link to the post')).toBeVisible();
   await takeAll(page, 'share-post');
+  await page.goto(`/posts/${post.id}`);
+  await expect(page.getByRole('link', { name: 'Go to my posts' })).toBeVisible();
+  await takeAll(page, 'own-post');
+  await member.goto(`/posts/${post.id}`);
+  await expect(member.getByRole('button', { name: /^Connect with/ })).toBeVisible();
+  await takeAll(member, 'member-post');
   await visitor.goto(`/posts/${post.id}`);
   await expect(visitor.getByRole('link', { name: 'Sign in to connect' })).toBeVisible();
   await takeAll(visitor, 'shared-post');
@@ -25,6 +39,6 @@ export async function takeSharedStates(visitor: Page, author: Player, takeAll: T
     body: { isActive: false },
   });
   await visitor.goto(`/posts/${post.id}`);
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('This post is closed');
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Sign in to see this post');
   await takeAll(visitor, 'shared-post-closed');
 }

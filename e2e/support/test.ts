@@ -29,6 +29,9 @@ interface Fixtures {
   readonly member: Player;
 }
 
+/** Console errors of a browser without a connection. */
+export const connectionErrors = /ERR_(CONNECTION|EMPTY|INTERNET|SOCKET|FAILED)|WebSocket/;
+
 export const password = 'seven purple otters';
 export const anEmail = (): string => `${randomUUID()}@players.example`;
 

@@ -1,62 +1,155 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { type Fault, hesitate, last } from '../fault.ts';
+import { spawnSync } from 'node:child_process';
+import { rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { retry } from '@muster/testing/until.ts';
+import type { Client } from 'pg';
+import type { DatabaseServer } from '../database-server.ts';
+import { type Fault, type FaultContext, fault, freeze, wait, waitBriefly } from '../fault.ts';
 import { signalAll } from '../processes.ts';
-import type { Surroundings } from '../stage.ts';
-import { standStill } from './stand-still.ts';
 
-const AWAY_AT_MOST_MS = 30_000;
-const LOOK_AGAIN_AFTER_MS = 100;
-const BACK_WITHIN_MS = 60_000;
+const AWAY_MAX_MS = 30_000;
+const LOCKED_MAX_MS = 20_000;
+const GONE_MAX_MS = 10_000;
+const RECOVERS_WITHIN_MS = 60_000;
+const SIGNAL_ARRIVES_WITHIN_MS = 100;
+/** More than any server here accepts. */
+const MAX_CONNECTIONS = 100;
+/** As many as the log keeps in reserve. */
+const LOG_SEGMENTS = 8;
 
-/** Waits until the database takes connections, whoever starts it again. */
-async function untilBack({ stage }: Surroundings): Promise<void> {
-  for (const end = performance.now() + BACK_WITHIN_MS; ; await pause(LOOK_AGAIN_AFTER_MS)) {
-    try {
-      await (await stage.database.connect()).end();
-      return;
-    } catch (error) {
-      if (performance.now() > end) throw error;
-    }
+const kill =
+  (choose: (processes: readonly number[]) => readonly number[]) =>
+  async (context: FaultContext): Promise<void> => {
+    const { database } = context.stage;
+    await waitBriefly(context);
+    signalAll(choose(database.processes()), 'SIGKILL');
+    await sleep(SIGNAL_ARRIVES_WITHIN_MS);
+    await retry(async () => (await database.connect()).end(), { withinMs: RECOVERS_WITHIN_MS });
+  };
+
+/** Faults of a database server outside the product. */
+const onServer =
+  (cause: (server: DatabaseServer, context: FaultContext) => Promise<unknown>): Fault['cause'] =>
+  async (context) => {
+    if (context.stage.server) await cause(context.stage.server, context);
+  };
+
+/** Holds the locks of a statement in an open transaction. */
+const lock =
+  (statement: string) =>
+  async (context: FaultContext): Promise<void> => {
+    const client = await context.stage.database.connect();
+    await client.query('begin');
+    await client.query(statement);
+    await wait(context, LOCKED_MAX_MS);
+    await client.query('rollback');
+    await client.end();
+  };
+
+async function takeConnections({ stage }: FaultContext, taken: Client[]): Promise<void> {
+  try {
+    while (taken.length < MAX_CONNECTIONS) taken.push(await stage.database.connect());
+  } catch {
+    // All are taken.
   }
 }
 
-const killed = (name: string, choose: (family: readonly number[]) => readonly number[]): Fault => ({
-  name,
-  group: 'F2',
-  stages: ['one', 'two', 'fleet'],
-  async cause(surroundings) {
-    await hesitate(surroundings);
-    signalAll(choose(surroundings.stage.database.processes()), 'SIGKILL');
-    await pause(LOOK_AGAIN_AFTER_MS);
-    await untilBack(surroundings);
-  },
+const endNodeConnections = `select pg_terminate_backend(pid) from pg_stat_activity
+  where usename = 'muster' and application_name like 'muster%'`;
+
+/** The nodes lose their connections, and the server has none left for them. */
+async function useUpConnections(context: FaultContext): Promise<void> {
+  const taken: Client[] = [];
+  await takeConnections(context, taken);
+  await taken[0]?.query(endNodeConnections);
+  await takeConnections(context, taken);
+  await wait(context, GONE_MAX_MS);
+  await Promise.all(taken.map((client) => client.end()));
+}
+
+/** Ends the connections that carry events between nodes. */
+async function cutBus({ stage }: FaultContext): Promise<void> {
+  const client = await stage.database.connect();
+  await client.query(`${endNodeConnections} and application_name = 'muster live'`);
+  await client.end();
+}
+
+/** The primary ends or hangs, and its standby takes over. */
+const failOver = (signal: 'SIGKILL' | 'SIGSTOP') =>
+  onServer(async (server, context) => {
+    const { primary, promote } = await server.addStandby();
+    await wait(context, GONE_MAX_MS);
+    await waitBriefly(context);
+    if (signal === 'SIGKILL') await primary.halt();
+    else signalAll(primary.processes(), signal);
+    await promote();
+    await primary.discard();
+  });
+
+/** Commits wait for a standby that is gone, until it is dismissed. */
+const loseStandby = onServer(async (server, context) => {
+  const standby = await server.addStandby();
+  await wait(context, GONE_MAX_MS);
+  await standby.server.halt();
+  await wait(context, GONE_MAX_MS);
+  await standby.dismiss();
+  await standby.server.discard();
 });
 
-/** It takes connections and never answers. */
-const databaseHangs: Fault = {
-  name: 'database hangs',
-  group: 'F3',
-  stages: ['one', 'two'],
-  async cause(surroundings) {
-    await standStill(surroundings, surroundings.stage.database.processes(), AWAY_AT_MOST_MS);
-  },
-};
+/** The server ends when it needs a new segment of the log and the disk is full. */
+async function useUpLog(server: DatabaseServer): Promise<void> {
+  try {
+    for (let segment = 0; segment < LOG_SEGMENTS; segment += 1) {
+      await server.administer("select pg_logical_emit_message(false, 'chaos', ''), pg_switch_wal()");
+    }
+  } catch {
+    // It has ended.
+  }
+}
 
-const databaseAway: Fault = {
-  name: 'database away',
-  group: 'F3',
-  stages: ['two'],
-  async cause(surroundings) {
-    const { ownDatabase } = surroundings.stage;
-    await ownDatabase?.halt();
-    await last(surroundings, AWAY_AT_MOST_MS);
-    await ownDatabase?.resume();
-  },
-};
+const fillDisk = (volume: 'data' | 'log') =>
+  onServer(async (server, context) => {
+    const folder = server.volumes[volume];
+    const { bavail, bsize } = statfsSync(folder);
+    spawnSync('fallocate', ['--length', String(bavail * bsize), join(folder, 'filler')]);
+    try {
+      if (volume === 'log') await useUpLog(server);
+      await wait(context, GONE_MAX_MS);
+    } finally {
+      rmSync(join(folder, 'filler'), { force: true });
+    }
+  });
 
-export const databaseFaults: readonly Fault[] = [
-  killed('postmaster killed', (family) => family.slice(0, 1)),
-  killed('database tree killed', (family) => family),
-  databaseHangs,
-  databaseAway,
+const halt = onServer(async (server, context) => {
+  await server.halt();
+  await wait(context, AWAY_MAX_MS);
+  await server.resume();
+});
+
+export const databaseFaults = [
+  fault(
+    'F2 postmaster killed',
+    ['one', 'two', 'fleet'],
+    kill((processes) => processes.slice(0, 1)),
+  ),
+  fault(
+    'F2 database tree killed',
+    ['one', 'two', 'fleet'],
+    kill((processes) => processes),
+  ),
+  fault('F3 database hangs', ['one', 'two'], (context) =>
+    freeze(context, context.stage.database.processes(), AWAY_MAX_MS),
+  ),
+  fault('F3 database away', ['two'], halt),
+  fault('F4 failover from a killed primary', ['two'], failOver('SIGKILL')),
+  fault('F4 failover from a hanging primary', ['two'], failOver('SIGSTOP')),
+  fault('F5 standby lost', ['two'], loseStandby),
+  fault('F6 bus cut', ['one', 'two'], cutBus),
+  fault('F11 disk of data full', ['two'], fillDisk('data'), ['isolation']),
+  fault('F11 disk of log full', ['two'], fillDisk('log'), ['isolation']),
+  fault('F12 table locked', ['one', 'two'], lock('lock table messages in access exclusive mode')),
+  // Every sender waits with a connection of the node, until none is left.
+  fault('F12 pool exhausted', ['one', 'two'], lock('select from chats for update')),
+  fault('F12 connections used up', ['one', 'two'], useUpConnections),
 ];

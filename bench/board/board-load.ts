@@ -1,0 +1,76 @@
+import { listPostsEndpoint } from '@muster/contract/board.ts';
+import { starterGames } from '@muster/contract/games.ts';
+import { createPostEndpoint } from '@muster/contract/posts.ts';
+import type { Benchmark } from '../benchmark.ts';
+import { fillBoard } from '../board-data.ts';
+import { ratioToFloor } from '../goals.ts';
+import type { Asked } from '../load/ask.ts';
+import { compareLoad } from '../load/compare-load.ts';
+import { requireSameAnswer } from '../load/same-answer.ts';
+import { openCluster } from '../open-cluster.ts';
+import { startFloor, startOurs } from '../servers.ts';
+import { cookieHeaderOf, signIn } from '../sign-in.ts';
+
+const SIZE = 100_000;
+const QUICK_SIZE = 3000;
+/** More than there are connections, so that no member waits for their own requests. */
+const READERS = 32;
+
+interface BoardLoad {
+  readonly name: string;
+  readonly titleOf: (size: string) => string;
+  readonly request: Pick<Asked, 'method' | 'path' | 'body'>;
+  /** Share of the floor that the product must reach. */
+  readonly atLeast: number;
+  /** Removes what differs between any two answers. */
+  readonly comparable?: (body: string) => string;
+}
+
+/** The same requests by signed-in members against the product and the floor, on one board. */
+const boardLoad = ({ name, titleOf, request, atLeast, comparable }: BoardLoad): Benchmark => ({
+  name,
+  async run(options) {
+    const { stack } = options;
+    const size = options.isQuick ? QUICK_SIZE : SIZE;
+    options.note(`writing ${size.toLocaleString('en')} posts`);
+    const cluster = stack.use(await openCluster());
+    const { target, filled: readers } = await cluster.createDatabase('board', async (client) =>
+      signIn(client, (await fillBoard(client, size)).slice(0, READERS)),
+    );
+    const ours = stack.use(await startOurs(target));
+    const floor = stack.use(await startFloor(target));
+    const cookies = readers.map(cookieHeaderOf);
+    const type = request.body === undefined ? {} : { 'content-type': 'application/json' };
+    const askedBy = (connection: number): Asked => ({
+      ...request,
+      headers: { cookie: cookies[connection % cookies.length] ?? '', ...type },
+    });
+    await requireSameAnswer({ ours, floor }, askedBy(0), comparable);
+    const title = titleOf(size.toLocaleString('en'));
+    options.note('measuring');
+    const figures = await compareLoad(title, { ours, floor }, askedBy, options);
+    return { figures, goals: [{ ...ratioToFloor(title, figures), target: atLeast, isAtMost: false }] };
+  },
+});
+
+export const browse = boardLoad({
+  name: 'browse',
+  titleOf: (size) => `first page of ${size} posts`,
+  request: { method: 'GET', path: listPostsEndpoint.path },
+  atLeast: 0.9,
+});
+
+const draft = {
+  game: starterGames[0],
+  platform: 'PC',
+  description: 'Looking for two calm people who play ranked in the evening.',
+  tags: ['ranked', 'evening'],
+};
+
+export const createPost = boardLoad({
+  name: 'create-post',
+  titleOf: (size) => `create a post on ${size}`,
+  request: { method: 'POST', path: createPostEndpoint.path, body: JSON.stringify(draft) },
+  atLeast: 0.8,
+  comparable: (body) => body.replaceAll(/"(id|createdAt|updatedAt)":"[^"]+"/g, '"$1":""'),
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { Side } from './benchmark.ts';
+import { atMost, goalLines, ratioToFloor } from './goals.ts';
+
+const atLeast = { name: 'browse, ours / floor', unit: '', target: 0.9, isAtMost: false };
+
+test('prints each goal with its value and target, and the counts as the last line', () => {
+  const lines = goalLines([
+    { ...atLeast, value: 0.9 },
+    { ...atLeast, value: 0.8956 },
+    atMost('search, p99', 50, 50, 'ms'),
+    atMost('search, p99', 1234.56, 50, 'ms'),
+  ]);
+  expect(lines).toEqual([
+    'GOAL browse, ours / floor 0.9 (at least 0.9) met',
+    'GOAL browse, ours / floor 0.896 (at least 0.9) missed',
+    'GOAL search, p99 50 ms (at most 50 ms) met',
+    'GOAL search, p99 1,235 ms (at most 50 ms) missed',
+    'GOALS 4, met 2, missed 2',
+  ]);
+});
+
+test('a value that could not be measured misses its goal', () => {
+  const lines = goalLines([{ ...atLeast, value: Number.NaN }, atMost('search', Number.NaN, 1)]);
+  expect(lines.at(-1)).toBe('GOALS 2, met 0, missed 2');
+});
+
+const figure = (side: Side, name: string, ...values: number[]) => ({ name, side, unit: '1/s', values });
+
+test('divides the median of the product by that of the floor', () => {
+  const figures = [
+    figure('floor', 'other', 1),
+    figure('floor', 'page', 100, 200, 900),
+    figure('ours', 'page', 1, 150, 151),
+  ];
+  expect(ratioToFloor('page', figures)).toEqual({ name: 'page, ours / floor', value: 0.75, unit: '' });
+  expect(ratioToFloor('page', [figure('ours', 'page', 1)]).value).toBeNaN();
+});

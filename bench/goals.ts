@@ -1,0 +1,38 @@
+import { formatNumber } from './figure-tables.ts';
+import type { Figure, Goal, Side } from './benchmark.ts';
+import { median } from './statistics.ts';
+
+export const atMost = (name: string, value: number, target: number, unit = ''): Goal => ({
+  name,
+  value,
+  unit,
+  target,
+  isAtMost: true,
+});
+
+/** Median of the product divided by that of the floor. NaN if one side is missing. */
+export function ratioToFloor(name: string, figures: readonly Figure[]): Pick<Goal, 'name' | 'value' | 'unit'> {
+  const medianOf = (side: Side): number =>
+    median(figures.find((figure) => figure.name === name && figure.side === side)?.values ?? []);
+  return { name: `${name}, ours / floor`, value: medianOf('ours') / medianOf('floor'), unit: '' };
+}
+
+/** NaN meets no goal. */
+export const isMet = ({ value, target, isAtMost }: Goal): boolean => (isAtMost ? value <= target : value >= target);
+
+/** The value and the target of a goal, each with its unit. */
+export function partsOf({ value, unit, target, isAtMost }: Goal): { readonly value: string; readonly target: string } {
+  const behind = unit === '' ? '' : ` ${unit}`;
+  const bound = isAtMost ? 'at most' : 'at least';
+  return { value: `${formatNumber(value)}${behind}`, target: `(${bound} ${formatNumber(target)}${behind})` };
+}
+
+/** One line per goal, and the counts as the last line. */
+export function goalLines(goals: readonly Goal[]): string[] {
+  const lines = goals.map((goal) => {
+    const { value, target } = partsOf(goal);
+    return `GOAL ${goal.name} ${value} ${target} ${isMet(goal) ? 'met' : 'missed'}`;
+  });
+  const met = goals.filter(isMet).length;
+  return [...lines, `GOALS ${goals.length}, met ${met}, missed ${goals.length - met}`];
+}

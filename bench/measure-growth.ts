@@ -1,0 +1,50 @@
+import type { BenchmarkOptions, Figure, Goal, Measured } from './benchmark.ts';
+import { atMost } from './goals.ts';
+import { measureInTurns } from './in-turns.ts';
+import { askOneByOne } from './load/keep-busy.ts';
+import { latencyFigures } from './load/latency-figures.ts';
+import type { Server } from './servers.ts';
+import { type SignedIn, cookieHeaderOf } from './sign-in.ts';
+import { median } from './statistics.ts';
+
+/** A request whose answer covers data of this size. */
+export interface SizedRequest {
+  readonly size: number;
+  readonly server: Server;
+  readonly reader: SignedIn;
+  readonly path: string;
+}
+
+/** The same question on data of several sizes. */
+interface GrowthQuestion {
+  readonly name: string;
+  readonly requests: readonly SizedRequest[];
+  /** Expects goals of the p99 at the smallest and at the largest size. */
+  readonly goalsOf: (small: Figure, large: Figure) => readonly Goal[];
+}
+
+export const growthGoal = (name: string, small: Figure, large: Figure, target: number): Goal =>
+  atMost(name, median(large.values) / median(small.values), target);
+
+/** Measures the latency of each question at each size, one request at a time. */
+export async function measureGrowth(
+  questions: readonly GrowthQuestion[],
+  times: number,
+  { repetitions, note }: BenchmarkOptions,
+): Promise<Measured> {
+  const [figures, goals]: [Figure[], Goal[]] = [[], []];
+  for (const { name, requests, goalsOf } of questions) {
+    note(name);
+    const sides = requests.map(({ server, reader, path }) => () => {
+      const headers = { cookie: cookieHeaderOf(reader) };
+      return askOneByOne(server, { method: 'GET', path, headers }, times);
+    });
+    const latencies = await measureInTurns(sides, repetitions);
+    const measured = requests.map(({ size }, index) => latencyFigures({ name, size }, latencies[index]));
+    const p99s = measured.map(({ p99 }) => p99);
+    figures.push(...measured.map(({ p50 }) => p50), ...p99s);
+    const [small, large] = [p99s[0], p99s.at(-1)];
+    if (small && large) goals.push(...goalsOf(small, large));
+  }
+  return { figures, goals };
+}

@@ -1,0 +1,34 @@
+// Proves that conversations survive broken connections and killed processes. CONTRIBUTING.md describes the options.
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { createRandom } from '@muster/testing/seeded-random.ts';
+import { chooseFaults } from './chaos-plan.ts';
+import { runRound } from './run-round.ts';
+import { startEmbeddedStage } from './stage.ts';
+import { describeTallies, judgeRound } from './tally.ts';
+import { findTools } from './tools.ts';
+
+const FAULT_MAX_MS = 3000;
+const faults = ['lines cut', 'lines half open', 'answers lost', 'node killed', 'postmaster killed'];
+
+const { values } = parseArgs({
+  options: {
+    messages: { type: 'string', default: '20000' },
+    faults: { type: 'string', default: '15' },
+    pairs: { type: 'string', default: '20' },
+    nodes: { type: 'string', default: '2' },
+    seed: { type: 'string', default: String(randomInt(2 ** 32)) },
+  },
+});
+
+console.log(`Checking conversations with seed ${values.seed} ...\n`);
+const round = await runRound(() => startEmbeddedStage(findTools(), Number(values.nodes)), {
+  random: createRandom(Number(values.seed)),
+  faults: chooseFaults(faults),
+  pairs: Number(values.pairs),
+  maxFaultMs: FAULT_MAX_MS,
+  length: { messages: Number(values.messages), faultCount: Number(values.faults) },
+});
+const { tallies, findings } = judgeRound(round);
+console.log([...findings, '', ...describeTallies(tallies)].join('\n'));
+process.exitCode = findings.length === 0 && round.caused.length === Number(values.faults) ? 0 : 1;

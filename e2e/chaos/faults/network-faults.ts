@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import type { BreakableLine } from '../../support/breakable-line.ts';
+import { type FaultContext, fault, freeze, wait, waitBriefly } from '../fault.ts';
+
+const BROKEN_MAX_MS = 5000;
+const LOSSY_MAX_MS = 10_000;
+const NATS_AWAY_MAX_MS = 15_000;
+/** A phone at the edge of its network: 64 kbit a second. */
+const slowPhone = { delayMs: 300, bytesPerSecond: 8000 };
+const slowDatabase = { delayMs: 1000, bytesPerSecond: 1_000_000 };
+
+async function breakLines(
+  context: FaultContext,
+  lines: readonly BreakableLine[],
+  hurt: (line: BreakableLine) => void,
+): Promise<void> {
+  lines.forEach(hurt);
+  await wait(context, BROKEN_MAX_MS);
+  lines.forEach((line) => line.mend());
+}
+
+/** Breaks the connections of some members. */
+const memberLines = (name: string, hurt: (line: BreakableLine) => void) =>
+  fault(`F9 ${name}`, ['one', 'two'], (context) => {
+    const { lines, random } = context;
+    return breakLines(context, random.shuffle(lines).slice(0, 1 + random.below(lines.length)), hurt);
+  });
+
+/** Breaks the connection between nodes and database. */
+const databaseLine = (name: string, hurt: (line: BreakableLine) => void) =>
+  fault(`F12 database line ${name}`, ['two'], (context) =>
+    breakLines(context, context.stage.server ? [context.stage.server.line] : [], hurt),
+  );
+
+/** Drops one packet in five of all members, whose addresses people.ts chooses. */
+async function losePackets(context: FaultContext): Promise<void> {
+  const nft = (command: string): void => {
+    const { status, stderr } = spawnSync(context.stage.tools.nftables ?? '', [command], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`nft failed: ${stderr}`);
+  };
+  nft('add table ip muster_chaos');
+  nft('add chain ip muster_chaos out { type filter hook output priority 0; }');
+  for (const side of ['saddr', 'daddr']) {
+    nft(`add rule ip muster_chaos out ip ${side} 127.0.1.0/24 numgen random mod 100 < 20 drop`);
+  }
+  await wait(context, LOSSY_MAX_MS);
+  nft('delete table ip muster_chaos');
+}
+
+async function restartNats(context: FaultContext, awayMaxMs: number): Promise<void> {
+  const { nats } = context.stage;
+  await waitBriefly(context);
+  await nats?.kill();
+  if (awayMaxMs > 0) await wait(context, awayMaxMs);
+  await nats?.start();
+}
+
+export const networkFaults = [
+  fault('F6 NATS restarted', ['fleet'], (context) => restartNats(context, 0)),
+  fault('F6 NATS away', ['fleet'], (context) => restartNats(context, NATS_AWAY_MAX_MS)),
+  fault('F6 NATS hangs', ['fleet'], (context) => {
+    const pid = context.stage.nats?.pid();
+    return freeze(context, pid === undefined ? [] : [pid], NATS_AWAY_MAX_MS);
+  }),
+  memberLines('lines cut', (line) => line.cut()),
+  memberLines('lines half open', (line) => line.stall()),
+  memberLines('lines slow', (line) => line.slow(slowPhone)),
+  memberLines('answers lost', (line) => line.loseAnswers()),
+  fault('F9 lines lossy', ['one', 'two'], losePackets, ['isolation', 'nftables']),
+  databaseLine('cut', (line) => line.cut()),
+  databaseLine('half open', (line) => line.stall()),
+  databaseLine('slow', (line) => line.slow(slowDatabase)),
+];

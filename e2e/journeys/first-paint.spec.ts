@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+/** Holds back all that the page loads but what the frame needs: the first script and one small style sheet. */
+async function holdApp(page: Page): Promise<() => void> {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/(?:assets|api)\//, async (route) => {
+    if (!/\/(?:begin|frame)-/.test(route.request().url())) await isReleased;
+    await route.continue();
+  });
+  return release;
+}
+
+const boxes = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((elements) =>
+    elements.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [x, y, width, height].map(Math.round);
+    }),
+  );
+
+const firstPaint = (page: Page) =>
+  expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length));
+
+for (const [kind, viewport] of [
+  ['a wide screen', { width: 1440, height: 900 }],
+  ['a phone', { width: 360, height: 740 }],
+] as const) {
+  test(`the frame of the dashboard is painted before the app has arrived, on ${kind}`, async ({ member: { page } }) => {
+    await page.setViewportSize(viewport);
+    const release = await holdApp(page);
+    await page.goto('/dashboard/browse-posts', { waitUntil: 'commit' });
+    await firstPaint(page).toBe(1);
+    await expect(page.locator('#frame')).toBeVisible();
+    const [ring, ...places] = [...(await boxes(page, '#frame svg')), ...(await boxes(page, '.frame-places i'))];
+    const [rail] = await boxes(page, '.frame-rail');
+    expect(await boxes(page, '.sidebar')).toEqual([]);
+
+    release();
+    await expect(page.getByRole('heading', { level: 1, name: 'Browse Posts' })).toBeVisible();
+    await expect(page.locator('#frame')).toHaveCount(0);
+    expect(await boxes(page, '.sidebar')).toEqual([rail]);
+    expect(await boxes(page, '.sidebar-brand svg')).toEqual([ring]);
+    // On a phone the icons stand above their names.
+    if (viewport.width > 768) expect(await boxes(page, '.sidebar-nav .lucide')).toEqual(places);
+  });
+}
+
+test('a visitor who opens a page of the dashboard is left with the sign-in page alone', async ({ page }) => {
+  const release = await holdApp(page);
+  await page.goto('/dashboard/browse-posts', { waitUntil: 'commit' });
+  await expect(page.locator('#frame')).toBeVisible();
+  release();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.locator('#frame')).toHaveCount(0);
+});
+
+test('the frame is the dashboard’s alone, and the home page is shown in its own styles', async ({ page }) => {
+  const release = await holdApp(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('#frame')).toBeHidden();
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('#frame')).toBeHidden();
+});

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { tell } from '../support/conversation.ts';
+import { createPost } from '../support/posts.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Distance in CSS pixels that badges and labels keep from the edge of the screen or the sidebar. */
+const EDGE = 4;
+const FRAMES = 30;
+const PANE_HEIGHT = 600;
+/** Border of the conversation pane, both sides. */
+const BORDER = 2;
+const DESCRIPTION_LINES = 3;
+const COUNTS = ['1', '12', '99+'] as const;
+
+const sidebarOf = (page: Page) => page.locator('.sidebar');
+const messagesLink = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Messages/ });
+
+/** Shows `text` as the unread count and returns the left and right edge of its badge. */
+async function edgesOfCount(page: Page, text: string) {
+  const count = messagesLink(page).getByText(/^\d+\+?$/);
+  await count.evaluate((element, shown) => (element.textContent = shown), text);
+  const box = await count.locator('..').boundingBox();
+  if (!box) throw new Error('The unread count is not rendered');
+  return { left: box.x, right: box.x + box.width };
+}
+
+/** Sidebar labels that were visible and cut off in one of the next frames. */
+const watchCutLabels = (page: Page): Promise<string[]> =>
+  page.evaluate(async (frames) => {
+    const sidebar = document.querySelector('.sidebar');
+    const found = new Set<string>();
+    for (let frame = 0; frame < frames; frame += 1) {
+      await new Promise(requestAnimationFrame);
+      const edge = sidebar?.getBoundingClientRect().right ?? 0;
+      for (const label of document.querySelectorAll(
+        '.sidebar-brand > span, .sidebar-item > span:not(.sidebar-badge)',
+      )) {
+        const isSeen = label.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+        if (isSeen && label.getBoundingClientRect().right > edge) found.add(label.textContent);
+      }
+    }
+    return [...found];
+  }, FRAMES);
+
+async function expectPhoneBarWithinScreen(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 700 });
+  const icon = await messagesLink(page).locator('svg').boundingBox();
+  for (const shown of COUNTS) {
+    const { right } = await edgesOfCount(page, shown);
+    expect(right, `'${shown}' on a phone of ${width}`).toBeLessThanOrEqual(width - EDGE);
+    expect(right, `'${shown}' at the icon's right`).toBeGreaterThan((icon?.x ?? Infinity) + (icon?.width ?? 0));
+  }
+  for (const name of ['Dashboard', 'Messages']) {
+    const words = await page.getByRole('navigation').getByText(name, { exact: true }).last().boundingBox();
+    expect(words?.x, `'${name}' on a phone of ${width}`).toBeGreaterThanOrEqual(EDGE);
+    expect((words?.x ?? Infinity) + (words?.width ?? 0)).toBeLessThanOrEqual(width - EDGE);
+  }
+}
+
+test('the navigation cuts off no label, and the unread count covers none', async ({ member, signedIn }) => {
+  const { page } = member;
+  await tell(await signedIn('Walt Finch'), member, 'hello');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/dashboard');
+  await expect(messagesLink(page).getByText('1', { exact: true })).toBeVisible();
+
+  for (const [place, width] of [
+    [{ x: 36, y: 300 }, 240],
+    [{ x: 900, y: 300 }, 72],
+  ] as const) {
+    const watching = watchCutLabels(page);
+    await page.mouse.move(place.x, place.y);
+    expect(await watching).toEqual([]);
+    await expect(sidebarOf(page)).toHaveCSS('width', `${width}px`);
+  }
+  for (const shown of COUNTS)
+    expect((await edgesOfCount(page, shown)).right, `'${shown}' in the closed sidebar`).toBeLessThanOrEqual(72 - EDGE);
+  await page.mouse.move(36, 300);
+  await expect(sidebarOf(page)).toHaveCSS('width', '240px');
+  const label = await messagesLink(page).getByText('Messages', { exact: true }).first().boundingBox();
+  for (const shown of COUNTS) {
+    const { left, right } = await edgesOfCount(page, shown);
+    expect(left, `'${shown}' behind the label`).toBeGreaterThanOrEqual((label?.x ?? Infinity) + (label?.width ?? 0));
+    expect(right, `'${shown}' in the open sidebar`).toBeLessThanOrEqual(240 - EDGE);
+  }
+
+  for (const width of [320, 390]) await expectPhoneBarWithinScreen(page, width);
+});
+
+test('an open conversation has its height, and the offline bar stays above it on a phone', async ({
+  member,
+  signedIn,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/ERR_INTERNET|WebSocket/);
+  const { page, context } = member;
+  const writer = await signedIn('Walt Finch');
+  await tell(writer, member, 'hello');
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await page.goto(`/dashboard/chat/${writer.id}`);
+  const pane = page.getByRole('region', { name: 'Conversation with Walt Finch' });
+  await expect(pane).toBeVisible();
+  const heightOff = async (wanted: number) => Math.abs(((await pane.boundingBox())?.height ?? 0) - wanted);
+  expect(await heightOff(PANE_HEIGHT)).toBeLessThanOrEqual(BORDER);
+  await page.setViewportSize({ width: 390, height: 700 });
+  expect(await heightOff(700)).toBeLessThanOrEqual(BORDER);
+
+  await page.getByRole('textbox', { name: 'Message to Walt Finch' }).fill('Are you there?');
+  await context.setOffline(true);
+  // A trial click fails if anything covers the element.
+  await page.getByText('You are offline.').click({ trial: true });
+  await page.getByRole('link', { name: 'All messages' }).click({ trial: true });
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText("Will send when you're back online")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText("Will send when you're back online")).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByText('Are you there?')).toBeVisible();
+});
+
+test('a post of unbroken words stays within the page, written and shown', async ({ signedIn }) => {
+  const name = 'Maximiliana'.repeat(5);
+  const { page } = await signedIn(name);
+  const expectNoOverhang = async (): Promise<void> => {
+    await expect(page.getByRole('article').getByText('d'.repeat(300))).toBeVisible();
+    for (const width of [320, 768]) {
+      await page.setViewportSize({ width, height: 800 });
+      const overhang = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        const card = document.querySelector('article');
+        return [scrollWidth - clientWidth, (card?.scrollWidth ?? 0) - (card?.clientWidth ?? 0)];
+      });
+      expect(overhang, `at ${width} pixels`).toEqual([0, 0]);
+    }
+  };
+
+  await page.goto('/dashboard/create-post');
+  await expect(page.getByRole('article').getByText(name)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Game' }).fill('other');
+  await page.getByRole('option', { name: 'Other (Add Custom Game)' }).click();
+  await page.getByLabel('Custom game name').fill('g'.repeat(60));
+  await page.getByLabel('Description').fill('d'.repeat(300));
+  await page.getByRole('textbox', { name: 'Tags' }).fill(`${'t'.repeat(40)},`);
+  await expectNoOverhang();
+  await page.getByRole('radio', { name: 'PC' }).click();
+  await page.getByRole('button', { name: 'Create Post' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expectNoOverhang();
+});
+
+test('the board cuts a long description after its third line', async ({ member }) => {
+  const description = 'We play hard and laugh harder. '.repeat(30).trim();
+  await createPost(member, { description, tags: [member.id] });
+  await member.page.goto(`/dashboard/browse-posts?search=${member.id}`);
+  const text = member.page.getByRole('article').getByText(description);
+  await expect(text).toBeVisible();
+  const { shown, whole, line } = await text.evaluate((element) => ({
+    shown: element.clientHeight,
+    whole: element.scrollHeight,
+    line: Number.parseFloat(getComputedStyle(element).lineHeight),
+  }));
+  expect(Math.round(shown / line)).toBe(DESCRIPTION_LINES);
+  expect(whole).toBeGreaterThan(shown);
+});

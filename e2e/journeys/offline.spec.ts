@@ -1,0 +1,102 @@
+import { listMyPostsEndpoint } from '@muster/contract/posts.ts';
+import type { Page } from '@playwright/test';
+import { callApi } from '../support/call-api.ts';
+import { openWhole } from '../support/open-whole.ts';
+import { fillInPost } from '../support/posts.ts';
+import { connectionErrors, expect, test } from '../support/test.ts';
+
+const codeErrors = /ERR_FAILED|dynamically imported|could not be loaded/;
+
+const outboxOf = (page: Page) => page.getByRole('region', { name: 'Waiting to be sent' });
+
+/** Fails to create a post, and saves it offline instead. */
+async function saveOffline(page: Page, description: string): Promise<void> {
+  await fillInPost(page, description);
+  await page.getByRole('button', { name: 'Create Post' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/^Failed to create post\. The database seems to be unavailable\./);
+  await page.getByRole('button', { name: 'Save Offline' }).click();
+  await expect(page.getByText(/^Post saved offline with ID: offline_\w+\./)).toBeVisible();
+  await expect(page.getByLabel('Description')).toHaveValue('');
+}
+
+test('posts saved without a connection are sent once when it returns, although two tabs see that', async ({
+  signedIn,
+  line,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(connectionErrors);
+  const { page, context } = await signedIn('Cleo Marsh', { baseURL: line.url });
+  const other = await context.newPage();
+  await openWhole(other, '/dashboard');
+  await openWhole(page, '/dashboard/create-post');
+  line.cut();
+  const descriptions = ['First of two, and nobody knows yet.', 'Second of two, and nobody knows yet.'];
+  for (const description of descriptions) await saveOffline(page, description);
+  await expect(outboxOf(other).getByRole('article')).toHaveCount(2);
+
+  const sent: (string | null)[] = [];
+  context.on('requestfinished', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/posts')) sent.push(request.postData());
+  });
+  line.mend();
+  await expect(outboxOf(other)).toBeHidden({ timeout: 40_000 });
+  await expect(other.getByRole('region', { name: 'My Posts' }).getByRole('article')).toHaveCount(2);
+  expect(sent).toHaveLength(2);
+  const { posts } = await callApi(context.request, listMyPostsEndpoint, { querystring: {} });
+  expect(posts.map(({ description }) => description).toSorted()).toEqual(descriptions);
+});
+
+test('a loaded dashboard opens each of its screens without a connection', async ({
+  member: { page, context },
+  consoleGuard,
+}) => {
+  consoleGuard.allow(connectionErrors);
+  await openWhole(page, '/dashboard');
+  await context.setOffline(true);
+  for (const [link, heading] of [
+    ['Create Post', 'Create Post'],
+    ['Browse Posts', 'Browse Posts'],
+    ['Profile', 'Profile'],
+    ['Messages', 'Messages'],
+    ['Dashboard', 'Welcome back, Robin Vale!'],
+  ] as const) {
+    await page.getByRole('navigation').getByRole('link', { name: link }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
+  }
+});
+
+test('a screen whose code cannot be loaded says so inside the dashboard, and can be loaded again', async ({
+  member: { page, context },
+  consoleGuard,
+}) => {
+  consoleGuard.allow(codeErrors);
+  consoleGuard.allow(connectionErrors);
+  const code = '**/assets/profile-*.js';
+  await page.route(code, (route) => route.abort());
+  let documents = 0;
+  page.on('domcontentloaded', () => documents++);
+  await page.goto('/dashboard');
+  await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This screen tripped');
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Load again' }).click();
+  await expect(page.getByRole('alert')).toContainText('There is no connection yet');
+  expect(documents).toBe(1);
+
+  await context.setOffline(false);
+  await page.unroute(code);
+  await page.getByRole('button', { name: 'Load again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');
+});
+
+test('an app whose first code cannot be loaded says so, and can be loaded again', async ({ page, consoleGuard }) => {
+  consoleGuard.allow(codeErrors);
+  const code = '**/assets/start-app-*.js';
+  await page.route(code, (route) => route.abort());
+  await page.goto('/login');
+  await expect(page.getByText('This page could not be loaded.')).toBeVisible();
+  await page.unroute(code);
+  await page.getByRole('link', { name: 'Load again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back');
+});

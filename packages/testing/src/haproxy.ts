@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { findProgram } from './debian-programs.ts';
+import { freePort } from './free-port.ts';
+import { spawnAttached } from './start-node.ts';
+
+/** The configuration that we recommend for two nodes. */
+const configuration = join(import.meta.dirname, '../../../deploy/haproxy.cfg');
+/** Overrides the configured limit, which is meant for a machine of its own. */
+const MAX_CONNECTIONS = '2000';
+
+/** Starts haproxy in front of two nodes, each given as `host:port`. */
+export async function startHaproxy(one: string, two: string): Promise<{ origin: string; stop: () => void }> {
+  const listen = `127.0.0.1:${await freePort()}`;
+  const child = spawnAttached(findProgram('haproxy') ?? '', ['-db', '-n', MAX_CONNECTIONS, '-f', configuration], {
+    MUSTER_LISTEN: listen,
+    MUSTER_NODE_1: one,
+    MUSTER_NODE_2: two,
+  });
+  return { origin: `http://${listen}`, stop: () => void child.kill('SIGKILL') };
+}

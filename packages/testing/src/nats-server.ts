@@ -1,0 +1,41 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { findProgram } from './debian-programs.ts';
+import { freePort } from './free-port.ts';
+import { spawnAttached } from './start-node.ts';
+import { retry } from './until.ts';
+
+/** A real NATS server that a test can kill and stop. */
+export interface NatsServer {
+  readonly url: string;
+  readonly pid: () => number | undefined;
+  /** Resolves when the server accepts connections. After `kill` it starts again on the same port. */
+  readonly start: () => Promise<void>;
+  readonly kill: () => Promise<void>;
+}
+
+async function greet(port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'data').finally(() => socket.destroy());
+}
+
+export async function createNatsServer(): Promise<NatsServer> {
+  const port = await freePort();
+  let child: ChildProcess | null = null;
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    pid: () => child?.pid,
+    async start() {
+      child = spawnAttached(findProgram('nats-server') ?? '', ['--addr', '127.0.0.1', '--port', String(port)], {});
+      await retry(() => greet(port), { withinMs: 10_000, everyMs: 10 });
+    },
+    async kill() {
+      const running = child;
+      child = null;
+      if (!running || running.exitCode !== null || running.signalCode !== null) return;
+      running.kill('SIGKILL');
+      await once(running, 'exit');
+    },
+  };
+}
