@@ -2,6 +2,7 @@
 // `npm run boundaries:prove` plants forbidden imports and fails unless each one is reported.
 
 const contract = '^packages/contract/src/';
+const testing = '^packages/testing/src/';
 const own = '^(apps|bench|packages|e2e|scripts)/';
 const apiTest = '^apps/api/test/';
 const webTest = '^apps/web/test/';
@@ -27,7 +28,7 @@ const mayImport = (name, from, may) => ({
  */
 const never = (name, from, to) => ({ name, severity: /** @type {const} */ ('error'), from, to });
 
-const apiBase = ['^apps/api/src/(db|auth|live|http|mail|previews|push)/', contract, apiTest];
+const apiBase = ['^apps/api/src/(db|auth|live|http|mail|previews|push)/', contract, testing, apiTest];
 const apiFeature = '^apps/api/src/features/([^/]+)/';
 const webBase = ['^apps/web/src/(lib|components)/', contract, webTest];
 const webFeature = '^apps/web/src/features/([^/]+)/';
@@ -45,6 +46,7 @@ export default {
     mayImport('api-auth-live-http-push-below-features', '^apps/api/src/(auth|live|http|push)/', [
       '^apps/api/src/db/',
       contract,
+      testing,
       apiTest,
     ]),
     mayImport('api-mail-knows-no-product', '^apps/api/src/mail/', ['^packages/contract/src/zod.ts$', apiTest]),
@@ -70,7 +72,7 @@ export default {
       { path: '^apps/api/src/features/admin/' },
       { path: apiFeature, pathNot: '^apps/api/src/features/(admin|account|posts|chat|games|users)/' },
     ),
-    mayImport('api-stays-on-the-server', '^apps/api/', [contract]),
+    mayImport('api-stays-on-the-server', '^apps/api/', [contract, testing]),
 
     mayImport('web-lib-is-lowest', '^apps/web/src/lib/', [contract, webTest]),
     // How a game's tile looks is agreed on: the server draws it too.
@@ -89,19 +91,14 @@ export default {
     mayImport('web-stays-in-the-browser', '^apps/web/', [contract]),
     never('web-has-no-node', { path: '^apps/web/src/', pathNot: tests }, { dependencyTypes: ['core'] }),
 
-    mayImport('e2e-is-black-box', '^e2e/', [contract, '^apps/api/test/hostile-pictures[.]ts$']),
-    // It starts and calls the product as the checker of conversations does, signs members in without their passwords, and
-    // opens the browser of the journeys.
-    mayImport('bench-measures-the-server', '^bench/', [
-      '^apps/api/src/(auth|db|features)/',
-      '^e2e/chat-checker/(call-product|node|plenty)[.]ts$',
-      '^e2e/(find-browser|chaos/free-port|support/launch-options)[.]ts$',
-      contract,
-    ]),
-    mayImport('scripts-stand-alone', '^scripts/', []),
+    mayImport('testing-knows-only-the-contract', '^packages/testing/', [contract]),
+    mayImport('e2e-is-black-box', '^e2e/', [contract, testing]),
+    // It fills tables directly and signs members in without their passwords.
+    mayImport('bench-measures-the-server', '^bench/', ['^apps/api/src/(auth|db|features)/', contract, testing]),
+    mayImport('scripts-use-test-helpers', '^scripts/', [testing]),
 
-    // What makes hostile pictures for the server's tests makes them for the whole product too.
-    never('tests-are-not-imported', { pathNot: [tests, '^e2e/fuzz/fuzz-pictures[.]ts$'] }, { path: tests }),
+    never('tests-are-not-imported', { pathNot: tests }, { path: tests }),
+    never('product-imports-no-test-helpers', { path: '^(apps|packages/contract)/', pathNot: tests }, { path: testing }),
     never('no-circle', {}, { circular: true }),
     never('resolvable', {}, { couldNotResolve: true }),
     never(

@@ -1,104 +1,77 @@
-/** An import that a rule must report: a file of ours importing a file of ours, or a package by its name. */
+/** An import that a rule must report. */
 export interface Plant {
   readonly rule: string;
   readonly from: string;
   readonly to: string;
-  readonly typeOnly?: boolean;
-  /** How the import names its target; a relative path where this is absent. */
-  readonly as?: string;
+  /** How the import names its target, if not by a relative path. */
+  readonly as: string | undefined;
+  readonly typeOnly: boolean;
   /** The target imports back. */
-  readonly mutual?: boolean;
+  readonly mutual: boolean;
 }
 
-let count = 0;
+/** `rule: folder -> target`. Every forbidden direction, and one import for each further rule; some import only types. */
+const table = `
+  contract-stands-alone: packages/contract/src -> apps/api/src/planted.ts
+  contract-stands-alone: packages/contract/src -> apps/web/src/lib/planted.ts (types)
+  contract-needs-only-zod: packages/contract/src -> uuid
+  contract-needs-only-zod: packages/contract/src -> node:crypto
+  api-db-is-lowest: apps/api/src/db -> apps/api/src/features/posts/planted.ts
+  api-db-is-lowest: apps/api/src/db -> apps/api/src/http/planted.ts (types)
+  api-db-is-lowest: apps/api/src/db/schema -> apps/api/src/auth/planted.ts
+  api-db-is-lowest: apps/api/src/db -> apps/api/src/live/planted.ts
+  api-auth-live-http-push-below-features: apps/api/src/auth -> apps/api/src/features/users/planted.ts
+  api-auth-live-http-push-below-features: apps/api/src/live -> apps/api/src/features/chat/planted.ts (types)
+  api-auth-live-http-push-below-features: apps/api/src/http -> apps/api/src/app.ts
+  api-auth-live-http-push-below-features: apps/api/src/push -> apps/api/src/features/users/planted.ts
+  api-auth-live-http-push-below-features: apps/api/src/http -> apps/api/src/mail/planted.ts
+  api-previews-only-draw: apps/api/src/previews -> apps/api/src/db/planted.ts
+  api-mail-knows-no-product: apps/api/src/mail -> apps/api/src/features/users/planted.ts
+  api-mail-knows-no-product: apps/api/src/mail -> apps/api/src/config.ts (types)
+  api-features-reach: apps/api/src/features/posts -> apps/api/src/config.ts (types)
+  api-features-reach: apps/api/src/features/brand-new -> apps/api/src/app.ts
+  api-features-apart: apps/api/src/features/users -> apps/api/src/features/games/planted.ts as #src/features/games/planted.ts
+  api-features-apart: apps/api/src/features/games -> apps/api/src/features/posts/planted.ts
+  api-features-apart: apps/api/src/features/brand-new -> apps/api/src/features/users/planted.ts
+  api-posts-and-chat-above-games-and-users: apps/api/src/features/posts -> apps/api/src/features/chat/planted.ts
+  api-posts-and-chat-above-games-and-users: apps/api/src/features/chat -> apps/api/src/features/admin/planted.ts
+  api-admin-on-top: apps/api/src/features/admin -> apps/api/src/features/brand-new/planted.ts
+  api-account-above-the-four: apps/api/src/features/account -> apps/api/src/features/admin/planted.ts
+  api-stays-on-the-server: apps/api/src -> apps/web/src/lib/planted.ts
+  api-stays-on-the-server: apps/api/test -> e2e/planted.ts
+  web-lib-is-lowest: apps/web/src/lib -> apps/web/src/features/auth/planted.ts
+  web-lib-is-lowest: apps/web/src/lib -> apps/web/src/routes/planted.ts (types)
+  web-components-know-no-product: apps/web/src/components -> apps/web/src/features/posts/planted.ts
+  web-components-know-no-product: apps/web/src/components -> packages/contract/src/posts.ts as @muster/contract/posts.ts
+  web-features-reach: apps/web/src/features/posts -> apps/web/src/routes/planted.ts
+  web-features-apart: apps/web/src/features/posts -> apps/web/src/features/chat/planted.ts as #src/features/chat/planted.ts
+  web-features-apart: apps/web/src/features/brand-new -> apps/web/src/features/users/planted.ts (types)
+  web-routes-reach: apps/web/src/routes -> apps/web/src/router.tsx
+  web-stays-in-the-browser: apps/web/src -> apps/api/src/planted.ts (types)
+  web-has-no-node: apps/web/src/lib -> node:fs
+  testing-knows-only-the-contract: packages/testing/src -> apps/api/src/planted.ts
+  product-imports-no-test-helpers: apps/api/src -> packages/testing/src/planted.ts
+  e2e-is-black-box: e2e -> apps/api/src/planted.ts
+  e2e-is-black-box: e2e -> apps/web/src/lib/planted.ts (types)
+  bench-measures-the-server: bench -> apps/web/src/lib/planted.ts
+  bench-measures-the-server: bench -> apps/api/src/app.ts
+  bench-measures-the-server: bench -> e2e/planted.ts
+  scripts-use-test-helpers: scripts -> apps/api/src/planted.ts
+  tests-are-not-imported: apps/api/src -> apps/api/test/planted.ts
+  tests-are-not-imported: apps/web/src/lib -> apps/web/src/lib/planted.test.ts
+  no-circle: apps/api/src -> apps/api/src/planted-circle.ts (and back)
+  resolvable: apps/web/src/lib -> apps/web/src/lib/no-such-file.ts
+  resolvable: apps/web/src/lib -> @muster/api
+  declared-packages: apps/web/src/lib -> fastify`;
 
-const plant = (
-  rule: string,
-  folder: string,
-  to: string,
-  how: Pick<Plant, 'typeOnly' | 'as' | 'mutual'> = {},
-): Plant => ({
-  rule,
-  from: `${folder}/planted-${++count}.ts`,
-  to,
-  ...how,
-});
+const line = /^ {2}(.+): (\S+) -> (\S+)(?: as (\S+))?( \(types\))?( \(and back\))?$/;
 
-const typeOnly = { typeOnly: true };
-
-/** Every 'never' of the table, and one for each further rule; some as types, which are imports too. */
-export const plants: readonly Plant[] = [
-  plant('contract-stands-alone', 'packages/contract/src', 'apps/api/src/planted.ts'),
-  plant('contract-stands-alone', 'packages/contract/src', 'apps/web/src/lib/planted.ts', typeOnly),
-  plant('contract-needs-only-zod', 'packages/contract/src', 'uuid'),
-  plant('contract-needs-only-zod', 'packages/contract/src', 'node:crypto'),
-
-  plant('api-db-is-lowest', 'apps/api/src/db', 'apps/api/src/features/posts/planted.ts'),
-  plant('api-db-is-lowest', 'apps/api/src/db', 'apps/api/src/http/planted.ts', typeOnly),
-  plant('api-db-is-lowest', 'apps/api/src/db/schema', 'apps/api/src/auth/planted.ts'),
-  plant('api-db-is-lowest', 'apps/api/src/db', 'apps/api/src/live/planted.ts'),
-  plant('api-auth-live-http-push-below-features', 'apps/api/src/auth', 'apps/api/src/features/users/planted.ts'),
-  plant(
-    'api-auth-live-http-push-below-features',
-    'apps/api/src/live',
-    'apps/api/src/features/chat/planted.ts',
-    typeOnly,
-  ),
-  plant('api-auth-live-http-push-below-features', 'apps/api/src/http', 'apps/api/src/app.ts'),
-  plant('api-auth-live-http-push-below-features', 'apps/api/src/push', 'apps/api/src/features/users/planted.ts'),
-  plant('api-auth-live-http-push-below-features', 'apps/api/src/http', 'apps/api/src/mail/planted.ts'),
-  plant('api-previews-only-draw', 'apps/api/src/previews', 'apps/api/src/db/planted.ts'),
-  plant('api-mail-knows-no-product', 'apps/api/src/mail', 'apps/api/src/features/users/planted.ts'),
-  plant('api-mail-knows-no-product', 'apps/api/src/mail', 'apps/api/src/config.ts', typeOnly),
-
-  plant('api-features-reach', 'apps/api/src/features/posts', 'apps/api/src/config.ts', typeOnly),
-  plant('api-features-reach', 'apps/api/src/features/brand-new', 'apps/api/src/app.ts'),
-  plant('api-features-apart', 'apps/api/src/features/users', 'apps/api/src/features/games/planted.ts', {
-    as: '#src/features/games/planted.ts',
-  }),
-  plant('api-features-apart', 'apps/api/src/features/games', 'apps/api/src/features/posts/planted.ts'),
-  plant('api-features-apart', 'apps/api/src/features/brand-new', 'apps/api/src/features/users/planted.ts'),
-  plant(
-    'api-posts-and-chat-above-games-and-users',
-    'apps/api/src/features/posts',
-    'apps/api/src/features/chat/planted.ts',
-  ),
-  plant(
-    'api-posts-and-chat-above-games-and-users',
-    'apps/api/src/features/chat',
-    'apps/api/src/features/admin/planted.ts',
-  ),
-  plant('api-admin-on-top', 'apps/api/src/features/admin', 'apps/api/src/features/brand-new/planted.ts'),
-  plant('api-account-above-the-four', 'apps/api/src/features/account', 'apps/api/src/features/admin/planted.ts'),
-  plant('api-stays-on-the-server', 'apps/api/src', 'apps/web/src/lib/planted.ts'),
-  plant('api-stays-on-the-server', 'apps/api/test', 'e2e/planted.ts'),
-
-  plant('web-lib-is-lowest', 'apps/web/src/lib', 'apps/web/src/features/auth/planted.ts'),
-  plant('web-lib-is-lowest', 'apps/web/src/lib', 'apps/web/src/routes/planted.ts', typeOnly),
-  plant('web-components-know-no-product', 'apps/web/src/components', 'apps/web/src/features/posts/planted.ts'),
-  plant('web-components-know-no-product', 'apps/web/src/components', 'packages/contract/src/posts.ts', {
-    as: '@muster/contract/posts.ts',
-  }),
-  plant('web-features-reach', 'apps/web/src/features/posts', 'apps/web/src/routes/planted.ts'),
-  plant('web-features-apart', 'apps/web/src/features/posts', 'apps/web/src/features/chat/planted.ts', {
-    as: '#src/features/chat/planted.ts',
-  }),
-  plant('web-features-apart', 'apps/web/src/features/brand-new', 'apps/web/src/features/users/planted.ts', typeOnly),
-  plant('web-routes-reach', 'apps/web/src/routes', 'apps/web/src/router.tsx'),
-  plant('web-stays-in-the-browser', 'apps/web/src', 'apps/api/src/planted.ts', typeOnly),
-  plant('web-has-no-node', 'apps/web/src/lib', 'node:fs'),
-
-  plant('e2e-is-black-box', 'e2e', 'apps/api/src/planted.ts'),
-  plant('e2e-is-black-box', 'e2e', 'apps/web/src/lib/planted.ts', typeOnly),
-  plant('bench-measures-the-server', 'bench', 'apps/web/src/lib/planted.ts'),
-  plant('bench-measures-the-server', 'bench', 'apps/api/src/app.ts'),
-  plant('bench-measures-the-server', 'bench', 'e2e/planted.ts'),
-  plant('scripts-stand-alone', 'scripts', 'apps/api/src/planted.ts'),
-
-  plant('tests-are-not-imported', 'apps/api/src', 'apps/api/test/planted.ts'),
-  plant('tests-are-not-imported', 'apps/web/src/lib', 'apps/web/src/lib/planted.test.ts'),
-  plant('no-circle', 'apps/api/src', 'apps/api/src/planted-circle.ts', { mutual: true }),
-  plant('resolvable', 'apps/web/src/lib', 'apps/web/src/lib/no-such-file.ts'),
-  plant('resolvable', 'apps/web/src/lib', '@muster/api'),
-  plant('declared-packages', 'apps/web/src/lib', 'fastify'),
-];
+export const plants: readonly Plant[] = table
+  .split('\n')
+  .slice(1)
+  .map((text, index) => {
+    const [isPlant, rule = '', folder = '', to = '', as, types, back] = line.exec(text) ?? [];
+    if (!isPlant) throw new Error(`Not a plant: ${text}`);
+    const from = `${folder}/planted-${index + 1}.ts`;
+    return { rule, from, to, as, typeOnly: types !== undefined, mutual: back !== undefined };
+  });

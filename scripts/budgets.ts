@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
 /** One part of the build as Vite's manifest lists it. */
 interface Chunk {
   readonly file: string;
@@ -8,7 +12,7 @@ interface Chunk {
 }
 export type Manifest = Readonly<Record<string, Chunk>>;
 
-export interface Measured {
+interface Measured {
   readonly name: string;
   readonly bytes: number;
   readonly budget: number;
@@ -18,6 +22,8 @@ const KB = 1000;
 const PAGE = 'index.html';
 /** Runs before everything. */
 const BEGIN = 'src/begin.js';
+/** Painted before everything. */
+const FRAME = 'src/styles/frame.css';
 const screen = (path: string): string => `src/routes/${path}?tsr-split=component---loader`;
 
 /** What each page starts with. What it loads later, when it is idle or asked for, is not among it. */
@@ -57,6 +63,7 @@ function found<File>(what: string, files: readonly File[]): readonly File[] {
 export function measureBudgets(manifest: Manifest, sizeOf: (file: string) => number): Measured[] {
   const chunks = Object.entries(manifest);
   const sum = (files: Iterable<string>): number => [...new Set(files)].reduce((bytes, file) => bytes + sizeOf(file), 0);
+  const frame = found('frame', manifest[FRAME] ? [manifest[FRAME].file] : []);
   const styles = chunks.flatMap(([, { css = [] }]) => css);
   const fonts = chunks.flatMap(([, { assets = [] }]) => assets).filter((file) => file.endsWith('.woff2'));
   const routes = chunks.filter(([name, { isDynamicEntry }]) => isDynamicEntry && name.startsWith('src/routes/'));
@@ -68,9 +75,26 @@ export function measureBudgets(manifest: Manifest, sizeOf: (file: string) => num
       bytes: Math.max(...found('route', routes).map(([, { file }]) => sizeOf(file))),
       budget: 60 * KB,
     },
-    { name: 'CSS', bytes: sum(found('style', styles)), budget: 20 * KB },
+    { name: 'CSS', bytes: sum([...frame, ...found('style', styles)]), budget: 20 * KB },
     { name: 'fonts', bytes: sum(found('font', fonts)), budget: 90 * KB },
   ];
 }
 
 export const isOver = ({ bytes, budget }: Measured): boolean => bytes > budget;
+
+const inKb = (bytes: number): string => (bytes / 1000).toFixed(1);
+const describe = ({ name, bytes, budget }: Measured): string => `${name}: ${inKb(bytes)} of ${inKb(budget)} KB`;
+
+/** Ends the build that would make people wait longer than it may. `folder` is what was built. */
+export function checkBudgets(folder: string): void {
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
+  const sizeOf = (file: string): number => {
+    const content = readFileSync(join(folder, file));
+    // Fonts are compressed in themselves.
+    return file.endsWith('.woff2') ? content.length : gzipSync(content, { level: 9 }).length;
+  };
+  const measured = measureBudgets(manifest, sizeOf);
+  console.log(measured.map(describe).join('; '));
+  const excess = measured.filter(isOver);
+  if (excess.length > 0) throw new Error(`Over budget: ${excess.map(describe).join('; ')}`);
+}

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkBudgets } from './check-budgets.ts';
+import { checkBudgets } from './budgets.ts';
 import { compressFolder } from './compress-folder.ts';
 import { withFolderLock } from './folder-lock.mjs';
 
@@ -17,7 +17,7 @@ const inputs = [
   'apps/web/**/*',
   'packages/contract/**/*',
   'package-lock.json',
-  'scripts/{build,budgets,check-budgets,compress-folder}.ts',
+  'scripts/{build,budgets,compress-folder}.ts',
 ];
 const leftOut = ['**/node_modules/**', 'apps/web/{dist,test}/**', '**/*.test.{ts,tsx}', '**/route-tree.gen.ts'];
 

@@ -6,7 +6,7 @@ const MEDIAN_BUDGET = 60;
 const P95_BUDGET = 180;
 
 const root = join(import.meta.dirname, '..');
-const sources = ['{apps,packages}/*/src/**/*.{ts,tsx}', 'scripts/*.{ts,mjs}', '{bench,e2e}/**/*.ts'];
+const sources = ['{apps,packages}/*/src/**/*.{ts,tsx,mjs}', 'scripts/*.{ts,mjs}', '{bench,e2e}/**/*.ts'];
 const leftOut = ['**/node_modules/**', '**/*.{test,spec}.{ts,tsx}', '**/*.gen.ts'];
 
 const countLines = (path: string): number => readFileSync(join(root, path), 'utf8').trimEnd().split('\n').length;

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { findFastFolder } from '@muster/testing/fast-folder.ts';
+import type { JsonTestResults } from 'vitest/node';
 
 export interface TestCounts {
   readonly passed: number;
@@ -12,142 +13,162 @@ export interface TestCounts {
 
 interface TestReport {
   readonly tests: TestCounts;
+  /** Title and message of each failed test. */
   readonly failures: readonly string[];
+  readonly files: readonly { readonly name: string; readonly seconds: number }[];
 }
 
-export interface StepResult {
+/** The report is missing for a step without tests. */
+export interface StepResult extends Partial<TestReport> {
   readonly name: string;
   readonly isGreen: boolean;
   readonly seconds: number;
-  /** Absent for a step that runs no tests. */
-  readonly tests?: TestCounts;
-  /** What the tests that failed are called, each with what it said. */
-  readonly failures?: readonly string[];
+  /** Empty if the output went straight to the terminal. */
+  readonly output?: string;
 }
 
 const root = join(import.meta.dirname, '..');
 const programs = join(root, 'node_modules/.bin');
+/** A message repeats the test's source: its beginning states what went wrong. */
+const MESSAGE_MAX_LENGTH = 1500;
 
-type Runner = 'vitest' | 'playwright';
-const runnerOf = (command: string): Runner | undefined =>
-  command.includes('vitest ') ? 'vitest' : command.includes('playwright ') ? 'playwright' : undefined;
+const describeFailure = (file: string, title: string, messages: readonly string[]): string =>
+  `${file} > ${title}\n${stripVTControlCharacters(messages.join('\n')).slice(0, MESSAGE_MAX_LENGTH)}`.trimEnd();
 
-const reporters: Record<Runner, string> = {
-  vitest: ' --reporter=default --reporter=json',
-  playwright: ' --reporter=line,json',
-};
-
-/** Runs in a process group of its own, so that an interruption reaches all that the step has started. */
-function run(command: string, report: string): Promise<number> {
-  const runner = runnerOf(command);
-  const output = runner === 'vitest' ? ` --outputFile.json=${report}` : '';
-  const child = spawn('sh', ['-c', runner ? command + reporters[runner] + output : command], {
-    cwd: root,
-    stdio: 'inherit',
-    detached: true,
-    env: { ...process.env, PATH: programs + delimiter + (process.env.PATH ?? ''), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+function readVitestReport(text: string): TestReport {
+  const report: JsonTestResults = JSON.parse(text);
+  const { numPassedTests: passed, numFailedTests: failed, numPendingTests, numTodoTests } = report;
+  const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = relative(root, name);
+    const failedTests = assertionResults.filter((result) => result.status === 'failed');
+    // A file that cannot be loaded has no test that could fail.
+    if (failedTests.length === 0 && status === 'failed') return [file];
+    return failedTests.map(({ title, failureMessages }) => describeFailure(file, title, failureMessages ?? []));
   });
+  const files = report.testResults.map(({ name, startTime, endTime }) => ({
+    name: relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }));
+  return { tests: { passed, failed, skipped: numPendingTests + numTodoTests }, failures, files };
+}
+
+interface PlaywrightSpec {
+  readonly ok: boolean;
+  readonly title: string;
+  readonly file: string;
+  readonly tests: readonly { results: readonly { duration: number; errors: readonly { message?: string }[] }[] }[];
+}
+interface PlaywrightSuite {
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly PlaywrightSpec[];
+}
+interface PlaywrightReport extends PlaywrightSuite {
+  readonly stats: Readonly<Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>>;
+}
+
+const specsIn = ({ suites = [], specs = [] }: PlaywrightSuite): PlaywrightSpec[] => [
+  ...specs,
+  ...suites.flatMap(specsIn),
+];
+
+function readPlaywrightReport(text: string): TestReport {
+  const report: PlaywrightReport = JSON.parse(text);
+  const { expected: passed, unexpected, flaky, skipped } = report.stats;
+  const specs = specsIn(report).map(({ tests, ...spec }) => ({
+    ...spec,
+    results: tests.flatMap((attempt) => attempt.results),
+  }));
+  const failures = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, results }) =>
+      describeFailure(
+        file,
+        title,
+        results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)),
+      ),
+    );
+  const files = [...Map.groupBy(specs, ({ file }) => file)].map(([file, own]) => ({
+    name: `e2e/journeys/${file}`,
+    seconds: own.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration / 1000, 0),
+  }));
+  // A test that passes only on a retry has failed.
+  return { tests: { passed, failed: unexpected + flaky, skipped }, failures, files };
+}
+
+const REPORT_FILE = 'report.json';
+
+interface Runner {
+  readonly reporters: (file: string) => string;
+  readonly read: (text: string) => TestReport;
+}
+const vitest: Runner = {
+  reporters: (file) => ` --reporter=default --reporter=json --outputFile.json=${file}`,
+  read: readVitestReport,
+};
+const playwright: Runner = { reporters: () => ' --reporter=line,json', read: readPlaywrightReport };
+
+const runnerOf = (command: string): Runner | null =>
+  command.includes('vitest ') ? vitest : command.includes('playwright ') ? playwright : null;
+
+/** Uses a process group of its own, so that an interruption reaches everything that the step has started. */
+function run(command: string, folder: string, isCollected: boolean) {
+  const child = spawn('sh', ['-c', command], {
+    cwd: root,
+    stdio: isCollected ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    detached: true,
+    env: {
+      ...process.env,
+      PATH: programs + delimiter + (process.env.PATH ?? ''),
+      TMPDIR: folder,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: join(folder, REPORT_FILE),
+    },
+  });
+  let output = '';
+  const collect = (text: Buffer): void => void (output += text.toString());
+  child.stdout?.on('data', collect);
+  child.stderr?.on('data', collect);
   const interrupt = (signal: NodeJS.Signals): void => {
     if (child.pid) process.kill(-child.pid, signal);
   };
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
-  return new Promise((resolve, reject) => {
+  return new Promise<{ isGreen: boolean; output: string }>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => {
       process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
       if (signal) process.exit(1);
-      resolve(code ?? 1);
+      resolve({ isGreen: code === 0, output: output.trim() });
     });
   });
 }
 
-interface VitestResult {
-  status: string;
-  title: string;
-  failureMessages?: string[];
-}
-
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: { name: string; status: string; assertionResults: VitestResult[] }[];
-}
-
-interface PlaywrightSpec {
-  ok: boolean;
-  title: string;
-  file: string;
-  tests: { results: { errors: { message?: string }[] }[] }[];
-}
-
-interface PlaywrightSuite {
-  suites?: PlaywrightSuite[];
-  specs?: PlaywrightSpec[];
-}
-
-interface PlaywrightReport extends PlaywrightSuite {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-}
-
-/** Much of what a test says is its own source: the beginning tells what went wrong. */
-const REASON_CHARACTERS = 1500;
-
-const describeFailure = (file: string, title: string, reasons: readonly string[]): string =>
-  [`${file} > ${title}`, stripVTControlCharacters(reasons.join('\n')).slice(0, REASON_CHARACTERS)].join('\n').trimEnd();
-
-/** A file that could not even be read has no test to name, so it stands for itself. */
-function failuresInFile({ name, status, assertionResults }: VitestReport['testResults'][number]): string[] {
-  const file = relative(root, name);
-  const failed = assertionResults
-    .filter((test) => test.status === 'failed')
-    .map(({ title, failureMessages = [] }) => describeFailure(file, title, failureMessages));
-  return failed.length === 0 && status === 'failed' ? [file] : failed;
-}
-
-const messagesOf = (tests: PlaywrightSpec['tests']): string[] =>
-  tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)));
-
-const failuresInSuite = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ file, title, tests }) => describeFailure(file, title, messagesOf(tests))),
-  ...suites.flatMap(failuresInSuite),
-];
-
-function readReport(runner: Runner, path: string): TestReport {
-  const text = readFileSync(path, 'utf8');
-  if (runner === 'vitest') {
-    const report: VitestReport = JSON.parse(text);
-    const { numPassedTests: passed, numFailedTests: failed, numPendingTests, numTodoTests } = report;
-    const failures = report.testResults.flatMap(failuresInFile);
-    return { tests: { passed, failed, skipped: numPendingTests + numTodoTests }, failures };
-  }
-  const report: PlaywrightReport = JSON.parse(text);
-  const { expected: passed, unexpected, flaky, skipped } = report.stats;
-  // Green only at the second try is not green.
-  return { tests: { passed, failed: unexpected + flaky, skipped }, failures: failuresInSuite(report) };
-}
-
-function readTests(command: string, report: string): TestReport | undefined {
-  const runner = runnerOf(command);
-  if (!runner) return undefined;
+function readReport(runner: Runner, file: string): TestReport {
   try {
-    return readReport(runner, report);
+    return runner.read(readFileSync(file, 'utf8'));
   } catch {
-    return { tests: { passed: 0, failed: 0, skipped: 0 }, failures: [] };
+    return { tests: { passed: 0, failed: 0, skipped: 0 }, failures: [], files: [] };
   }
 }
 
-/** Runs one script of package.json as npm would, and counts its tests where it has any. */
-export async function runStep(name: string, command: string): Promise<StepResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'muster-check-'));
+/**
+ * Runs a script of package.json as npm would, and reads its test report. Temporary files are in memory where the machine
+ * has room. Collects the output of steps that run in pairs.
+ */
+export async function runStep(
+  name: string,
+  command: string,
+  printed: 'live' | 'collected' = 'live',
+): Promise<StepResult> {
+  const folder = mkdtempSync(join(await findFastFolder(), 'muster-'));
+  // As root the database runs as another user, who must be able to enter.
+  chmodSync(folder, 0o711);
+  const file = join(folder, REPORT_FILE);
   const startedMs = performance.now();
   try {
-    const report = join(folder, 'report.json');
-    const isGreen = (await run(command, report)) === 0;
-    const outcome = readTests(command, report);
-    return { name, isGreen, seconds: (performance.now() - startedMs) / 1000, ...outcome };
+    const runner = runnerOf(command);
+    const result = await run(command + (runner?.reporters(file) ?? ''), folder, printed === 'collected');
+    const seconds = (performance.now() - startedMs) / 1000;
+    return { name, seconds, ...result, ...(runner && readReport(runner, file)) };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }

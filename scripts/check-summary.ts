@@ -17,11 +17,20 @@ const add = (a: TestCounts, b: TestCounts): TestCounts => ({
 const row = (name: string, state: string, seconds: number, tests: string): string =>
   `${name.padEnd(18)}${state.padEnd(6)}${seconds.toFixed(1).padStart(7)} s  ${tests}`.trimEnd();
 
-/** The lines of the summary: what failed, one per step, and the sum of all tests as the last. */
-export function summarize(results: readonly StepResult[]): string[] {
-  const seconds = results.reduce((sum, result) => sum + result.seconds, 0);
+const SLOWEST = 10;
+
+function slowestFiles(results: readonly StepResult[]): string[] {
+  const files = results.flatMap(({ files: own = [] }) => own).toSorted((a, b) => b.seconds - a.seconds);
+  if (files.length === 0) return [];
+  const rows = files.slice(0, SLOWEST).map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`);
+  return ['Slowest test files:', ...rows];
+}
+
+/** The lines of the summary: failures, the slowest files, one line per step, and the sum of all tests as the last. */
+export function summarize(results: readonly StepResult[], seconds = 0): string[] {
   return [
     ...results.flatMap(({ name, failures = [] }) => failures.map((failure) => `${name} RED: ${failure}`)),
+    ...slowestFiles(results),
     ...results.map(({ name, isGreen, seconds: own, tests }) =>
       row(name, isGreen ? 'ok' : 'RED', own, tests ? describe(tests) : ''),
     ),
@@ -32,6 +41,6 @@ export function summarize(results: readonly StepResult[]): string[] {
 
 /** Prints the summary and answers the exit code. */
 export function printSummary(results: readonly StepResult[]): 0 | 1 {
-  console.log(`\n${summarize(results).join('\n')}`);
+  console.log(`\n${summarize(results, process.uptime()).join('\n')}`);
   return results.every(({ isGreen, tests }) => isGreen && !tests?.failed) ? 0 : 1;
 }

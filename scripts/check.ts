@@ -1,38 +1,75 @@
-// The whole proof, in one command: runs every step, even behind a failed one, and sums up at the end.
+// Runs every check and prints a summary. CONTRIBUTING.md lists the commands and what each proves.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runStep } from './check-step.ts';
-import type { StepResult } from './check-step.ts';
+import { parseArgs } from 'node:util';
+import { listTestsNearChanges } from './changed-tests.ts';
+import { type StepResult, runStep } from './check-step.ts';
 import { printSummary } from './check-summary.ts';
 
-/** Each is a script of package.json, so that it can be run by itself. */
-const steps = [
-  'format:check',
-  'lint',
-  'boundaries',
-  'boundaries:prove',
-  'types',
-  'unused',
-  'sizes',
-  'test:contract',
-  'test:scripts',
-  'test:api',
-  'test:web',
-  'test:checker',
-  'build',
-  'test:e2e',
-];
+/** Each step is a script of package.json. The slowest come first, because two run at a time. */
+const quickSteps = ['build', 'lint', 'types', 'boundaries:prove', 'unused', 'format:check', 'boundaries', 'sizes'];
+/** These use both cores by themselves, so they run one after the other. */
+const testSteps = ['test:vitest', 'test:e2e'];
+const longSteps = ['check:chat', 'fuzz', 'chaos'];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    all: { type: 'boolean', default: false },
+    changed: { type: 'boolean', default: false },
+    messages: { type: 'string', default: '20000' },
+    cases: { type: 'string', default: '5000' },
+    seconds: { type: 'string', default: '600' },
+  },
+});
 
 const manifest: { scripts: Record<string, string> } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
 );
+const options: Readonly<Record<string, string>> = {
+  'check:chat': ` --messages ${values.messages}`,
+  fuzz: ` --cases ${values.cases}`,
+  chaos: ` --seconds ${values.seconds}`,
+};
 
-const wanted = process.argv.slice(2);
-const results: StepResult[] = [];
-for (const name of wanted.length > 0 ? wanted : steps) {
+function commandOf(name: string): string {
   const command = manifest.scripts[name];
   if (command === undefined) throw new Error(`package.json has no script ${name}`);
-  console.log(`\n=== ${name}`);
-  results.push(await runStep(name, command));
+  return command + (options[name] ?? '');
+}
+
+const results: StepResult[] = [];
+
+async function runInOrder(names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    console.log(`\n=== ${name}`);
+    results.push(await runStep(name, commandOf(name)));
+  }
+}
+
+/** Runs two steps at a time and prints the output of each when it ends. */
+async function runInPairs(names: readonly string[]): Promise<void> {
+  const queue = [...names];
+  const work = async (): Promise<void> => {
+    for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+      const result = await runStep(name, commandOf(name), 'collected');
+      console.log(`\n=== ${name}: ${result.isGreen ? 'ok' : 'RED'}, ${result.seconds.toFixed(1)} s`);
+      if (result.output) console.log(result.output);
+      results.push(result);
+    }
+  };
+  await Promise.all([work(), work()]);
+}
+
+if (values.changed) {
+  await runInPairs(quickSteps.filter((name) => name !== 'boundaries:prove'));
+  const files = listTestsNearChanges();
+  console.log(`\n=== tests near the change: ${files.length} files`);
+  if (files.length > 0) results.push(await runStep('test:changed', `vitest run ${files.join(' ')}`));
+} else if (positionals.length > 0) {
+  await runInOrder(positionals);
+} else {
+  await runInPairs(quickSteps);
+  await runInOrder([...testSteps, ...(values.all ? longSteps : [])]);
 }
 process.exitCode = printSummary(results);

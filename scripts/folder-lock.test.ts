@@ -12,6 +12,7 @@ function aLock(): string {
   return join(folder, 'lock');
 }
 
+const ignoreWait = (): void => undefined;
 const module = JSON.stringify(join(import.meta.dirname, 'folder-lock.mjs'));
 
 /** Another process that takes the lock and keeps it. */
@@ -35,7 +36,7 @@ test('one at a time', async () => {
     await new Promise((resolve) => setImmediate(resolve));
     inside--;
   };
-  await Promise.all([1, 2, 3].map(() => withFolderLock(lock, () => undefined, work)));
+  await Promise.all([1, 2, 3].map(() => withFolderLock(lock, ignoreWait, work)));
   expect(most).toBe(1);
 });
 
@@ -53,26 +54,14 @@ test('what a killed holder left is cleared away, also by several at once', async
   const lock = aLock();
   const killHolder = await startHolder(lock);
   await killHolder();
-  const answers = await Promise.all(
-    [1, 2, 3].map((n) =>
-      withFolderLock(
-        lock,
-        () => undefined,
-        async () => n,
-      ),
-    ),
-  );
+  const answers = await Promise.all([1, 2, 3].map((n) => withFolderLock(lock, ignoreWait, async () => n)));
   expect(answers).toEqual([1, 2, 3]);
   expect(readdirSync(join(lock, '..'))).toEqual([]);
 });
 
 test('work that fails frees the lock', async () => {
   const lock = aLock();
-  const failing = withFolderLock(
-    lock,
-    () => undefined,
-    () => Promise.reject(new Error('no')),
-  );
+  const failing = withFolderLock(lock, ignoreWait, () => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
   expect(existsSync(lock)).toBe(false);
 });

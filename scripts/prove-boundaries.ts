@@ -9,7 +9,7 @@ import { plants } from './boundary-plants.ts';
 import type { Plant } from './boundary-plants.ts';
 
 const root = join(import.meta.dirname, '..');
-const parts = ['apps/api', 'apps/web', 'bench', 'e2e', 'packages/contract', 'scripts'];
+const parts = ['apps/api', 'apps/web', 'bench', 'e2e', 'packages/contract', 'packages/testing', 'scripts'];
 /** What the copy does without: nothing of it is source. */
 const leftOut = new Set(['node_modules', 'dist', 'test-results', 'playwright-report']);
 
@@ -20,7 +20,9 @@ function copyRepository(copy: string): void {
   cpSync(join(root, 'package.json'), join(copy, 'package.json'));
   // Other packages are found in the node_modules above; ours must be the copied ones.
   mkdirSync(join(copy, 'node_modules/@muster'), { recursive: true });
-  symlinkSync(join(copy, 'packages/contract'), join(copy, 'node_modules/@muster/contract'));
+  for (const name of ['contract', 'testing']) {
+    symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@muster', name));
+  }
 }
 
 const isOurs = (target: string): boolean => parts.some((part) => target.startsWith(`${part}/`));

@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { basename, dirname } from 'node:path';
+
+const testFile = /\.test\.tsx?$/;
+
+function runGit(...options: string[]): string[] {
+  const { stdout } = spawnSync('git', options, { encoding: 'utf8' });
+  return stdout.split('\n').filter((line) => line !== '');
+}
+
+/** The last commit that is on the remote branch; HEAD where the branch has none. */
+const findPushedCommit = (): string => runGit('merge-base', 'HEAD', '@{upstream}')[0] ?? 'HEAD';
+
+const listChangedFiles = (): string[] => [
+  ...runGit('diff', '--name-only', '--diff-filter=d', findPushedCommit()),
+  ...runGit('ls-files', '--others', '--exclude-standard'),
+];
+
+/** Files that import a module by its name. Imports end in the file's name with its extension. */
+const listImporters = (file: string): string[] => runGit('grep', '-lF', `/${basename(file)}';`, '--', '*.ts', '*.tsx');
+
+/**
+ * Test files in the folders of the changed files and of the files that import them directly. Following imports further
+ * would select every test, because each one starts the complete server or mounts the complete app.
+ */
+export function listTestsNearChanges(changed: readonly string[] = listChangedFiles()): string[] {
+  const sources = changed.filter((file) => /\.tsx?$/.test(file));
+  const folders = new Set(sources.flatMap((file) => [file, ...listImporters(file)]).map((file) => dirname(file)));
+  return runGit('ls-files', '--cached', '--others', '--exclude-standard').filter(
+    (file) => testFile.test(file) && folders.has(dirname(file)) && !file.startsWith('e2e/'),
+  );
+}
