@@ -1,5 +1,5 @@
--- Run once by the image of PostgreSQL, as its administrator, while the volume is still empty.
--- The program's role owns its database and has no other power.
+-- The PostgreSQL image runs this once as superuser, when the volume is empty.
+-- Muster's role owns its database and has no other privileges.
 \getenv password MUSTER_PASSWORD
 create role muster login password :'password';
 create database muster owner muster;
