@@ -8,8 +8,8 @@ import { type Player, test } from '../support/test.ts';
 // The browser without windows has nowhere to show a notification.
 test.use({ launchOptions: launchOptions(findFullBrowser()) });
 
-/** The worker of a page, which the browser hands what a push service would have brought. */
-async function startWorker({ context, page }: Player): Promise<(push: Push) => Promise<void>> {
+/** Delivers pushes to the page's service worker as a push service would, and counts the notifications it has shown. */
+async function startWorker({ context, page }: Player) {
   const devTools: CDPSession = await context.newCDPSession(page);
   const { promise, resolve } = Promise.withResolvers<string>();
   devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [registration] }) => {
@@ -19,19 +19,37 @@ async function startWorker({ context, page }: Player): Promise<(push: Push) => P
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   const registrationId = await promise;
   const { origin } = new URL(page.url());
-  return async (push) => {
-    await devTools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(push) });
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('The page has no service worker.');
+  await worker.evaluate(`
+    var shownCount = 0;
+    const show = registration.showNotification.bind(registration);
+    registration.showNotification = async (...notification) => {
+      await show(...notification);
+      shownCount += 1;
+    };
+  `);
+  return {
+    push: async (push: Push): Promise<void> => {
+      await devTools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(push) });
+    },
+    shownCount: (): Promise<unknown> => worker.evaluate('shownCount'),
+    /** Resolves after one more query of the open windows, so after those of earlier pushes. */
+    queryWindows: (): Promise<unknown> => worker.evaluate('clients.matchAll().then(() => undefined)'),
   };
 }
 
-/** What the system shows of the app. */
-const shownBy = (page: Page): Promise<string[]> =>
+/**
+ * The notifications that the browser shows. Call it only between pushes:
+ * while a notification is being shown, Chromium's `getNotifications` can delete it.
+ */
+const listNotifications = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const shown = await (await navigator.serviceWorker.ready).getNotifications();
-    return shown.map(({ title, body, tag }) => [title, body, tag].join(' | '));
+    return shown.map(({ title, body, tag }) => [title, body, tag].join(' | ')).toSorted();
   });
 
-test('what is pushed shows once for each conversation, and not to somebody who is looking', async ({ signedIn }) => {
+test('shows one notification per conversation, and none while the member looks at the app', async ({ signedIn }) => {
   const bob = await signedIn('Bob', { serviceWorkers: 'allow', permissions: ['notifications'] });
   const [ada, cem, dan] = [await signedIn('Ada'), await signedIn('Cem'), await signedIn('Dan')];
   const pushFrom = ({ id, name }: Player, text: string | null): Push => ({
@@ -43,18 +61,18 @@ test('what is pushed shows once for each conversation, and not to somebody who i
     text,
   });
   await bob.page.goto('/dashboard');
-  const push = await startWorker(bob);
-  await push(pushFrom(dan, 'while you look'));
-  // Behind the question that the worker asks for itself.
-  await bob.context.serviceWorkers()[0]?.evaluate('clients.matchAll().then(() => undefined)');
+  const worker = await startWorker(bob);
+  await worker.push(pushFrom(dan, 'while you look'));
+  await worker.queryWindows();
   await bob.page.goto('/');
   const fromAda = (text: string): string => `Ada | ${text} | ${chatIdOf(bob.id, ada.id)}`;
-  const expectShown = (...shown: string[]): Promise<void> =>
-    expect.poll(async () => (await shownBy(bob.page)).toSorted()).toEqual(shown);
-  await push(pushFrom(ada, 'first'));
-  await expectShown(fromAda('first'));
-  await push(pushFrom(ada, 'Got room?'));
-  await expectShown(fromAda('Got room?'));
-  await push(pushFrom(cem, null));
-  await expectShown(fromAda('Got room?'), `Cem | Sent you a message | ${chatIdOf(bob.id, cem.id)}`);
+  const pushAndList = async (push: Push, count: number): Promise<string[]> => {
+    await worker.push(push);
+    await expect.poll(worker.shownCount).toBe(count);
+    return listNotifications(bob.page);
+  };
+  expect(await pushAndList(pushFrom(ada, 'first'), 1)).toEqual([fromAda('first')]);
+  expect(await pushAndList(pushFrom(ada, 'Got room?'), 2)).toEqual([fromAda('Got room?')]);
+  const fromCem = `Cem | Sent you a message | ${chatIdOf(bob.id, cem.id)}`;
+  expect(await pushAndList(pushFrom(cem, null), 3)).toEqual([fromAda('Got room?'), fromCem]);
 });
