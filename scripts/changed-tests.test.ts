@@ -5,7 +5,7 @@ test('selects the tests of a changed file and of the features that import it', (
   const selected = listTestsNearChanges(['packages/contract/src/board.ts']);
   expect(selected).toContain('packages/contract/src/posts.test.ts');
   expect(selected).toContain('apps/api/src/features/posts/board.test.ts');
-  expect(selected).toContain('apps/web/src/features/posts/browse-board.test.tsx');
+  expect(selected).toContain('apps/web/src/features/posts/board/browse-board.test.tsx');
   expect(selected).not.toContain('apps/api/src/features/chat/chat.test.ts');
 });
 

@@ -33,7 +33,7 @@ test('every path that the architecture names exists', () => {
   const paths = [
     ...textOf('docs/architecture.md').matchAll(/`([\w.@$-]+(?:\/[\w.@$-]+)+\/?|[\w.$-]+\.(?:tsx?|mjs))`/g),
   ].map(([, path = '']) => path);
-  expect(paths).toContain('web/features/chat/send-message.ts');
+  expect(paths).toContain('web/features/chat/sending/send-message.ts');
   expect(paths.filter((path) => !existsSync(join(root, placeOf(path))))).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
-import { startAppWorker } from './lib/app-worker.ts';
-import { keepPageWhenCodeIsMissing, tellThatNothingStarted } from './lib/missing-code.ts';
+import { startAppWorker } from '#src/lib/notifications/app-worker.ts';
+import { keepPageWhenCodeIsMissing, tellThatNothingStarted } from '#src/lib/navigation/missing-code.ts';
 import './styles/app.css';
 
 const place = document.getElementById('app');

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { ErrorScreen } from './components/error-screen.tsx';
-import { LoadingScreen } from './components/loading-screen.tsx';
-import { parseSearch, stringifySearch } from './lib/search-params.ts';
+import { ErrorScreen } from '#src/components/page/error-screen.tsx';
+import { LoadingScreen } from '#src/components/page/loading-screen.tsx';
+import { parseSearch, stringifySearch } from '#src/lib/navigation/search-params.ts';
 import { routeTree } from './route-tree.gen.ts';
 
 /** The app's router. Tests give it a history of their own. */

@@ -3,12 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { showToast } from './components/use-toast.ts';
-import { updateTexts } from './lib/app-texts.ts';
-import { whenNewVersion } from './lib/app-worker.ts';
-import { prepareDates } from './lib/dates.ts';
-import { queryClient } from './lib/query-client.ts';
-import { mayLeave } from './lib/unsaved-work.ts';
+import { showToast } from '#src/components/overlay/use-toast.ts';
+import { updateTexts } from '#src/lib/notifications/app-texts.ts';
+import { whenNewVersion } from '#src/lib/notifications/app-worker.ts';
+import { prepareDates } from '#src/lib/time/dates.ts';
+import { queryClient } from '#src/lib/api/query-client.ts';
+import { mayLeave } from '#src/lib/storage/unsaved-work.ts';
 import { createAppRouter } from './router.tsx';
 
 // Whoever comes from home still has that before their eyes.

@@ -1,7 +1,7 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { noteLastMember } from '#src/lib/last-member.ts';
+import { noteLastMember } from '#src/lib/session/last-member.ts';
 import { answer, holdBack } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
 import { startHome } from './start-home.tsx';

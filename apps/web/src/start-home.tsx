@@ -7,10 +7,10 @@ import {
 } from '@tanstack/react-router';
 import { StrictMode, startTransition, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { SkipLink } from './components/skip-link.tsx';
+import { SkipLink } from '#src/components/page/skip-link.tsx';
 import { HomeScreen } from './features/home/home-screen.tsx';
-import { Line } from './features/line/line.tsx';
-import { fetchIsSignedIn, wasSignedIn } from './lib/is-signed-in.ts';
+import { Line } from '#src/features/connection/connection-status.tsx';
+import { fetchIsSignedIn, wasSignedIn } from '#src/lib/session/is-signed-in.ts';
 
 const loadApp = () => import('./start-app.tsx');
 

@@ -4,12 +4,12 @@ import type { CurrentMember } from '@muster/contract/users.ts';
 import { answer } from './network.ts';
 import { aMember, renderApp } from './render-app.tsx';
 // Loads every tab before the first test, like the screens in render-app.tsx.
-import '#src/features/admin/audit-tab.tsx';
-import '#src/features/admin/games-tab.tsx';
-import '#src/features/admin/overview-tab.tsx';
-import '#src/features/admin/posts-tab.tsx';
-import '#src/features/admin/reports-tab.tsx';
-import '#src/features/admin/users-tab.tsx';
+import '#src/features/admin/audit/tab.tsx';
+import '#src/features/admin/games/tab.tsx';
+import '#src/features/admin/overview/tab.tsx';
+import '#src/features/admin/posts/tab.tsx';
+import '#src/features/admin/reports/tab.tsx';
+import '#src/features/admin/users/tab.tsx';
 
 export const anAdmin: CurrentMember = {
   ...aMember,

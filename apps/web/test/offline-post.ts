@@ -1,4 +1,4 @@
-import type { OfflinePost } from '#src/features/posts/offline-posts.ts';
+import type { OfflinePost } from '#src/features/posts/offline/offline-posts.ts';
 import { aMember } from './render-app.tsx';
 
 /** A post as it lies in local storage. */

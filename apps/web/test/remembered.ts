@@ -1,4 +1,4 @@
-import { queryClient } from '#src/lib/query-client.ts';
+import { queryClient } from '#src/lib/api/query-client.ts';
 
 /** All that this browser still knows of what was typed: what was sent, what is kept, and what stands in the fields. */
 export const remembered = (): string =>

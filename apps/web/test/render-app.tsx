@@ -3,16 +3,16 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { queryClient } from '#src/lib/query-client.ts';
+import { queryClient } from '#src/lib/api/query-client.ts';
 import { createAppRouter } from '#src/router.tsx';
 // Loads every screen and dialog before the first test: on a busy machine that takes longer than a query waits.
-import '#src/components/confirm-panel.tsx';
-import '#src/components/toaster.tsx';
-import '#src/components/tooltip-popup.tsx';
-import '#src/features/posts/share-dialog.tsx';
-import '#src/features/users/block-dialog.tsx';
-import '#src/features/users/picture-cropper.tsx';
-import '#src/features/users/report-dialog.tsx';
+import '#src/components/overlay/confirm-panel.tsx';
+import '#src/components/overlay/toaster.tsx';
+import '#src/components/overlay/tooltip-popup.tsx';
+import '#src/features/posts/sharing/share-dialog.tsx';
+import '#src/features/moderation/block-dialog.tsx';
+import '#src/features/users/picture/picture-cropper.tsx';
+import '#src/features/moderation/report-dialog.tsx';
 import '#src/routes/-post-of-member.tsx';
 import '#src/routes/-suspended.tsx';
 

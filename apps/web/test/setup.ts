@@ -1,9 +1,9 @@
 import type { Mutation } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { serveToasts } from '#src/components/use-toast.ts';
-import { queryClient } from '#src/lib/query-client.ts';
-import { forgetEverything } from '#src/lib/session-watch.ts';
+import { serveToasts } from '#src/components/overlay/use-toast.ts';
+import { queryClient } from '#src/lib/api/query-client.ts';
+import { forgetEverything } from '#src/lib/session/session-watch.ts';
 import { network } from './network.ts';
 
 /** What jsdom lacks, because it lays nothing out. */

@@ -1,7 +1,7 @@
 import { Button as BaseButton } from '@base-ui/react/button';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { Tooltip } from './tooltip.tsx';
+import { Tooltip } from '#src/components/overlay/tooltip.tsx';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'aria-label'> {
   /** Its accessible name, shown as a tooltip. */

@@ -5,10 +5,10 @@ import { delay, http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { network } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
-import { CALL_TIMEOUT_MS } from './call-api.ts';
-import { queryClient } from './query-client.ts';
+import { CALL_TIMEOUT_MS } from '#src/lib/api/call-api.ts';
+import { queryClient } from '#src/lib/api/query-client.ts';
 import { saveFile } from './save-file.ts';
-import { sessionQuery } from './session.ts';
+import { sessionQuery } from '#src/lib/session/session.ts';
 
 /** What went to the downloads: the name, and what is in it. */
 let saved: { readonly name: string; readonly text: Promise<string> }[];

@@ -1,7 +1,7 @@
 import type { FileEndpoint } from '@muster/contract/endpoint.ts';
-import { ApiError, noAnswer, timedOut } from './api-error.ts';
-import { addressOf, headersOf, refusalOf } from './api-request.ts';
-import { CALL_TIMEOUT_MS } from './call-api.ts';
+import { ApiError, noAnswer, timedOut } from '#src/lib/api/api-error.ts';
+import { addressOf, headersOf, refusalOf } from '#src/lib/api/api-request.ts';
+import { CALL_TIMEOUT_MS } from '#src/lib/api/call-api.ts';
 
 /** Every chunk that comes puts the end of the wait off: a large file may take longer than a call. */
 async function readChunks(body: ReadableStream<BlobPart>, onChunk: () => void): Promise<BlobPart[]> {

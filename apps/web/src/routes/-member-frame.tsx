@@ -1,7 +1,7 @@
 import type { CurrentMember } from '@muster/contract/users.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { LoadingScreen } from '#src/components/loading-screen.tsx';
-import { CurrentMemberContext } from '#src/lib/session.ts';
+import { LoadingScreen } from '#src/components/page/loading-screen.tsx';
+import { CurrentMemberContext } from '#src/lib/session/session.ts';
 
 /** Few ever see it. */
 const Suspended = lazy(async () => {

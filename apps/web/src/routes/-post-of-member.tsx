@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { MemberPost } from '#src/features/posts/member-post.tsx';
+import { MemberPost } from '#src/features/posts/sharing/member-post.tsx';
 import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
 import { DashboardFrame } from './-dashboard-frame.tsx';
 

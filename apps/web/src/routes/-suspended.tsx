@@ -1,11 +1,11 @@
 import { DangerZone } from '#src/features/account/danger-zone.tsx';
 import { ExportData } from '#src/features/account/export-data.tsx';
 import { useSignOut } from '#src/features/auth/session-queries.ts';
-import { forgetDrafts } from '#src/features/chat/kept-text.ts';
-import { forgetKeptPosts } from '#src/features/posts/kept-post.ts';
-import { forgetKeptProfile } from '#src/features/users/kept-profile.ts';
-import { SuspendedScreen } from '#src/features/users/suspended-screen.tsx';
-import { useCurrentMember } from '#src/lib/session.ts';
+import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
+import { forgetKeptPosts } from '#src/features/posts/editor/stored-post-form.ts';
+import { forgetKeptProfile } from '#src/features/users/profile/stored-profile-form.ts';
+import { SuspendedScreen } from '#src/features/moderation/suspended-screen.tsx';
+import { useCurrentMember } from '#src/lib/session/session.ts';
 
 /** What a suspended member sees instead of the app: why, until when, and what is still theirs to do. */
 export function Suspended({ until }: { readonly until: Date }) {

@@ -1,18 +1,18 @@
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { ButtonLink } from '#src/components/button-link.tsx';
-import { NotFoundScreen } from '#src/components/not-found-screen.tsx';
-import { SiteHeader } from '#src/components/site-header.tsx';
-import { SkipLink } from '#src/components/skip-link.tsx';
-import { whenToasterIsNeeded } from '#src/components/use-toast.ts';
-import { Line } from '#src/features/line/line.tsx';
-import { useNavigationManners, useTitle } from '#src/lib/navigation-manners.ts';
+import { NotFoundScreen } from '#src/components/page/not-found-screen.tsx';
+import { SiteHeader } from '#src/components/page/site-header.tsx';
+import { SkipLink } from '#src/components/page/skip-link.tsx';
+import { whenToasterIsNeeded } from '#src/components/overlay/use-toast.ts';
+import { Line } from '#src/features/connection/connection-status.tsx';
+import { useNavigationManners, useTitle } from '#src/lib/navigation/navigation-behaviour.ts';
 import { productName } from '#src/lib/product.ts';
-import { useIsSessionUnknown, useVisitorOrMember } from '#src/lib/session.ts';
-import { useSessionWatch } from '#src/lib/session-watch.ts';
-import { homeOfMembers } from '#src/lib/wanted-page.ts';
-import { whenIdle } from '#src/lib/when-idle.ts';
-import type { RouterContext } from '#src/lib/router-context.ts';
+import { useIsSessionUnknown, useVisitorOrMember } from '#src/lib/session/session.ts';
+import { useSessionWatch } from '#src/lib/session/session-watch.ts';
+import { homeOfMembers } from '#src/lib/session/redirect-target.ts';
+import { whenIdle } from '#src/lib/time/when-idle.ts';
+import type { RouterContext } from '#src/lib/navigation/router-context.ts';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: Root,
@@ -76,7 +76,7 @@ function Toasts() {
   useEffect(() => {
     // Without a line it is tried again with the next toast; those that were told wait for it.
     const load = (): void =>
-      void import('#src/components/toaster.tsx')
+      void import('#src/components/overlay/toaster.tsx')
         .then((module) => setToaster(() => module.Toaster))
         .catch(() => undefined);
     const callOff = whenIdle(load);

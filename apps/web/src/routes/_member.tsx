@@ -1,10 +1,10 @@
 import { createFileRoute, Outlet, redirect, useLocation, useRouter } from '@tanstack/react-router';
 import { useLayoutEffect, useState } from 'react';
-import { LoadingScreen } from '#src/components/loading-screen.tsx';
-import { AccessDenied } from '#src/features/posts/access-denied.tsx';
-import { awaitSession, useVisitorOrMember } from '#src/lib/session.ts';
-import { useDrawnInPieces } from '#src/lib/use-drawn-in-pieces.ts';
-import { homeOfMembers } from '#src/lib/wanted-page.ts';
+import { LoadingScreen } from '#src/components/page/loading-screen.tsx';
+import { AccessDenied } from '#src/features/posts/editor/access-denied.tsx';
+import { awaitSession, useVisitorOrMember } from '#src/lib/session/session.ts';
+import { useDrawnInPieces } from '#src/lib/time/use-incremental-render.ts';
+import { homeOfMembers } from '#src/lib/session/redirect-target.ts';
 import { MemberFrame } from './-member-frame.tsx';
 
 export const Route = createFileRoute('/_member')({

@@ -1,8 +1,8 @@
 import { z } from '@muster/contract/zod.ts';
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { AdminLoginScreen } from '#src/features/admin/admin-login-screen.tsx';
+import { AdminLoginScreen } from '#src/features/admin/sign-in/admin-login-screen.tsx';
 import { hasAdminFlag } from '#src/features/admin/admin-mode.ts';
-import { awaitSession } from '#src/lib/session.ts';
+import { awaitSession } from '#src/lib/session/session.ts';
 import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
 import { wantedPanel } from '#src/features/admin/admin-search.ts';
 

@@ -4,9 +4,9 @@ import { hasAdminFlag, forgetAdminFlags } from '#src/features/admin/admin-mode.t
 import { AdminPanel } from '#src/features/admin/admin-panel.tsx';
 import { type AdminTab, readAdminSearch, type SearchChanges, withChanges } from '#src/features/admin/admin-search.ts';
 import { useSignOut } from '#src/features/auth/session-queries.ts';
-import { forgetDrafts } from '#src/features/chat/kept-text.ts';
-import { forgetKeptPosts } from '#src/features/posts/kept-post.ts';
-import { awaitSession, CurrentMemberContext, useVisitorOrMember } from '#src/lib/session.ts';
+import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
+import { forgetKeptPosts } from '#src/features/posts/editor/stored-post-form.ts';
+import { awaitSession, CurrentMemberContext, useVisitorOrMember } from '#src/lib/session/session.ts';
 import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
 
 export const Route = createFileRoute('/admin-panel')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ForgotPasswordScreen } from '#src/features/auth/forgot-password-screen.tsx';
-import { allowedRedirect, wantedSearchSchema } from '#src/lib/wanted-page.ts';
+import { allowedRedirect, wantedSearchSchema } from '#src/lib/session/redirect-target.ts';
 
 /** Open to members too: their link may have been too old. */
 export const Route = createFileRoute('/forgot-password')({

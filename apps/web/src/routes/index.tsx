@@ -1,7 +1,7 @@
 import { home } from '@muster/contract/home.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { HomeScreen } from '#src/features/home/home-screen.tsx';
-import { useVisitorOrMember } from '#src/lib/session.ts';
+import { useVisitorOrMember } from '#src/lib/session/session.ts';
 
 export const Route = createFileRoute('/')({
   component: Home,

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { LoginScreen } from '#src/features/auth/login-screen.tsx';
-import { awaitSession, useDisabledReason, useIsSessionUnknown } from '#src/lib/session.ts';
-import { allowedRedirect, wantedPage, wantedSearchSchema } from '#src/lib/wanted-page.ts';
+import { awaitSession, useDisabledReason, useIsSessionUnknown } from '#src/lib/session/session.ts';
+import { allowedRedirect, wantedPage, wantedSearchSchema } from '#src/lib/session/redirect-target.ts';
 
 export const Route = createFileRoute('/login')({
   validateSearch: wantedSearchSchema,

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { LoadingScreen } from '#src/components/loading-screen.tsx';
-import { SharedPostScreen } from '#src/features/posts/shared-post-screen.tsx';
-import { awaitSession, useVisitorOrMember } from '#src/lib/session.ts';
+import { LoadingScreen } from '#src/components/page/loading-screen.tsx';
+import { SharedPostScreen } from '#src/features/posts/sharing/shared-post-screen.tsx';
+import { awaitSession, useVisitorOrMember } from '#src/lib/session/session.ts';
 import { MemberFrame } from './-member-frame.tsx';
 
 /** Visitors do without its code, which is most of the app. */

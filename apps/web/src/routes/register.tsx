@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { RegisterScreen } from '#src/features/auth/register-screen.tsx';
-import { awaitSession } from '#src/lib/session.ts';
-import { allowedRedirect, wantedPage, wantedSearchSchema } from '#src/lib/wanted-page.ts';
+import { awaitSession } from '#src/lib/session/session.ts';
+import { allowedRedirect, wantedPage, wantedSearchSchema } from '#src/lib/session/redirect-target.ts';
 
 export const Route = createFileRoute('/register')({
   validateSearch: wantedSearchSchema,

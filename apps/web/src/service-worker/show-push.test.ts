@@ -1,7 +1,7 @@
 import type { Push } from '@muster/contract/push.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { takeFor } from '#src/lib/one-at-a-time.ts';
-import type { WorkerMessage } from '#src/lib/worker-message.ts';
+import { takeFor } from '#src/lib/storage/tab-lock.ts';
+import type { WorkerMessage } from '#src/lib/notifications/worker-message.ts';
 import { chatId, partner } from '#test/chat-server.ts';
 import { listenForPush, type PushScope } from './show-push.ts';
 

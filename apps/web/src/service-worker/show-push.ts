@@ -1,8 +1,8 @@
 import { type Push, pushSchema } from '@muster/contract/push.ts';
 import { memberIdSchema } from '@muster/contract/users.ts';
 import { z } from '@muster/contract/zod.ts';
-import { takeFor } from '#src/lib/one-at-a-time.ts';
-import type { WorkerMessage } from '#src/lib/worker-message.ts';
+import { takeFor } from '#src/lib/storage/tab-lock.ts';
+import type { WorkerMessage } from '#src/lib/notifications/worker-message.ts';
 import { pushTexts } from './push-texts.ts';
 
 const ICON = '/icons/icon-192.png';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { endSession } from '#src/lib/end-session.ts';
-import { forgetMember } from '#src/lib/forget-member.ts';
-import { subscribeLive } from '#src/lib/live-client.ts';
+import { endSession } from '#src/lib/session/end-session.ts';
+import { forgetMember } from '#src/lib/session/forget-member.ts';
+import { subscribeLive } from '#src/lib/live/live-client.ts';
 import { deletionKey } from './account-queries.ts';
 
 /**

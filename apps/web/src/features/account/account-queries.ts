@@ -11,13 +11,13 @@ import {
 } from '@muster/contract/account.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useToast } from '#src/components/use-toast.ts';
-import { isLostConnection } from '#src/lib/api-error.ts';
-import { callApi } from '#src/lib/call-api.ts';
-import { askForSession, endSession, knownMemberId } from '#src/lib/end-session.ts';
-import { forgetMember, noteMayBeGone } from '#src/lib/forget-member.ts';
+import { useToast } from '#src/components/overlay/use-toast.ts';
+import { isLostConnection } from '#src/lib/api/api-error.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { askForSession, endSession, knownMemberId } from '#src/lib/session/end-session.ts';
+import { forgetMember, noteMayBeGone } from '#src/lib/session/forget-member.ts';
 import { saveFile } from '#src/lib/save-file.ts';
-import { useCurrentMember } from '#src/lib/session.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
 import { accountTexts, EXPORT_FILE_NAME } from './account-texts.ts';
 
 /** Where the member is signed in. Somebody may have signed in elsewhere meanwhile, so each look is a new one. */

@@ -4,7 +4,7 @@ import { Button } from '#src/components/button.tsx';
 import { componentTexts } from '#src/components/component-texts.ts';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { reasonOf } from '#src/lib/api-error.ts';
+import { reasonOf } from '#src/lib/api/api-error.ts';
 import { deletionSummaryQuery } from './account-queries.ts';
 import { accountTexts, countFailed, whatGoes, whatStays } from './account-texts.ts';
 import { ExportData } from './export-data.tsx';

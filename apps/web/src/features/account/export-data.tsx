@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
-import { Banner } from '#src/components/banner.tsx';
+import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
-import { reasonOf } from '#src/lib/api-error.ts';
+import { reasonOf } from '#src/lib/api/api-error.ts';
 import { useExport } from './account-queries.ts';
 import { accountTexts, downloadFailed } from './account-texts.ts';
 

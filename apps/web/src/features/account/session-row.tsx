@@ -1,11 +1,11 @@
 import type { DeviceSession } from '@muster/contract/account.ts';
 import { Monitor, Smartphone } from 'lucide-react';
-import { Badge } from '#src/components/badge.tsx';
+import { Badge } from '#src/components/identity/badge.tsx';
 import { Button } from '#src/components/button.tsx';
-import { useToast } from '#src/components/use-toast.ts';
-import { reasonOf } from '#src/lib/api-error.ts';
-import { formatAge, formatDate, formatDateTime, justNow } from '#src/lib/dates.ts';
-import { useEveryMinute } from '#src/lib/use-every-minute.ts';
+import { useToast } from '#src/components/overlay/use-toast.ts';
+import { reasonOf } from '#src/lib/api/api-error.ts';
+import { formatAge, formatDate, formatDateTime, justNow } from '#src/lib/time/dates.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { useEndSession } from './account-queries.ts';
 import { accountTexts, signedOut, signOutFailed, signOutLabel } from './account-texts.ts';
 

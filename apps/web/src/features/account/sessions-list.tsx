@@ -1,10 +1,10 @@
 import type { DeviceSession } from '@muster/contract/account.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { FailureBanner } from '#src/components/failure-banner.tsx';
+import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { reasonOf } from '#src/lib/api-error.ts';
+import { reasonOf } from '#src/lib/api/api-error.ts';
 import { AccountPart } from './account-part.tsx';
 import { sessionsQuery } from './account-queries.ts';
 import { accountTexts, sessionsFailed } from './account-texts.ts';

@@ -3,7 +3,7 @@ import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { formatDate, formatDateTime } from '#src/lib/dates.ts';
+import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
 import { answerSessions, aSession } from '#test/account.ts';
 import { answer, cutLine, holdBack, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';

@@ -1,8 +1,8 @@
 import { type RefObject, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
-import { useToast } from '#src/components/use-toast.ts';
-import { reasonOf } from '#src/lib/api-error.ts';
+import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import { useToast } from '#src/components/overlay/use-toast.ts';
+import { reasonOf } from '#src/lib/api/api-error.ts';
 import { useEndOtherSessions } from './account-queries.ts';
 import { accountTexts, signedOutOthers, signOutOthersFailed, signOutOthersMeaning } from './account-texts.ts';
 

@@ -1,8 +1,8 @@
 import { adminTables, type LiveEvent } from '@muster/contract/live-events.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { createLater } from '#src/lib/later.ts';
-import { subscribeLive } from '#src/lib/live-client.ts';
+import { createLater } from '#src/lib/time/debounce.ts';
+import { subscribeLive } from '#src/lib/live/live-client.ts';
 import { type AdminTable, tableKey } from './admin-queries.ts';
 
 /** Several changes within this time are asked for once. */

@@ -1,5 +1,5 @@
 import type { AdminMode } from '@muster/contract/admin-session.ts';
-import { keptInBrowser } from '#src/lib/kept-values.ts';
+import { keptInBrowser } from '#src/lib/storage/stored-values.ts';
 
 /** They steer only what is shown: what an administrator may do, the server decides by the session alone. */
 const FLAG = 'isAdmin';

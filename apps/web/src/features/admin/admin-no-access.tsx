@@ -1,5 +1,5 @@
-import { CrewRing } from '#src/components/crew-ring.tsx';
-import { EmptyState } from '#src/components/empty-state.tsx';
+import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { isLimited } from './admin-mode.ts';
 import { adminTexts } from './admin-texts.ts';
 

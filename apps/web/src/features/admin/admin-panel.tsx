@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '#src/lib/api-error.ts';
-import { useLiveConnection } from '#src/lib/live-client.ts';
-import { useCurrentMember } from '#src/lib/session.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { useLiveConnection } from '#src/lib/live/live-client.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useAdminLive } from './admin-live.ts';
 import { NoAccess } from './admin-no-access.tsx';
 import { adminCountsQuery } from './admin-queries.ts';

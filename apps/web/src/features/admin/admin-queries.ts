@@ -1,7 +1,7 @@
 import { getAdminCountsEndpoint } from '@muster/contract/admin.ts';
 import type { adminTables } from '@muster/contract/live-events.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { callApi } from '#src/lib/call-api.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
 
 export type AdminTable = (typeof adminTables)[number] | 'counts' | 'overview' | 'second-factor';
 

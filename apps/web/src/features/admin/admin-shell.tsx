@@ -2,8 +2,8 @@ import { ArrowLeft, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
-import { CrewRing } from '#src/components/crew-ring.tsx';
-import { ThemeToggle } from '#src/components/theme-toggle.tsx';
+import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
 import { productName } from '#src/lib/product.ts';
 import { adminTexts } from './admin-texts.ts';
 

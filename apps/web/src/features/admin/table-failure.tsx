@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Banner } from '#src/components/banner.tsx';
+import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { logError } from '#src/lib/log-error.ts';
 import { adminTexts } from './admin-texts.ts';

@@ -1,6 +1,6 @@
 import { TABLE_SEARCH_MAX_LENGTH } from '@muster/contract/admin.ts';
 import { useEffect, useRef, useState } from 'react';
-import { SearchField } from '#src/components/search-field.tsx';
+import { SearchField } from '#src/components/form/search-field.tsx';
 import { adminTexts } from './admin-texts.ts';
 
 const REST_MS = 300;

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#src/components/button-link.tsx';
-import { CrewRing } from '#src/components/crew-ring.tsx';
-import { ThemeToggle } from '#src/components/theme-toggle.tsx';
+import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
 
 interface AuthLayoutProps {
   readonly title: string;

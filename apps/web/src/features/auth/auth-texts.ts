@@ -1,5 +1,5 @@
 import { type ErrorCode, errors } from '@muster/contract/errors.ts';
-import type { ApiErrorCode } from '#src/lib/api-error.ts';
+import type { ApiErrorCode } from '#src/lib/api/api-error.ts';
 import { productName } from '#src/lib/product.ts';
 
 export const accountDisabled = errors['user-disabled' satisfies ErrorCode].message;

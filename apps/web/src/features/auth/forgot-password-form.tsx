@@ -1,10 +1,10 @@
 import { resetRequestSchema } from '@muster/contract/account.ts';
 import { useForm } from 'react-hook-form';
-import { Banner } from '#src/components/banner.tsx';
+import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
-import { TextField } from '#src/components/text-field.tsx';
-import { reasonOf } from '#src/lib/api-error.ts';
-import { contractResolver } from '#src/lib/contract-resolver.ts';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { reasonOf } from '#src/lib/api/api-error.ts';
+import { contractResolver } from '#src/lib/api/contract-resolver.ts';
 import { useRequestPasswordReset } from './password-queries.ts';
 import { linkFailed, linkSent, passwordTexts } from './password-texts.ts';
 

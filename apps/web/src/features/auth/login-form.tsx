@@ -2,12 +2,12 @@ import { credentialsSchema } from '@muster/contract/auth.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { Banner } from '#src/components/banner.tsx';
+import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
-import { PasswordField } from '#src/components/password-field.tsx';
-import { TextField } from '#src/components/text-field.tsx';
-import { ApiError } from '#src/lib/api-error.ts';
-import { contractResolver, firstError } from '#src/lib/contract-resolver.ts';
+import { PasswordField } from '#src/components/form/password-field.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { contractResolver, firstError } from '#src/lib/api/contract-resolver.ts';
 import { accountDisabled, forgotPassword, reasonGiven, signInMessage } from './auth-texts.ts';
 import { useSignIn } from './session-queries.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Banner } from '#src/components/banner.tsx';
+import { Banner } from '#src/components/page/banner.tsx';
 import { productName } from '#src/lib/product.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { serverAway, signedOut } from './auth-texts.ts';

@@ -6,10 +6,10 @@ import {
 } from '@muster/contract/account.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useToast } from '#src/components/use-toast.ts';
-import { callApi } from '#src/lib/call-api.ts';
-import { endSession, knownMemberId } from '#src/lib/end-session.ts';
-import { sessionQuery } from '#src/lib/session.ts';
+import { useToast } from '#src/components/overlay/use-toast.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { endSession, knownMemberId } from '#src/lib/session/end-session.ts';
+import { sessionQuery } from '#src/lib/session/session.ts';
 import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
 import { passwordTexts } from './password-texts.ts';
 

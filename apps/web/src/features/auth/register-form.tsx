@@ -2,12 +2,12 @@ import { newPasswordTexts, registrationFormSchema } from '@muster/contract/auth.
 import { NAME_MAX_LENGTH } from '@muster/contract/users.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import { Banner } from '#src/components/banner.tsx';
+import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
-import { PasswordField } from '#src/components/password-field.tsx';
-import { TextField } from '#src/components/text-field.tsx';
-import { ApiError } from '#src/lib/api-error.ts';
-import { contractResolver, firstError } from '#src/lib/contract-resolver.ts';
+import { PasswordField } from '#src/components/form/password-field.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { contractResolver, firstError } from '#src/lib/api/contract-resolver.ts';
 import { productName } from '#src/lib/product.ts';
 import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
 import { accountCreated, nameHint, registrationFailed } from './auth-texts.ts';

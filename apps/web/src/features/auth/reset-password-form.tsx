@@ -1,12 +1,12 @@
 import { passwordResetFormSchema } from '@muster/contract/account.ts';
 import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/auth.ts';
 import { useForm } from 'react-hook-form';
-import { Banner } from '#src/components/banner.tsx';
+import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
-import { PasswordField } from '#src/components/password-field.tsx';
-import { reasonOf } from '#src/lib/api-error.ts';
-import { contractResolver } from '#src/lib/contract-resolver.ts';
-import { fieldRefusals } from '#src/lib/field-refusals.ts';
+import { PasswordField } from '#src/components/form/password-field.tsx';
+import { reasonOf } from '#src/lib/api/api-error.ts';
+import { contractResolver } from '#src/lib/api/contract-resolver.ts';
+import { fieldRefusals } from '#src/lib/api/field-errors.ts';
 import { productName } from '#src/lib/product.ts';
 import type { useResetPassword } from './password-queries.ts';
 import { passwordTexts } from './password-texts.ts';

@@ -2,12 +2,12 @@ import { type Registration, registerEndpoint, signInEndpoint, signOutEndpoint } 
 import type { Credentials } from '@muster/contract/auth.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useToast } from '#src/components/use-toast.ts';
-import { isOtherSession } from '#src/lib/api-error.ts';
-import { callApi } from '#src/lib/call-api.ts';
-import { endSession } from '#src/lib/end-session.ts';
-import { unsubscribeBrowser } from '#src/lib/push-browser.ts';
-import { sessionQuery } from '#src/lib/session.ts';
+import { useToast } from '#src/components/overlay/use-toast.ts';
+import { isOtherSession } from '#src/lib/api/api-error.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { endSession } from '#src/lib/session/end-session.ts';
+import { unsubscribeBrowser } from '#src/lib/notifications/push-browser.ts';
+import { sessionQuery } from '#src/lib/session/session.ts';
 import { signOutFailed } from './auth-texts.ts';
 
 /** Signs in. The session is known from then on, and the guards lead on to the wanted page. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#src/components/button-link.tsx';
-import { CrewRing } from '#src/components/crew-ring.tsx';
-import { EmptyState } from '#src/components/empty-state.tsx';
-import { PageHeading } from '#src/components/page-heading.tsx';
+import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { EmptyState } from '#src/components/page/empty-state.tsx';
+import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { chatsQuery } from './chat-queries.ts';
 import { chatTexts } from './chat-texts.ts';
-import { ConversationList } from './conversation-list.tsx';
+import { ConversationList } from './conversation-list/conversation-list.tsx';
 
 interface ChatFrameProps {
   /** Whether a conversation is open: on a narrow screen it takes the place of the list. */

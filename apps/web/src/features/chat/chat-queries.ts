@@ -14,13 +14,13 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { callApi } from '#src/lib/call-api.ts';
-import { refetchMissed } from '#src/lib/refetch-missed.ts';
-import { useCurrentMember } from '#src/lib/session.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { refetchMissed } from '#src/lib/api/refetch-missed.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
 import { chatsKey, messagesKey, openChatKey } from './chat-keys.ts';
-import { firstSeq, withChanged, withNewer, withNewestPage, withOlderPage } from './message-merge.ts';
-import type { ChatHistory } from './message-merge.ts';
-import { dropOutgoing } from './outgoing-messages.ts';
+import { firstSeq, withChanged, withNewer, withNewestPage, withOlderPage } from './live/message-merge.ts';
+import type { ChatHistory } from './live/message-merge.ts';
+import { dropOutgoing } from './sending/outgoing-messages.ts';
 import {
   unconfirmedMarks,
   withChangedMessage,
@@ -28,8 +28,8 @@ import {
   withMessage,
   withReadMarker,
   withRoom,
-} from './room-merge.ts';
-import { askForRooms } from './room-requests.ts';
+} from './live/conversation-merge.ts';
+import { askForRooms } from './conversation-list/conversation-requests.ts';
 
 const MARKER_RETRIES = 3;
 /** A conversation opens at its first unread message when that is within so many pages. */

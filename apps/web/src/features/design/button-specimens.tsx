@@ -3,8 +3,8 @@ import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { CoverLink } from '#src/components/cover-link.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
-import { ThemeToggle } from '#src/components/theme-toggle.tsx';
-import { Tooltip } from '#src/components/tooltip.tsx';
+import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
+import { Tooltip } from '#src/components/overlay/tooltip.tsx';
 import { DesignSection, Specimen } from './specimen.tsx';
 
 const kinds = ['primary', 'quiet', 'ghost', 'danger'] as const;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { CheckboxGroup } from '#src/components/checkbox-group.tsx';
-import { Combobox } from '#src/components/combobox.tsx';
-import { GameEmblem } from '#src/components/game-emblem.tsx';
-import { PlatformGlyph } from '#src/components/platform-glyph.tsx';
-import { RadioList } from '#src/components/radio-list.tsx';
-import { SegmentedChoice } from '#src/components/segmented-choice.tsx';
-import { Select } from '#src/components/select.tsx';
-import { Switch } from '#src/components/switch.tsx';
+import { CheckboxGroup } from '#src/components/form/checkbox-group.tsx';
+import { Combobox } from '#src/components/form/combobox.tsx';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
+import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
+import { RadioList } from '#src/components/form/radio-list.tsx';
+import { SegmentedChoice } from '#src/components/form/segmented-choice.tsx';
+import { Select } from '#src/components/form/select.tsx';
+import { Switch } from '#src/components/form/switch.tsx';
 import { gameOptions, platformNames, platformOptions } from './samples.ts';
 import { DesignSection, Specimen } from './specimen.tsx';
 

@@ -1,4 +1,4 @@
-import type { Theme } from '#src/components/use-theme.ts';
+import type { Theme } from '#src/components/page/use-theme.ts';
 import { type Color, type ColorPair, colorsIn, contrastOf, usedPairs } from '#src/lib/contrast.ts';
 import { DesignSection, Specimen } from './specimen.tsx';
 

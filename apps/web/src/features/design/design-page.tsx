@@ -1,5 +1,5 @@
-import { PageHeading } from '#src/components/page-heading.tsx';
-import { ThemeToggle } from '#src/components/theme-toggle.tsx';
+import { PageHeading } from '#src/components/page/page-heading.tsx';
+import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
 import { ButtonSpecimens } from './button-specimens.tsx';
 import { ChoiceSpecimens } from './choice-specimens.tsx';
 import { ColorTokens } from './color-tokens.tsx';

@@ -1,10 +1,10 @@
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
-import { PasswordField } from '#src/components/password-field.tsx';
-import { SearchField } from '#src/components/search-field.tsx';
-import { TagsInput } from '#src/components/tags-input.tsx';
-import { TextArea } from '#src/components/text-area.tsx';
-import { TextField } from '#src/components/text-field.tsx';
+import { PasswordField } from '#src/components/form/password-field.tsx';
+import { SearchField } from '#src/components/form/search-field.tsx';
+import { TagsInput } from '#src/components/form/tags-input.tsx';
+import { TextArea } from '#src/components/form/text-area.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
 import { DesignSection, Specimen } from './specimen.tsx';
 
 const mail = <Mail aria-hidden />;

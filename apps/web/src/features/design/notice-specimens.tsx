@@ -1,12 +1,12 @@
-import { Badge } from '#src/components/badge.tsx';
-import { Banner } from '#src/components/banner.tsx';
+import { Badge } from '#src/components/identity/badge.tsx';
+import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
-import { CrewRing } from '#src/components/crew-ring.tsx';
-import { EmptyState } from '#src/components/empty-state.tsx';
-import { FailureBanner } from '#src/components/failure-banner.tsx';
-import { LineBar } from '#src/components/line-bar.tsx';
+import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { EmptyState } from '#src/components/page/empty-state.tsx';
+import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { LineBar } from '#src/components/page/connection-bar.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
-import { useToast } from '#src/components/use-toast.ts';
+import { useToast } from '#src/components/overlay/use-toast.ts';
 import { DesignSection, Specimen } from './specimen.tsx';
 
 const badgeTones = ['neutral', 'success', 'warning', 'danger', 'flare'] as const;

@@ -1,11 +1,11 @@
 import { Ban, Flag } from 'lucide-react';
 import { useState } from 'react';
-import { AlertPanel } from '#src/components/alert-panel.tsx';
+import { AlertPanel } from '#src/components/page/alert-panel.tsx';
 import { Button } from '#src/components/button.tsx';
-import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
-import { Dialog } from '#src/components/dialog.tsx';
-import { Menu } from '#src/components/menu.tsx';
-import { TextField } from '#src/components/text-field.tsx';
+import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { Menu } from '#src/components/overlay/menu.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
 import { longWord } from './samples.ts';
 import { DesignSection, Specimen } from './specimen.tsx';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Badge } from '#src/components/badge.tsx';
-import { type Column, DataTable } from '#src/components/data-table.tsx';
-import { FailureBanner } from '#src/components/failure-banner.tsx';
-import { Pager } from '#src/components/pager.tsx';
+import { Badge } from '#src/components/identity/badge.tsx';
+import { type Column, DataTable } from '#src/components/table/data-table.tsx';
+import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { Pager } from '#src/components/table/pager.tsx';
 import { sampleRows, type SampleRow } from './samples.ts';
 import { DesignSection, Specimen } from './specimen.tsx';
 

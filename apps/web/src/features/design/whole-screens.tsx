@@ -1,7 +1,7 @@
-import { ErrorScreen } from '#src/components/error-screen.tsx';
-import { LoadingScreen } from '#src/components/loading-screen.tsx';
-import { NotFoundScreen } from '#src/components/not-found-screen.tsx';
-import { SiteHeader } from '#src/components/site-header.tsx';
+import { ErrorScreen } from '#src/components/page/error-screen.tsx';
+import { LoadingScreen } from '#src/components/page/loading-screen.tsx';
+import { NotFoundScreen } from '#src/components/page/not-found-screen.tsx';
+import { SiteHeader } from '#src/components/page/site-header.tsx';
 import { productName } from '#src/lib/product.ts';
 import { DesignSection, Specimen } from './specimen.tsx';
 

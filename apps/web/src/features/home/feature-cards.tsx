@@ -1,9 +1,9 @@
 import { platforms } from '@muster/contract/platform-names.ts';
 import type { ReactNode } from 'react';
-import { Avatar } from '#src/components/avatar.tsx';
-import { CrewRing } from '#src/components/crew-ring.tsx';
-import { GameEmblem } from '#src/components/game-emblem.tsx';
-import { PlatformGlyph } from '#src/components/platform-glyph.tsx';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
+import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { samplePosts } from './sample-posts.ts';
 
 interface FeatureCardProps {

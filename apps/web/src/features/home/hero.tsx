@@ -1,8 +1,8 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { CrewRing } from '#src/components/crew-ring.tsx';
+import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
-import { initialsOf } from '#src/components/initials.ts';
+import { initialsOf } from '#src/components/identity/initials.ts';
 import { SampleCard } from './sample-card.tsx';
 import { samplePosts } from './sample-posts.ts';
 

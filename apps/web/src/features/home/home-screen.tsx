@@ -1,8 +1,8 @@
 import { home } from '@muster/contract/home.ts';
 import { Link } from '@tanstack/react-router';
 import { ButtonLink } from '#src/components/button-link.tsx';
-import { CrewRing } from '#src/components/crew-ring.tsx';
-import { ThemeToggle } from '#src/components/theme-toggle.tsx';
+import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
 import { productName } from '#src/lib/product.ts';
 import { FeatureCards } from './feature-cards.tsx';
 import { Hero } from './hero.tsx';

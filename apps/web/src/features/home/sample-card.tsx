@@ -1,7 +1,7 @@
-import { Avatar } from '#src/components/avatar.tsx';
-import { Badge } from '#src/components/badge.tsx';
-import { GameEmblem } from '#src/components/game-emblem.tsx';
-import { PlatformGlyph } from '#src/components/platform-glyph.tsx';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { Badge } from '#src/components/identity/badge.tsx';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
+import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import type { samplePosts } from './sample-posts.ts';
 
 /** A post as the board shows it, only smaller. */

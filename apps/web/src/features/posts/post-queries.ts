@@ -10,11 +10,11 @@ import {
   updatePostEndpoint,
 } from '@muster/contract/posts.ts';
 import { infiniteQueryOptions, queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '#src/lib/call-api.ts';
-import { setSharesPosts } from '#src/lib/session.ts';
-import { activeChangeKey, countActiveChanges, isBeingChanged } from './active-change.ts';
-import { myPostsKey, noteActive, noteGone, noteOwnPost, postKey } from './post-cache.ts';
-import { postsIn } from './post-pages.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { setSharesPosts } from '#src/lib/session/session.ts';
+import { activeChangeKey, countActiveChanges, isBeingChanged } from './live/active-change.ts';
+import { myPostsKey, noteActive, noteGone, noteOwnPost, postKey } from './live/post-cache.ts';
+import { postsIn } from './live/post-pages.ts';
 
 /** The member's own posts, newest first. */
 export const myPostsQuery = infiniteQueryOptions({

@@ -1,8 +1,8 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { ButtonLink } from '#src/components/button-link.tsx';
-import { NotFound } from '#src/components/not-found-screen.tsx';
-import { useTitle } from '#src/lib/navigation-manners.ts';
-import { homeOfMembers } from '#src/lib/wanted-page.ts';
+import { NotFound } from '#src/components/page/not-found-screen.tsx';
+import { useTitle } from '#src/lib/navigation/navigation-behaviour.ts';
+import { homeOfMembers } from '#src/lib/session/redirect-target.ts';
 import { DashboardFrame } from '../-dashboard-frame.tsx';
 
 export const Route = createFileRoute('/_member/dashboard')({

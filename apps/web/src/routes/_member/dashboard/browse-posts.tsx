@@ -1,12 +1,12 @@
 import type { PostFilter } from '@muster/contract/board.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
-import { PageHeading } from '#src/components/page-heading.tsx';
-import { readFilter, saysMore } from '#src/features/posts/board-filter.ts';
-import { preloadBoard } from '#src/features/posts/board-queries.ts';
-import { BrowseBoard } from '#src/features/posts/browse-board.tsx';
+import { PageHeading } from '#src/components/page/page-heading.tsx';
+import { readFilter, saysMore } from '#src/features/posts/board/board-filter.ts';
+import { preloadBoard } from '#src/features/posts/board/board-queries.ts';
+import { BrowseBoard } from '#src/features/posts/board/browse-board.tsx';
 import { postTexts } from '#src/features/posts/post-texts.ts';
-import { asksAhead } from '#src/lib/asks-ahead.ts';
+import { asksAhead } from '#src/lib/api/loads-before-need.ts';
 import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
 
 export const Route = createFileRoute('/_member/dashboard/browse-posts')({

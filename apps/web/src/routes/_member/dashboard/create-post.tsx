@@ -2,11 +2,11 @@ import { offlineIdSchema } from '@muster/contract/posts.ts';
 import { z } from '@muster/contract/zod.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { PageHeading } from '#src/components/page-heading.tsx';
-import { CreatePostForm } from '#src/features/posts/create-post-form.tsx';
-import { useRefusedOfflinePost } from '#src/features/posts/offline-posts.ts';
+import { PageHeading } from '#src/components/page/page-heading.tsx';
+import { CreatePostForm } from '#src/features/posts/editor/create-post-form.tsx';
+import { useRefusedOfflinePost } from '#src/features/posts/offline/offline-posts.ts';
 import { postTexts } from '#src/features/posts/post-texts.ts';
-import { useCurrentMember } from '#src/lib/session.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
 
 export const Route = createFileRoute('/_member/dashboard/create-post')({

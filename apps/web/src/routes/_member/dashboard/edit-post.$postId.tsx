@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { EditPost } from '#src/features/posts/edit-post.tsx';
+import { EditPost } from '#src/features/posts/editor/edit-post.tsx';
 import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
 
 export const Route = createFileRoute('/_member/dashboard/edit-post/$postId')({

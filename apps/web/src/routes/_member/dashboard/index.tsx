@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { MyPosts } from '#src/features/posts/my-posts.tsx';
+import { MyPosts } from '#src/features/posts/my-posts/my-posts.tsx';
 import { myPostsQuery } from '#src/features/posts/post-queries.ts';
-import { Outbox } from '#src/features/posts/outbox.tsx';
-import { DashboardWelcome } from '#src/features/users/dashboard-welcome.tsx';
-import { Notices } from '#src/features/users/notices.tsx';
-import { asksAhead } from '#src/lib/asks-ahead.ts';
+import { Outbox } from '#src/features/posts/offline/outbox.tsx';
+import { DashboardWelcome } from '#src/features/dashboard/dashboard-welcome.tsx';
+import { Notices } from '#src/features/moderation/notices.tsx';
+import { asksAhead } from '#src/lib/api/loads-before-need.ts';
 
 export const Route = createFileRoute('/_member/dashboard/')({
   component: DashboardIndex,

@@ -1,7 +1,7 @@
 import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { PlayerPosts } from '#src/features/posts/player-posts.tsx';
-import { PlayerScreen } from '#src/features/users/player-screen.tsx';
+import { PlayerPosts } from '#src/features/posts/board/player-posts.tsx';
+import { PlayerScreen } from '#src/features/users/player/player-screen.tsx';
 import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
 
 export const Route = createFileRoute('/_member/dashboard/players/$memberId')({

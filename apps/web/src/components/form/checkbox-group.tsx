@@ -1,0 +1,89 @@
+import { Checkbox } from '@base-ui/react/checkbox';
+import { CheckboxGroup as BaseCheckboxGroup } from '@base-ui/react/checkbox-group';
+import { Field } from '@base-ui/react/field';
+import { Fieldset } from '@base-ui/react/fieldset';
+import { Check } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { classNames } from '#src/components/class-names.ts';
+import { FieldError } from './field-error.tsx';
+
+interface CheckboxGroupProps<Value extends string> {
+  readonly label: string;
+  readonly options: readonly Value[];
+  readonly value: readonly Value[];
+  /** The chosen ones, in the order of the options. */
+  readonly onValueChange: (value: Value[]) => void;
+  readonly renderGlyph?: (option: Value) => ReactNode;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  readonly note?: string | undefined;
+  readonly disabled?: boolean | undefined;
+  /** The first choice, which takes the focus. */
+  readonly ref?: Ref<HTMLElement>;
+}
+
+/** Any number out of a handful, all of them in sight. */
+export function CheckboxGroup<Value extends string>({
+  label,
+  options,
+  value,
+  onValueChange,
+  renderGlyph,
+  hint,
+  error,
+  note,
+  disabled = false,
+  ref,
+}: CheckboxGroupProps<Value>) {
+  const change = (chosen: string[]): void => onValueChange(options.filter((option) => chosen.includes(option)));
+  return (
+    <Field.Root invalid={Boolean(error)} disabled={disabled} className="flex flex-col gap-1.5">
+      <Fieldset.Root
+        render={<BaseCheckboxGroup value={[...value]} onValueChange={change} disabled={disabled} />}
+        className="flex flex-col gap-1.5"
+      >
+        <div className="flex items-baseline justify-between gap-3">
+          <Fieldset.Legend className="text-sm font-semibold text-fg">{label}</Fieldset.Legend>
+          {note && <span className="text-xs text-faint">{note}</span>}
+        </div>
+        <div className="grid grid-cols-1 gap-2 min-[26rem]:grid-cols-2">
+          {options.map((option, index) => (
+            <Checkbox.Root
+              key={option}
+              name={option}
+              value={option}
+              ref={index === 0 ? ref : undefined}
+              aria-label={option}
+              className={choiceClass}
+            >
+              {renderGlyph?.(option)}
+              <span className="min-w-0 flex-1 text-left text-sm leading-tight font-medium">{option}</span>
+              <span aria-hidden className={boxClass}>
+                <Checkbox.Indicator>
+                  <Check className="size-4" strokeWidth={3} />
+                </Checkbox.Indicator>
+              </span>
+            </Checkbox.Root>
+          ))}
+        </div>
+      </Fieldset.Root>
+      {error ? (
+        <FieldError>{error}</FieldError>
+      ) : (
+        hint && <Field.Description className="text-sm text-faint">{hint}</Field.Description>
+      )}
+    </Field.Root>
+  );
+}
+
+const choiceClass = classNames(
+  'group flex min-h-11 cursor-pointer items-center gap-2.5 rounded-md border px-3 py-2',
+  'border-line bg-surface text-soft transition-colors hover:border-line-strong hover:text-fg',
+  'data-checked:border-flare data-checked:bg-flare-tint data-checked:text-fg data-invalid:border-rose',
+  'data-disabled:cursor-not-allowed data-disabled:opacity-55',
+);
+
+const boxClass = classNames(
+  'grid size-5 flex-none place-items-center rounded-sm border border-line-strong text-on-flare',
+  'group-data-checked:border-flare group-data-checked:bg-flare',
+);

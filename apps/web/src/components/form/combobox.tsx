@@ -1,0 +1,99 @@
+import { Combobox as BaseCombobox } from '@base-ui/react/combobox';
+import { Check, ChevronsUpDown } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { FormField, type FormFieldProps } from './form-field.tsx';
+import { itemClass } from '#src/components/overlay/item-class.ts';
+import type { Option } from './select.tsx';
+import { useComboboxText } from './use-combobox-text.ts';
+
+interface ComboboxProps<Item extends Option> extends FormFieldProps {
+  readonly options: readonly Item[];
+  /** The chosen value; '' when nothing is chosen. */
+  readonly value: string;
+  /** Told with the text that stood in the field, unless that was only the way to find the choice. */
+  readonly onValueChange: (value: string, typed: string) => void;
+  /** Called when somebody types, whether or not that chooses anything. */
+  readonly onTyping?: () => void;
+  readonly onBlur?: () => void;
+  /** The value of the option that is listed whatever was typed. */
+  readonly alwaysListed?: string;
+  readonly renderItem?: (option: Item) => ReactNode;
+  /** Stands at the start of the field and of each line. */
+  readonly renderLeading?: (option: Item) => ReactNode;
+  readonly placeholder?: string;
+  /** Said when nothing fits what was typed. */
+  readonly emptyText: string;
+  readonly openLabel?: string;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** One choice out of a long list, found by typing. What was typed and fits nothing stays in the field. */
+export function Combobox<Item extends Option>(props: ComboboxProps<Item>) {
+  const { label, hidesLabel, hint, error, note, disabled = false } = props;
+  const { options, onTyping, onBlur, renderLeading, placeholder, emptyText, openLabel = 'Show all', ref } = props;
+  const { chosen, settle, fits, ...root } = useComboboxText(props);
+  const leading = chosen && renderLeading?.(chosen);
+  return (
+    <FormField label={label} hidesLabel={hidesLabel} hint={hint} error={error} note={note} disabled={disabled}>
+      <BaseCombobox.Root
+        {...root}
+        items={[...options]}
+        value={chosen}
+        isItemEqualToValue={(a: Item, b: Item) => a.value === b.value}
+        autoHighlight
+      >
+        <div className="relative">
+          {leading && (
+            <span className="pointer-events-none absolute inset-y-0 left-2 grid place-items-center">{leading}</span>
+          )}
+          <BaseCombobox.Input
+            ref={ref}
+            onInput={onTyping}
+            onBlur={() => {
+              settle();
+              onBlur?.();
+            }}
+            placeholder={placeholder}
+            className={`field-frame pr-11 ${leading ? 'pl-11' : ''}`}
+          />
+          <BaseCombobox.Trigger
+            aria-label={openLabel}
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-faint hover:text-fg"
+          >
+            <ChevronsUpDown aria-hidden className="size-4" />
+          </BaseCombobox.Trigger>
+        </div>
+        <ComboboxList {...props} emptyText={options.some(fits) ? undefined : emptyText} />
+      </BaseCombobox.Root>
+    </FormField>
+  );
+}
+
+function ComboboxList<Item extends Option>({
+  renderItem,
+  renderLeading,
+  emptyText,
+}: Pick<ComboboxProps<Item>, 'renderItem' | 'renderLeading'> & { readonly emptyText: string | undefined }) {
+  return (
+    <BaseCombobox.Portal>
+      <BaseCombobox.Positioner sideOffset={6} className="z-40 outline-none">
+        <BaseCombobox.Popup className="float-panel max-h-[min(22rem,var(--available-height))] w-(--anchor-width) overflow-y-auto overscroll-contain p-1">
+          <BaseCombobox.Status>
+            {emptyText && <div className="px-3 py-4 text-sm text-faint">{emptyText}</div>}
+          </BaseCombobox.Status>
+          <BaseCombobox.List>
+            {(option: Item) => (
+              <BaseCombobox.Item key={option.value} value={option} className={itemClass}>
+                {renderLeading?.(option)}
+                <span className="min-w-0 flex-1 truncate">{renderItem ? renderItem(option) : option.label}</span>
+                <BaseCombobox.ItemIndicator className="text-flare-text">
+                  <Check aria-hidden className="size-4" />
+                </BaseCombobox.ItemIndicator>
+              </BaseCombobox.Item>
+            )}
+          </BaseCombobox.List>
+        </BaseCombobox.Popup>
+      </BaseCombobox.Positioner>
+    </BaseCombobox.Portal>
+  );
+}

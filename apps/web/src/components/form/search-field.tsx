@@ -1,0 +1,51 @@
+import { Search, X } from 'lucide-react';
+import { type ComponentProps, type Ref, useImperativeHandle, useRef } from 'react';
+import { IconButton } from '#src/components/icon-button.tsx';
+
+interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'ref' | 'type' | 'value' | 'onChange'> {
+  readonly ref?: Ref<HTMLInputElement | null>;
+  /** Its accessible name. */
+  readonly label: string;
+  readonly value: string;
+  readonly onValueChange: (value: string) => void;
+  /** The name of the button that empties it. */
+  readonly clearLabel: string;
+}
+
+/** A line to search by, with a button that empties it. */
+export function SearchField({ ref, label, value, onValueChange, clearLabel, ...input }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => field.current);
+  return (
+    <div className="relative">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-faint"
+      />
+      <input
+        {...input}
+        ref={field}
+        type="search"
+        aria-label={label}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onValueChange(event.target.value)}
+        className="field-frame pr-11 pl-10 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {value !== '' && (
+        <span className="absolute inset-y-0 right-0.5 grid place-items-center">
+          <IconButton
+            label={clearLabel}
+            onClick={() => {
+              // The button goes away.
+              field.current?.focus();
+              onValueChange('');
+            }}
+          >
+            <X />
+          </IconButton>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Field } from '@base-ui/react/field';
+import { Fieldset } from '@base-ui/react/fieldset';
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import type { ReactNode, Ref } from 'react';
+import { classNames } from '#src/components/class-names.ts';
+import type { Option } from './select.tsx';
+import { FieldError } from './field-error.tsx';
+
+interface SegmentedChoiceProps<Item extends Option> {
+  readonly label: string;
+  readonly options: readonly Item[];
+  /** The chosen value; '' when nothing is chosen. */
+  readonly value: string;
+  readonly onValueChange: (value: string) => void;
+  /** How many stand in a line; four, and on a phone two, unless it is said otherwise. */
+  readonly columns?: 3;
+  readonly renderGlyph?: (option: Item) => ReactNode;
+  readonly error?: string | undefined;
+  readonly disabled?: boolean;
+  readonly name?: string;
+  /** The first choice, which takes the focus when the choice is missing. */
+  readonly ref?: Ref<HTMLElement>;
+}
+
+/** One choice out of a handful, all of them in sight. */
+export function SegmentedChoice<Item extends Option>({
+  label,
+  options,
+  value,
+  onValueChange,
+  columns,
+  renderGlyph,
+  error,
+  disabled = false,
+  name,
+  ref,
+}: SegmentedChoiceProps<Item>) {
+  return (
+    <Field.Root name={name} invalid={Boolean(error)} disabled={disabled} className="flex flex-col gap-1.5">
+      <Fieldset.Root
+        render={<RadioGroup value={value} onValueChange={onValueChange} />}
+        className="flex flex-col gap-1.5"
+      >
+        <Fieldset.Legend className="text-sm font-semibold text-fg">{label}</Fieldset.Legend>
+        <div className={classNames('grid gap-2', columns === 3 ? 'grid-cols-3' : 'grid-cols-2 sm:grid-cols-4')}>
+          {options.map((option, index) => (
+            <Radio.Root
+              key={option.value}
+              value={option.value}
+              ref={index === 0 ? ref : undefined}
+              aria-label={option.label}
+              className={segmentClass}
+            >
+              {renderGlyph?.(option)}
+              <span className="text-xs leading-tight font-medium">{option.label}</span>
+            </Radio.Root>
+          ))}
+        </div>
+      </Fieldset.Root>
+      {error && <FieldError>{error}</FieldError>}
+    </Field.Root>
+  );
+}
+
+const segmentClass = classNames(
+  'flex min-h-16 cursor-pointer flex-col items-center justify-center gap-1.5 rounded-md border px-2 py-2 text-center',
+  'border-line bg-surface text-soft transition-colors hover:border-line-strong hover:text-fg',
+  'data-checked:border-flare data-checked:bg-flare-tint data-checked:text-fg data-checked:system-selected data-invalid:border-rose',
+  'data-disabled:cursor-not-allowed data-disabled:opacity-55',
+);

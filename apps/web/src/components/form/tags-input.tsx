@@ -1,0 +1,144 @@
+import { Field } from '@base-ui/react/field';
+import { X } from 'lucide-react';
+import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
+import { classNames } from '#src/components/class-names.ts';
+import { FormField, type FormFieldProps } from './form-field.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+
+interface TagsInputProps extends FormFieldProps {
+  readonly tags: readonly string[];
+  readonly onTagsChange: (tags: string[]) => void;
+  /** What stands in the field and is not a tag yet. */
+  readonly text: string;
+  readonly onTextChange: (text: string) => void;
+  /** Cuts a text at its commas into tags. */
+  readonly splitTags: (text: string) => string[];
+  /** Brings tags into the form in which they are kept: each once, none empty. */
+  readonly normalizeTags: (tags: readonly string[]) => string[];
+  readonly placeholder?: string;
+  /** The name of the button that removes a tag. */
+  readonly removeLabel: (tag: string) => string;
+  /** The rule that a tag breaks; such a tag is marked with it. */
+  readonly problemOf?: (tag: string) => string | undefined;
+  /** What is said to assistive technology when the tags have changed. */
+  readonly announce?: (tags: readonly string[]) => string;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** The last change for assistive technology, and the tags that it left. */
+interface Announcement {
+  readonly tags: readonly string[];
+  readonly text: string;
+}
+
+/** The form may have been reset since: an announcement of other tags is out of date. */
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((tag, place) => tag === others[place]);
+
+/** Tags as chips: a comma or Enter makes one, Backspace in the empty field takes the last one back. */
+export function TagsInput(props: TagsInputProps) {
+  const {
+    label,
+    hidesLabel,
+    hint,
+    error,
+    note,
+    disabled,
+    tags,
+    onTagsChange,
+    text,
+    onTextChange,
+    splitTags,
+    normalizeTags,
+  } = props;
+  const { placeholder, removeLabel, problemOf, announce, ref } = props;
+  const [announced, setAnnounced] = useState<Announcement>({ tags: [], text: '' });
+  const frame = useRef<HTMLDivElement>(null);
+
+  const change = (next: string[]): void => {
+    onTagsChange(next);
+    setAnnounced({ tags: next, text: announce?.(next) ?? next.join(', ') });
+  };
+  const remove = (tag: string): void => {
+    // The button goes away with the focus, which must be elsewhere before.
+    const place = tags.indexOf(tag);
+    const buttons = frame.current?.querySelectorAll('button');
+    (buttons?.[place + 1] ?? buttons?.[place - 1] ?? frame.current?.querySelector('input'))?.focus();
+    change(tags.filter((other) => other !== tag));
+  };
+  const take = (typed: string): void => {
+    change(normalizeTags([...tags, ...splitTags(typed)]));
+    onTextChange('');
+  };
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && text.trim() !== '') {
+      event.preventDefault();
+      take(text);
+    } else if (event.key === 'Backspace' && text === '' && tags.length > 0) change(tags.slice(0, -1));
+  };
+
+  return (
+    <FormField label={label} hidesLabel={hidesLabel} hint={hint} error={error} note={note} disabled={disabled}>
+      <div
+        ref={frame}
+        className="field-frame flex flex-wrap items-center gap-1.5 py-1.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus"
+      >
+        {tags.map((tag) => (
+          <TagChip
+            key={tag}
+            tag={tag}
+            problem={problemOf?.(tag)}
+            disabled={disabled}
+            removeLabel={removeLabel(tag)}
+            onRemove={() => remove(tag)}
+          />
+        ))}
+        <Field.Control
+          ref={ref}
+          value={text}
+          placeholder={tags.length === 0 ? placeholder : undefined}
+          autoComplete="off"
+          onChange={(event) =>
+            event.target.value.includes(',') ? take(event.target.value) : onTextChange(event.target.value)
+          }
+          onKeyDown={handleKey}
+          className="min-h-8 min-w-24 flex-1 bg-transparent outline-none"
+        />
+      </div>
+      <span role="status" className="sr-only">
+        {isSame(announced.tags, tags) && announced.text}
+      </span>
+    </FormField>
+  );
+}
+
+interface TagChipProps {
+  readonly tag: string;
+  readonly problem: string | undefined;
+  readonly disabled: boolean | undefined;
+  readonly removeLabel: string;
+  readonly onRemove: () => void;
+}
+
+const TagChip = ({ tag, problem, disabled, removeLabel, onRemove }: TagChipProps) => (
+  <span
+    className={classNames(
+      'flex max-w-full items-center rounded-sm pl-2 text-sm',
+      problem ? 'bg-rose-tint text-rose-text' : 'bg-overlay',
+    )}
+  >
+    <span title={problem} className="truncate">
+      {tag}
+      {problem && <VisuallyHidden>: {problem}</VisuallyHidden>}
+    </span>
+    <button
+      type="button"
+      disabled={disabled}
+      aria-label={removeLabel}
+      onClick={onRemove}
+      className="grid size-7 flex-none place-items-center rounded-sm text-faint transition-colors hover:text-fg pointer-coarse:size-10"
+    >
+      <X aria-hidden className="size-3.5" />
+    </button>
+  </span>
+);

@@ -1,0 +1,59 @@
+import { Field } from '@base-ui/react/field';
+import { Lock } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '#src/components/class-names.ts';
+import { componentTexts } from '#src/components/component-texts.ts';
+import { FormField, type FormFieldProps } from './form-field.tsx';
+
+export interface TextFieldProps extends FormFieldProps, Omit<ComponentProps<'input'>, 'className' | 'disabled'> {
+  /** An icon at the start of the field. */
+  readonly leading?: ReactNode;
+  /** A control at the end of the field. */
+  readonly trailing?: ReactNode;
+  /** It tells something that is not changed here, and looks like it. */
+  readonly isFixed?: boolean;
+}
+
+const fixedMark = (
+  <span className="grid size-10 place-items-center text-faint">
+    <Lock role="img" aria-label={componentTexts.readOnly} className="size-4.5" />
+  </span>
+);
+
+/** One line of text with its label. */
+export function TextField({
+  label,
+  hidesLabel,
+  hint,
+  error,
+  note,
+  disabled,
+  leading,
+  trailing: control,
+  isFixed = false,
+  ...input
+}: TextFieldProps) {
+  const trailing = isFixed ? fixedMark : control;
+  return (
+    <FormField label={label} hidesLabel={hidesLabel} hint={hint} error={error} note={note} disabled={disabled}>
+      <div className="relative">
+        {leading && (
+          <span className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-faint [&_svg]:size-4.5">
+            {leading}
+          </span>
+        )}
+        <Field.Control
+          {...input}
+          readOnly={isFixed || input.readOnly}
+          className={classNames(
+            'field-frame',
+            Boolean(leading) && 'pl-10',
+            Boolean(trailing) && 'pr-12',
+            isFixed && 'border-dashed bg-raised text-soft',
+          )}
+        />
+        {trailing && <span className="absolute inset-y-0 right-0.5 grid place-items-center">{trailing}</span>}
+      </div>
+    </FormField>
+  );
+}

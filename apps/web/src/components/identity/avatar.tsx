@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import { classNames } from '#src/components/class-names.ts';
+import { initialsOf } from './initials.ts';
+
+interface AvatarProps {
+  readonly name: string;
+  readonly pictureUrl?: string | null | undefined;
+  /** A dot shows whether the person is online; there is none if that is not known. The caller says it in words. */
+  readonly isOnline?: boolean | undefined;
+  readonly size?: keyof typeof sizes;
+}
+
+const sizes = {
+  sm: { look: 'size-6 text-[0.625rem]', dot: '-right-1 -bottom-1', sidePx: 24 },
+  md: { look: 'size-9 text-sm', dot: '-right-0.5 -bottom-0.5', sidePx: 36 },
+  lg: { look: 'size-11 text-base', dot: 'right-0 bottom-0', sidePx: 44 },
+  xl: { look: 'size-24 text-2xl', dot: 'right-2 bottom-2', sidePx: 96 },
+};
+
+/** A person: picture or initials. The name stands beside it, so it is decoration to assistive technology. */
+export function Avatar({ name, pictureUrl, isOnline, size = 'md' }: AvatarProps) {
+  const { look, dot, sidePx } = sizes[size];
+  return (
+    <span className="relative inline-flex flex-none">
+      <span
+        aria-hidden
+        className={classNames(
+          'relative grid place-items-center overflow-hidden rounded-full bg-overlay font-display font-bold text-soft select-none',
+          look,
+        )}
+      >
+        {initialsOf(name)}
+        {pictureUrl && <Picture url={pictureUrl} sidePx={sidePx} />}
+      </span>
+      {isOnline !== undefined && (
+        <span
+          aria-hidden
+          className={classNames(
+            'absolute size-3 rounded-full border-2 border-surface',
+            dot,
+            isOnline ? 'bg-mint system-ink' : 'bg-faint',
+          )}
+        />
+      )}
+    </span>
+  );
+}
+
+/** Lies over the initials, which show until it is there, and when it never comes. It may come at another time. */
+function Picture({ url, sidePx }: { readonly url: string; readonly sidePx: number }) {
+  const [isShown, setIsShown] = useState(false);
+  const [brokenUrl, setBrokenUrl] = useState<string>();
+  const isBroken = url === brokenUrl;
+  useEffect(() => {
+    if (!isBroken) return undefined;
+    const retry = (): void => {
+      if (!document.hidden) setBrokenUrl(undefined);
+    };
+    addEventListener('online', retry);
+    document.addEventListener('visibilitychange', retry);
+    return () => {
+      removeEventListener('online', retry);
+      document.removeEventListener('visibilitychange', retry);
+    };
+  }, [isBroken]);
+  if (isBroken) return null;
+  return (
+    <img
+      src={url}
+      alt=""
+      width={sidePx}
+      height={sidePx}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onLoad={() => setIsShown(true)}
+      onError={() => {
+        setIsShown(false);
+        setBrokenUrl(url);
+      }}
+      className={classNames('absolute inset-0 size-full object-cover', isShown && 'bg-overlay')}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#src/components/class-names.ts';
+
+interface BadgeProps {
+  readonly tone?: 'neutral' | 'success' | 'warning' | 'danger' | 'flare';
+  /** A dot before the text. */
+  readonly hasDot?: boolean;
+  readonly children: ReactNode;
+}
+
+const tones = {
+  neutral: { look: 'bg-overlay text-soft', dot: 'bg-faint' },
+  success: { look: 'bg-mint-tint text-mint-text', dot: 'bg-mint' },
+  warning: { look: 'bg-amber-tint text-amber-text', dot: 'bg-amber' },
+  danger: { look: 'bg-rose-tint text-rose-text', dot: 'bg-rose' },
+  flare: { look: 'bg-flare text-on-flare', dot: 'bg-on-flare' },
+};
+
+/** A short state or count. */
+export function Badge({ tone = 'neutral', hasDot = false, children }: BadgeProps) {
+  const { look, dot } = tones[tone];
+  return (
+    <span
+      className={classNames(
+        'inline-flex min-h-5.5 items-center gap-1.5 rounded-full px-2 text-xs font-semibold whitespace-nowrap',
+        look,
+      )}
+    >
+      {hasDot && <span aria-hidden className={`size-1.5 rounded-full ${dot}`} />}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, useState } from 'react';
+import { AlertPanel, type AlertPanelProps } from '#src/components/page/alert-panel.tsx';
+import { Banner } from '#src/components/page/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+
+export interface ConfirmDialogProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly title: string;
+  readonly body: ReactNode;
+  /** More than words, below them: what goes, or a hint. */
+  readonly children?: ReactNode;
+  readonly confirmLabel: string;
+  readonly busyLabel?: string;
+  readonly cancelLabel?: string;
+  /** What it does cannot be undone. */
+  readonly danger?: boolean;
+  readonly finalFocus?: AlertPanelProps['finalFocus'];
+  /** The dialog closes when this succeeds; when it fails it stays and says why. */
+  readonly onConfirm: () => void | Promise<unknown>;
+}
+
+/** The question of a confirmation, with its answers. */
+export function ConfirmPanel(props: ConfirmDialogProps) {
+  const { isOpen, onOpenChange, title, body, confirmLabel, busyLabel, cancelLabel = 'Cancel', danger = false } = props;
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const setOpen = (next: boolean): void => {
+    if (isBusy) return;
+    setFailure(undefined);
+    onOpenChange(next);
+  };
+  const confirm = async (): Promise<void> => {
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      await props.onConfirm();
+      onOpenChange(false);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <AlertPanel
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      title={title}
+      description={body}
+      finalFocus={props.finalFocus ?? true}
+    >
+      {props.children}
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <div className="mt-3 flex flex-wrap justify-end gap-2">
+        <Button disabled={isBusy} onClick={() => setOpen(false)}>
+          {cancelLabel}
+        </Button>
+        <Button
+          variant={danger ? 'danger' : 'primary'}
+          busy={isBusy}
+          busyLabel={busyLabel}
+          onClick={() => void confirm()}
+        >
+          {confirmLabel}
+        </Button>
+      </div>
+    </AlertPanel>
+  );
+}

@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { type ColumnSort, SortHeader } from './sort-header.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly header: string;
+  /** The header is there for assistive technology alone, as above buttons. */
+  readonly hidesHeader?: boolean;
+  readonly render: (row: Row) => ReactNode;
+  /** It names the row; one column of a table does. */
+  readonly isRowHeader?: boolean;
+  /** Its numbers stand at the end of the cell. */
+  readonly isNumeric?: boolean;
+  /** The orders that a press on the header asks for. */
+  readonly sort?: ColumnSort;
+  /** A fixed width, such as 'w-40'. Where one column has it, the others share the rest. */
+  readonly width?: string;
+  /** The size of what comes, such as 'h-5 w-24'. */
+  readonly skeleton?: string;
+}
+
+interface DataTableProps<Row> {
+  /** What the table lists; for assistive technology. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  /** Undefined while they are loading. */
+  readonly rows: readonly Row[] | undefined;
+  readonly keyOf: (row: Row) => string;
+  /** The order that is shown, in the words of the columns. */
+  readonly sort?: string;
+  readonly onSortChange?: (sort: string) => void;
+  /** These are the rows from before, while others are loading. */
+  readonly isStale?: boolean;
+  /** Stands in the place of the rows when they could not be loaded. */
+  readonly failure?: ReactNode;
+  /** Stands in the place of the rows when there are none. */
+  readonly empty: ReactNode;
+  readonly loadingText?: string;
+}
+
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** Dense rows under headers that sort them. On a phone each row is a card, and the headers are a row of buttons. */
+export function DataTable<Row>({ failure, empty, loadingText = 'Loading...', ...table }: DataTableProps<Row>) {
+  const { caption, columns, rows, sort, onSortChange, isStale = false } = table;
+  const isLoading = !failure && rows === undefined;
+  return (
+    <div className="data-table">
+      <table aria-busy={isStale || isLoading || undefined}>
+        <caption className="sr-only">{caption}</caption>
+        <Widths columns={columns} />
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <SortHeader
+                key={column.id}
+                header={column.header}
+                isHidden={column.hidesHeader}
+                isNumeric={column.isNumeric}
+                orders={column.sort}
+                sort={sort}
+                onSortChange={onSortChange}
+              />
+            ))}
+          </tr>
+        </thead>
+        {!failure && <Rows {...table} />}
+      </table>
+      <div role="status">
+        {isLoading && <VisuallyHidden>{loadingText}</VisuallyHidden>}
+        {!failure && rows?.length === 0 && empty}
+      </div>
+      {failure}
+    </div>
+  );
+}
+
+const Widths = <Row,>({ columns }: Pick<DataTableProps<Row>, 'columns'>) => (
+  <colgroup>
+    {columns.map(({ id, width }) => (
+      <col key={id} className={width} />
+    ))}
+  </colgroup>
+);
+
+function Rows<Row>({ columns, rows, keyOf, isStale }: Omit<DataTableProps<Row>, 'failure' | 'empty'>) {
+  if (rows?.length === 0) return null;
+  return (
+    <tbody className={isStale ? 'opacity-60' : undefined}>
+      {rows
+        ? rows.map((row) => <Cells key={keyOf(row)} columns={columns} row={row} />)
+        : SKELETON_ROWS.map((name) => <SkeletonCells key={name} columns={columns} />)}
+    </tbody>
+  );
+}
+
+interface CellsProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly row: Row;
+}
+
+const Cells = <Row,>({ columns, row }: CellsProps<Row>) => (
+  <tr>
+    {columns.map(({ id, header, hidesHeader, isNumeric, isRowHeader, render }) =>
+      isRowHeader ? (
+        <th key={id} scope="row">
+          {render(row)}
+        </th>
+      ) : (
+        <td key={id} data-numeric={isNumeric || undefined} data-corner={hidesHeader || undefined}>
+          {!hidesHeader && (
+            <span aria-hidden className="data-table-label">
+              {header}
+            </span>
+          )}
+          <div className="min-w-0">{render(row)}</div>
+        </td>
+      ),
+    )}
+  </tr>
+);
+
+const SkeletonCells = <Row,>({ columns }: Pick<CellsProps<Row>, 'columns'>) => (
+  <tr aria-hidden>
+    {columns.map(({ id, isNumeric, skeleton = 'h-5 w-24' }) => (
+      <td key={id} data-numeric={isNumeric || undefined}>
+        <Skeleton className={`max-w-full ${skeleton}`} />
+      </td>
+    ))}
+  </tr>
+);

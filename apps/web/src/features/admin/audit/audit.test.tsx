@@ -1,0 +1,165 @@
+import { auditActions, type AuditRow, listAuditEndpoint } from '@muster/contract/audit.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { anAdmin, openPanel } from '#test/admin-server.ts';
+import { startLiveServer } from '#test/live-server.ts';
+import { answer, holdBack, refuse } from '#test/network.ts';
+import { detailLines, targetName } from './details.ts';
+import { actionName } from './texts.ts';
+
+const anAct = (number: number, changes: Partial<AuditRow> = {}): AuditRow => ({
+  id: `019a3f6e-0000-7000-b000-${String(number).padStart(12, '0')}`,
+  at: new Date('2026-11-20T12:34:56Z'),
+  actorId: anAdmin.id,
+  actorName: 'Grace',
+  action: 'game.unverified',
+  targetId: 'rust',
+  details: '{"name": "Rust", "deletedPosts": 3}',
+  address: '192.0.2.7',
+  requestId: 'request-1',
+  ...changes,
+});
+
+const answerAudit = (rows: AuditRow[], total = rows.length) => answer(listAuditEndpoint, { rows, total });
+
+async function openAudit(rows: AuditRow[], search = '') {
+  const asked = answerAudit(rows);
+  const app = openPanel(`?tab=audit${search}`);
+  await screen.findByRole('rowheader', { name: actionName(rows[0]?.action ?? 'admin.refused') });
+  return { ...app, asked, lastAsked: () => asked.at(-1)?.search };
+}
+
+const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
+
+test('a row tells in words what was done, to what, by whom, when exactly, and from where', async () => {
+  await openAudit([anAct(1)]);
+  expect(rowOf('Unverified a game').textContent).toMatch(
+    /Rust.*name: Rust.*deleted posts: 3.*Grace.*2026.*:34:56.*192\.0\.2\.7/,
+  );
+  expect(
+    within(rowOf('Unverified a game'))
+      .getByText(/:34:56/)
+      .getAttribute('datetime'),
+  ).toBe('2026-11-20T12:34:56.000Z');
+});
+
+test('every act has words of its own', () => {
+  expect(new Set(auditActions.map(actionName)).size).toBe(auditActions.length);
+});
+
+test('a refused sign-in was nobody’s', async () => {
+  await openAudit([
+    anAct(1, { action: 'admin.refused', actorId: null, actorName: '', targetId: 'a@b.example', details: '{}' }),
+  ]);
+  expect(rowOf('Sign-in refused').textContent).toMatch(/a@b\.example.*Nothing more was noted\..*Nobody signed in/);
+  expect(screen.queryByRole('button', { name: /did$/ })).toBeNull();
+});
+
+test('the log is narrowed by what was done, by whom, and about what; each goes again in one press', async () => {
+  const { user, lastAsked, address } = await openAudit([anAct(1)]);
+  await user.click(screen.getByRole('combobox', { name: 'What was done' }));
+  await user.click(await screen.findByRole('option', { name: 'Unverified a game' }));
+  await user.click(screen.getByRole('button', { name: 'Show all that Grace did' }));
+  await user.click(screen.getByRole('button', { name: 'Show all about Rust' }));
+  await waitFor(() =>
+    expect(lastAsked()).toEqual({ action: 'game.unverified', actorId: anAdmin.id, targetId: 'rust', page: 1 }),
+  );
+  expect(address()).toContain('targetId=rust');
+  await user.click(screen.getByRole('button', { name: 'Take the filter away: By Grace' }));
+  await user.click(screen.getByRole('button', { name: 'Take the filter away: About Rust' }));
+  await waitFor(() => expect(address()).toBe('/admin-panel?tab=audit&action=game.unverified'));
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Audit' }));
+});
+
+test('what the address says and is not known is forgotten', async () => {
+  const { lastAsked } = await openAudit([anAct(1)], '&action=nonsense&actorId=me');
+  expect(lastAsked()).toEqual({ page: 1 });
+});
+
+test('a long text can be opened', async () => {
+  const long = `${'A long description. '.repeat(20)}The end.`;
+  const { user } = await openAudit([
+    anAct(1, { action: 'post.deleted', details: JSON.stringify({ description: long }) }),
+  ]);
+  const more = screen.getByText('Show all');
+  expect(more.closest('details')?.open).toBe(false);
+  await user.click(more);
+  expect(more.closest('details')?.open).toBe(true);
+  expect(more.closest('details')?.textContent).toContain('The end.');
+});
+
+test.each([
+  [
+    '{"before":"Rust","after":"Oxide"}',
+    [
+      { name: 'before', value: 'Rust' },
+      { name: 'after', value: 'Oxide' },
+    ],
+  ],
+  [
+    '{"movedPosts":2,"tags":["a"],"until":null}',
+    [
+      { name: 'moved posts', value: '2' },
+      { name: 'tags', value: '["a"]' },
+      { name: 'until', value: 'null' },
+    ],
+  ],
+  ['<b>no JSON', [{ name: '', value: '<b>no JSON' }]],
+  ['[1,2]', [{ name: '', value: '[1,2]' }]],
+  ['{}', []],
+])('details are told line by line, whatever they are: %s', (details, lines) => {
+  expect(detailLines(details)).toEqual(lines);
+});
+
+test('a target is called what was noted of it', () => {
+  expect(targetName('{"email":"a@b.example","posts":2}', 'id')).toBe('a@b.example');
+  expect(targetName('{"reason":"Spam"}', 'id')).toBe('id');
+  expect(targetName('nonsense', 'id')).toBe('id');
+});
+
+test('what another administrator does shows without a reload', async () => {
+  const live = startLiveServer();
+  await openAudit([anAct(1)]);
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  answerAudit([anAct(2, { action: 'game.deleted', actorName: 'Lin' }), anAct(1)]);
+  act(() => live.push({ type: 'admin.changed', table: 'audit' }));
+  expect(await screen.findByRole('rowheader', { name: 'Deleted a game' })).toBeDefined();
+});
+
+test('further pages are asked for one at a time', async () => {
+  answerAudit([anAct(1)], 30);
+  const { user } = openPanel('?tab=audit');
+  await screen.findByText('Page 1 of 2');
+  const asked = answerAudit([anAct(2, { action: 'game.deleted' })], 30);
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByRole('rowheader', { name: 'Deleted a game' });
+  expect(asked[0]?.search).toEqual({ page: 2 });
+});
+
+test('a log that could not be loaded is told of, with the details in the console and a way to try again', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  refuse(listAuditEndpoint, 'internal');
+  const { user } = openPanel('?tab=audit');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Error loading the audit. Check console for details.',
+  );
+  expect(logged).toHaveBeenCalled();
+  answerAudit([anAct(1)]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('rowheader', { name: 'Unverified a game' })).toBeDefined();
+});
+
+test('while the log loads the table has its shape', async () => {
+  holdBack(listAuditEndpoint);
+  openPanel('?tab=audit');
+  expect(await screen.findByText('Loading what was done...')).toBeDefined();
+});
+
+test('where nothing matches that is said, and the filters go in one press', async () => {
+  answerAudit([]);
+  const { user } = openPanel('?tab=audit&action=game.merged');
+  await screen.findByText('Nothing that was done matches these filters.');
+  answerAudit([anAct(1)]);
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(await screen.findByRole('rowheader', { name: 'Unverified a game' })).toBeDefined();
+});

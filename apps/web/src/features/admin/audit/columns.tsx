@@ -1,0 +1,136 @@
+import type { AuditRow } from '@muster/contract/audit.ts';
+import type { Column } from '#src/components/table/data-table.tsx';
+import { formatExactTime } from '#src/lib/time/exact-time.ts';
+import { AddressText } from './address-text.tsx';
+import { type DetailLine, detailLines, targetName } from './details.ts';
+import { actionName, auditTexts, requestNamed, showAllAbout, showAllBy } from './texts.ts';
+
+interface AuditActions {
+  readonly onShowActor: (actorId: string) => void;
+  readonly onShowTarget: (targetId: string) => void;
+}
+
+const LONG_FROM = 140;
+
+/** A long text can be opened: a description, or what a report copied. */
+const Value = ({ value }: Pick<DetailLine, 'value'>) =>
+  value.length <= LONG_FROM ? (
+    <>{value}</>
+  ) : (
+    <details className="inline">
+      <summary className="cursor-pointer rounded-sm">
+        {value.slice(0, LONG_FROM)}… <span className="underline underline-offset-4">{auditTexts.more}</span>
+      </summary>
+      {value}
+    </details>
+  );
+
+function Details({ details }: Pick<AuditRow, 'details'>) {
+  const lines = detailLines(details);
+  if (lines.length === 0) return <span className="text-faint">{auditTexts.noDetails}</span>;
+  return (
+    <dl className="flex min-w-0 flex-col gap-0.5 text-start">
+      {lines.map(({ name, value }) => (
+        <div key={name} className="min-w-0">
+          {name && <dt className="inline text-faint">{name}: </dt>}
+          <dd className="inline whitespace-pre-wrap">
+            <Value value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface FilterButtonProps {
+  readonly label: string;
+  readonly text: string;
+  readonly onPress: () => void;
+}
+
+const FilterButton = ({ label, text, onPress }: FilterButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    className="block min-h-6 rounded-sm text-start underline decoration-line-strong underline-offset-4 hover:decoration-current pointer-coarse:min-h-10"
+    onClick={({ currentTarget }) => {
+      // It may go with its row.
+      currentTarget.closest('section')?.focus();
+      onPress();
+    }}
+  >
+    <AddressText text={text} />
+  </button>
+);
+
+function ActorCell({
+  row: { actorId, actorName },
+  actions,
+}: {
+  readonly row: AuditRow;
+  readonly actions: AuditActions;
+}) {
+  const name = actorName || auditTexts.nobody;
+  if (!actorId) return <span className="text-soft">{name}</span>;
+  return <FilterButton label={showAllBy(name)} text={name} onPress={() => actions.onShowActor(actorId)} />;
+}
+
+function TargetCell({
+  row: { targetId, details },
+  actions,
+}: {
+  readonly row: AuditRow;
+  readonly actions: AuditActions;
+}) {
+  const name = targetName(details, targetId);
+  return <FilterButton label={showAllAbout(name)} text={name} onPress={() => actions.onShowTarget(targetId)} />;
+}
+
+/** What the table of acts shows. */
+export const auditColumns = (actions: AuditActions): Column<AuditRow>[] => [
+  {
+    id: 'did',
+    header: auditTexts.did,
+    isRowHeader: true,
+    width: 'w-36',
+    skeleton: 'h-5 w-36',
+    render: ({ action }) => <span className="font-semibold">{actionName(action)}</span>,
+  },
+  {
+    id: 'target',
+    header: auditTexts.target,
+    width: 'w-56',
+    skeleton: 'h-5 w-32',
+    render: (row) => <TargetCell row={row} actions={actions} />,
+  },
+  {
+    id: 'details',
+    header: auditTexts.details,
+    skeleton: 'h-9 w-56',
+    render: ({ details }) => <Details details={details} />,
+  },
+  {
+    id: 'actor',
+    header: auditTexts.actor,
+    width: 'w-40',
+    render: (row) => <ActorCell row={row} actions={actions} />,
+  },
+  {
+    id: 'at',
+    header: auditTexts.at,
+    width: 'w-44',
+    skeleton: 'h-5 w-40',
+    render: ({ at }) => <time dateTime={at.toISOString()}>{formatExactTime(at)}</time>,
+  },
+  {
+    id: 'address',
+    header: auditTexts.address,
+    width: 'w-36',
+    skeleton: 'h-5 w-24',
+    render: ({ address, requestId }) => (
+      <span title={requestNamed(requestId)}>
+        <AddressText text={address} />
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,25 @@
+import { auditActions, listAuditEndpoint } from '@muster/contract/audit.ts';
+import { memberIdSchema } from '@muster/contract/users.ts';
+import { z } from '@muster/contract/zod.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { tableKey } from '../admin-queries.ts';
+import { type AdminSearch, oneOf, pageOf } from '../admin-search.ts';
+
+const TARGET_MAX_LENGTH = 100;
+
+/** What the address asks of the log; what is not known there does not narrow. */
+export const auditFilter = ({ actorId, targetId, ...address }: AdminSearch) => ({
+  action: oneOf(auditActions, address.action),
+  actorId: z.safeParse(memberIdSchema, actorId).data,
+  targetId: targetId?.slice(0, TARGET_MAX_LENGTH),
+  page: pageOf(address),
+});
+
+/** A page of what administrators did. */
+export const auditPageQuery = (filter: ReturnType<typeof auditFilter>) =>
+  queryOptions({
+    queryKey: [...tableKey('audit'), filter],
+    queryFn: ({ signal }) => callApi(listAuditEndpoint, { querystring: filter }, { signal }),
+    placeholderData: keepPreviousData,
+  });

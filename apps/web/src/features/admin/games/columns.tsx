@@ -1,0 +1,118 @@
+import type { GameRow } from '@muster/contract/admin-games.ts';
+import { BadgeCheck, BadgeX, Merge, PencilLine, Trash2 } from 'lucide-react';
+import { Badge } from '#src/components/identity/badge.tsx';
+import { Button } from '#src/components/button.tsx';
+import { classNames } from '#src/components/class-names.ts';
+import type { Column } from '#src/components/table/data-table.tsx';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
+import { Menu } from '#src/components/overlay/menu.tsx';
+import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
+import { type GameActions, gameMenuId } from './questions.ts';
+import { actionsForGame, gamesTexts, showPostsOf, verifyGameNamed } from './texts.ts';
+
+interface CellProps {
+  readonly game: GameRow;
+  readonly actions: GameActions;
+}
+
+/** As a card it leaves room for the buttons in the corner. */
+const NameCell = ({ game: { id, name, isVerified } }: Pick<CellProps, 'game'>) => (
+  <span className={classNames('flex min-w-0 items-center gap-2.5', !isVerified && 'max-[60rem]:pe-24')}>
+    <GameEmblem gameId={id} name={name} size={32} />
+    <span className="min-w-0 font-semibold">{name}</span>
+  </span>
+);
+
+/** How many posts use a game, and the way to them. */
+const PostsCell = ({ game, actions }: CellProps) =>
+  game.posts === 0 ? (
+    <span className="text-faint">0</span>
+  ) : (
+    <button
+      type="button"
+      aria-label={showPostsOf(game.name, game.posts)}
+      className="min-h-6 rounded-sm underline decoration-line-strong underline-offset-4 hover:decoration-current pointer-coarse:min-h-10 pointer-coarse:min-w-10"
+      onClick={() => actions.onShowPosts(game)}
+    >
+      {game.posts.toLocaleString()}
+    </button>
+  );
+
+function ActionsCell({ game, actions }: CellProps) {
+  const { id, name, isVerified } = game;
+  const unverify = {
+    label: gamesTexts.unverify,
+    icon: <BadgeX aria-hidden />,
+    onSelect: () => actions.onUnverify(game),
+  };
+  return (
+    <span className="flex items-center justify-end gap-1">
+      {!isVerified && (
+        <Button
+          size="sm"
+          icon={<BadgeCheck aria-hidden className="size-4" />}
+          aria-label={verifyGameNamed(name)}
+          onClick={() => actions.onVerify(game)}
+        >
+          {gamesTexts.verify}
+        </Button>
+      )}
+      <Menu
+        size="sm"
+        id={gameMenuId(id)}
+        label={actionsForGame(name)}
+        actions={[
+          { label: gamesTexts.rename, icon: <PencilLine aria-hidden />, onSelect: () => actions.onRename(game) },
+          { label: gamesTexts.mergeInto, icon: <Merge aria-hidden />, onSelect: () => actions.onMerge(game) },
+          ...(isVerified ? [unverify] : []),
+          { label: gamesTexts.delete, icon: <Trash2 aria-hidden />, onSelect: () => actions.onDelete(game) },
+        ]}
+      />
+    </span>
+  );
+}
+
+/** What the table of games shows, and what can be done there. */
+export const gameColumns = (actions: GameActions): Column<GameRow>[] => [
+  {
+    id: 'name',
+    header: gamesTexts.name,
+    isRowHeader: true,
+    skeleton: 'h-8 w-44',
+    render: (game) => <NameCell game={game} />,
+  },
+  {
+    id: 'state',
+    header: gamesTexts.state,
+    skeleton: 'h-5.5 w-28',
+    render: ({ isVerified }) => (
+      <Badge tone={isVerified ? 'success' : 'warning'} hasDot>
+        {isVerified ? gamesTexts.verified : gamesTexts.pending}
+      </Badge>
+    ),
+  },
+  {
+    id: 'posts',
+    header: gamesTexts.posts,
+    isNumeric: true,
+    skeleton: 'h-5 w-8',
+    render: (game) => <PostsCell game={game} actions={actions} />,
+  },
+  { id: 'submitted-by', header: gamesTexts.submittedBy, render: ({ submittedBy }) => submittedBy },
+  {
+    id: 'submitted-at',
+    header: gamesTexts.submittedAt,
+    render: ({ submittedAt }) => (
+      <time dateTime={submittedAt.toISOString()} title={formatDateTime(submittedAt)} className="whitespace-nowrap">
+        {formatDate(submittedAt)}
+      </time>
+    ),
+  },
+  {
+    id: 'actions',
+    header: gamesTexts.actions,
+    hidesHeader: true,
+    skeleton: 'size-8',
+    render: (game) => <ActionsCell game={game} actions={actions} />,
+  },
+];

@@ -1,0 +1,149 @@
+import type { GameRow } from '@muster/contract/admin-games.ts';
+import type { Game } from '@muster/contract/games.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { Banner } from '#src/components/page/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { Combobox } from '#src/components/form/combobox.tsx';
+import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { useToast } from '#src/components/overlay/use-toast.ts';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { reasonOf } from '#src/lib/api/api-error.ts';
+import { adminTexts } from '../admin-texts.ts';
+import type { GameDialogProps } from './questions.ts';
+import { targetsQuery, useMergeGame } from './queries.ts';
+import { gamesTexts, mergedNow, mergeFailed, mergeMeaning, mergeTitle, targetsFailed } from './texts.ts';
+
+interface MergeGameDialogProps extends GameDialogProps {
+  /** The game that is chosen at first. */
+  readonly target: Game | undefined;
+}
+
+/** Asks which game another one is the same as, and says what becomes of both. */
+export function MergeGameDialog({ game, target, isOpen, onClose, finalFocus }: MergeGameDialogProps) {
+  const merging = useMergeGame();
+  const toast = useToast();
+  const setOpen = (): void => {
+    if (merging.isPending) return;
+    merging.reset();
+    onClose();
+  };
+  const merge = (intoId: string): void =>
+    merging.mutate(
+      { gameId: game.id, intoId },
+      {
+        onSuccess: ({ game: into, movedPosts }) => {
+          toast.show(mergedNow(movedPosts, into.name), { tone: 'success' });
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      title={mergeTitle(game.name)}
+      description={gamesTexts.mergeLead}
+      holdsInput
+      finalFocus={finalFocus}
+    >
+      <Targets game={game} target={target}>
+        {(targets) => (
+          <MergeForm
+            game={game}
+            targets={targets}
+            first={target?.id ?? ''}
+            isBusy={merging.isPending}
+            failure={merging.error && mergeFailed(reasonOf(merging.error))}
+            onCancel={setOpen}
+            onChosen={merge}
+          />
+        )}
+      </Targets>
+    </Dialog>
+  );
+}
+
+interface TargetsProps extends Pick<MergeGameDialogProps, 'game' | 'target'> {
+  readonly children: (targets: readonly Game[]) => ReactNode;
+}
+
+/** The games that can be chosen: the verified ones, and the one that was chosen before. */
+function Targets({ game, target, children }: TargetsProps) {
+  const { data, error, refetch, isFetching } = useQuery(targetsQuery);
+  if (data) {
+    const others = data.filter(({ id }) => id !== game.id && id !== target?.id);
+    return children(target ? [target, ...others] : others);
+  }
+  if (!error)
+    return (
+      <div role="status" className="mt-1">
+        <VisuallyHidden>{gamesTexts.loadingTargets}</VisuallyHidden>
+        <Skeleton className="h-11 w-full" />
+      </div>
+    );
+  const retry = (
+    <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+      {adminTexts.retry}
+    </Button>
+  );
+  return (
+    <Banner tone="error" action={retry}>
+      {targetsFailed(reasonOf(error))}
+    </Banner>
+  );
+}
+
+interface MergeFormProps {
+  readonly game: GameRow;
+  readonly targets: readonly Game[];
+  readonly first: string;
+  readonly isBusy: boolean;
+  readonly failure: string | null;
+  readonly onCancel: () => void;
+  readonly onChosen: (gameId: string) => void;
+}
+
+function MergeForm({ game, targets, first, isBusy, failure, onCancel, onChosen }: MergeFormProps) {
+  const [chosenId, setChosenId] = useState(first);
+  const [isMissing, setIsMissing] = useState(false);
+  const chosen = targets.find(({ id }) => id === chosenId);
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    setIsMissing(!chosen);
+    if (chosen && !isBusy) onChosen(chosen.id);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="mt-1 flex flex-col gap-4">
+      <Combobox
+        label={gamesTexts.target}
+        placeholder={gamesTexts.targetPlaceholder}
+        emptyText={gamesTexts.noTarget}
+        options={targets.map(({ id, name }) => ({ value: id, label: name }))}
+        value={chosenId}
+        disabled={isBusy}
+        error={isMissing ? gamesTexts.targetMissing : undefined}
+        onTyping={() => setIsMissing(false)}
+        onValueChange={(gameId) => {
+          setChosenId(gameId);
+          setIsMissing(false);
+        }}
+        renderLeading={({ value, label }) => <GameEmblem gameId={value} name={label} size={28} />}
+      />
+      <p role="status" className="text-sm text-soft empty:hidden">
+        {chosen && mergeMeaning(game.name, game.posts, chosen.name)}
+      </p>
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button disabled={isBusy} onClick={onCancel}>
+          {gamesTexts.cancel}
+        </Button>
+        <Button type="submit" variant="danger" busy={isBusy} busyLabel={gamesTexts.merging}>
+          {gamesTexts.merge}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import { useToast } from '#src/components/overlay/use-toast.ts';
+import type { GameDialogProps } from './questions.ts';
+import { useDeleteGame, useUnverifyGame } from './queries.ts';
+import {
+  deleteGameTitle,
+  deleteGameWarning,
+  gameDeletedNow,
+  gamesTexts,
+  unverifiedNow,
+  unverifyTitle,
+  unverifyWarning,
+} from './texts.ts';
+
+/** Asks before a game is taken off the list, and says how many posts go. */
+export function UnverifyGameDialog({ game, isOpen, onClose, finalFocus }: GameDialogProps) {
+  const { mutateAsync } = useUnverifyGame();
+  const toast = useToast();
+  const confirm = async (): Promise<void> => {
+    const { deletedPosts } = await mutateAsync(game.id).catch((cause: unknown) => {
+      throw new Error(gamesTexts.verificationFailed, { cause });
+    });
+    toast.show(unverifiedNow(deletedPosts), { tone: 'success' });
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      title={unverifyTitle(game.name)}
+      body={unverifyWarning(game.posts)}
+      confirmLabel={gamesTexts.unverify}
+      busyLabel={gamesTexts.unverifying}
+      danger
+      finalFocus={finalFocus}
+      onConfirm={confirm}
+    />
+  );
+}
+
+/** Asks before a game is deleted, and says how many posts go. */
+export function DeleteGameDialog({ game, isOpen, onClose, finalFocus }: GameDialogProps) {
+  const { mutateAsync } = useDeleteGame();
+  const toast = useToast();
+  const confirm = async (): Promise<void> => {
+    const { deletedPosts } = await mutateAsync(game.id).catch((cause: unknown) => {
+      throw new Error(gamesTexts.deleteFailed, { cause });
+    });
+    toast.show(gameDeletedNow(deletedPosts), { tone: 'success' });
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      title={deleteGameTitle(game.name)}
+      body={deleteGameWarning(game.posts)}
+      confirmLabel={gamesTexts.delete}
+      busyLabel={gamesTexts.deleting}
+      danger
+      finalFocus={finalFocus}
+      onConfirm={confirm}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import type { Overview } from '@muster/contract/admin.ts';
+import { formatUtcDay } from '#src/lib/time/dates.ts';
+import { DayBars } from './day-bars.tsx';
+import { overviewTexts, type Series, seriesNames, todaySoFar } from './texts.ts';
+
+type Days = Overview['days'];
+
+const allSeries = ['signUps', 'posts', 'messages', 'reports'] as const satisfies readonly Series[];
+
+const sumOf = (days: Days, series: Series): number => days.reduce((sum, day) => sum + day[series], 0);
+
+/** A small chart for each thing that is counted by the day, and the same as numbers. */
+export const OverviewCharts = ({ days }: { readonly days: Days }) => (
+  <section aria-labelledby="activity" className="flex flex-col gap-3">
+    <h2 id="activity" className="font-display text-xl font-bold">
+      {overviewTexts.activity}
+    </h2>
+    <div className="overview-charts">
+      {allSeries.map((series) => (
+        <Chart key={series} days={days} series={series} />
+      ))}
+    </div>
+    <Numbers days={days} />
+  </section>
+);
+
+interface ChartProps {
+  readonly days: Days;
+  readonly series: Series;
+}
+
+function Chart({ days, series }: ChartProps) {
+  const sum = sumOf(days, series);
+  const bars = days.map((day) => ({ name: formatUtcDay(day.date), count: day[series] }));
+  return (
+    <article className="flex flex-col rounded-lg border border-line bg-surface p-4">
+      <h3 className="text-sm font-semibold text-soft">{seriesNames[series]}</h3>
+      <p className="font-display text-2xl font-bold">{sum.toLocaleString()}</p>
+      <p className="text-xs text-faint">{sum === 0 ? overviewTexts.quiet : todaySoFar(days.at(-1)?.[series] ?? 0)}</p>
+      <DayBars bars={bars} />
+      <p aria-hidden className="mt-1 flex justify-between text-xs text-faint">
+        <span>{bars[0]?.name}</span>
+        <span>{bars.at(-1)?.name}</span>
+      </p>
+    </article>
+  );
+}
+
+/** What the charts draw, for whoever cannot see them or wants to know exactly. */
+const Numbers = ({ days }: Pick<ChartProps, 'days'>) => (
+  <details className="rounded-lg border border-line bg-surface text-sm">
+    <summary className="min-h-10 cursor-pointer px-4 py-2.5 font-semibold text-soft hover:text-fg">
+      {overviewTexts.numbers}
+    </summary>
+    <div className="overview-numbers">
+      <table>
+        <caption className="sr-only">{overviewTexts.activity}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{overviewTexts.date}</th>
+            {allSeries.map((series) => (
+              <th key={series} scope="col">
+                {seriesNames[series]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => (
+            <tr key={day.date}>
+              <th scope="row">{formatUtcDay(day.date)}</th>
+              {allSeries.map((series) => (
+                <td key={series}>{day[series].toLocaleString()}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </details>
+);

@@ -1,0 +1,73 @@
+import type { AdminCounts } from '@muster/contract/admin.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { adminCountsQuery } from '../admin-queries.ts';
+import type { AdminSearch } from '../admin-search.ts';
+import { adminTexts } from '../admin-texts.ts';
+import { overviewTexts, workNames } from './texts.ts';
+import { TableFailure } from '../table-failure.tsx';
+
+interface Work {
+  readonly of: keyof typeof workNames;
+  readonly search: AdminSearch;
+}
+
+const allWork: readonly Work[] = [
+  { of: 'openCases', search: { tab: 'reports' } },
+  { of: 'openAppeals', search: { tab: 'reports', state: 'appeals' } },
+  { of: 'pendingGames', search: { tab: 'games', state: 'pending' } },
+];
+
+/** What waits for an administrator, and the ways to it. */
+export function OpenWork() {
+  const { data: counts, error, refetch, isFetching } = useQuery(adminCountsQuery);
+  return (
+    <section aria-labelledby="open-work" className="flex flex-col gap-3">
+      <h2 id="open-work" className="font-display text-xl font-bold">
+        {overviewTexts.work}
+      </h2>
+      {counts && <WorkList counts={counts} />}
+      {!counts && !error && <WorkSkeleton />}
+      {!counts && error && (
+        <TableFailure
+          text={overviewTexts.loadFailed}
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </section>
+  );
+}
+
+function WorkList({ counts }: { readonly counts: AdminCounts }) {
+  const waiting = allWork.filter((work) => counts[work.of] > 0);
+  if (waiting.length === 0) return <p className="text-soft">{overviewTexts.noWork}</p>;
+  return (
+    <ul className="grid gap-3 sm:grid-cols-3">
+      {waiting.map(({ of, search }) => (
+        <li key={of}>
+          <Link
+            to="/admin-panel"
+            search={search}
+            className="flex items-baseline gap-2.5 rounded-lg border border-line bg-surface px-4 py-3 transition-colors hover:border-line-strong hover:bg-raised"
+          >
+            <span className="font-display text-2xl font-bold">{counts[of].toLocaleString()}</span>
+            <span className="text-sm text-soft">{workNames[of](counts[of])}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const WorkSkeleton = () => (
+  <div role="status" className="grid gap-3 sm:grid-cols-3">
+    <VisuallyHidden>{adminTexts.loading}</VisuallyHidden>
+    {allWork.map(({ of }) => (
+      <Skeleton key={of} shape="block" className="h-16" />
+    ))}
+  </div>
+);

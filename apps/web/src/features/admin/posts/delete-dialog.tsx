@@ -1,0 +1,44 @@
+import type { PostRow } from '@muster/contract/admin.ts';
+import type { RefObject } from 'react';
+import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import { useToast } from '#src/components/overlay/use-toast.ts';
+import { deleteButtonId } from './columns.tsx';
+import { useDeleteAnyPost } from './queries.ts';
+import { postsTexts, whichPost } from './texts.ts';
+
+interface DeletePostDialogProps {
+  readonly post: PostRow;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Takes the focus when the row of the post is gone. */
+  readonly place: RefObject<HTMLElement | null>;
+}
+
+/** Asks before a post goes. */
+export function DeletePostDialog({ post, isOpen, onClose, place }: DeletePostDialogProps) {
+  const { mutateAsync } = useDeleteAnyPost();
+  const toast = useToast();
+  const confirm = async (): Promise<void> => {
+    await mutateAsync(post.id).catch((cause: unknown) => {
+      throw new Error(postsTexts.deleteFailed, { cause });
+    });
+    toast.show(postsTexts.deleted, { tone: 'success' });
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      title={postsTexts.deleteTitle}
+      body={whichPost(post.authorName, post.game, post.platform)}
+      confirmLabel={postsTexts.delete}
+      busyLabel={postsTexts.deleting}
+      danger
+      finalFocus={() => document.getElementById(deleteButtonId(post.id)) ?? place.current}
+      onConfirm={confirm}
+    >
+      <blockquote className="line-clamp-6 border-l-2 border-line pl-3 text-sm wrap-anywhere text-soft">
+        {post.description}
+      </blockquote>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { deleteAnyPostEndpoint, listAllPostsEndpoint } from '@muster/contract/admin.ts';
+import type { ResponseOf } from '@muster/contract/endpoint.ts';
+import { platforms } from '@muster/contract/platforms.ts';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { tableKey } from '../admin-queries.ts';
+import { type AdminSearch, oneOf, pageOf } from '../admin-search.ts';
+
+export const postStates = ['active', 'inactive'] as const;
+
+/** What the address asks of the table; what is not known there does not narrow. */
+export const postFilter = (address: AdminSearch) => ({
+  search: address.search,
+  platform: oneOf(platforms, address.platform),
+  state: oneOf(postStates, address.state),
+  page: pageOf(address),
+});
+
+/** A page of all posts. */
+export const postsPageQuery = (filter: ReturnType<typeof postFilter>) =>
+  queryOptions({
+    queryKey: [...tableKey('posts'), filter],
+    queryFn: ({ signal }) => callApi(listAllPostsEndpoint, { querystring: filter }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+type PostsPage = ResponseOf<typeof listAllPostsEndpoint>;
+
+/** Deletes anybody's post. */
+export function useDeleteAnyPost() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (postId: string) => callApi(deleteAnyPostEndpoint, { params: { postId } }),
+    onSuccess: (_, postId) => {
+      queryClient.setQueriesData<PostsPage>(
+        { queryKey: tableKey('posts') },
+        (page) => page && { ...page, rows: page.rows.filter(({ id }) => id !== postId) },
+      );
+      // The live connection says the same, but may be away.
+      for (const table of ['posts', 'games', 'members', 'counts', 'overview', 'audit'] as const)
+        void queryClient.invalidateQueries({ queryKey: tableKey(table) });
+    },
+  });
+}

@@ -1,0 +1,63 @@
+import type { AppealRow } from '@muster/contract/admin-reports.ts';
+import { Badge } from '#src/components/identity/badge.tsx';
+import { Button } from '#src/components/button.tsx';
+import { formatDateTime, formatTimeLeft } from '#src/lib/time/dates.ts';
+import { Age, cardClass, CaseColumns, Words } from './case-card.tsx';
+import { Person } from './person.tsx';
+import { type AppealAction, appealLabel, appealState, reportsTexts, untilText } from './texts.ts';
+
+interface AppealCardProps {
+  readonly appeal: AppealRow;
+  /** Asks for an answer. */
+  readonly onDecide: (appeal: AppealRow, action: AppealAction) => void;
+}
+
+/** A suspended member's word against it, with the suspension. */
+export function AppealCard({ appeal, onDecide }: AppealCardProps) {
+  const { member, reason, until, text, createdAt, state, answer } = appeal;
+  return (
+    <article className={cardClass}>
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h2 tabIndex={-1} className="font-display text-lg leading-tight font-bold wrap-anywhere">
+          {member.name}
+        </h2>
+        {state !== 'open' && <Badge tone={state === 'lifted' ? 'success' : 'danger'}>{appealState(state)}</Badge>}
+        <span className="sm:ml-auto">
+          <Age at={createdAt} />
+        </span>
+      </header>
+      <CaseColumns
+        what={
+          <blockquote className="rounded-md border border-line bg-canvas p-4">
+            <Words label={reportsTexts.says} text={text} />
+          </blockquote>
+        }
+        who={
+          <>
+            <Person part={reportsTexts.member} person={member} />
+            <div>
+              <Words label={reportsTexts.suspendedFor} text={reason} />
+              <p className="mt-1 text-sm text-soft">{untilText(formatDateTime(until), formatTimeLeft(until))}</p>
+            </div>
+          </>
+        }
+      >
+        {state === 'open' ? (
+          <Actions appeal={appeal} onDecide={onDecide} />
+        ) : (
+          <Words label={reportsTexts.answer} text={answer} />
+        )}
+      </CaseColumns>
+    </article>
+  );
+}
+
+const Actions = ({ appeal, onDecide }: AppealCardProps) => (
+  <div role="group" aria-label={reportsTexts.actions} className="flex flex-wrap gap-2 border-t border-line pt-4">
+    {(['uphold', 'lift'] as const).map((action) => (
+      <Button key={action} size="sm" onClick={() => onDecide(appeal, action)}>
+        {appealLabel(action)}
+      </Button>
+    ))}
+  </div>
+);

@@ -1,0 +1,130 @@
+import { SUSPENSION_MAX_DAYS, suspensionDaysSchema } from '@muster/contract/admin-reports.ts';
+import { REASON_MAX_LENGTH, reasonSchema } from '@muster/contract/moderation.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { Banner } from '#src/components/page/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { SegmentedChoice } from '#src/components/form/segmented-choice.tsx';
+import { TextArea } from '#src/components/form/text-area.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { daysLabel, ownDaysOption, reportsTexts } from './texts.ts';
+
+/** What a decision needs: a reason, and for a suspension its days. */
+export interface Given {
+  readonly reason: string;
+  readonly days: number;
+}
+
+interface DecisionFormProps {
+  readonly confirmLabel: string;
+  readonly busyLabel: string;
+  readonly reasonLabel: string;
+  readonly reasonHint: string;
+  readonly asksForDays: boolean;
+  readonly danger: boolean;
+  readonly isBusy: boolean;
+  readonly failure: string | undefined;
+  readonly onCancel: () => void;
+  readonly onGiven: (given: Given) => void;
+}
+
+const OWN = 'own';
+const usualDays = [1, 3, 7, 30];
+const dayOptions = [
+  ...usualDays.map((days) => ({ value: String(days), label: daysLabel(days) })),
+  { value: OWN, label: ownDaysOption },
+];
+const messageOf = (error: { readonly issues: readonly { readonly message: string }[] } | undefined) =>
+  error?.issues[0]?.message;
+
+/** The reason, how long a suspension lasts, and what is wrong with either once it was to be sent. */
+function useDecisionForm({ asksForDays, isBusy, onGiven }: DecisionFormProps) {
+  const [reason, setReason] = useState('');
+  const [choice, setChoice] = useState('3');
+  const [own, setOwn] = useState('');
+  const [wrong, setWrong] = useState<{ readonly reason?: string | undefined; readonly days?: string | undefined }>({});
+  const reasonField = useRef<HTMLTextAreaElement>(null);
+  const daysField = useRef<HTMLInputElement>(null);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isBusy) return;
+    const given = reasonSchema.safeParse(reason);
+    const days = suspensionDaysSchema.safeParse(Number(choice === OWN ? own.trim() || NaN : choice));
+    const isDaysWrong = asksForDays && !days.success;
+    setWrong({ reason: messageOf(given.error), days: isDaysWrong ? messageOf(days.error) : undefined });
+    if (isDaysWrong) return daysField.current?.focus();
+    if (!given.success) return reasonField.current?.focus();
+    onGiven({ reason: given.data, days: days.data ?? 0 });
+  };
+  const change =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value): void => {
+      set(value);
+      setWrong({});
+    };
+  return {
+    reason,
+    choice,
+    own,
+    wrong,
+    reasonField,
+    daysField,
+    submit,
+    setReason: change(setReason),
+    setChoice: change(setChoice),
+    setOwn: change(setOwn),
+  };
+}
+
+/** Asks for the reason of a decision. What was written stays when it fails. */
+export function DecisionForm(props: DecisionFormProps) {
+  const { confirmLabel, busyLabel, reasonLabel, reasonHint, asksForDays, danger, isBusy, failure, onCancel } = props;
+  const { reason, choice, own, wrong, reasonField, daysField, submit, ...set } = useDecisionForm(props);
+  return (
+    <form noValidate onSubmit={submit} className="mt-1 flex flex-col gap-4">
+      {asksForDays && (
+        <SegmentedChoice
+          label={reportsTexts.days}
+          options={dayOptions}
+          columns={3}
+          value={choice}
+          onValueChange={set.setChoice}
+          disabled={isBusy}
+        />
+      )}
+      {asksForDays && choice === OWN && (
+        <TextField
+          ref={daysField}
+          label={reportsTexts.ownDays}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={SUSPENSION_MAX_DAYS}
+          value={own}
+          onChange={({ target }) => set.setOwn(target.value)}
+          readOnly={isBusy}
+          error={wrong.days}
+        />
+      )}
+      <TextArea
+        ref={reasonField}
+        label={reasonLabel}
+        hint={reasonHint}
+        maxLength={REASON_MAX_LENGTH}
+        showsCount
+        value={reason}
+        onChange={({ target }) => set.setReason(target.value)}
+        readOnly={isBusy}
+        error={wrong.reason}
+      />
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button disabled={isBusy} onClick={onCancel}>
+          {reportsTexts.cancel}
+        </Button>
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={isBusy} busyLabel={busyLabel}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

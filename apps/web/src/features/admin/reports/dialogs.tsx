@@ -1,0 +1,178 @@
+import type { AppealRow, CaseDecision, ReportCase } from '@muster/contract/admin-reports.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Banner } from '#src/components/page/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { useToast } from '#src/components/overlay/use-toast.ts';
+import { reasonOf } from '#src/lib/api/api-error.ts';
+import { DecisionForm, type Given } from './decision-form.tsx';
+import { isDecidedElsewhere, useDecideAppeal, useDecideCase } from './queries.ts';
+import {
+  actionLabel,
+  answered,
+  answerHint,
+  type AppealAction,
+  appealLabel,
+  appealMeaning,
+  appealTitle,
+  decided,
+  decisionFailed,
+  decisionHint,
+  decisionMeaning,
+  decisionTitle,
+  type ReportAction,
+  reportsTexts,
+} from './texts.ts';
+
+interface QuestionProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly finalFocus: () => HTMLElement | null | true;
+}
+
+interface FrameProps extends QuestionProps {
+  readonly title: string;
+  readonly description: string;
+  readonly isBusy: boolean;
+  readonly error: Error | null;
+  /** The form, as long as there is something to decide. */
+  readonly children: (failure: string | undefined) => ReactNode;
+}
+
+function DecisionFrame({ isOpen, onClose, finalFocus, title, description, isBusy, error, children }: FrameProps) {
+  const isOver = isDecidedElsewhere(error);
+  const failure = error ? decisionFailed(reasonOf(error)) : undefined;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(next) => next || isBusy || onClose()}
+      title={title}
+      description={description}
+      holdsInput={!isOver}
+      finalFocus={finalFocus}
+    >
+      {isOver && error ? <DecidedElsewhere text={error.message} onClose={onClose} /> : children(failure)}
+    </Dialog>
+  );
+}
+
+function DecidedElsewhere({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <div className="mt-1 flex flex-col gap-4">
+      <Banner tone="error">{text}</Banner>
+      <div className="flex justify-end">
+        <Button ref={button} onClick={onClose}>
+          {reportsTexts.close}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The body of a decision: only a suspension has days. */
+const decisionOf = (action: ReportAction, { reason, days }: Given): CaseDecision =>
+  action === 'suspend' ? { action, reason, days } : { action, reason };
+
+interface DecideCaseProps extends QuestionProps {
+  readonly reportCase: ReportCase;
+  readonly action: ReportAction;
+}
+
+/** Asks for a reason and decides a case. */
+export function DecideCaseDialog({ reportCase, action, ...question }: DecideCaseProps) {
+  const { mutate, isPending, error, reset } = useDecideCase();
+  const toast = useToast();
+  const cancel = (): void => {
+    // The failure goes away with the question.
+    if (!isDecidedElsewhere(error)) reset();
+    question.onClose();
+  };
+  const decide = (given: Given): void =>
+    mutate(
+      { reportCase, decision: decisionOf(action, given) },
+      {
+        onSuccess: (row) => {
+          toast.show(decided(row), { tone: 'success' });
+          question.onClose();
+        },
+      },
+    );
+  return (
+    <DecisionFrame
+      {...question}
+      onClose={cancel}
+      title={decisionTitle(action, reportCase)}
+      description={decisionMeaning(action, reportCase)}
+      isBusy={isPending}
+      error={error}
+    >
+      {(failure) => (
+        <DecisionForm
+          confirmLabel={actionLabel(action, reportCase.kind)}
+          busyLabel={reportsTexts.deciding}
+          reasonLabel={reportsTexts.reason}
+          reasonHint={decisionHint(action, reportCase)}
+          asksForDays={action === 'suspend'}
+          danger={action !== 'dismiss' && action !== 'warn'}
+          isBusy={isPending}
+          failure={failure}
+          onCancel={cancel}
+          onGiven={decide}
+        />
+      )}
+    </DecisionFrame>
+  );
+}
+
+interface DecideAppealProps extends QuestionProps {
+  readonly appeal: AppealRow;
+  readonly action: AppealAction;
+}
+
+/** Asks for an answer, and decides an appeal. */
+export function DecideAppealDialog({ appeal, action, ...question }: DecideAppealProps) {
+  const { mutate, isPending, error, reset } = useDecideAppeal();
+  const toast = useToast();
+  const cancel = (): void => {
+    // What was said of it does not outlive the question.
+    if (!isDecidedElsewhere(error)) reset();
+    question.onClose();
+  };
+  const decide = ({ reason }: Given): void =>
+    mutate(
+      { appealId: appeal.id, action, reason },
+      {
+        onSuccess: (row) => {
+          toast.show(answered(row), { tone: 'success' });
+          question.onClose();
+        },
+      },
+    );
+  return (
+    <DecisionFrame
+      {...question}
+      onClose={cancel}
+      title={appealTitle(action, appeal)}
+      description={appealMeaning(action, appeal)}
+      isBusy={isPending}
+      error={error}
+    >
+      {(failure) => (
+        <DecisionForm
+          confirmLabel={appealLabel(action)}
+          busyLabel={reportsTexts.answering}
+          reasonLabel={reportsTexts.answer}
+          reasonHint={answerHint(appeal)}
+          asksForDays={false}
+          danger={false}
+          isBusy={isPending}
+          failure={failure}
+          onCancel={cancel}
+          onGiven={decide}
+        />
+      )}
+    </DecisionFrame>
+  );
+}

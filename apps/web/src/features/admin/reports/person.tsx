@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { Banner } from '#src/components/page/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { reasonOf } from '#src/lib/api/api-error.ts';
+import { formatDate } from '#src/lib/time/dates.ts';
+import { historyFailed, historyLines, historyOf, reportsTexts } from './texts.ts';
+import { accountQuery } from '../users/queries.ts';
+import { UserStateBadge } from '../users/state-badge.tsx';
+import { sanctionName, usersTexts } from '../users/texts.ts';
+
+interface PersonProps {
+  /** What they have to do with it. */
+  readonly part: string;
+  readonly person: { readonly id: string | null; readonly name: string };
+}
+
+/** Somebody in a report; what is known of them, on demand. */
+export function Person({ part, person: { id, name } }: PersonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const region = useId();
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <div className="flex items-center gap-2.5">
+        <Avatar name={name} />
+        <div className="min-w-0 flex-1 wrap-anywhere">
+          <p className="text-xs text-faint">{part}</p>
+          <p className="font-semibold">{name}</p>
+        </div>
+        {id !== null && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? region : undefined}
+            aria-label={historyOf(name)}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {reportsTexts.history}
+            <ChevronDown aria-hidden className={`size-4 transition-transform ${isOpen ? 'rotate-180' : ''}`} />
+          </Button>
+        )}
+      </div>
+      {isOpen && id !== null && (
+        <div id={region} className="rounded-md bg-raised px-4 py-3 text-sm wrap-anywhere">
+          <History memberId={id} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function History({ memberId }: { readonly memberId: string }) {
+  const { data: record, error, refetch, isFetching } = useQuery(accountQuery(memberId));
+  if (!record && error) {
+    const retry = (
+      <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+        {reportsTexts.retry}
+      </Button>
+    );
+    return (
+      <Banner tone="error" action={retry}>
+        {historyFailed(reasonOf(error))}
+      </Banner>
+    );
+  }
+  if (!record) return <HistorySkeleton />;
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <UserStateBadge account={record} />
+      <ul className="text-soft">
+        {historyLines(record).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {record.sanctions.length === 0 ? (
+        <p className="text-faint">{usersTexts.noHistory}</p>
+      ) : (
+        <ul className="flex flex-col gap-1.5 border-t border-line pt-2">
+          {record.sanctions.map(({ kind, reason, until, createdAt }) => (
+            <li key={`${kind}-${createdAt.getTime()}`}>
+              <span className="font-medium">{sanctionName(kind, until)}</span>{' '}
+              <span className="text-xs text-faint">{formatDate(createdAt)}</span>
+              <p className="text-soft">{reason}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const HistorySkeleton = () => (
+  <div role="status" className="flex flex-col gap-2">
+    <VisuallyHidden>{reportsTexts.loadingHistory}</VisuallyHidden>
+    <Skeleton className="h-5 w-24" />
+    <Skeleton className="h-4 w-48" />
+    <Skeleton className="h-4 w-56" />
+    <Skeleton className="h-4 w-40" />
+  </div>
+);

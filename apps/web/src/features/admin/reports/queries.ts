@@ -1,0 +1,115 @@
+import {
+  type AppealRow,
+  decideAppealEndpoint,
+  type CaseDecision,
+  decideCaseEndpoint,
+  listAppealsEndpoint,
+  listCasesEndpoint,
+  type ReportCase,
+} from '@muster/contract/admin-reports.ts';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { type AdminTable, tableKey } from '../admin-queries.ts';
+import { listedReports } from './texts.ts';
+
+type State = 'open' | 'closed';
+
+interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
+const casesKey = [...tableKey('reports'), 'cases'] as const;
+const appealsKey = [...tableKey('reports'), 'appeals'] as const;
+
+/** A page of the open cases, or of the decided ones. */
+export const casesQuery = (state: State, page: number) =>
+  queryOptions({
+    queryKey: [...casesKey, state, page],
+    queryFn: ({ signal }): Promise<Page<ReportCase>> =>
+      callApi(listCasesEndpoint, { querystring: { state, page } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** A page of the appeals that wait, or of those that are answered. */
+export const appealsQuery = (state: State, page: number) =>
+  queryOptions({
+    queryKey: [...appealsKey, state, page],
+    queryFn: ({ signal }): Promise<Page<AppealRow>> =>
+      callApi(listAppealsEndpoint, { querystring: { state, page } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+const decidedElsewhere: readonly string[] = [
+  'report-decided',
+  'report-not-found',
+  'appeal-decided',
+  'appeal-not-found',
+];
+
+/** Whether there is nothing to decide any more. */
+export const isDecidedElsewhere = (error: unknown): boolean =>
+  error instanceof ApiError && decidedElsewhere.includes(error.code);
+
+/** What was decided leaves the queue at once; what the server says comes behind it. */
+function without<Row>(page: Page<Row> | undefined, isDecided: (row: Row) => boolean): Page<Row> | undefined {
+  if (!page) return undefined;
+  const rows = page.rows.filter((row) => !isDecided(row));
+  return { rows, total: page.total - (page.rows.length - rows.length) };
+}
+
+function refresh(queryClient: QueryClient, tables: readonly AdminTable[]): void {
+  for (const table of tables) void queryClient.invalidateQueries({ queryKey: tableKey(table) });
+}
+
+interface Decision {
+  readonly reportCase: ReportCase;
+  readonly decision: CaseDecision;
+}
+
+/** Decides a case: closes the reports that were listed when the question was opened. */
+export function useDecideCase() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ reportCase, decision }: Decision) =>
+      callApi(decideCaseEndpoint, {
+        params: { caseId: reportCase.id },
+        body: { decision, reportIds: listedReports(reportCase).map(({ id }) => id) },
+      }),
+    onSuccess: async ({ id }) => {
+      await queryClient.cancelQueries({ queryKey: casesKey });
+      queryClient.setQueriesData<Page<ReportCase>>({ queryKey: [...casesKey, 'open'] }, (page) =>
+        without(page, (row) => row.id === id),
+      );
+      refresh(queryClient, ['reports', 'counts', 'members', 'posts', 'audit']);
+    },
+    onError: (error) => {
+      if (isDecidedElsewhere(error)) refresh(queryClient, ['reports', 'counts']);
+    },
+  });
+}
+
+interface Answer {
+  readonly appealId: string;
+  readonly action: 'uphold' | 'lift';
+  readonly reason: string;
+}
+
+/** Upholds a suspension or lifts it. */
+export function useDecideAppeal() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ appealId, ...body }: Answer) => callApi(decideAppealEndpoint, { params: { appealId }, body }),
+    onSuccess: async ({ id }) => {
+      await queryClient.cancelQueries({ queryKey: appealsKey });
+      queryClient.setQueriesData<Page<AppealRow>>({ queryKey: [...appealsKey, 'open'] }, (page) =>
+        without(page, (row) => row.id === id),
+      );
+      refresh(queryClient, ['reports', 'counts', 'members', 'audit']);
+    },
+    onError: (error) => {
+      if (isDecidedElsewhere(error)) refresh(queryClient, ['reports', 'counts']);
+    },
+  });
+}

@@ -1,0 +1,150 @@
+import type { AppealRow, ReportCase } from '@muster/contract/admin-reports.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { classNames } from '#src/components/class-names.ts';
+import { adminCountsQuery } from '../admin-queries.ts';
+import { type AdminTabProps, oneOf, pageOf, pageParam } from '../admin-search.ts';
+import { AppealCard } from './appeal-card.tsx';
+import { ReportCard } from './case-card.tsx';
+import { DecideAppealDialog, DecideCaseDialog } from './dialogs.tsx';
+import { appealsQuery, casesQuery } from './queries.ts';
+import { Queue } from './queue.tsx';
+import { type AppealAction, type ReportAction, type ReportView, reportsTexts, viewName } from './texts.ts';
+import { useFocusInQueue } from './use-focus-in-queue.ts';
+
+const views = ['open', 'appeals', 'decided', 'answered'] as const satisfies readonly ReportView[];
+
+/** What waits for a decision, the oldest first, and what was decided. */
+export function ReportsTab({ search, onSearchChange }: AdminTabProps) {
+  const view = oneOf(views, search.state) ?? 'open';
+  const openPage = useCallback((page: number) => onSearchChange({ page: pageParam(page) }), [onSearchChange]);
+  const place = { page: pageOf(search), onPageChange: openPage };
+  return (
+    <div className="flex flex-col gap-5">
+      <ViewSwitch view={view} onViewChange={(next) => onSearchChange({ state: next === 'open' ? undefined : next })} />
+      {view === 'open' || view === 'decided' ? (
+        <Reports key={view} state={view === 'open' ? 'open' : 'closed'} {...place} />
+      ) : (
+        <Appeals key={view} state={view === 'appeals' ? 'open' : 'closed'} {...place} />
+      )}
+    </div>
+  );
+}
+
+interface ViewSwitchProps {
+  readonly view: ReportView;
+  readonly onViewChange: (view: ReportView) => void;
+}
+
+function ViewSwitch({ view, onViewChange }: ViewSwitchProps) {
+  const { data: counts } = useQuery(adminCountsQuery);
+  const countOf: Partial<Record<ReportView, number | undefined>> = {
+    open: counts?.openCases,
+    appeals: counts?.openAppeals,
+  };
+  return (
+    <div role="group" aria-label={reportsTexts.views} className="flex flex-wrap gap-2">
+      {views.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === view}
+          onClick={() => onViewChange(each)}
+          className={classNames(
+            'min-h-9 rounded-full border px-3.5 text-sm font-semibold transition-colors pointer-coarse:min-h-10',
+            each === view
+              ? 'border-flare bg-flare-tint text-fg'
+              : 'border-line bg-surface text-soft hover:border-line-strong hover:text-fg',
+          )}
+        >
+          {viewName(each, countOf[each])}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface ListProps {
+  readonly state: 'open' | 'closed';
+  readonly page: number;
+  readonly onPageChange: (page: number) => void;
+}
+
+const nothingDecided = {
+  title: reportsTexts.nothingDecided,
+  text: reportsTexts.nothingDecidedText,
+  isDone: false,
+};
+const nothingWaits = { title: reportsTexts.nothingWaits, text: reportsTexts.nothingWaitsText, isDone: true };
+const noAppeals = { title: reportsTexts.noAppeals, text: reportsTexts.noAppealsText, isDone: true };
+
+function Reports({ state, ...place }: ListProps) {
+  const query = useQuery(casesQuery(state, place.page));
+  const { queue, findNext } = useFocusInQueue();
+  // What it is about stays while the dialog closes.
+  const [asked, setAsked] = useState<{ readonly reportCase: ReportCase; readonly action: ReportAction }>();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section ref={queue} tabIndex={-1} aria-label={viewName(state === 'open' ? 'open' : 'decided', undefined)}>
+      <Queue
+        query={query}
+        {...place}
+        failure={reportsTexts.loadFailed}
+        empty={state === 'open' ? nothingWaits : nothingDecided}
+        renderCard={(row) => (
+          <ReportCard
+            reportCase={row}
+            onDecide={(reportCase, action) => {
+              setAsked({ reportCase, action });
+              setIsOpen(true);
+            }}
+          />
+        )}
+      />
+      {asked && (
+        <DecideCaseDialog
+          key={`${asked.reportCase.id} ${asked.action}`}
+          {...asked}
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+          finalFocus={() => findNext() ?? true}
+        />
+      )}
+    </section>
+  );
+}
+
+function Appeals({ state, ...place }: ListProps) {
+  const query = useQuery(appealsQuery(state, place.page));
+  const { queue, findNext } = useFocusInQueue();
+  const [asked, setAsked] = useState<{ readonly appeal: AppealRow; readonly action: AppealAction }>();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section ref={queue} tabIndex={-1} aria-label={viewName(state === 'open' ? 'appeals' : 'answered', undefined)}>
+      <Queue
+        query={query}
+        {...place}
+        failure={reportsTexts.loadAppealsFailed}
+        empty={state === 'open' ? noAppeals : nothingDecided}
+        renderCard={(row) => (
+          <AppealCard
+            appeal={row}
+            onDecide={(appeal, action) => {
+              setAsked({ appeal, action });
+              setIsOpen(true);
+            }}
+          />
+        )}
+      />
+      {asked && (
+        <DecideAppealDialog
+          key={`${asked.appeal.id} ${asked.action}`}
+          {...asked}
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+          finalFocus={() => findNext() ?? true}
+        />
+      )}
+    </section>
+  );
+}

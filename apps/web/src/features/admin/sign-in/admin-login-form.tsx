@@ -1,0 +1,111 @@
+import { type AdminCredentials, adminCredentialsSchema } from '@muster/contract/admin-session.ts';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Banner } from '#src/components/page/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { PasswordField } from '#src/components/form/password-field.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { ApiError, reasonOf } from '#src/lib/api/api-error.ts';
+import { contractResolver, firstError } from '#src/lib/api/contract-resolver.ts';
+import { useVisitorOrMember } from '#src/lib/session/session.ts';
+import { useAdminSignIn } from './admin-login-queries.ts';
+import { adminLoginTexts, authenticationError, replacesPlayer } from './admin-login-texts.ts';
+
+interface AdminLoginFormProps {
+  /** Called once there is somebody for whom the panel can open. */
+  readonly onSignedIn: () => void;
+}
+
+const codeOf = (error: Error | null): string | undefined => (error instanceof ApiError ? error.code : undefined);
+
+/** What stands in the banner; what is wrong with the code stands at its field. */
+function refusalOf(error: Error | null): string | undefined {
+  const code = codeOf(error);
+  if (!error || code === 'second-factor-needed' || code === 'second-factor-wrong') return undefined;
+  return code === 'invalid-admin-credential' ? error.message : authenticationError(reasonOf(error));
+}
+
+/** The form, and whether it asks for a code by now. */
+function useAdminLoginForm({ onSignedIn }: AdminLoginFormProps) {
+  const signIn = useAdminSignIn();
+  const [asksForCode, setAsksForCode] = useState(false);
+  const form = useForm<AdminCredentials>({
+    resolver: contractResolver(adminCredentialsSchema),
+    defaultValues: { email: '', password: '' },
+    reValidateMode: 'onSubmit',
+  });
+  useEffect(() => {
+    if (asksForCode) form.setFocus('code');
+  }, [asksForCode, form]);
+  const onError = (error: Error): void => {
+    const code = codeOf(error);
+    if (code === 'second-factor-needed') setAsksForCode(true);
+    const isAtCode = code === 'second-factor-wrong' || (code === 'second-factor-needed' && asksForCode);
+    if (isAtCode) form.setError('code', { type: 'server', message: error.message }, { shouldFocus: true });
+  };
+  const isBusy = signIn.isPending || signIn.data?.isSomebodySignedIn === true;
+  const submit = form.handleSubmit(
+    (credentials) =>
+      isBusy ||
+      signIn.mutate(credentials, {
+        onSuccess: ({ isSomebodySignedIn }) => isSomebodySignedIn && onSignedIn(),
+        onError,
+      }),
+    () => signIn.reset(),
+  );
+  return { form, submit, signIn, isBusy, asksForCode };
+}
+
+/** The player whose session an administrator's sign-in would replace. */
+function usePlayerSignedIn() {
+  const member = useVisitorOrMember();
+  return member?.role === 'member' ? member : null;
+}
+
+/** Address and password, and a code once the server asks for one. */
+export function AdminLoginForm(props: AdminLoginFormProps) {
+  const { form, submit, signIn, isBusy, asksForCode } = useAdminLoginForm(props);
+  const { errors } = form.formState;
+  const player = usePlayerSignedIn();
+  const problem = firstError(errors) ?? refusalOf(signIn.error);
+  const register = (name: keyof AdminCredentials) =>
+    form.register(name, {
+      onChange: () => form.clearErrors(name),
+      // A code that was not typed is not sent.
+      setValueAs: (value: string | undefined) => (name === 'code' && value === '' ? undefined : value),
+    });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      {player && <Banner tone="warning">{replacesPlayer(player.name)}</Banner>}
+      {problem && <Banner tone="error">{problem}</Banner>}
+      {signIn.data?.isSomebodySignedIn === false && <Banner tone="warning">{adminLoginTexts.limitedAlone}</Banner>}
+      <TextField
+        label={adminLoginTexts.email}
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label={adminLoginTexts.password}
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      {asksForCode && (
+        <TextField
+          label={adminLoginTexts.code}
+          hint={adminLoginTexts.codeHint}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.code?.message}
+          {...register('code')}
+        />
+      )}
+      <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel={adminLoginTexts.submitting}>
+        {adminLoginTexts.submit}
+      </Button>
+    </form>
+  );
+}

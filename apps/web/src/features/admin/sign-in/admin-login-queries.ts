@@ -1,0 +1,22 @@
+import { type AdminCredentials, adminSignInEndpoint } from '@muster/contract/admin-session.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { sessionQuery } from '#src/lib/session/session.ts';
+import { setAdminFlags } from '../admin-mode.ts';
+
+/**
+ * Signs in through the administrator's door. Its flags stand from then on, and it is known who is signed in: in limited
+ * mode whoever was before, and perhaps nobody.
+ */
+export function useAdminSignIn() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (credentials: AdminCredentials) => {
+      const { mode } = await callApi(adminSignInEndpoint, { body: credentials });
+      setAdminFlags(mode);
+      await queryClient.cancelQueries(sessionQuery);
+      const { member } = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false });
+      return { isSomebodySignedIn: member !== null };
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, ShieldCheck } from 'lucide-react';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
+import { AdminLoginForm } from './admin-login-form.tsx';
+import { adminLoginTexts } from './admin-login-texts.ts';
+
+interface AdminLoginScreenProps {
+  /** Called once there is somebody for whom the panel can open. */
+  readonly onSignedIn: () => void;
+}
+
+/** The administrators' door: the staff entrance, which cannot be taken for the members' one. */
+export const AdminLoginScreen = ({ onSignedIn }: AdminLoginScreenProps) => (
+  <div className="flex min-h-dvh flex-col bg-raised">
+    <header className="flex items-center justify-between gap-4 px-4 py-3 sm:px-6">
+      <ButtonLink to="/" variant="ghost" size="sm" icon={<ArrowLeft aria-hidden className="size-4" />}>
+        {adminLoginTexts.back}
+      </ButtonLink>
+      <ThemeToggle />
+    </header>
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-108 flex-1 px-4 pt-6 pb-16 sm:pt-[8vh]">
+      <div className="admin-door">
+        <span className="mb-5 grid size-13 place-items-center rounded-md border border-line bg-raised text-fg">
+          <ShieldCheck aria-hidden className="size-7" />
+        </span>
+        <h1 tabIndex={-1} className="font-display text-2xl font-bold tracking-tight">
+          {adminLoginTexts.title}
+        </h1>
+        <p className="mt-1.5 mb-7 text-soft">{adminLoginTexts.lead}</p>
+        <AdminLoginForm onSignedIn={onSignedIn} />
+      </div>
+      <p className="mt-5 px-1 text-sm text-soft">
+        {adminLoginTexts.memberQuestion}{' '}
+        <Link to="/login" className="text-link">
+          {adminLoginTexts.memberLink}
+        </Link>
+      </p>
+    </main>
+  </div>
+);

@@ -1,0 +1,75 @@
+import { confirmSecondFactorEndpoint } from '@muster/contract/admin-session.ts';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '#src/components/button.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { reasonOf } from '#src/lib/api/api-error.ts';
+import { contractResolver } from '#src/lib/api/contract-resolver.ts';
+import { secondFactorTexts } from './texts.ts';
+
+interface SecondFactorCodeFormProps {
+  readonly hint: string;
+  readonly submitLabel: string;
+  readonly busyLabel: string;
+  readonly isDanger?: boolean;
+  /** The field takes the focus as soon as it is there. */
+  readonly takesFocus?: boolean;
+  /** When this fails, the reason stands at the field. */
+  readonly onCode: (code: string) => Promise<unknown>;
+  readonly onCancel: () => void;
+}
+
+/** Asks for a code. Whatever fails stands at its field, and what was typed stays. */
+export function SecondFactorCodeForm({ takesFocus = false, onCode, ...props }: SecondFactorCodeFormProps) {
+  const form = useForm({
+    resolver: contractResolver(confirmSecondFactorEndpoint.body),
+    defaultValues: { code: '' },
+    reValidateMode: 'onSubmit',
+  });
+  const { errors, isSubmitting } = form.formState;
+  useEffect(() => {
+    if (takesFocus) form.setFocus('code');
+  }, [takesFocus, form]);
+  const send = form.handleSubmit(async ({ code }) => {
+    await onCode(code).catch((error: Error) =>
+      form.setError('code', { type: 'server', message: reasonOf(error) }, { shouldFocus: true }),
+    );
+  });
+  const submit = (): void => {
+    if (!isSubmitting) void send();
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      className="flex flex-col gap-4"
+    >
+      <TextField
+        label={secondFactorTexts.code}
+        hint={props.hint}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.code?.message}
+        readOnly={isSubmitting}
+        {...form.register('code', { onChange: () => form.clearErrors('code') })}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button disabled={isSubmitting} onClick={props.onCancel}>
+          {secondFactorTexts.cancel}
+        </Button>
+        <Button
+          type="submit"
+          variant={props.isDanger ? 'danger' : 'primary'}
+          busy={isSubmitting}
+          busyLabel={props.busyLabel}
+        >
+          {props.submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { SecondFactorCodeForm } from './code-form.tsx';
+import { useRemoveSecondFactor } from './queries.ts';
+import { codesLeft, secondFactorTexts } from './texts.ts';
+
+interface SecondFactorRemovalProps {
+  /** Recovery codes that have not been used. */
+  readonly left: number;
+  readonly onDone: () => void;
+}
+
+/** Switches the second factor off, with a last code. */
+export function SecondFactorRemoval({ left, onDone }: SecondFactorRemovalProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { mutateAsync } = useRemoveSecondFactor();
+  const cancel = (): void => {
+    setIsOpen(false);
+    onDone();
+  };
+  return (
+    <>
+      <p className="text-sm text-soft">{codesLeft(left)}</p>
+      {isOpen ? (
+        <SecondFactorCodeForm
+          hint={secondFactorTexts.switchOffHint}
+          submitLabel={secondFactorTexts.switchOff}
+          busyLabel={secondFactorTexts.switchingOff}
+          isDanger
+          takesFocus
+          onCode={(code) => mutateAsync(code).then(onDone)}
+          onCancel={cancel}
+        />
+      ) : (
+        <div>
+          <Button onClick={() => setIsOpen(true)}>{secondFactorTexts.switchOff}</Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { QRCodeSVG } from 'qrcode.react';
+import { useEffect, useRef } from 'react';
+import { Banner } from '#src/components/page/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { reasonOf } from '#src/lib/api/api-error.ts';
+import { SecondFactorCodeForm } from './code-form.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { useStartSecondFactor } from './queries.ts';
+import { inGroups, secondFactorTexts, startFailed } from './texts.ts';
+
+interface SecondFactorSetupProps {
+  readonly onCode: (code: string) => Promise<unknown>;
+  readonly onCancel: () => void;
+}
+
+/** Switches the second factor on: a secret for the app, then the first code that it shows. */
+export function SecondFactorSetup({ onCode, onCancel }: SecondFactorSetupProps) {
+  const { mutate, reset, data: start, error, isPending } = useStartSecondFactor();
+  if (!start)
+    return (
+      <div className="flex flex-col items-start gap-4">
+        {error && <Banner tone="error">{startFailed(reasonOf(error))}</Banner>}
+        <Button busy={isPending} busyLabel={secondFactorTexts.starting} onClick={() => mutate()}>
+          {secondFactorTexts.switchOn}
+        </Button>
+      </div>
+    );
+  const cancel = (): void => {
+    reset();
+    onCancel();
+  };
+  return (
+    <div className="flex flex-col gap-5 border-t border-line pt-4">
+      <Secret {...start} />
+      <SecondFactorCodeForm
+        hint={secondFactorTexts.setupCodeHint}
+        submitLabel={secondFactorTexts.switchOn}
+        busyLabel={secondFactorTexts.switchingOn}
+        onCode={onCode}
+        onCancel={cancel}
+      />
+    </div>
+  );
+}
+
+const QR_PX = 184;
+const SECRET_GROUP = 4;
+
+/** The secret as a picture and as text. A camera wants dark on light, in every theme. */
+function Secret({ secret, uri }: { readonly secret: string; readonly uri: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="flex flex-wrap items-start gap-5">
+      <div className="flex-none rounded-md border border-line bg-[white] p-3">
+        <QRCodeSVG value={uri} size={QR_PX} title={secondFactorTexts.qr} />
+      </div>
+      <div className="min-w-0 flex-1 basis-56">
+        <h4 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+          {secondFactorTexts.setupTitle}
+        </h4>
+        <p className="mt-3 text-sm text-soft">{secondFactorTexts.secret}</p>
+        <code className="mt-1 mb-3 block font-semibold wrap-anywhere select-all">{inGroups(secret, SECRET_GROUP)}</code>
+        <CopyButton label={secondFactorTexts.copySecret} text={secret} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import type { AccountRow } from '@muster/contract/admin.ts';
+import { Ban, CircleCheck, IdCard, Trash2 } from 'lucide-react';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { Badge } from '#src/components/identity/badge.tsx';
+import type { Column } from '#src/components/table/data-table.tsx';
+import { Menu } from '#src/components/overlay/menu.tsx';
+import { formatAge, formatDate, formatDateTime } from '#src/lib/time/dates.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { isProtected, recordButtonId, type UserActions } from './questions.ts';
+import { UserStateBadge } from './state-badge.tsx';
+import { actionsFor, moreCount, openRecordOf, usersTexts } from './texts.ts';
+
+interface CellProps {
+  readonly account: AccountRow;
+  readonly actions: UserActions;
+}
+
+const NameCell = ({ account, actions }: CellProps) => (
+  <span className="flex min-w-0 items-center gap-2.5">
+    <Avatar name={account.name} pictureUrl={account.pictureUrl} />
+    <span className="flex min-w-0 flex-col items-start gap-0.5">
+      <button
+        id={recordButtonId(account.id)}
+        type="button"
+        aria-label={openRecordOf(account.name)}
+        className="min-h-6 rounded-sm text-left font-semibold hover:underline pointer-coarse:min-h-10"
+        onClick={() => actions.onOpen(account)}
+      >
+        {account.name}
+      </button>
+      {isProtected(account) && <Badge>{usersTexts.administrator}</Badge>}
+    </span>
+  </span>
+);
+
+const SHOWN_PLATFORMS = 2;
+
+function PlatformsCell({ account: { platforms } }: Pick<CellProps, 'account'>) {
+  if (platforms.length === 0) return <span className="text-faint">–</span>;
+  const others = platforms.length - SHOWN_PLATFORMS;
+  return (
+    <span title={platforms.join(', ')}>
+      {platforms.slice(0, SHOWN_PLATFORMS).join(', ')}
+      {others > 0 && <span className="text-faint"> {moreCount(others)}</span>}
+    </span>
+  );
+}
+
+function ActivityCell({ account: { lastActivityAt } }: Pick<CellProps, 'account'>) {
+  useEveryMinute();
+  return (
+    <time dateTime={lastActivityAt.toISOString()} title={formatDateTime(lastActivityAt)} className="whitespace-nowrap">
+      {formatAge(lastActivityAt)}
+    </time>
+  );
+}
+
+function UserMenu({ account, actions }: CellProps) {
+  const onState =
+    account.state === 'active'
+      ? { label: usersTexts.disable, icon: <Ban aria-hidden />, onSelect: () => actions.onDisable(account) }
+      : { label: usersTexts.enable, icon: <CircleCheck aria-hidden />, onSelect: () => actions.onEnable(account) };
+  const destructive = [
+    onState,
+    { label: usersTexts.delete, icon: <Trash2 aria-hidden />, onSelect: () => actions.onDelete(account) },
+  ];
+  return (
+    <Menu
+      size="sm"
+      label={actionsFor(account.name)}
+      actions={[
+        { label: usersTexts.open, icon: <IdCard aria-hidden />, onSelect: () => actions.onOpen(account) },
+        ...(isProtected(account) ? [] : destructive),
+      ]}
+    />
+  );
+}
+
+/** What the table of users shows, and what can be done there. */
+export const userColumns = (actions: UserActions): Column<AccountRow>[] => [
+  {
+    id: 'name',
+    header: usersTexts.name,
+    isRowHeader: true,
+    sort: { ascending: 'name' },
+    skeleton: 'h-9 w-40',
+    render: (account) => <NameCell account={account} actions={actions} />,
+  },
+  { id: 'email', header: usersTexts.email, skeleton: 'h-5 w-44', render: ({ email }) => email },
+  {
+    id: 'platforms',
+    header: usersTexts.platforms,
+    skeleton: 'h-5 w-28',
+    render: (account) => <PlatformsCell account={account} />,
+  },
+  {
+    id: 'posts',
+    header: usersTexts.posts,
+    isNumeric: true,
+    sort: { descending: 'posts' },
+    skeleton: 'h-5 w-8',
+    render: ({ totalPosts }) => totalPosts.toLocaleString(),
+  },
+  {
+    id: 'joined',
+    header: usersTexts.joined,
+    sort: { descending: 'newest', ascending: 'oldest' },
+    render: ({ createdAt }) => (
+      <time dateTime={createdAt.toISOString()} title={formatDateTime(createdAt)} className="whitespace-nowrap">
+        {formatDate(createdAt)}
+      </time>
+    ),
+  },
+  {
+    id: 'activity',
+    header: usersTexts.lastActivity,
+    sort: { descending: 'activity' },
+    render: (account) => <ActivityCell account={account} />,
+  },
+  {
+    id: 'state',
+    header: usersTexts.state,
+    skeleton: 'h-5.5 w-20',
+    render: (account) => <UserStateBadge account={account} />,
+  },
+  {
+    id: 'actions',
+    header: usersTexts.actions,
+    hidesHeader: true,
+    skeleton: 'size-8',
+    render: (account) => <UserMenu account={account} actions={actions} />,
+  },
+];

@@ -1,0 +1,78 @@
+import type { AccountRecord } from '@muster/contract/admin.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { useToast } from '#src/components/overlay/use-toast.ts';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { reasonOf } from '#src/lib/api/api-error.ts';
+import type { UserDialogProps } from './questions.ts';
+import { accountQuery, useDeleteUser } from './queries.ts';
+import { countFailed, usersTexts, whatGoes } from './texts.ts';
+
+/** Asks before an account goes, and says what goes with it. */
+export function DeleteUserDialog({ account, isOpen, onClose, finalFocus }: UserDialogProps) {
+  const { mutateAsync } = useDeleteUser();
+  const toast = useToast();
+  /** Their row stands there a moment longer. */
+  const goneId = useRef<string>(undefined);
+  const confirm = async (): Promise<void> => {
+    await mutateAsync(account.id).catch((cause: unknown) => {
+      throw new Error(usersTexts.deleteFailed, { cause });
+    });
+    goneId.current = account.id;
+    toast.show(usersTexts.deleted, { tone: 'success' });
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      title={usersTexts.deleteTitle}
+      body={`${account.name}, ${account.email}`}
+      confirmLabel={usersTexts.delete}
+      busyLabel={usersTexts.deleting}
+      danger
+      finalFocus={() => finalFocus(goneId.current === account.id)}
+      onConfirm={confirm}
+    >
+      {isOpen && <WhatGoes memberId={account.id} />}
+    </ConfirmDialog>
+  );
+}
+
+function WhatGoes({ memberId }: { readonly memberId: string }) {
+  // What was counted before may have grown.
+  const { data, error, refetch, isFetching } = useQuery({ ...accountQuery(memberId), staleTime: 0 });
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <p className="font-semibold">{usersTexts.goes}</p>
+      {data || error ? <Belongings record={data} /> : <CountsSkeleton />}
+      {error && !data && (
+        <div role="status" className="flex flex-wrap items-center justify-between gap-2 text-amber-text">
+          <span className="min-w-0 flex-1 basis-48">{countFailed(reasonOf(error))}</span>
+          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+            {usersTexts.retry}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const Belongings = ({ record }: { readonly record: AccountRecord | undefined }) => (
+  <ul className="list-disc pl-5 text-soft">
+    {whatGoes(record).map((thing) => (
+      <li key={thing}>{thing}</li>
+    ))}
+  </ul>
+);
+
+const CountsSkeleton = () => (
+  <div role="status" className="flex flex-col gap-1">
+    <VisuallyHidden>{usersTexts.counting}</VisuallyHidden>
+    {['posts', 'conversations', 'messages', 'profile'].map((line) => (
+      <Skeleton key={line} className="h-4.5 w-48" />
+    ))}
+  </div>
+);

@@ -1,0 +1,88 @@
+import { disableMemberEndpoint } from '@muster/contract/admin.ts';
+import { REASON_MAX_LENGTH } from '@muster/contract/moderation.ts';
+import { useForm } from 'react-hook-form';
+import { Banner } from '#src/components/page/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { TextArea } from '#src/components/form/text-area.tsx';
+import { useToast } from '#src/components/overlay/use-toast.ts';
+import { reasonOf } from '#src/lib/api/api-error.ts';
+import { contractResolver } from '#src/lib/api/contract-resolver.ts';
+import type { UserDialogProps } from './questions.ts';
+import { useDisableUser } from './queries.ts';
+import { disabled, disableFailed, disableTitle, usersTexts } from './texts.ts';
+
+/** Asks why a member is kept out. */
+export function DisableUserDialog({ account, isOpen, onClose, finalFocus }: UserDialogProps) {
+  const disabling = useDisableUser();
+  const toast = useToast();
+  const setOpen = (): void => {
+    if (disabling.isPending) return;
+    disabling.reset();
+    onClose();
+  };
+  const disable = ({ reason }: { readonly reason: string }): void =>
+    disabling.mutate(
+      { memberId: account.id, reason },
+      {
+        onSuccess: () => {
+          toast.show(disabled(account.name), { tone: 'success' });
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      title={disableTitle(account.name)}
+      description={usersTexts.disableLead}
+      holdsInput
+      finalFocus={() => finalFocus()}
+    >
+      <ReasonForm
+        isBusy={disabling.isPending}
+        failure={disabling.error && disableFailed(reasonOf(disabling.error))}
+        onCancel={setOpen}
+        onGiven={disable}
+      />
+    </Dialog>
+  );
+}
+
+interface ReasonFormProps {
+  readonly isBusy: boolean;
+  readonly failure: string | null;
+  readonly onCancel: () => void;
+  readonly onGiven: (given: { readonly reason: string }) => void;
+}
+
+function ReasonForm({ isBusy, failure, onCancel, onGiven }: ReasonFormProps) {
+  const form = useForm({
+    resolver: contractResolver(disableMemberEndpoint.body),
+    defaultValues: { reason: '' },
+    reValidateMode: 'onSubmit',
+  });
+  const submit = form.handleSubmit((given) => isBusy || onGiven(given));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-4">
+      <TextArea
+        label={usersTexts.reason}
+        maxLength={REASON_MAX_LENGTH}
+        showsCount
+        readOnly={isBusy}
+        error={form.formState.errors.reason?.message}
+        {...form.register('reason', { onChange: () => form.clearErrors('reason') })}
+      />
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button disabled={isBusy} onClick={onCancel}>
+          {usersTexts.cancel}
+        </Button>
+        <Button type="submit" variant="danger" busy={isBusy} busyLabel={usersTexts.disabling}>
+          {usersTexts.disable}
+        </Button>
+      </div>
+    </form>
+  );
+}

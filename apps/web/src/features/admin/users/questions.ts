@@ -1,0 +1,63 @@
+import type { AccountRow } from '@muster/contract/admin.ts';
+import { useCallback, useMemo, useState } from 'react';
+import { useToast } from '#src/components/overlay/use-toast.ts';
+import { reasonOf } from '#src/lib/api/api-error.ts';
+import { useEnableUser } from './queries.ts';
+import { enabled, enableFailed } from './texts.ts';
+
+type Act = (account: AccountRow) => void;
+
+/** What can be done about an account. */
+export interface UserActions {
+  readonly onOpen: Act;
+  readonly onDisable: Act;
+  readonly onEnable: Act;
+  readonly onDelete: Act;
+}
+
+/** What every dialog about an account gets. */
+export interface UserDialogProps {
+  readonly account: AccountRow;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** What takes the focus afterwards: the row, unless that is gone. */
+  readonly finalFocus: (isGone?: boolean) => HTMLElement | null | false;
+}
+
+/** Administrators, oneself among them, are protected from each other: the server refuses it. */
+export const isProtected = ({ role }: Pick<AccountRow, 'role'>): boolean => role === 'admin';
+
+/** The id of the button that opens a record: the focus comes back to it. */
+export const recordButtonId = (memberId: string): string => `record-of-${memberId}`;
+
+/** Lets a disabled or suspended member in again: that asks no question. */
+function useEnabling(): Act {
+  const { mutate } = useEnableUser();
+  const { show } = useToast();
+  return useCallback(
+    ({ id, name }) =>
+      mutate(id, {
+        onSuccess: () => show(enabled(name), { tone: 'success' }),
+        onError: (error) => show(enableFailed(reasonOf(error)), { tone: 'error' }),
+      }),
+    [mutate, show],
+  );
+}
+
+/** Which dialog is open, and about whom; one at a time. */
+export function useUserQuestions() {
+  const [question, setQuestion] = useState<'record' | 'disable' | 'delete'>();
+  // It stays while its dialog closes.
+  const [account, setAccount] = useState<AccountRow>();
+  const onEnable = useEnabling();
+  const actions = useMemo((): UserActions => {
+    const ask =
+      (next: typeof question): Act =>
+      (about) => {
+        setAccount(about);
+        setQuestion(next);
+      };
+    return { onOpen: ask('record'), onDisable: ask('disable'), onEnable, onDelete: ask('delete') };
+  }, [onEnable]);
+  return { question, account, actions, close: () => setQuestion(undefined) };
+}

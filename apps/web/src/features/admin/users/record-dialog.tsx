@@ -1,0 +1,131 @@
+import type { AccountRecord } from '@muster/contract/admin.ts';
+import { errors } from '@muster/contract/errors.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Banner } from '#src/components/page/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { reasonOf } from '#src/lib/api/api-error.ts';
+import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
+
+import { isProtected, type UserActions, type UserDialogProps } from './questions.ts';
+import { accountQuery } from './queries.ts';
+import { UserStateBadge } from './state-badge.tsx';
+import { actedOn, recordFailed, sanctionName, usersTexts } from './texts.ts';
+
+interface UserRecordDialogProps extends UserDialogProps {
+  readonly actions: UserActions;
+}
+
+/** All that there is about an account, and what can be done about it. */
+export const UserRecordDialog = ({ account, isOpen, onClose, finalFocus, actions }: UserRecordDialogProps) => (
+  <Dialog
+    isOpen={isOpen}
+    onOpenChange={onClose}
+    title={account.name}
+    description={account.email}
+    finalFocus={() => finalFocus()}
+  >
+    <RecordOf memberId={account.id} actions={actions} onClose={onClose} />
+  </Dialog>
+);
+
+interface RecordOfProps extends Pick<UserRecordDialogProps, 'actions' | 'onClose'> {
+  readonly memberId: string;
+}
+
+function RecordOf({ memberId, actions, onClose }: RecordOfProps) {
+  const { data: record, error, refetch, isFetching } = useQuery(accountQuery(memberId));
+  const retry = (
+    <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+      {usersTexts.retry}
+    </Button>
+  );
+  return (
+    <div className="flex flex-col gap-5">
+      {record && <Facts record={record} />}
+      {!record && !error && <FactsSkeleton />}
+      {!record && error && (
+        <Banner tone="error" action={retry}>
+          {recordFailed(reasonOf(error))}
+        </Banner>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>{usersTexts.close}</Button>
+        {record && !isProtected(record) && <RecordActions record={record} actions={actions} />}
+      </div>
+    </div>
+  );
+}
+
+const RecordActions = ({ record, actions }: { readonly record: AccountRecord; readonly actions: UserActions }) => (
+  <>
+    {record.state === 'active' ? (
+      <Button onClick={() => actions.onDisable(record)}>{usersTexts.disable}</Button>
+    ) : (
+      <Button onClick={() => actions.onEnable(record)}>{usersTexts.enable}</Button>
+    )}
+    <Button variant="danger" onClick={() => actions.onDelete(record)}>
+      {usersTexts.delete}
+    </Button>
+  </>
+);
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div className="flex items-baseline justify-between gap-4 py-1.5">
+    <dt className="flex-none text-soft">{name}</dt>
+    <dd className="text-right">{children}</dd>
+  </div>
+);
+
+const Facts = ({ record }: { readonly record: AccountRecord }) => (
+  <div className="flex flex-col gap-5 text-sm">
+    <dl className="divide-y divide-line">
+      <Fact name={usersTexts.state}>
+        <UserStateBadge account={record} />
+      </Fact>
+      <Fact name={usersTexts.platforms}>{record.platforms.join(', ') || usersTexts.noPlatforms}</Fact>
+      <Fact name={usersTexts.joined}>{formatDate(record.createdAt)}</Fact>
+      <Fact name={usersTexts.lastActivity}>{formatDateTime(record.lastActivityAt)}</Fact>
+      <Fact name={usersTexts.posts}>{record.totalPosts.toLocaleString()}</Fact>
+      <Fact name={usersTexts.conversations}>{record.conversations.toLocaleString()}</Fact>
+      <Fact name={usersTexts.messages}>{record.messages.toLocaleString()}</Fact>
+      <Fact name={usersTexts.reportsMade}>{record.reportsMade.toLocaleString()}</Fact>
+      <Fact name={usersTexts.reportsAbout}>
+        {record.reportsAbout.toLocaleString()}
+        {record.reportsAbout > 0 && <span className="text-faint"> · {actedOn(record.reportsActedOn)}</span>}
+      </Fact>
+    </dl>
+    <Sanctions sanctions={record.sanctions} />
+    {isProtected(record) && <Banner tone="info">{errors['admin-protected'].message}</Banner>}
+  </div>
+);
+
+const Sanctions = ({ sanctions }: Pick<AccountRecord, 'sanctions'>) => (
+  <section>
+    <h3 className="font-semibold">{usersTexts.history}</h3>
+    {sanctions.length === 0 && <p className="mt-1 text-soft">{usersTexts.noHistory}</p>}
+    <ul className="mt-1 flex flex-col gap-2.5">
+      {sanctions.map(({ kind, reason, until, createdAt }) => (
+        <li key={`${kind}-${createdAt.getTime()}`}>
+          <span className="font-medium">{sanctionName(kind, until)}</span>{' '}
+          <time dateTime={createdAt.toISOString()} className="text-xs text-faint">
+            {formatDateTime(createdAt)}
+          </time>
+          <p className="text-soft">{reason}</p>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const FactsSkeleton = () => (
+  <div role="status" className="flex flex-col gap-3">
+    <VisuallyHidden>{usersTexts.loadingRecord}</VisuallyHidden>
+    {['state', 'platforms', 'joined', 'activity', 'posts', 'conversations', 'messages', 'made', 'about'].map((line) => (
+      <Skeleton key={line} className="h-5" />
+    ))}
+  </div>
+);

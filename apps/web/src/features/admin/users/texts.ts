@@ -1,0 +1,98 @@
+import type { AccountRecord, AccountState } from '@muster/contract/admin.ts';
+import { formatDate } from '#src/lib/time/dates.ts';
+
+export const usersTexts = {
+  caption: 'Users',
+  pages: 'Pages of users',
+  search: 'Search name or email',
+  state: 'State',
+  allStates: 'All states',
+  name: 'Name',
+  email: 'Email',
+  platforms: 'Platforms',
+  posts: 'Posts',
+  joined: 'Joined',
+  lastActivity: 'Last activity',
+  actions: 'Actions',
+  loading: 'Loading users...',
+  loadFailed: 'Error loading users. Check console for details.',
+  none: 'No users yet',
+  noneText: 'Whoever registers will stand here.',
+  notFound: 'No users found',
+  notFoundText: 'No users match your search and filters.',
+  clear: 'Clear filters',
+  administrator: 'Admin',
+  noPlatforms: 'None yet',
+
+  open: 'Open record',
+  disable: 'Disable',
+  enable: 'Enable',
+  delete: 'Delete',
+  close: 'Close',
+  cancel: 'Cancel',
+  retry: 'Try again',
+
+  deleteTitle: 'Are you sure you want to delete this user?',
+  deleting: 'Deleting...',
+  deleted: 'User deleted successfully',
+  deleteFailed: 'Error deleting user. Please try again.',
+  goes: 'This goes with the account, for good:',
+  counting: 'Counting what goes...',
+
+  disableLead:
+    "They're signed out at once and see ‘This account has been disabled.’ with your reason, also when they try to sign in. Their posts are hidden.",
+  reason: 'Reason',
+  disabling: 'Disabling...',
+  enabling: 'Enabling...',
+
+  loadingRecord: 'Loading the record...',
+  conversations: 'Conversations',
+  messages: 'Messages',
+  reportsMade: 'Reports made',
+  reportsAbout: 'Reports about them',
+  history: 'What was done before',
+  noHistory: 'Nothing so far.',
+};
+
+export const actionsFor = (name: string): string => `Actions for ${name}`;
+export const openRecordOf = (name: string): string => `Open the record of ${name}`;
+export const disableTitle = (name: string): string => `Disable ${name}?`;
+export const disabled = (name: string): string => `${name} has been disabled.`;
+export const enabled = (name: string): string => `${name} can sign in again.`;
+export const disableFailed = (reason: string): string => `Could not disable this user: ${reason}`;
+export const enableFailed = (reason: string): string => `Could not enable this user: ${reason}`;
+export const recordFailed = (reason: string): string => `Could not load this record: ${reason}`;
+export const countFailed = (reason: string): string => `It could not be counted: ${reason}`;
+export const moreCount = (count: number): string => `+${count}`;
+
+const stateNames: Readonly<Record<AccountState, string>> = {
+  active: 'Active',
+  suspended: 'Suspended',
+  disabled: 'Disabled',
+};
+
+export const stateName = (state: AccountState, until: Date | null = null): string =>
+  state === 'suspended' && until ? `Suspended until ${formatDate(until)}` : stateNames[state];
+
+const sanctionNames = { warned: 'Warned', suspended: 'Suspended', disabled: 'Disabled' } as const;
+
+export const sanctionName = (kind: keyof typeof sanctionNames, until: Date | null): string =>
+  until ? `${sanctionNames[kind]} until ${formatDate(until)}` : sanctionNames[kind];
+
+export const actedOn = (count: number): string => `${count} led to something`;
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString()} ${count === 1 ? one : many}`;
+
+type Belongings = Pick<AccountRecord, 'totalPosts' | 'conversations' | 'messages'>;
+
+/** What goes with an account; without numbers while, or where, they are not known. */
+export const whatGoes = (record: Belongings | undefined): string[] =>
+  record
+    ? [
+        counted(record.totalPosts, 'post', 'posts'),
+        `${counted(record.conversations, 'conversation', 'conversations')}, for both sides`,
+        counted(record.messages, 'message', 'messages'),
+        'profile, picture and every sign-in',
+      ]
+    : ['all posts', 'all conversations, for both sides', 'all messages', 'profile, picture and every sign-in'];

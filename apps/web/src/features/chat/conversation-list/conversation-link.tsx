@@ -1,0 +1,51 @@
+import type { ChatRoom } from '@muster/contract/chat.ts';
+import { Link } from '@tanstack/react-router';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { Badge } from '#src/components/identity/badge.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
+import { presenceText, useKnownPresence } from '#src/lib/live/presence.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+import { chatTexts, unreadLabel, unreadText } from '../chat-texts.ts';
+import { partnerIdOf } from '../live/conversation-merge.ts';
+
+/** One conversation in the list. */
+export function ConversationLink({ room }: { readonly room: ChatRoom }) {
+  const member = useCurrentMember();
+  const { partner, lastMessage, lastMessageAt, createdAt, unread } = room;
+  const { name } = partner;
+  const presence = useKnownPresence(partner.presence);
+  const moment = lastMessageAt ?? createdAt;
+  const isUnread = unread > 0;
+  return (
+    <Link
+      to="/dashboard/chat/$userId"
+      params={{ userId: partnerIdOf(room.id, member.id) }}
+      className="flex min-h-16 items-center gap-3 rounded-md px-3 py-2.5 transition-colors hover:bg-raised data-[status=active]:bg-raised"
+    >
+      <Avatar name={name} pictureUrl={partner.pictureUrl} size="lg" isOnline={presence?.isOnline} />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="flex items-baseline justify-between gap-2">
+          <span dir="auto" className={`truncate text-left ${isUnread ? 'font-bold' : 'font-semibold'}`}>
+            {name}
+          </span>
+          {presence && <VisuallyHidden>{presenceText(presence)}</VisuallyHidden>}
+          <time dateTime={moment.toISOString()} title={formatDateTime(moment)} className="flex-none text-xs text-faint">
+            {formatAge(moment)}
+          </time>
+        </span>
+        <span className="flex items-center justify-between gap-2">
+          <span dir="auto" className={`truncate text-left text-sm ${isUnread ? 'text-fg' : 'text-faint'}`}>
+            {lastMessage ?? chatTexts.noMessageYet}
+          </span>
+          {isUnread && (
+            <Badge tone="flare">
+              <span aria-hidden>{unreadText(unread)}</span>
+              <VisuallyHidden>{unreadLabel(unread)}</VisuallyHidden>
+            </Badge>
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+}

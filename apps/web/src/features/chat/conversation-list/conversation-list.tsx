@@ -1,0 +1,116 @@
+import type { ChatRoom } from '@muster/contract/chat.ts';
+import { NAME_MAX_LENGTH } from '@muster/contract/users.ts';
+import { useRef, useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { SearchField } from '#src/components/form/search-field.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { chatTexts, foundCount, listFailed } from '../chat-texts.ts';
+import { ConversationLink } from './conversation-link.tsx';
+import { useShownRooms } from './use-filtered-conversations.ts';
+
+/** The member's conversations, the newest message first, to be searched by the partner's name. */
+export function ConversationList() {
+  const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const shown = useShownRooms(text);
+  const { rooms, search } = shown;
+  const clear = (): void => {
+    setText('');
+    field.current?.focus();
+  };
+  return (
+    <>
+      <div role="search" data-keeps-focus className="p-3 pb-1">
+        <SearchField
+          ref={field}
+          label={chatTexts.search}
+          placeholder={chatTexts.search}
+          clearLabel={chatTexts.clearSearch}
+          maxLength={NAME_MAX_LENGTH}
+          value={text}
+          onValueChange={setText}
+        />
+        <VisuallyHidden>
+          <span role="status">{search !== '' && rooms && !shown.isOutdated && foundCount(rooms.length)}</span>
+        </VisuallyHidden>
+      </div>
+      {rooms ? (
+        <Rooms rooms={rooms} isOutdated={shown.isOutdated} hasOlder={shown.hasOlder} />
+      ) : shown.error ? (
+        <Failure reason={shown.error.message} isTrying={shown.isFetching} onRetry={shown.retry} />
+      ) : (
+        <ListSkeleton />
+      )}
+      {search !== '' && rooms?.length === 0 && <NoneFound onClear={clear} />}
+    </>
+  );
+}
+
+interface RoomsProps {
+  readonly rooms: readonly ChatRoom[];
+  /** They are for an earlier search. */
+  readonly isOutdated: boolean;
+  readonly hasOlder: boolean;
+}
+
+function Rooms({ rooms, isOutdated, hasOlder }: RoomsProps) {
+  useEveryMinute();
+  if (rooms.length === 0) return null;
+  return (
+    <nav
+      aria-label={chatTexts.listLabel}
+      data-keeps-focus
+      className={`min-h-0 flex-1 overflow-y-auto p-2 ${isOutdated ? 'opacity-60 transition-opacity' : ''}`}
+    >
+      <ul className="flex flex-col gap-0.5">
+        {rooms.map((room) => (
+          <li key={room.id}>
+            <ConversationLink room={room} />
+          </li>
+        ))}
+      </ul>
+      {hasOlder && <p className="px-3 py-4 text-center text-sm text-faint">{chatTexts.olderByName}</p>}
+    </nav>
+  );
+}
+
+const NoneFound = ({ onClear }: { readonly onClear: () => void }) => (
+  <div className="flex flex-col items-center gap-3 px-4 py-10 text-center">
+    <p className="font-semibold">{chatTexts.noneFound}</p>
+    <Button size="sm" onClick={onClear}>
+      {chatTexts.clear}
+    </Button>
+  </div>
+);
+
+interface FailureProps {
+  readonly reason: string;
+  readonly isTrying: boolean;
+  readonly onRetry: () => void;
+}
+
+const Failure = ({ reason, isTrying, onRetry }: FailureProps) => (
+  <div className="p-4">
+    <FailureBanner isTrying={isTrying} onRetry={onRetry}>
+      {listFailed(reason)}
+    </FailureBanner>
+  </div>
+);
+
+const ListSkeleton = () => (
+  <div role="status" className="flex flex-col gap-0.5 p-2">
+    <VisuallyHidden>{chatTexts.loadingList}</VisuallyHidden>
+    {Array.from({ length: 4 }, (_, index) => (
+      <div key={index} className="flex min-h-16 items-center gap-3 px-3 py-2.5">
+        <Skeleton shape="circle" className="size-11" />
+        <div className="flex flex-1 flex-col gap-2">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-3.5 w-4/5" />
+        </div>
+      </div>
+    ))}
+  </div>
+);

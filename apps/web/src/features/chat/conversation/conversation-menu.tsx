@@ -1,0 +1,38 @@
+import type { ChatRoom } from '@muster/contract/chat.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { Ban, Flag, UserRound } from 'lucide-react';
+import { Menu } from '#src/components/overlay/menu.tsx';
+import { playerPage } from '#src/lib/navigation/player-page.ts';
+import { useSafety } from '#src/lib/safety.ts';
+import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
+import { chatTexts, moreAbout } from '../chat-texts.ts';
+
+/** What one can do about the partner of a conversation; nothing when they have left. */
+export function ConversationMenu({ room: { partner } }: { readonly room: ChatRoom }) {
+  const { block, report } = useSafety();
+  const navigate = useNavigate();
+  const isStillHere = useIsStillHere();
+  const { id, name } = partner;
+  if (id === null) return null;
+  const leave = (): void => {
+    if (isStillHere()) void navigate({ to: '/dashboard/chat' });
+  };
+  return (
+    <Menu
+      label={moreAbout(name)}
+      actions={[
+        {
+          label: chatTexts.viewProfile,
+          icon: <UserRound aria-hidden />,
+          onSelect: () => void navigate({ to: playerPage, params: { memberId: id } }),
+        },
+        { label: chatTexts.block, icon: <Ban aria-hidden />, onSelect: () => block({ id, name }, leave) },
+        {
+          label: chatTexts.reportPlayer,
+          icon: <Flag aria-hidden />,
+          onSelect: () => report({ kind: 'member', memberId: id }, name),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import type { ChatRoom } from '@muster/contract/chat.ts';
+import { profileOf } from '@muster/contract/profiles.ts';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { CoverLink } from '#src/components/cover-link.tsx';
+import { playerPage } from '#src/lib/navigation/player-page.ts';
+import { chatTexts } from '../chat-texts.ts';
+import { ConversationMenu } from './conversation-menu.tsx';
+import { hasFinePointer } from '../sending/has-fine-pointer.ts';
+import { PartnerPresence } from './partner-presence.tsx';
+
+/** With whom one talks, whether they are there, and what can be done about them. */
+export function PaneHeader({ room }: { readonly room: ChatRoom }) {
+  const { id, name, pictureUrl, presence } = room.partner;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Where the composer does not take the focus, on a phone, one starts at the partner's name.
+  useEffect(() => {
+    if (!hasFinePointer()) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <header data-keeps-focus className="flex min-h-16 flex-none items-center gap-3 border-b border-line px-3 py-2">
+      <Link
+        to="/dashboard/chat"
+        activeOptions={{ exact: true }}
+        aria-label={chatTexts.back}
+        className="grid size-10 flex-none place-items-center rounded-md text-soft hover:bg-overlay hover:text-fg min-[56.25rem]:hidden"
+      >
+        <ArrowLeft aria-hidden className="size-5" />
+      </Link>
+      <div className="flex min-w-0 flex-1 min-[56.25rem]:pl-1">
+        <div className="group/partner relative flex min-w-0 items-center gap-3">
+          <Avatar name={name} pictureUrl={pictureUrl} />
+          <div className="flex min-w-0 flex-1 flex-col">
+            <h2
+              ref={heading}
+              tabIndex={-1}
+              dir="auto"
+              className="min-w-0 truncate text-left font-display text-lg font-bold outline-none group-has-[a:hover]/partner:underline"
+            >
+              {name}
+            </h2>
+            <PartnerPresence told={presence} />
+          </div>
+          {id !== null && <CoverLink to={playerPage} params={{ memberId: id }} label={profileOf(name)} />}
+        </div>
+      </div>
+      <ConversationMenu room={room} />
+    </header>
+  );
+}

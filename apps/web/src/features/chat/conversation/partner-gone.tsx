@@ -1,0 +1,62 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { useToast } from '#src/components/overlay/use-toast.ts';
+import { copyText } from '#src/lib/copy-text.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+import { chatTexts } from '../chat-texts.ts';
+import { readDraft, writeDraft } from '../sending/draft-storage.ts';
+
+/** Stands where one wrote before the partner left. What had been begun can be taken along or discarded. */
+export function PartnerGone({ chatId }: { readonly chatId: string }) {
+  const { id: memberId } = useCurrentMember();
+  const [unsent, setUnsent] = useState(() => readDraft(memberId, chatId));
+  const note = useRef<HTMLParagraphElement>(null);
+  const toast = useToast();
+  const titleId = useId();
+  // The field, which may have had the focus, has gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) note.current?.focus({ preventScroll: true });
+  }, []);
+  const copy = async (): Promise<void> => {
+    const isCopied = await copyText(unsent);
+    toast.show(isCopied ? chatTexts.copied : chatTexts.notCopied, { tone: isCopied ? 'success' : 'error' });
+  };
+  const discard = (): void => {
+    writeDraft(memberId, chatId, '');
+    setUnsent('');
+    note.current?.focus({ preventScroll: true });
+  };
+  return (
+    <div className="flex flex-none flex-col gap-3 border-t border-line p-4 text-sm text-soft">
+      <p ref={note} tabIndex={-1} className="text-center outline-none">
+        {chatTexts.partnerGone}
+      </p>
+      {unsent.trim() !== '' && (
+        <div className="flex flex-wrap items-end gap-3">
+          <div className="min-w-0 flex-1 basis-48">
+            <p id={titleId} className="text-xs text-faint">
+              {chatTexts.unsentText}
+            </p>
+            <section
+              aria-labelledby={titleId}
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must do so by keyboard too
+              tabIndex={0}
+              dir="auto"
+              className="mt-1 max-h-24 overflow-y-auto break-words whitespace-pre-wrap text-fg"
+            >
+              {unsent}
+            </section>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" onClick={() => void copy()}>
+              {chatTexts.copyUnsent}
+            </Button>
+            <Button size="sm" variant="ghost" onClick={discard}>
+              {chatTexts.discard}
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

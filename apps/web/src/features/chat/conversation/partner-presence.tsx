@@ -1,0 +1,21 @@
+import type { Presence } from '@muster/contract/users.ts';
+import { presenceText, useKnownPresence } from '#src/lib/live/presence.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+
+interface PartnerPresenceProps {
+  /** As it was told last. */
+  readonly told: Presence | null;
+}
+
+/** Whether the partner is there, in words; nothing where they do not show it, or nobody knows. */
+export function PartnerPresence({ told }: PartnerPresenceProps) {
+  const presence = useKnownPresence(told);
+  useEveryMinute();
+  if (!presence) return null;
+  return (
+    <span className="flex items-center gap-1.5 text-xs text-faint">
+      {presence.isOnline && <span aria-hidden className="size-2 flex-none rounded-full bg-mint" />}
+      <span className="truncate">{presenceText(presence)}</span>
+    </span>
+  );
+}

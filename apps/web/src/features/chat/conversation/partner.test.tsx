@@ -1,0 +1,222 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { type ChatRoom, listChatsEndpoint, openChatEndpoint, unknownUserName } from '@muster/contract/chat.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/profiles.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#src/lib/api/query-client.ts';
+import { aPageOf } from '#test/a-post.ts';
+import { aPlayer } from '#test/a-player.ts';
+import { chatId, partner, startChatServer } from '#test/chat-server.ts';
+import { answer, holdBack, refuse } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+import { chatsQuery } from '../chat-queries.ts';
+import { readDraft } from '../sending/draft-storage.ts';
+
+const picture = (number: number): string => `/api/pictures/${number}/small`;
+const seen = { ...partner, pictureUrl: picture(1) };
+const gone: ChatRoom['partner'] = {
+  id: null,
+  name: unknownUserName,
+  pictureUrl: null,
+  presence: null,
+  isSuspended: false,
+};
+const renamed: LiveEvent = {
+  type: 'member.changed',
+  memberId: partner.id,
+  name: 'Benjamin',
+  pictureUrl: picture(2),
+};
+const left: LiveEvent = { type: 'member.left', memberId: partner.id };
+const GONE = 'This player has left. You can read the conversation, but nobody can write here any more.';
+
+beforeEach(() => {
+  answer(getSessionEndpoint, { member: aMember });
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+
+const pane = () => within(screen.getByRole('region', { name: /^Conversation with/ }));
+const listed = () => within(screen.getByRole('navigation', { name: 'Conversations' })).getByRole('link');
+const pictureIn = (element: HTMLElement) => element.querySelector('img')?.getAttribute('src');
+const paneHeading = (name: string) => screen.findByRole('heading', { level: 2, name });
+
+async function open(shown: ChatRoom['partner'] = seen) {
+  const server = startChatServer(2, { partner: shown });
+  const app = renderApp(`/dashboard/chat/${partner.id}`);
+  await paneHeading(shown.name);
+  await waitFor(() => expect(server.isConnected()).toBe(true));
+  return { ...app, server, push: (event: LiveEvent) => act(() => server.push(event)) };
+}
+
+const profileLink = (name: string) => pane().getByRole('link', { name: `Profile of ${name}` });
+
+test('the partner’s picture stands in the list and over the conversation, where it leads to their profile', async () => {
+  await open();
+  expect(pictureIn(listed())).toBe(picture(1));
+  expect(pictureIn(screen.getByRole('region', { name: 'Conversation with Ben Carter' }))).toBe(picture(1));
+  expect(profileLink('Ben Carter').getAttribute('href')).toBe(`/dashboard/players/${partner.id}`);
+});
+
+test.each(['More about Ben Carter', 'More about this message'])('the menu "%s" leads to the profile', async (menu) => {
+  answer(getPlayerEndpoint, aPlayer());
+  answer(listPlayerPostsEndpoint, aPageOf([]));
+  const { user, address } = await open();
+  await pane().findByText('message 2');
+  await user.click(pane().getAllByRole('button', { name: menu })[0] ?? document.body);
+  await user.click(await screen.findByRole('menuitem', { name: 'View profile' }));
+  await waitFor(() => expect(address()).toBe(`/dashboard/players/${partner.id}`));
+});
+
+test('one’s own messages have no menu', async () => {
+  const { user } = await open();
+  await user.type(screen.getByRole('textbox', { name: 'Message to Ben Carter' }), 'mine{Enter}');
+  await pane().findByText('mine');
+  expect(pane().getAllByRole('button', { name: 'More about this message' })).toHaveLength(2);
+});
+
+test('a partner who is called otherwise is so at once, in the list and over the conversation', async () => {
+  const { push } = await open();
+  push(renamed);
+  await paneHeading('Benjamin');
+  expect(listed().textContent).toContain('Benjamin');
+  expect(pictureIn(listed())).toBe(picture(2));
+  expect(pictureIn(screen.getByRole('region', { name: 'Conversation with Benjamin' }))).toBe(picture(2));
+  expect(screen.getByRole('textbox', { name: 'Message to Benjamin' })).toBeDefined();
+});
+
+test('what is found by name is called as it is now', async () => {
+  const { user, push } = await open();
+  await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'ben');
+  await screen.findByText('1 conversation found');
+  push(renamed);
+  await waitFor(() => expect(listed().textContent).toContain('Benjamin'));
+});
+
+test('a conversation that the list does not have follows too', async () => {
+  const server = startChatServer(2, { partner: seen });
+  answer(listChatsEndpoint, []);
+  renderApp(`/dashboard/chat/${partner.id}`);
+  await paneHeading('Ben Carter');
+  await waitFor(() => expect(server.isConnected()).toBe(true));
+  act(() => server.push({ type: 'live.lagged' }));
+  act(() => server.push(renamed));
+  await paneHeading('Benjamin');
+  act(() => server.push(left));
+  expect(await screen.findByText(GONE)).toBeDefined();
+});
+
+test('somebody else who is called otherwise or leaves changes nothing here', async () => {
+  const { push } = await open();
+  push({ ...renamed, memberId: aMember.id });
+  push({ ...left, memberId: aMember.id });
+  push({ type: 'chat.seen', chatId, seq: 0 });
+  expect(screen.getByRole('heading', { level: 2, name: 'Ben Carter' })).toBeDefined();
+  expect(screen.queryByText(GONE)).toBeNull();
+});
+
+test('when the partner leaves nobody can write any more, and what was said stays', async () => {
+  const { push, server } = await open();
+  await pane().findByText('message 2');
+  push({ type: 'chat.typing', chatId });
+  await pane().findByText('Ben Carter is typing…');
+  push(left);
+  expect(await screen.findByText(GONE)).toBeDefined();
+  await paneHeading(unknownUserName);
+  expect(pane().getByText('message 2')).toBeDefined();
+  expect(listed().textContent).toContain(unknownUserName);
+  expect(pictureIn(listed())).toBeUndefined();
+  expect(screen.queryByRole('textbox', { name: /^Message to/ })).toBeNull();
+  expect(screen.queryByText(/is typing/)).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Profile of/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^More about/ })).toBeNull();
+  expect(server.asked).toHaveLength(1);
+});
+
+test('what was being written when the partner left is still there, to be copied', async () => {
+  const { push, user } = await open();
+  await user.type(screen.getByRole('textbox', { name: 'Message to Ben Carter' }), 'half a thou');
+  push(left);
+  expect(await screen.findByText(GONE)).toBe(document.activeElement);
+  expect(screen.getByText('half a thou')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Copy text' }));
+  await screen.findAllByText('Copied.');
+  expect(await navigator.clipboard.readText()).toBe('half a thou');
+});
+
+test('what was being written then can be discarded, and is kept no longer', async () => {
+  const { push, user } = await open();
+  await user.type(screen.getByRole('textbox', { name: 'Message to Ben Carter' }), 'half a thou');
+  push(left);
+  await screen.findByText('half a thou');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByText('half a thou')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Copy text' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByText(GONE));
+  expect(readDraft(aMember.id, chatId)).toBe('');
+});
+
+test('where nothing was being written there is nothing to copy', async () => {
+  const { push } = await open();
+  push(left);
+  await screen.findByText(GONE);
+  expect(screen.queryByRole('button', { name: 'Copy text' })).toBeNull();
+});
+
+test('that a partner leaves is not lost to an older answer that is still under way', async () => {
+  const { push } = await open();
+  const room = { id: chatId, createdAt: new Date(), lastMessage: 'message 2', lastMessageAt: new Date(), lastSeq: 2 };
+  const asked = answer(listChatsEndpoint, [{ ...room, partner: seen, readSeq: 2, seenSeq: 0, unread: 0 }]);
+  const arrive = holdBack(listChatsEndpoint);
+  push({ type: 'live.lagged' });
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: chatsQuery.queryKey })).toBe(1));
+  push(left);
+  await screen.findByText(GONE);
+  arrive();
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: chatsQuery.queryKey })).toBe(0));
+  expect(screen.getByText(GONE)).toBeDefined();
+});
+
+test.each([
+  ['in the list', true],
+  ['not in the list', false],
+])('the conversation with a player who has left opens by its address, %s', async (_, isListed) => {
+  startChatServer(2, { partner: gone });
+  const opened = isListed ? refuse(openChatEndpoint, 'internal') : [];
+  if (!isListed) answer(listChatsEndpoint, []);
+  renderApp(`/dashboard/chat/${partner.id}`);
+  expect(await screen.findByText(GONE)).toBeDefined();
+  await pane().findByText('message 2');
+  expect(opened).toEqual([]);
+});
+
+test('after a gap a partner is called as they are now', async () => {
+  const { push } = await open();
+  startChatServer(2, { partner: { ...seen, name: 'Benjamin', pictureUrl: picture(2) } });
+  push({ type: 'live.lagged' });
+  await paneHeading('Benjamin');
+  await waitFor(() => expect(pictureIn(listed())).toBe(picture(2)));
+});
+
+const SUSPENDED = /^This player is suspended and can't read or answer right now\./;
+
+test('a conversation with a suspended player says so, and one can still write', async () => {
+  const { user, server } = await open({ ...seen, isSuspended: true });
+  expect(pane().getByText(SUSPENDED)).toBeDefined();
+  await user.type(pane().getByRole('textbox', { name: 'Message to Ben Carter' }), 'see you{Enter}');
+  await waitFor(() => expect(server.messages.at(-1)?.text).toBe('see you'));
+});
+
+test('a suspension, and its end, switch the open conversation', async () => {
+  const { push } = await open();
+  for (const isSuspended of [true, false]) {
+    const rooms = queryClient.getQueryData(chatsQuery.queryKey) ?? [];
+    answer(
+      listChatsEndpoint,
+      rooms.map((room) => ({ ...room, partner: { ...seen, isSuspended } })),
+    );
+    push({ type: 'suspension.changed', memberId: partner.id });
+    await waitFor(() => expect(pane().queryByText(SUSPENDED) !== null).toBe(isSuspended));
+  }
+});

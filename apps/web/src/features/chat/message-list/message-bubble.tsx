@@ -1,0 +1,122 @@
+import { Flag, UserRound } from 'lucide-react';
+import { memo } from 'react';
+import { classNames } from '#src/components/class-names.ts';
+import { Menu } from '#src/components/overlay/menu.tsx';
+import { formatDateTime, formatTime } from '#src/lib/time/dates.ts';
+import { chatTexts } from '../chat-texts.ts';
+import { splitLinks } from './message-links.ts';
+import type { MessageRow } from './message-rows.ts';
+import { waitsForNetwork } from '../sending/outgoing-messages.ts';
+import { type OutgoingActions, OutgoingState } from '../sending/outgoing-state.tsx';
+
+export interface AboutMessage {
+  readonly report: (messageId: string) => void;
+  readonly viewProfile: () => void;
+}
+
+export interface MessageActions extends OutgoingActions {
+  /** What can be done about a message of the partner's; undefined where they have left. */
+  readonly about: AboutMessage | undefined;
+}
+
+interface MessageBubbleProps extends MessageActions {
+  readonly row: MessageRow;
+  /** Who wrote it, for assistive technology. */
+  readonly sender: string;
+  /** It is the first that the member had not read when the conversation was opened. */
+  readonly isFirstNew: boolean;
+  /** It is the last that the partner has seen. */
+  readonly isSeen: boolean;
+}
+
+/** One message, with date and time above it after a pause, and what can be done about one that did not go out. */
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { row, sender, isFirstNew, isSeen, retry, discard, about } = props;
+  const { isOwn, sentAt, outgoing, startsGroup } = row;
+  return (
+    <div className={`flex flex-col px-4 ${startsGroup ? 'pt-3' : 'pt-0.5'} ${isOwn ? 'items-end' : 'items-start'}`}>
+      {isFirstNew && <NewDivider />}
+      {row.hasSeparator && (
+        <p className="mb-3 self-center pt-2 text-xs font-medium text-faint">
+          <time dateTime={sentAt.toISOString()}>{formatDateTime(sentAt)}</time>
+        </p>
+      )}
+      <div className={`group flex w-full items-center gap-2 ${isOwn ? 'flex-row-reverse' : ''}`}>
+        <p dir="auto" title={formatDateTime(sentAt)} className={bubbleClass(row)}>
+          <span className="sr-only">{sender}: </span>
+          <MessageText text={row.text} />
+          <span className="sr-only"> {formatTime(sentAt)}</span>
+        </p>
+        <span aria-hidden className={`flex-none text-xs text-faint pointer-coarse:hidden ${onHover}`}>
+          {formatTime(sentAt)}
+        </span>
+        {about && !isOwn && <MessageMenu messageId={row.id} {...about} />}
+      </div>
+      {outgoing && <OutgoingState message={outgoing} retry={retry} discard={discard} />}
+      {isSeen && <p className="mt-1 text-xs text-faint">{chatTexts.seen}</p>}
+    </div>
+  );
+});
+
+const onHover = 'opacity-0 transition-opacity group-hover:opacity-100';
+
+const NewDivider = () => (
+  <p className="mt-1 mb-3 flex items-center gap-3 self-stretch text-xs font-semibold text-flare-text before:h-px before:flex-1 before:bg-flare/50 after:h-px after:flex-1 after:bg-flare/50">
+    {chatTexts.newMessages}
+  </p>
+);
+
+interface MessageMenuProps extends AboutMessage {
+  readonly messageId: string;
+}
+
+const MessageMenu = ({ messageId, report, viewProfile: view }: MessageMenuProps) => (
+  <span
+    className={`flex flex-none has-[:focus-visible,[data-popup-open]]:opacity-100 pointer-coarse:opacity-45 ${onHover}`}
+  >
+    <Menu
+      label={chatTexts.aboutMessage}
+      size="sm"
+      actions={[
+        { label: chatTexts.viewProfile, icon: <UserRound aria-hidden />, onSelect: view },
+        { label: chatTexts.reportMessage, icon: <Flag aria-hidden />, onSelect: () => report(messageId) },
+      ]}
+    />
+  </span>
+);
+
+const sides = {
+  own: { look: 'bg-flare-tint', joinsAbove: 'rounded-tr-sm', joinsBelow: 'rounded-br-sm' },
+  partner: { look: 'bg-raised', joinsAbove: 'rounded-tl-sm', joinsBelow: 'rounded-bl-sm' },
+};
+const onItsWay = 'opacity-70';
+const refused = 'border border-rose/50';
+
+function bubbleClass({ isOwn, outgoing, startsGroup, endsGroup }: MessageRow): string {
+  const side = isOwn ? sides.own : sides.partner;
+  return classNames(
+    'min-w-0 max-w-[min(85%,34rem)] rounded-lg px-3.5 py-2 break-words whitespace-pre-wrap forced-colors:border',
+    side.look,
+    !startsGroup && side.joinsAbove,
+    !endsGroup && side.joinsBelow,
+    outgoing && (outgoing.state === 'failed' && !waitsForNetwork(outgoing) ? refused : onItsWay),
+  );
+}
+
+function MessageText({ text }: { readonly text: string }) {
+  return splitLinks(text).map((part, index) =>
+    part.href === undefined ? (
+      part.text
+    ) : (
+      <a
+        key={index}
+        href={part.href}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
+      >
+        {part.text}
+      </a>
+    ),
+  );
+}

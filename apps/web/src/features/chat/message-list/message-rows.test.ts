@@ -1,0 +1,62 @@
+import type { Message } from '@muster/contract/chat.ts';
+import { expect, test } from 'vitest';
+import { messageRows, SEPARATOR_GAP_MS } from './message-rows.ts';
+import type { OutgoingMessage } from '../sending/outgoing-messages.ts';
+
+const me = 'me';
+const aMessage = (seq: number, senderId: string | null, at: number): Message => ({
+  id: `m${seq}`,
+  chatId: 'chat',
+  seq,
+  senderId,
+  text: `message ${seq}`,
+  sentAt: new Date(at),
+});
+const anOutgoing = (id: string, writtenAt: number): OutgoingMessage => ({
+  id,
+  text: id,
+  writtenAt,
+  state: 'pending',
+  reason: '',
+  willResend: false,
+});
+
+test('date and time stand above the first message and after every longer pause', () => {
+  expect(SEPARATOR_GAP_MS).toBe(300_000);
+  const rows = messageRows([aMessage(1, me, 0), aMessage(2, me, 300_000), aMessage(3, me, 600_001)], [], me);
+  expect(rows.map(({ hasSeparator }) => hasSeparator)).toEqual([true, false, true]);
+});
+
+test('messages of one sender without a pause form a group', () => {
+  const rows = messageRows(
+    [aMessage(1, me, 0), aMessage(2, me, 1), aMessage(3, 'ada', 2), aMessage(4, 'ada', 400_000)],
+    [],
+    me,
+  );
+  expect(rows.map(({ startsGroup }) => startsGroup)).toEqual([true, false, true, true]);
+  expect(rows.map(({ endsGroup }) => endsGroup)).toEqual([false, true, true, true]);
+});
+
+test('a partner who has left is not taken for oneself', () => {
+  expect(messageRows([aMessage(1, null, 0)], [], me)[0]?.isOwn).toBe(false);
+});
+
+test('what is under way stands last, and once only when the server has it already', () => {
+  const rows = messageRows([aMessage(1, 'ada', 0), aMessage(2, me, 1)], [anOutgoing('m2', 1), anOutgoing('m3', 2)], me);
+  expect(rows.map(({ id, outgoing }) => [id, outgoing?.state ?? 'sent'])).toEqual([
+    ['m1', 'sent'],
+    ['m2', 'sent'],
+    ['m3', 'pending'],
+  ]);
+});
+
+test('messages of both under one id are two rows, and an own one keeps its row when the server has it', () => {
+  const sentAt = new Date('2026-11-20T12:00:00Z');
+  const own = { id: 'same', chatId: 'chat', seq: 1, senderId: 'me', text: 'mine', sentAt };
+  const theirs = { ...own, seq: 2, senderId: 'you', text: 'theirs' };
+  const unsent = { id: 'same', text: 'mine', writtenAt: 1, state: 'pending', reason: '', willResend: false } as const;
+  const keysOf = (...rows: ReturnType<typeof messageRows>) => rows.map(({ key }) => key);
+  expect(new Set(keysOf(...messageRows([own, theirs], [], 'me'))).size).toBe(2);
+  expect(keysOf(...messageRows([], [unsent], 'me'))).toEqual(keysOf(...messageRows([own], [unsent], 'me')));
+  expect(messageRows([theirs], [unsent], 'me')).toHaveLength(2);
+});

@@ -1,0 +1,45 @@
+import { CircleAlert } from 'lucide-react';
+import { componentTexts } from '#src/components/component-texts.ts';
+import { useIsOnline } from '#src/lib/live/connection-state.ts';
+import { chatTexts, sendFailed } from '../chat-texts.ts';
+import { type OutgoingMessage, waitsForNetwork } from './outgoing-messages.ts';
+
+export interface OutgoingActions {
+  readonly retry: (message: OutgoingMessage) => void;
+  readonly discard: (message: OutgoingMessage) => void;
+}
+
+interface OutgoingStateProps extends OutgoingActions {
+  readonly message: OutgoingMessage;
+}
+
+/** The state of a message that the server has not confirmed, and what can be done about it. */
+export function OutgoingState({ message, retry, discard }: OutgoingStateProps) {
+  const isOnline = useIsOnline();
+  if (message.state !== 'failed') {
+    const progress = message.state === 'waiting' ? chatTexts.waiting : chatTexts.sending;
+    return <p className="mt-1 text-xs text-faint">{isOnline ? progress : chatTexts.willSend}</p>;
+  }
+  return (
+    <div className="mt-1 flex max-w-[85%] flex-col items-end text-xs">
+      {waitsForNetwork(message) ? (
+        <p className="text-faint">{chatTexts.willSend}</p>
+      ) : (
+        <p className="flex items-start gap-1.5 text-rose-text">
+          <CircleAlert aria-hidden className="mt-px size-4 flex-none" />
+          {sendFailed(message.reason)}
+        </p>
+      )}
+      <div className="flex">
+        <button type="button" className={action} onClick={() => retry(message)}>
+          {componentTexts.retry}
+        </button>
+        <button type="button" className={action} onClick={() => discard(message)}>
+          {chatTexts.discard}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+const action = 'min-h-8 rounded-sm px-2 font-semibold text-fg hover:bg-overlay pointer-coarse:min-h-10';

@@ -1,0 +1,15 @@
+import { useMatches } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { MainPlace } from '#src/components/page/main-content.tsx';
+import { Sidebar, type SidebarProps } from './sidebar.tsx';
+
+/** The members' part of the app: the sidebar and the screen beside it. */
+export function DashboardShell({ children, ...sidebar }: SidebarProps & { readonly children: ReactNode }) {
+  const fillsScreen = useMatches({ select: (matches) => matches.some((match) => match.staticData.fillsScreen) });
+  return (
+    <div className="shell">
+      <Sidebar {...sidebar} />
+      <MainPlace className={fillsScreen ? 'shell-screen' : 'shell-page'}>{children}</MainPlace>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router';
+import { LogOut, Moon, PanelLeft, ShieldCheck, Sun } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { useTheme } from '#src/components/page/use-theme.ts';
+import { productName } from '#src/lib/product.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+import { sidebarItems } from './sidebar-items.ts';
+import { useSidebarOpen } from './use-sidebar-open.ts';
+
+export interface SidebarProps {
+  readonly onSignOut: () => void;
+  readonly isSigningOut: boolean;
+  /** What stands at an item, as the count of unread messages, by where the item leads. */
+  readonly badges?: Readonly<Record<string, ReactNode>>;
+}
+
+const themeNames = { dark: 'Dark theme', light: 'Light theme' };
+
+/**
+ * The navigation of members. A rail at the left that opens under the pointer, for the keyboard and by its button;
+ * on a phone a bar at the bottom, with the rest at the top.
+ */
+export function Sidebar({ onSignOut, isSigningOut, badges = {} }: SidebarProps) {
+  const { isPinned, toggle, close, props } = useSidebarOpen();
+  const { role } = useCurrentMember();
+  const [theme, setTheme] = useTheme();
+  const otherTheme = theme === 'dark' ? 'light' : 'dark';
+  const ThemeIcon = theme === 'dark' ? Sun : Moon;
+  return (
+    <aside className="sidebar" {...props}>
+      <Link to="/dashboard" className="sidebar-brand">
+        <CrewRing seats={5} filled={1} size={32} />
+        <span className="font-display text-lg font-extrabold tracking-tight">{productName}</span>
+      </Link>
+      <nav aria-label="Main" className="sidebar-nav">
+        <ul>
+          {sidebarItems.map(({ to, label, shortLabel, icon: Icon, isExact = false }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                activeOptions={{ exact: isExact, includeSearch: false }}
+                className="sidebar-item"
+                onClick={close}
+              >
+                <Icon aria-hidden className="size-5" />
+                <span className="max-md:sr-only">{label}</span>
+                <span aria-hidden className="md:hidden">
+                  {shortLabel}
+                </span>
+                {badges[to] && <span className="sidebar-badge">{badges[to]}</span>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="sidebar-foot">
+        {role === 'admin' && (
+          <Link to="/admin-panel" className="sidebar-item">
+            <ShieldCheck aria-hidden className="size-5" />
+            <span className="max-md:sr-only">Admin panel</span>
+          </Link>
+        )}
+        <button type="button" className="sidebar-item" onClick={() => setTheme(otherTheme)}>
+          <ThemeIcon aria-hidden className="size-5" />
+          <span className="max-md:sr-only">{themeNames[otherTheme]}</span>
+        </button>
+        <button type="button" className="sidebar-item" disabled={isSigningOut} onClick={onSignOut}>
+          <LogOut aria-hidden className="size-5" />
+          <span>Sign Out</span>
+        </button>
+        <button type="button" className="sidebar-item sidebar-toggle" aria-expanded={isPinned} onClick={toggle}>
+          <PanelLeft aria-hidden className="size-5" />
+          <span>{isPinned ? 'Collapse menu' : 'Expand menu'}</span>
+        </button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,63 @@
+import { APPEAL_MAX_LENGTH, appealDraftSchema, type Suspension } from '@muster/contract/moderation.ts';
+import { useEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { Banner } from '#src/components/page/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { TextArea } from '#src/components/form/text-area.tsx';
+import { reasonOf } from '#src/lib/api/api-error.ts';
+import { contractResolver } from '#src/lib/api/contract-resolver.ts';
+import { useAppeal } from './suspension-queries.ts';
+import { appealFailed, appealState, suspensionTexts } from './suspension-texts.ts';
+
+/** The member's word against a suspension: asked for once, then shown with what became of it. */
+export function Appeal({ appeal }: Pick<Suspension, 'appeal'>) {
+  const sending = useAppeal();
+  const sent = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (sending.isSuccess) sent.current?.focus();
+  }, [sending.isSuccess]);
+  if (!appeal) return <AppealForm sending={sending} />;
+  return (
+    <div ref={sent} tabIndex={-1} className="mt-3 flex flex-col gap-4 rounded-md wrap-anywhere">
+      <Banner tone={appeal.state === 'upheld' ? 'warning' : 'success'}>{appealState(appeal.state)}</Banner>
+      {appeal.answer && <Said label={suspensionTexts.answer} text={appeal.answer} />}
+      <Said label={suspensionTexts.yours} text={appeal.text} />
+    </div>
+  );
+}
+
+const Said = ({ label, text }: { readonly label: string; readonly text: string }) => (
+  <div>
+    <p className="text-sm font-semibold text-soft">{label}</p>
+    <p className="max-w-[70ch] whitespace-pre-wrap">{text}</p>
+  </div>
+);
+
+function AppealForm({ sending }: { readonly sending: ReturnType<typeof useAppeal> }) {
+  const form = useForm({
+    resolver: contractResolver(appealDraftSchema),
+    defaultValues: { text: '' },
+    reValidateMode: 'onSubmit',
+  });
+  const { isPending, error } = sending;
+  const submit = form.handleSubmit((draft) => isPending || sending.mutate(draft));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-4">
+      <p className="text-soft">{suspensionTexts.appealHint}</p>
+      <TextArea
+        label={suspensionTexts.appealLabel}
+        maxLength={APPEAL_MAX_LENGTH}
+        showsCount
+        error={form.formState.errors.text?.message}
+        readOnly={isPending}
+        {...form.register('text', { onChange: () => form.clearErrors('text') })}
+      />
+      {error && <Banner tone="error">{appealFailed(reasonOf(error))}</Banner>}
+      <div>
+        <Button type="submit" variant="primary" busy={isPending} busyLabel={suspensionTexts.appealing}>
+          {suspensionTexts.appeal}
+        </Button>
+      </div>
+    </form>
+  );
+}

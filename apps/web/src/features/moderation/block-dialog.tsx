@@ -1,0 +1,38 @@
+import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import { useToast } from '#src/components/overlay/use-toast.ts';
+import { reasonOf } from '#src/lib/api/api-error.ts';
+import type { Player } from '#src/lib/safety.ts';
+import { useBlock } from './safety-queries.ts';
+import { blockedNow, blockFailed, blockMeaning, blockTitle, safetyTexts } from './safety-texts.ts';
+
+interface BlockDialogProps {
+  readonly player: Player;
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly onBlocked: (() => void) | undefined;
+}
+
+/** Asks before a player is blocked, and says what that means for both. */
+export function BlockDialog({ player: { id, name }, isOpen, onOpenChange, onBlocked }: BlockDialogProps) {
+  const { mutateAsync } = useBlock();
+  const toast = useToast();
+  const confirm = async (): Promise<void> => {
+    await mutateAsync(id).catch((error: Error) => {
+      throw new Error(blockFailed(reasonOf(error)), { cause: error });
+    });
+    toast.show(blockedNow(name), { tone: 'success' });
+    onBlocked?.();
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={blockTitle(name)}
+      body={blockMeaning(name)}
+      confirmLabel={safetyTexts.block}
+      busyLabel={safetyTexts.blocking}
+      danger
+      onConfirm={confirm}
+    />
+  );
+}

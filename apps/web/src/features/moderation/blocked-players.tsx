@@ -1,0 +1,98 @@
+import type { Block } from '@muster/contract/blocks.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { Button } from '#src/components/button.tsx';
+import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { useToast } from '#src/components/overlay/use-toast.ts';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { reasonOf } from '#src/lib/api/api-error.ts';
+import { formatDate } from '#src/lib/time/dates.ts';
+import { blocksQuery, useUnblock } from './safety-queries.ts';
+import { blockedFailed, blockedSince, safetyTexts, unblockedNow, unblockFailed, unblockLabel } from './safety-texts.ts';
+
+/** Whom the member has blocked, and the way to take it back. */
+export function BlockedPlayers() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <section aria-labelledby="blocked-players" className="rounded-lg border border-line bg-surface px-5 py-6 sm:px-7">
+      <h2 id="blocked-players" ref={heading} tabIndex={-1} className="font-display text-xl font-bold outline-none">
+        {safetyTexts.blockedHeading}
+      </h2>
+      <p className="mt-1 text-sm text-soft">{safetyTexts.blockedLead}</p>
+      <BlockList onUnblocked={() => heading.current?.focus()} />
+    </section>
+  );
+}
+
+/** The button that had the focus goes with its player. */
+function BlockList({ onUnblocked }: { readonly onUnblocked: () => void }) {
+  const { data: blocks, error, refetch, isFetching } = useQuery(blocksQuery);
+  if (error && !blocks)
+    return (
+      <div className="mt-4">
+        <FailureBanner isTrying={isFetching} onRetry={refetch}>
+          {blockedFailed(reasonOf(error))}
+        </FailureBanner>
+      </div>
+    );
+  if (!blocks) return <BlockSkeleton />;
+  if (blocks.length === 0) return <p className="mt-4 text-faint">{safetyTexts.nobodyBlocked}</p>;
+  return (
+    <ul className="mt-3 flex flex-col divide-y divide-line">
+      {blocks.map((block) => (
+        <BlockedPlayer key={block.memberId} block={block} onUnblocked={onUnblocked} />
+      ))}
+    </ul>
+  );
+}
+
+interface BlockedPlayerProps {
+  readonly block: Block;
+  readonly onUnblocked: () => void;
+}
+
+function BlockedPlayer({ block: { memberId, name, pictureUrl, blockedAt }, onUnblocked }: BlockedPlayerProps) {
+  const { mutateAsync, isPending } = useUnblock();
+  const toast = useToast();
+  const unblock = async (): Promise<void> => {
+    try {
+      await mutateAsync(memberId);
+      onUnblocked();
+      toast.show(unblockedNow(name), { tone: 'success' });
+    } catch (error) {
+      toast.show(unblockFailed(error instanceof Error ? reasonOf(error) : ''), { tone: 'error' });
+    }
+  };
+  return (
+    <li className="flex items-center gap-3 py-3 last:pb-0">
+      <Avatar name={name} pictureUrl={pictureUrl} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <span dir="auto" className="truncate text-left font-semibold">
+          {name}
+        </span>
+        <span className="text-xs text-faint">{blockedSince(formatDate(blockedAt))}</span>
+      </div>
+      <Button
+        size="sm"
+        aria-label={unblockLabel(name)}
+        busy={isPending}
+        busyLabel={safetyTexts.unblocking}
+        onClick={() => void unblock()}
+      >
+        {safetyTexts.unblock}
+      </Button>
+    </li>
+  );
+}
+
+const BlockSkeleton = () => (
+  <div role="status" className="mt-3">
+    <VisuallyHidden>{safetyTexts.loadingBlocked}</VisuallyHidden>
+    <div className="flex items-center gap-3 py-3">
+      <Skeleton shape="circle" className="size-9" />
+      <Skeleton className="h-5 w-40" />
+    </div>
+  </div>
+);

@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useToast } from '#src/components/overlay/use-toast.ts';
+import { subscribeLive } from '#src/lib/live/live-client.ts';
+import { refetchMissed } from '#src/lib/api/refetch-missed.ts';
+import { homeOfMembers } from '#src/lib/session/redirect-target.ts';
+import { noticesQuery } from './suspension-queries.ts';
+import { noticeTexts } from './suspension-texts.ts';
+
+/** Keeps the notices true while the calling screen is shown; a new one is told on every other page too. */
+export function useNoticesLive(): void {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const { show } = useToast();
+  useEffect(
+    () =>
+      subscribeLive(({ type }) => {
+        if (type !== 'notice.sent' && type !== 'live.ready' && type !== 'live.lagged') return;
+        void refetchMissed(queryClient, noticesQuery.queryKey);
+        if (type !== 'notice.sent' || router.state.location.pathname === homeOfMembers) return;
+        const action = { label: noticeTexts.read, onPress: () => void router.navigate({ to: homeOfMembers }) };
+        show(noticeTexts.arrived, { id: 'notice', action, stayMs: 0 });
+      }),
+    [queryClient, router, show],
+  );
+}

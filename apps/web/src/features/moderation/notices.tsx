@@ -1,0 +1,106 @@
+import type { Notice } from '@muster/contract/moderation.ts';
+import { useQuery } from '@tanstack/react-query';
+import { CheckCheck, Gavel, type LucideIcon, MessageSquareX, ShieldCheck, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { IconButton } from '#src/components/icon-button.tsx';
+import { useToast } from '#src/components/overlay/use-toast.ts';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { reasonOf } from '#src/lib/api/api-error.ts';
+import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
+import { noticesQuery, useDismissNotice } from './suspension-queries.ts';
+import { arrivedNow, dismissFailed, dismissLabel, noticeTexts, noticeTitle, suspendedUntil } from './suspension-texts.ts';
+
+const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
+  warned: TriangleAlert,
+  suspended: Gavel,
+  'content-deleted': MessageSquareX,
+  'appeal-upheld': Gavel,
+  'appeal-lifted': ShieldCheck,
+  'report-dismissed': CheckCheck,
+  'report-acted-on': CheckCheck,
+};
+const grave = new Set<Notice['kind']>(['warned', 'suspended', 'content-deleted']);
+
+/** Says what has come since the screen was opened. */
+function useArrival(notices: readonly Notice[] | undefined): string | undefined {
+  const [known, setKnown] = useState<readonly Notice[] | undefined>(notices);
+  const [arrival, setArrival] = useState<string>();
+  if (notices !== known) {
+    const news = known && notices?.find(({ id }) => !known.some((other) => other.id === id));
+    setKnown(notices);
+    if (news) setArrival(arrivedNow(noticeTitle(news)));
+  }
+  return arrival;
+}
+
+/** What administrators have to say to the member, until it is put away; nothing when there is nothing. */
+export function Notices() {
+  const { data: notices } = useQuery(noticesQuery);
+  const arrival = useArrival(notices);
+  const section = useRef<HTMLElement>(null);
+  const dismissed = useRef<string>(null);
+  const dismiss = useDismissNotice();
+  const toast = useToast();
+  useEffect(() => {
+    if (!dismissed.current || notices?.some(({ id }) => id === dismissed.current)) return;
+    dismissed.current = null;
+    const next = section.current?.querySelector<HTMLElement>('button') ?? document.querySelector<HTMLElement>('h1');
+    next?.focus({ preventScroll: true });
+  }, [notices]);
+  const putAway = (id: string): void => {
+    dismissed.current = id;
+    dismiss.mutate(id, { onError: (error) => toast.show(dismissFailed(reasonOf(error)), { tone: 'error' }) });
+  };
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">{arrival}</span>
+      </VisuallyHidden>
+      {notices && notices.length > 0 && (
+        <section ref={section} aria-labelledby="notices" className="flex flex-col gap-3">
+          <h2 id="notices" className="font-display text-xl font-bold">
+            {noticeTexts.heading}
+          </h2>
+          <ul className="flex flex-col gap-3">
+            {notices.map((notice) => (
+              <li key={notice.id}>
+                <NoticeCard notice={notice} onDismiss={() => putAway(notice.id)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function NoticeCard({ notice, onDismiss }: { readonly notice: Notice; readonly onDismiss: () => void }) {
+  const { kind, reason, about, until, createdAt } = notice;
+  const title = noticeTitle(notice);
+  const Icon = icons[kind];
+  const look = grave.has(kind) ? 'border-amber/40 bg-amber-tint' : 'border-line bg-surface';
+  return (
+    <article className={`flex items-start gap-3 rounded-lg border py-3.5 pr-2 pl-4 wrap-anywhere ${look}`}>
+      <Icon
+        aria-hidden
+        className={`mt-0.5 size-5 flex-none ${grave.has(kind) ? 'text-amber-text' : 'text-mint-text'}`}
+      />
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <h3 className="font-semibold">{title}</h3>
+        {until && <p className="text-sm">{suspendedUntil(formatDateTime(until))}</p>}
+        {about && (
+          <blockquote className="max-h-32 max-w-[70ch] overflow-y-auto border-l-2 border-line-strong pl-3 text-sm whitespace-pre-wrap text-soft">
+            {about}
+          </blockquote>
+        )}
+        {reason && <p className="max-w-[70ch] text-sm whitespace-pre-wrap">{reason}</p>}
+        <time dateTime={createdAt.toISOString()} title={formatDateTime(createdAt)} className="text-xs text-soft">
+          {formatAge(createdAt)}
+        </time>
+      </div>
+      <IconButton label={dismissLabel(title)} onClick={onDismiss}>
+        <X aria-hidden />
+      </IconButton>
+    </article>
+  );
+}

@@ -1,0 +1,123 @@
+import {
+  REPORT_NOTE_MAX_LENGTH,
+  type ReportGrounds,
+  reportGroundsSchema,
+  reportReasons,
+} from '@muster/contract/reports.ts';
+import { useEffect, useRef } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { Banner } from '#src/components/page/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { RadioList } from '#src/components/form/radio-list.tsx';
+import { TextArea } from '#src/components/form/text-area.tsx';
+import { reasonOf } from '#src/lib/api/api-error.ts';
+import { contractResolver } from '#src/lib/api/contract-resolver.ts';
+import type { ReportTarget } from '#src/lib/safety.ts';
+import { useReport } from './safety-queries.ts';
+import { reportFailed, reportMeaning, reportTitle, safetyTexts } from './safety-texts.ts';
+
+interface ReportDialogProps {
+  readonly target: ReportTarget;
+  /** Of the player whom it is about. */
+  readonly name: string;
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Asks what is wrong, and hands it to the administrators. What was filled in stays when that fails. */
+export function ReportDialog({ target, name, isOpen, onOpenChange }: ReportDialogProps) {
+  const report = useReport();
+  const close = (): void => onOpenChange(false);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(next) => report.isPending || onOpenChange(next)}
+      title={reportTitle(target.kind)}
+      description={reportMeaning(target.kind, name)}
+      holdsInput={!report.isSuccess}
+    >
+      {report.isSuccess ? (
+        <Reported onClose={close} />
+      ) : (
+        <ReportForm
+          isBusy={report.isPending}
+          failure={report.error ? reportFailed(reasonOf(report.error)) : undefined}
+          onCancel={close}
+          onReport={(grounds) => report.mutate({ ...target, ...grounds })}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface ReportFormProps {
+  readonly isBusy: boolean;
+  readonly failure: string | undefined;
+  readonly onCancel: () => void;
+  readonly onReport: (grounds: ReportGrounds) => void;
+}
+
+function ReportForm({ isBusy, failure, onCancel, onReport }: ReportFormProps) {
+  const form = useForm({
+    resolver: contractResolver(reportGroundsSchema),
+    defaultValues: { note: '' },
+    reValidateMode: 'onSubmit',
+  });
+  const { errors } = form.formState;
+  return (
+    <form noValidate onSubmit={(event) => void form.handleSubmit(onReport)(event)} className="mt-1 flex flex-col gap-4">
+      <Controller
+        control={form.control}
+        name="reason"
+        render={({ field: { value, onChange, ref } }) => (
+          <RadioList
+            label={safetyTexts.reason}
+            options={reportReasons}
+            value={value}
+            onValueChange={(reason) => {
+              form.clearErrors('reason');
+              onChange(reason);
+            }}
+            error={errors.reason?.message}
+            disabled={isBusy}
+            ref={ref}
+          />
+        )}
+      />
+      <TextArea
+        label={safetyTexts.note}
+        note={safetyTexts.optional}
+        maxLength={REPORT_NOTE_MAX_LENGTH}
+        showsCount
+        error={errors.note?.message}
+        readOnly={isBusy}
+        {...form.register('note')}
+      />
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button disabled={isBusy} onClick={onCancel}>
+          {safetyTexts.cancel}
+        </Button>
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={safetyTexts.sending}>
+          {safetyTexts.send}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Reported({ onClose }: { readonly onClose: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <div className="mt-1 flex flex-col gap-4">
+      <Banner tone="success">{safetyTexts.reported}</Banner>
+      <div className="flex justify-end">
+        <Button ref={button} onClick={onClose}>
+          {safetyTexts.close}
+        </Button>
+      </div>
+    </div>
+  );
+}

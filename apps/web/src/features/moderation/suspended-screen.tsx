@@ -1,0 +1,142 @@
+import type { Suspension } from '@muster/contract/moderation.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Banner } from '#src/components/page/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { reasonOf } from '#src/lib/api/api-error.ts';
+import { formatDateTime, formatTimeLeft } from '#src/lib/time/dates.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { Appeal } from './appeal.tsx';
+import { suspensionQuery } from './suspension-queries.ts';
+import { suspensionFailed, suspensionTexts } from './suspension-texts.ts';
+import { ASK_AGAIN_MS, useEndOfSuspension } from './use-end-of-suspension.ts';
+
+interface SuspendedScreenProps {
+  readonly until: Date;
+  readonly onSignOut: () => void;
+  readonly isSigningOut: boolean;
+  /** What can still be done with the account. */
+  readonly children: ReactNode;
+}
+
+/** Replaces the dashboard while the member is suspended: why, until when, and what can be done. */
+export function SuspendedScreen({ until, onSignOut, isSigningOut, children }: SuspendedScreenProps) {
+  useEndOfSuspension(until);
+  const heading = useFocusOnReplacement();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex items-center justify-between gap-4 px-4 py-3 sm:px-6">
+        <CrewRing seats={5} filled={0} size={32} />
+        <div className="flex items-center gap-2">
+          <ThemeToggle />
+          <Button
+            size="sm"
+            icon={<LogOut aria-hidden className="size-4" />}
+            busy={isSigningOut}
+            busyLabel={suspensionTexts.signingOut}
+            onClick={onSignOut}
+          >
+            {suspensionTexts.signOut}
+          </Button>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-160 flex-1 px-4 pt-6 pb-16 sm:pt-[6vh]">
+        <h1 ref={heading} tabIndex={-1} className="font-display text-2xl font-bold tracking-tight">
+          {suspensionTexts.title}
+        </h1>
+        <p className="mt-2 max-w-[70ch] text-soft">{suspensionTexts.lead}</p>
+        <Sentence until={until} />
+        <section aria-labelledby="still-possible" className="mt-10 flex flex-col gap-4">
+          <h2 id="still-possible" className="font-display text-xl font-bold">
+            {suspensionTexts.more}
+          </h2>
+          <p className="text-sm text-soft">{suspensionTexts.kept}</p>
+          {children}
+        </section>
+      </main>
+    </div>
+  );
+}
+
+/** Focuses the heading if this screen has replaced another one without a navigation: what had the focus is gone. */
+function useFocusOnReplacement() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const router = useRouter();
+  const [isFirstPage] = useState(router.state.resolvedLocation === undefined);
+  useEffect(() => {
+    if (!isFirstPage && document.activeElement === document.body) heading.current?.focus();
+  }, [isFirstPage]);
+  return heading;
+}
+
+/** What was decided, and the word against it. */
+function Sentence({ until }: { readonly until: Date }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...suspensionQuery,
+    refetchInterval: ASK_AGAIN_MS,
+    refetchOnWindowFocus: 'always',
+  });
+  const suspension = data?.suspension;
+  return (
+    <>
+      <dl className="mt-7 flex flex-col gap-4 rounded-lg border border-amber/40 bg-amber-tint px-5 py-4 wrap-anywhere">
+        <div>
+          <dt className="text-sm font-semibold text-amber-text">{suspensionTexts.until}</dt>
+          <dd>
+            <TimeLeft until={until} />
+          </dd>
+        </div>
+        <div>
+          <dt className="text-sm font-semibold text-amber-text">{suspensionTexts.why}</dt>
+          <dd className="whitespace-pre-wrap">{suspension ? suspension.reason : !error && <ReasonSkeleton />}</dd>
+        </div>
+        {error && !suspension && (
+          <Banner
+            tone="error"
+            action={
+              <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+                {suspensionTexts.retry}
+              </Button>
+            }
+          >
+            {suspensionFailed(reasonOf(error))}
+          </Banner>
+        )}
+      </dl>
+      {suspension && <AppealSection suspension={suspension} />}
+    </>
+  );
+}
+
+const AppealSection = ({ suspension }: { readonly suspension: Suspension }) => (
+  <section aria-labelledby="appeal" className="mt-10">
+    <h2 id="appeal" tabIndex={-1} className="font-display text-xl font-bold">
+      {suspensionTexts.appealHeading}
+    </h2>
+    <Appeal appeal={suspension.appeal} />
+  </section>
+);
+
+const ReasonSkeleton = () => (
+  <div role="status">
+    <VisuallyHidden>{suspensionTexts.loading}</VisuallyHidden>
+    <Skeleton className="h-5 w-3/4" />
+  </div>
+);
+
+/** The exact end, and how long that is. */
+function TimeLeft({ until }: { readonly until: Date }) {
+  useEveryMinute();
+  return (
+    <time dateTime={until.toISOString()} className="flex flex-wrap gap-x-2">
+      <span className="font-semibold">{formatDateTime(until)}</span>
+      <span className="text-soft">({formatTimeLeft(until) ?? suspensionTexts.over})</span>
+    </time>
+  );
+}

@@ -1,0 +1,122 @@
+import { listPostsEndpoint } from '@muster/contract/board.ts';
+import type { ErrorBody, ErrorCode } from '@muster/contract/errors.ts';
+import type { Post, PostPage } from '@muster/contract/posts.ts';
+import { z } from '@muster/contract/zod.ts';
+import { http, HttpResponse } from 'msw';
+import { expect, test, vi } from 'vitest';
+import { queryClient } from '#src/lib/api/query-client.ts';
+import { eventually } from '#test/eventually.ts';
+import { aPageOf, aPost } from '#test/a-post.ts';
+import { answer, network, refuse } from '#test/network.ts';
+import { catchUpBoards } from './board-catch-up.ts';
+import { boardQuery } from './board-queries.ts';
+import { postsIn } from '../live/post-pages.ts';
+
+const PAGE_SIZE = 2;
+
+/** The page behind `cursor`, as the server would cut it. */
+function pageBehind(posts: readonly Post[], cursor: string): PostPage {
+  const rest = posts.filter(({ id }) => cursor === '' || id < cursor);
+  const page = rest.slice(0, PAGE_SIZE);
+  return aPageOf(page, rest.length > PAGE_SIZE ? page.at(-1)?.id : null);
+}
+
+/** The newest `count` posts of a board without end, all of them loaded. */
+function load(count: number): Post[] {
+  const all = Array.from({ length: count + PAGE_SIZE }, (_, place) => aPost(1000 - place));
+  const pages: PostPage[] = [];
+  const pageParams: string[] = [];
+  for (let cursor = ''; pages.length < count / PAGE_SIZE; cursor = pages.at(-1)?.nextCursor ?? '') {
+    pageParams.push(cursor);
+    pages.push(pageBehind(all, cursor));
+  }
+  queryClient.setQueryData(boardQuery({}).queryKey, { pages, pageParams });
+  return all;
+}
+
+/** What the server has by now. */
+function serve(posts: readonly Post[]): string[] {
+  const asked: string[] = [];
+  network.use(
+    http.get(`${location.origin}${listPostsEndpoint.path}`, ({ request }) => {
+      const cursor = new URL(request.url).searchParams.get('cursor') ?? '';
+      asked.push(cursor);
+      return HttpResponse.json(z.encode(listPostsEndpoint.response, pageBehind(posts, cursor)));
+    }),
+  );
+  return asked;
+}
+
+const loaded = () => queryClient.getQueryData(boardQuery({}).queryKey);
+const loadedIds = () => postsIn(loaded() ?? { pages: [] }).map(({ id }) => id);
+const ids = (posts: readonly Post[]) => posts.map(({ id }) => id);
+
+test('a deleted post leaves a long board wherever it stood, and the reader keeps their place', async () => {
+  const all = load(30);
+  const left = all.filter((_, place) => ![0, 14, 29].includes(place));
+  serve(left);
+  await catchUpBoards(queryClient);
+  expect(loadedIds()).toEqual(ids(left.slice(0, 27)));
+});
+
+test('of a very long board the newest pages are made true, and what was not asked for is let go', async () => {
+  const all = load(60);
+  const left = all.slice(1);
+  const asked = serve(left);
+  await catchUpBoards(queryClient);
+  expect(asked).toHaveLength(20);
+  expect(loadedIds()).toEqual(ids(left.slice(0, 40)));
+  // The rest comes by scrolling.
+  const { pages = [], pageParams = [] } = loaded() ?? {};
+  expect(pages.at(-1)?.nextCursor).toBe(left[39]?.id);
+  expect(pageParams).toHaveLength(pages.length);
+});
+
+test('a board that is true already stays as it is', async () => {
+  const all = load(30);
+  serve(all);
+  await catchUpBoards(queryClient);
+  expect(loadedIds()).toEqual(ids(all.slice(0, 30)));
+});
+
+test.each<[ErrorCode, Partial<ErrorBody>]>([
+  ['too-many-requests', { retryAfterSeconds: 7 }],
+  ['internal', {}],
+  ['unavailable', {}],
+])('after %s it is tried again, later', async (code, details) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const all = load(4);
+  const refused = refuse(listPostsEndpoint, code, details);
+  const done = catchUpBoards(queryClient);
+  await eventually(() => expect(refused).toHaveLength(1));
+  const asked = serve(all.slice(1));
+  await vi.advanceTimersByTimeAsync(900);
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(7_000);
+  await done;
+  expect(loadedIds()).toEqual(ids(all.slice(1, 4)));
+});
+
+test('it is not tried again when that would not help, nor for ever', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const all = load(4);
+  const forbidden = refuse(listPostsEndpoint, 'permission-denied');
+  await catchUpBoards(queryClient);
+  expect(forbidden).toHaveLength(1);
+  const failing = refuse(listPostsEndpoint, 'internal');
+  const done = catchUpBoards(queryClient);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await done;
+  expect(failing).toHaveLength(5);
+  expect(loadedIds()).toEqual(ids(all.slice(0, 4)));
+});
+
+test('what is missed while it runs makes it begin anew', async () => {
+  load(4);
+  const slow = answer(listPostsEndpoint, aPageOf([aPost(1000), aPost(999)]), 300);
+  const first = catchUpBoards(queryClient);
+  await eventually(() => expect(slow).toHaveLength(1));
+  serve([aPost(999), aPost(998)]);
+  await Promise.all([first, catchUpBoards(queryClient)]);
+  expect(loadedIds()).toEqual(ids([aPost(999), aPost(998)]));
+});

@@ -1,0 +1,101 @@
+import { allGames } from '@muster/contract/games.ts';
+import { allPlatforms } from '@muster/contract/platforms.ts';
+import { type PostFacets, type PostFilter, SEARCH_MAX_LENGTH } from '@muster/contract/board.ts';
+import { X } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { SearchField } from '#src/components/form/search-field.tsx';
+import { Select } from '#src/components/form/select.tsx';
+import { activeFilters, countOf, gameOptions, platformOptions, withPart } from './board-filter.ts';
+import { postTexts, showingCount } from '../post-texts.ts';
+
+/** How long typing rests before the board follows. */
+const SEARCH_DELAY_MS = 250;
+
+export interface FilterBarProps {
+  readonly filter: PostFilter;
+  /** `isTyping` marks a change that does not deserve its own step in the browser's history. */
+  readonly onFilterChange: (filter: PostFilter, isTyping?: boolean) => void;
+  readonly facets: PostFacets | undefined;
+}
+
+/** Search and filters of the board, in sight while it is scrolled. */
+export function FilterBar({ filter, onFilterChange, facets }: FilterBarProps) {
+  const change = (part: keyof PostFilter, value: string | undefined) => onFilterChange(withPart(filter, part, value));
+  const games = useMemo(() => gameOptions(facets), [facets]);
+  const platforms = useMemo(() => platformOptions(facets), [facets]);
+  const bar = useRef<HTMLDivElement>(null);
+  const clear = (): void => {
+    // The button goes away.
+    bar.current?.querySelector<HTMLElement>('[type=search]')?.focus();
+    onFilterChange({});
+  };
+  return (
+    <div ref={bar} role="search" className="flex flex-col gap-3">
+      <div className="grid grid-cols-2 gap-2 md:gap-3 lg:grid-cols-[minmax(0,1fr)_13rem_13rem]">
+        <div className="col-span-2 lg:col-span-1">
+          <BoardSearch filter={filter} onFilterChange={onFilterChange} />
+        </div>
+        <Select
+          hidesLabel
+          label={postTexts.gameFilter}
+          options={games}
+          renderDetail={countOf}
+          value={filter.game ?? allGames}
+          onValueChange={(game) => change('game', game === allGames ? undefined : game)}
+        />
+        <Select
+          hidesLabel
+          label={postTexts.platformFilter}
+          options={platforms}
+          renderDetail={countOf}
+          value={filter.platform ?? allPlatforms}
+          onValueChange={(platform) => change('platform', platform === allPlatforms ? undefined : platform)}
+        />
+      </div>
+      <div className="flex min-h-8 items-center justify-between gap-3">
+        <p role="status" className="text-sm text-soft">
+          {facets && showingCount(facets.matching, facets.active)}
+        </p>
+        {activeFilters(filter).length > 0 && (
+          <Button variant="ghost" size="sm" icon={<X aria-hidden className="size-4" />} onClick={clear}>
+            {postTexts.clearFilters}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function BoardSearch({ filter, onFilterChange }: Omit<FilterBarProps, 'facets'>) {
+  const { search = '' } = filter;
+  const [text, setText] = useState(search);
+  const told = useRef(search);
+
+  // The address may change without typing: Back, Clear Filters, a link.
+  useEffect(() => {
+    if (search !== told.current) setText(search);
+    told.current = search;
+  }, [search]);
+
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === told.current) return undefined;
+    const timer = setTimeout(() => {
+      told.current = wanted;
+      onFilterChange(withPart(filter, 'search', wanted), true);
+    }, SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [text, filter, onFilterChange]);
+
+  return (
+    <SearchField
+      label={postTexts.search}
+      placeholder={postTexts.searchPlaceholder}
+      maxLength={SEARCH_MAX_LENGTH}
+      value={text}
+      onValueChange={setText}
+      clearLabel={postTexts.clearSearch}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import type { PostFilter } from '@muster/contract/board.ts';
+import { hashKey, useQuery } from '@tanstack/react-query';
+import { ArrowUp } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { classNames } from '#src/components/class-names.ts';
+import { useToast } from '#src/components/overlay/use-toast.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+import { newerPostsQuery, useLoadNewest, useNewestKnown } from './board-queries.ts';
+import { fetchFailed, newPosts } from '../post-texts.ts';
+
+const placeClass = classNames(
+  'fixed top-[calc(var(--bar-top)+0.5rem)] left-1/2 z-20 -translate-x-1/2',
+  '[@media(min-height:40rem)]:absolute [@media(min-height:40rem)]:top-[calc(100%+0.5rem)]',
+);
+const pillClass = classNames(
+  'float-panel flex min-h-9 items-center gap-1.5 rounded-full px-4 text-sm font-semibold whitespace-nowrap',
+  'hover:bg-overlay aria-busy:cursor-progress aria-busy:opacity-80 pointer-coarse:min-h-10',
+);
+
+interface NewerPostsPillProps {
+  readonly filter: PostFilter;
+  /** Called when the newest posts are on the screen. */
+  readonly onShown: () => void;
+}
+
+/** Offers the posts that have come since; it floats over the cards, so that they stay where they are. */
+export function NewerPostsPill({ filter, onShown }: NewerPostsPillProps) {
+  const { isKnown, after } = useNewestKnown(filter, useCurrentMember().id);
+  const { data } = useQuery({ ...newerPostsQuery(filter, after), enabled: isKnown });
+  const { mutate, isPending, isSuccess, variables: asked } = useLoadNewest();
+  const toast = useToast();
+  const count = data?.count ?? 0;
+  // Those who have chosen another filter meanwhile stay where they are.
+  const tellShown = useEffectEvent(() => {
+    if (hashKey([asked]) === hashKey([filter])) onShown();
+  });
+  useEffect(() => {
+    if (isSuccess) tellShown();
+  }, [isSuccess]);
+  const show = (): void => {
+    const onError = (error: Error): void => toast.show(fetchFailed(error.message), { tone: 'error' });
+    if (!isPending) mutate(filter, { onError });
+  };
+  return (
+    <div role="status" className={placeClass}>
+      {count > 0 && (
+        <button type="button" aria-busy={isPending || undefined} className={pillClass} onClick={show}>
+          <ArrowUp aria-hidden className="size-4 text-flare-text" />
+          {newPosts(count)}
+        </button>
+      )}
+    </div>
+  );
+}

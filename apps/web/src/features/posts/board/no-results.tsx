@@ -1,0 +1,42 @@
+import type { PostFacets, PostFilter } from '@muster/contract/board.ts';
+import { X } from 'lucide-react';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { Button } from '#src/components/button.tsx';
+import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { EmptyState } from '#src/components/page/empty-state.tsx';
+import { removableFilters, withPart } from './board-filter.ts';
+import { postTexts, removeFilter } from '../post-texts.ts';
+
+interface NothingFoundProps {
+  readonly filter: PostFilter;
+  readonly onFilterChange: (filter: PostFilter) => void;
+  /** What each part of the filter keeps away, once that is known. */
+  readonly without: PostFacets['without'] | undefined;
+}
+
+/** The board without a card: each filter can be taken away, the one that brings most back first. */
+export function NothingFound({ filter, onFilterChange, without = {} }: NothingFoundProps) {
+  const filters = removableFilters(filter, without);
+  const visual = <CrewRing size={88} filled={0} />;
+  if (filters.length === 0) {
+    const action = (
+      <ButtonLink to="/dashboard/create-post" variant="primary">
+        {postTexts.createHeading}
+      </ButtonLink>
+    );
+    return <EmptyState visual={visual} title={postTexts.noneFound} text={postTexts.noneActive} action={action} />;
+  }
+  const action = filters.map(({ part, label, gain, isBest }) => (
+    <Button
+      key={part}
+      variant={isBest ? 'primary' : 'quiet'}
+      aria-label={removeFilter(label, gain)}
+      onClick={() => onFilterChange(withPart(filter, part, undefined))}
+    >
+      <X aria-hidden className="size-4" />
+      <span className="max-w-48 truncate">{label}</span>
+      {gain && <span className={isBest ? 'font-medium' : 'font-medium text-soft'}>{gain}</span>}
+    </Button>
+  ));
+  return <EmptyState visual={visual} title={postTexts.noneFound} text={postTexts.noneMatch} action={action} />;
+}

@@ -1,0 +1,48 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { useDrawnInPieces } from '#src/lib/time/use-incremental-render.ts';
+import { BoardCard } from './board-card.tsx';
+import { playerPostsQuery } from './board-queries.ts';
+import { CardRows } from '../card/card-rows.tsx';
+import { CardSkeletons, EmptyCards } from '../card/card-states.tsx';
+import { fetchFailed, postTexts } from '../post-texts.ts';
+
+interface PlayerPostsProps {
+  readonly authorId: string;
+  /** Called when the member has connected to a post. */
+  readonly onConnected: (authorId: string) => void;
+}
+
+/** What of a player stands on the board, to be answered. */
+export const PlayerPosts = (props: PlayerPostsProps) => (
+  <section aria-labelledby="player-posts" className="flex flex-col gap-4">
+    <h2 id="player-posts" className="font-display text-xl font-bold">
+      {postTexts.activePosts}
+    </h2>
+    <Cards {...props} />
+  </section>
+);
+
+function Cards({ authorId, onConnected }: PlayerPostsProps) {
+  const pages = useInfiniteQuery(playerPostsQuery(authorId));
+  const { data: posts, error } = pages;
+  const isDrawn = useDrawnInPieces(posts !== undefined);
+  if (error && !posts)
+    return (
+      <FailureBanner isTrying={pages.isFetching} onRetry={pages.refetch}>
+        {fetchFailed(error.message)}
+      </FailureBanner>
+    );
+  if (!posts || !isDrawn) return <CardSkeletons count={2} label={postTexts.loadingPosts} />;
+  if (posts.length === 0 && !pages.hasNextPage)
+    return <EmptyCards title={postTexts.noneOfPlayer} text={postTexts.noneOfPlayerText} />;
+  return (
+    <CardRows
+      posts={posts}
+      name={`player ${authorId}`}
+      renderCard={(post) => <BoardCard post={post} onConnected={onConnected} isAtAuthors />}
+      pages={pages}
+      failureText={fetchFailed}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import type { Post } from '@muster/contract/posts.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '#src/components/button.tsx';
+import { useToast } from '#src/components/overlay/use-toast.ts';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { ApiError, reasonOf } from '#src/lib/api/api-error.ts';
+import { useConnectToPost } from '../board/board-queries.ts';
+import { noteGone } from '../live/post-cache.ts';
+import { connectFailed, postTexts, withAuthor } from '../post-texts.ts';
+
+interface ConnectButtonProps {
+  readonly post: Pick<Post, 'id' | 'authorName'>;
+  /** Called when a player has connected to the post of an author. */
+  readonly onConnected: (authorId: string) => void;
+}
+
+/** Tells the author of a post that one wants to join. */
+export function ConnectButton({ post, onConnected }: ConnectButtonProps) {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const connect = useConnectToPost({
+    onSuccess: ({ authorId }) => onConnected(authorId),
+    onError: (error) => {
+      toast.show(connectFailed(reasonOf(error)), { tone: 'error' });
+      if (error instanceof ApiError && error.code === 'post-not-found') noteGone(queryClient, post.id);
+    },
+  });
+  return (
+    <Button
+      variant="primary"
+      busy={connect.isPending}
+      busyLabel={postTexts.connecting}
+      onClick={() => connect.mutate(post.id)}
+    >
+      {postTexts.connect} <VisuallyHidden>{withAuthor(post.authorName)}</VisuallyHidden>
+    </Button>
+  );
+}

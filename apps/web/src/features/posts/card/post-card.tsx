@@ -1,0 +1,176 @@
+import type { Post } from '@muster/contract/posts.ts';
+import { profileOf } from '@muster/contract/profiles.ts';
+import type { ReactNode } from 'react';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { CoverLink } from '#src/components/cover-link.tsx';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
+import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
+import { playerPage } from '#src/lib/navigation/player-page.ts';
+import { PostDescription } from './post-description.tsx';
+import { moreTags, postTexts } from '../post-texts.ts';
+
+/** Tags a card shows before it counts the rest. */
+const SHOWN_TAGS = 3;
+
+/** What a card shows of a post; while it is being written it may have no game yet, and then no `gameId`. */
+type ShownPost = Pick<
+  Post,
+  'gameId' | 'game' | 'description' | 'tags' | 'authorName' | 'authorPictureUrl' | 'createdAt'
+> &
+  Partial<Pick<Post, 'title' | 'skillLevel' | 'region'>> & { readonly platform: string };
+
+interface PostCardProps {
+  readonly post: ShownPost;
+  /** Stands in the upper corner. */
+  readonly badge?: ReactNode;
+  /** Stands where the author would; without it the author is named. */
+  readonly byline?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly showsAllTags?: boolean;
+  /** Others do not see the post, and it looks so. */
+  readonly isMuted?: boolean;
+  /** The level of its heading. */
+  readonly headingLevel?: 2 | 3;
+}
+
+const frameClass = 'flex h-full min-w-0 flex-col gap-4 rounded-lg border p-5 wrap-anywhere';
+const cardClass = `${frameClass} border-line bg-surface`;
+const mutedClass = `${frameClass} border-dashed border-line-strong bg-canvas text-soft`;
+
+/** A post as the board and the dashboard show it. */
+export function PostCard(props: PostCardProps) {
+  const { post, badge, byline, actions, showsAllTags = false, isMuted = false, headingLevel = 3 } = props;
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <article className={isMuted ? mutedClass : `${cardClass} transition-colors hover:border-line-strong/70`}>
+      <header className="flex items-start gap-3">
+        {post.gameId === '' ? (
+          <span className="size-11 flex-none rounded-sm border border-dashed border-line-strong" />
+        ) : (
+          <span className={isMuted ? 'flex-none grayscale' : 'contents'}>
+            <GameEmblem gameId={post.gameId} name={post.game} size={44} />
+          </span>
+        )}
+        <div className="min-w-0 flex-1">
+          <Heading tabIndex={-1} className="line-clamp-2 font-display text-lg leading-tight font-bold">
+            {post.game}
+          </Heading>
+          <p className="mt-1 flex items-center gap-1.5 text-sm text-soft">
+            <PlatformGlyph platform={post.platform} size={16} />
+            <span className="truncate">{post.platform}</span>
+          </p>
+        </div>
+        {badge}
+      </header>
+      <div className="flex flex-1 flex-col gap-3">
+        {post.title && <p className="font-semibold">{post.title}</p>}
+        <PostDescription key={post.description} text={post.description} />
+        <LegacyDetails post={post} />
+        <TagList tags={post.tags} shown={showsAllTags ? post.tags.length : SHOWN_TAGS} />
+      </div>
+      <footer className="flex min-h-[calc(3.5rem+1px)] flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-4">
+        {byline ?? <PostAuthor post={post} />}
+        {actions}
+      </footer>
+    </article>
+  );
+}
+
+/** How long ago a post was made; the exact moment on hover. */
+export const PostAge = ({ createdAt }: { readonly createdAt: Date }) => (
+  <time dateTime={createdAt.toISOString()} title={formatDateTime(createdAt)} className="text-xs text-faint">
+    {formatAge(createdAt)}
+  </time>
+);
+
+interface PostAuthorProps {
+  readonly post: Pick<ShownPost, 'authorName' | 'authorPictureUrl' | 'createdAt'>;
+  /** What lies over the author and leads to their profile. */
+  readonly link?: ReactNode;
+}
+
+/** Who has made a post, and when. */
+const PostAuthor = ({ post: { authorName, authorPictureUrl, createdAt }, link }: PostAuthorProps) => (
+  <div className="flex min-w-0 flex-1 basis-24">
+    <div className="group/author relative flex min-w-0 items-center gap-2.5">
+      <Avatar name={authorName} pictureUrl={authorPictureUrl} />
+      <div className="flex min-w-0 flex-col">
+        <span className="truncate text-sm font-semibold group-has-[a:hover]/author:underline">{authorName}</span>
+        <PostAge createdAt={createdAt} />
+      </div>
+      {link}
+    </div>
+  </div>
+);
+
+/** The author of a post that stands on the board, whose profile is one press away. */
+export const LinkedAuthor = ({ post }: { readonly post: Post }) => (
+  <PostAuthor
+    post={post}
+    link={<CoverLink to={playerPage} params={{ memberId: post.authorId }} label={profileOf(post.authorName)} />}
+  />
+);
+
+function TagList({ tags, shown }: { readonly tags: readonly string[]; readonly shown: number }) {
+  if (tags.length === 0) return null;
+  const rest = tags.slice(shown);
+  return (
+    <ul className="mt-auto flex flex-wrap gap-1.5 text-xs text-soft">
+      {tags.slice(0, shown).map((tag) => (
+        <li key={tag} className="max-w-40 truncate rounded-sm bg-raised px-2 py-1">
+          {tag}
+        </li>
+      ))}
+      {rest.length > 0 && (
+        <li title={rest.join(', ')} className="px-1 py-1 text-faint">
+          {moreTags(rest.length)}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function LegacyDetails({ post: { skillLevel, region } }: { readonly post: ShownPost }) {
+  const details = [
+    [postTexts.skillLevel, skillLevel],
+    [postTexts.region, region],
+  ].filter(([, value]) => value);
+  if (details.length === 0) return null;
+  return (
+    <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {details.map(([label, value]) => (
+        <div key={label} className="flex gap-1.5">
+          <dt className="text-faint">{label}</dt>
+          <dd className="min-w-0">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The place of a card that is being loaded. */
+export const PostCardSkeleton = () => (
+  <div className={cardClass}>
+    <div className="flex items-center gap-3">
+      <Skeleton className="size-11" />
+      <div className="flex flex-1 flex-col gap-2">
+        <Skeleton className="h-5 w-2/5" />
+        <Skeleton className="h-4 w-1/4" />
+      </div>
+    </div>
+    <div className="flex flex-1 flex-col gap-2.5">
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-11/12" />
+      <Skeleton className="h-4 w-3/5" />
+    </div>
+    <div className="flex items-center gap-2.5 border-t border-line pt-4">
+      <Skeleton shape="circle" className="size-9" />
+      <Skeleton className="h-4 w-24" />
+    </div>
+  </div>
+);
+
+/** How cards stand beside one another: as many columns as fit, all of a row equally high. */
+export const cardGridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4';

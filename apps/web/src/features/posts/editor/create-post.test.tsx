@@ -1,0 +1,357 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import type { ErrorCode } from '@muster/contract/errors.ts';
+import { listGamesEndpoint, otherGame } from '@muster/contract/games.ts';
+import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts.ts';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#src/lib/api/query-client.ts';
+import { aPageOf, aPost } from '#test/a-post.ts';
+import { answer, cutLine, refuse } from '#test/network.ts';
+import { chooseGame, field, fillIn, gameField, problem, submit } from '#test/post-form.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+import { likelyGameId } from './game-choices.ts';
+import { gamesQuery } from '../post-queries.ts';
+
+beforeEach(() => {
+  answer(getSessionEndpoint, { member: aMember });
+  answer(listChatsEndpoint, []);
+  answer(listMyPostsEndpoint, aPageOf([]));
+  answer(listGamesEndpoint, [
+    { id: 'valorant', name: 'Valorant' },
+    { id: 'among_us', name: 'Among Us' },
+    { id: 'barotrauma', name: 'Barotrauma' },
+  ]);
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+/** What the live event does when an administrator verifies a game. */
+const verify = (name: string) =>
+  act(() => {
+    queryClient.setQueryData(gamesQuery.queryKey, (games = []) => [...games, { id: likelyGameId(name), name }]);
+  });
+
+async function open() {
+  const app = renderApp('/dashboard/create-post');
+  await gameField();
+  return app;
+}
+
+test('the games stand by name, and Other last', async () => {
+  const { user } = await open();
+  await user.click(await gameField());
+  await waitFor(() =>
+    expect(screen.getAllByRole('option').map((option) => option.textContent?.replace(/^[A-Z]{2}/, ''))).toEqual([
+      'Among Us',
+      'Barotrauma',
+      'Valorant',
+      'Other (Add Custom Game)',
+    ]),
+  );
+});
+
+test('Other stays in the list whatever is typed, and what was typed becomes the name of the game', async () => {
+  const { user } = await open();
+  await user.type(await gameField(), 'Lethal Company');
+  await waitFor(() => expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([otherGame]));
+  expect(screen.getByText('No game by that name. Choose Other to add it.')).toBeDefined();
+  await user.click(screen.getByRole('option', { name: otherGame }));
+  expect(field('Custom game name')).toHaveProperty('value', 'Lethal Company');
+});
+
+test('a game that is typed in full needs no choosing; one that nobody knows stays in the field', async () => {
+  const { user } = await open();
+  await user.type(await gameField(), 'among us');
+  await user.tab();
+  expect(within(screen.getByRole('article')).getByRole('heading', { name: 'Among Us' })).toBeDefined();
+  await user.clear(await gameField());
+  await user.type(await gameField(), 'Nobody Knows');
+  await user.tab();
+  await submit(user);
+  await waitFor(() => expect(problem()).toBe('Please select a game'));
+  expect(await gameField()).toHaveProperty('value', 'Nobody Knows');
+});
+
+test('the first broken rule is told, and any edit takes it away', async () => {
+  const { user } = await open();
+  await submit(user);
+  await waitFor(() => expect(problem()).toBe('Please select a game'));
+  await chooseGame(user, 'Other (Add Custom Game)');
+  expect(problem()).toBeUndefined();
+  await submit(user);
+  await waitFor(() => expect(problem()).toBe('Please enter a custom game name'));
+  fireEvent.change(field('Custom game name'), { target: { value: 'Lethal Company' } });
+  await submit(user);
+  await waitFor(() => expect(problem()).toBe('Please select a platform'));
+  await user.click(screen.getByRole('radio', { name: 'Mobile' }));
+  await submit(user);
+  await waitFor(() => expect(problem()).toBe('Please provide a description'));
+  fireEvent.change(field('Description'), { target: { value: '  too short ' } });
+  await submit(user);
+  await waitFor(() => expect(problem()).toBe('Description must be at least 10 characters long'));
+  fireEvent.change(field('Description'), { target: { value: '  long enough ' } });
+  expect(problem()).toBeUndefined();
+});
+
+test('a letter typed in the game field takes the error away, before anything is chosen', async () => {
+  const { user } = await open();
+  await submit(user);
+  await waitFor(() => expect(problem()).toBe('Please select a game'));
+  await user.type(await gameField(), 'v');
+  // The open list hides everything else from assistive technology, and from queries by role.
+  expect(screen.queryByText('Please select a game')).toBeNull();
+});
+
+test('what is filled in is what is sent; text left in the tag field is a tag too', async () => {
+  const asked = answer(createPostEndpoint, aPost(1));
+  const { user } = await open();
+  await fillIn(user);
+  await user.type(field('Tags'), 'ranked, ,chill,ranked,late');
+  await user.click(screen.getByRole('switch', { name: /Active post/ }));
+  await submit(user);
+  await screen.findByText('Post created successfully!');
+  expect(asked[0]?.body).toMatchObject({
+    game: 'Valorant',
+    platform: 'PC',
+    description: 'Need two more for ranked',
+    tags: ['ranked', 'chill', 'late'],
+    isActive: false,
+    quickPost: false,
+  });
+});
+
+test('a created post empties the form and leads to the dashboard two seconds later', async () => {
+  answer(createPostEndpoint, aPost(1));
+  const { user, address } = await open();
+  await fillIn(user);
+  const startedAt = Date.now();
+  await submit(user);
+  await screen.findByText('Post created successfully!');
+  expect(field('Description')).toHaveProperty('value', '');
+  expect(address()).toBe('/dashboard/create-post');
+  await waitFor(() => expect(address()).toBe('/dashboard'), { timeout: 4000 });
+  expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2000);
+});
+
+test('while it is being created the button says so', async () => {
+  answer(createPostEndpoint, aPost(1), 200);
+  const { user } = await open();
+  await fillIn(user);
+  await submit(user);
+  expect(screen.getByRole('button', { name: 'Creating...' })).toBeDefined();
+  await screen.findByText('Post created successfully!');
+});
+
+test.each<[ErrorCode, string]>([
+  ['permission-denied', 'You do not have permission to create posts. Please check your account status.'],
+  ['unavailable', 'The database seems to be unavailable. Check your internet connection and try again.'],
+  ['deadline-exceeded', 'The operation timed out. Please check your connection and try again.'],
+  ['internal', 'Something went wrong on our side. Please try again.'],
+])('a failure for the reason %s says so, and nothing typed is lost', async (code, sentence) => {
+  refuse(createPostEndpoint, code);
+  const { user } = await open();
+  await fillIn(user);
+  await submit(user);
+  await waitFor(() => expect(problem()).toBe(`Failed to create post. ${sentence}`));
+  expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
+});
+
+test('without a network the database seems to be unavailable', async () => {
+  cutLine(createPostEndpoint);
+  const { user } = await open();
+  await fillIn(user);
+  await submit(user);
+  await waitFor(() => expect(problem()).toMatch(/^Failed to create post. The database seems to be unavailable/));
+});
+
+test('the card grows with the form', async () => {
+  const { user } = await open();
+  await fillIn(user);
+  const card = within(screen.getByRole('article'));
+  expect(card.getByRole('heading', { name: 'Valorant' })).toBeDefined();
+  expect(card.getByText('Need two more for ranked')).toBeDefined();
+  expect(card.getByText(aMember.name)).toBeDefined();
+});
+
+async function submitInVain(user: UserEvent) {
+  const asked = refuse(createPostEndpoint, 'deadline-exceeded');
+  await submit(user);
+  await waitFor(() => expect(problem()).toMatch(/The operation timed out/));
+  return asked;
+}
+const draftIds = (...asked: (readonly { readonly body: unknown }[])[]) =>
+  asked.flat().map(({ body }) => (typeof body === 'object' && body && 'draftId' in body ? body.draftId : undefined));
+
+test('what is sent again unchanged is the same post', async () => {
+  const { user } = await open();
+  await fillIn(user);
+  const first = await submitInVain(user);
+  const asked = answer(createPostEndpoint, aPost(1));
+  await submit(user);
+  await screen.findByText('Post created successfully!');
+  const [before, after] = draftIds(first, asked);
+  expect(before).toMatch(/^[0-9a-f-]{36}$/);
+  expect(after).toBe(before);
+});
+
+test('what is edited before it is sent again is another post', async () => {
+  const { user } = await open();
+  await fillIn(user);
+  const first = await submitInVain(user);
+  await user.type(field('Description'), ', no rush');
+  const [before, after] = draftIds(first, await submitInVain(user));
+  expect(after).toMatch(/^[0-9a-f-]{36}$/);
+  expect(after).not.toBe(before);
+});
+
+test('what is sent again after a reload is still the same post', async () => {
+  const { user } = await open();
+  await fillIn(user);
+  const first = await submitInVain(user);
+  cleanup();
+  const { user: later } = await open();
+  const [before, after] = draftIds(first, await submitInVain(later));
+  expect(after).toBe(before);
+});
+
+test('what was filled in is there again after a reload', async () => {
+  const { user } = await open();
+  await fillIn(user);
+  await user.type(field('Tags'), 'ranked,chi');
+  await user.click(screen.getByRole('switch', { name: /Active post/ }));
+  cleanup();
+  await open();
+  expect(await gameField()).toHaveProperty('value', 'Valorant');
+  expect(screen.getByRole('radio', { name: 'PC' }).getAttribute('aria-checked')).toBe('true');
+  expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
+  expect(screen.getByRole('button', { name: 'Remove tag ranked' })).toBeDefined();
+  expect(field('Tags')).toHaveProperty('value', 'chi');
+  expect(screen.getByRole('switch', { name: /Active post/ }).getAttribute('aria-checked')).toBe('false');
+});
+
+test('what one member has begun, another one does not see', async () => {
+  const { user } = await open();
+  await fillIn(user);
+  cleanup();
+  queryClient.clear();
+  answer(getSessionEndpoint, { member: { ...aMember, id: aPost(1).authorId } });
+  await open();
+  expect(field('Description')).toHaveProperty('value', '');
+});
+
+test('a created post is not begun again', async () => {
+  answer(createPostEndpoint, aPost(1));
+  const { user } = await open();
+  await fillIn(user);
+  await submit(user);
+  await screen.findByText('Post created successfully!');
+  cleanup();
+  await open();
+  expect(field('Description')).toHaveProperty('value', '');
+});
+
+test('a forbidden storage does not keep anybody from posting', async () => {
+  const forbid = () => {
+    throw new DOMException('Forbidden', 'SecurityError');
+  };
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(forbid);
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(forbid);
+  vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(forbid);
+  answer(createPostEndpoint, aPost(1));
+  const { user } = await open();
+  await fillIn(user);
+  await submit(user);
+  expect(await screen.findByText('Post created successfully!')).toBeDefined();
+});
+
+test('a game that the server does not list any more is marked, and the focus is there', async () => {
+  refuse(createPostEndpoint, 'game-not-found');
+  const { user } = await open();
+  await fillIn(user);
+  await submit(user);
+  await waitFor(async () => expect(await gameField()).toBe(document.activeElement));
+  expect((await gameField()).getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a field that only the server refuses is marked, and the focus is there', async () => {
+  const issues = [{ path: 'description', message: 'Please say it in other words' }];
+  refuse(createPostEndpoint, 'validation-failed', { issues });
+  const { user } = await open();
+  await fillIn(user);
+  await submit(user);
+  await waitFor(() => expect(field('Description')).toBe(document.activeElement));
+  expect(field('Description').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Please say it in other words')).toBeDefined();
+});
+
+test('a game that is verified meanwhile appears in the open list', async () => {
+  const { user } = await open();
+  await user.click(await gameField());
+  expect(screen.queryByRole('option', { name: /Lethal Company/ })).toBeNull();
+  verify('Lethal Company');
+  expect(await screen.findByRole('option', { name: /Lethal Company/ })).toBeDefined();
+});
+
+test('a game of one’s own that is verified meanwhile is posted all the same', async () => {
+  const asked = answer(createPostEndpoint, aPost(1));
+  const { user } = await open();
+  await fillIn(user);
+  await chooseGame(user, otherGame);
+  fireEvent.change(field('Custom game name'), { target: { value: 'Lethal Company' } });
+  verify('Lethal Company');
+  expect(await gameField()).toHaveProperty('value', otherGame);
+  await submit(user);
+  await screen.findByText('Post created successfully!');
+  expect(asked[0]?.body).toMatchObject({ game: otherGame, customGame: 'Lethal Company' });
+});
+
+test('pasted tags are cut at their commas, and each is removed by mouse or keyboard', async () => {
+  const { user } = await open();
+  await user.click(field('Tags'));
+  await user.paste(' ranked ,, late,ranked , 18+');
+  const tags = () =>
+    screen.queryAllByRole('button', { name: /^Remove tag/ }).map((button) => button.getAttribute('aria-label'));
+  expect(tags()).toEqual(['Remove tag ranked', 'Remove tag late', 'Remove tag 18+']);
+  await user.click(screen.getByRole('button', { name: 'Remove tag ranked' }));
+  screen.getByRole('button', { name: 'Remove tag late' }).focus();
+  await user.keyboard('{Enter}');
+  expect(tags()).toEqual(['Remove tag 18+']);
+  await user.type(field('Tags'), '{Backspace}');
+  expect(tags()).toEqual([]);
+});
+
+test('more tags than a post can have are told at once, and none is cut', async () => {
+  const { user } = await open();
+  await user.click(field('Tags'));
+  await user.paste(`${Array.from({ length: 15 }, (_, index) => `tag ${index}`).join()},`);
+  expect(screen.queryAllByText(/at most 15 tags/)).toEqual([]);
+  await user.type(field('Tags'), 'late');
+  expect(screen.getByText('A post has at most 15 tags. Please remove 1.')).toBeDefined();
+  await user.type(field('Tags'), ',');
+  expect(screen.getAllByText('A post has at most 15 tags. Please remove 1.')).not.toHaveLength(0);
+  expect(screen.getAllByRole('button', { name: /^Remove tag/ })).toHaveLength(16);
+});
+
+test('the switch reads ON, and OFF once it is pressed', async () => {
+  const { user } = await open();
+  const toggle = screen.getByRole('switch', { name: /Active post/ });
+  expect(toggle.getAttribute('aria-checked')).toBe('true');
+  expect(screen.getByText('ON')).toBeDefined();
+  await user.click(toggle);
+  expect(screen.getByText('OFF')).toBeDefined();
+});
+
+test('a created post leaves no text in the tag field', async () => {
+  answer(createPostEndpoint, aPost(1));
+  const { user } = await open();
+  await fillIn(user);
+  await user.type(field('Tags'), 'ranked,chi');
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('ranked');
+  await submit(user);
+  await screen.findByText('Post created successfully!');
+  expect(screen.queryByText('ranked')).toBeNull();
+  expect(field('Tags')).toHaveProperty('value', '');
+  expect(screen.queryByRole('button', { name: /^Remove tag/ })).toBeNull();
+});

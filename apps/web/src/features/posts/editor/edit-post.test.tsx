@@ -1,0 +1,195 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { getPostEndpoint, listMyPostsEndpoint, type Post, updatePostEndpoint } from '@muster/contract/posts.ts';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { queryClient } from '#src/lib/api/query-client.ts';
+import { aPageOf, aPost } from '#test/a-post.ts';
+import { answer, holdBack, refuse } from '#test/network.ts';
+import { field, gameField, press, problem } from '#test/post-form.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+import { postKey } from '../live/post-cache.ts';
+
+const post = aPost(1, {
+  authorId: aMember.id,
+  tags: ['ranked', 'late'],
+  isActive: false,
+  description: 'Two seats free every evening',
+});
+
+beforeEach(() => {
+  answer(getSessionEndpoint, { member: aMember });
+  answer(listChatsEndpoint, []);
+  answer(listMyPostsEndpoint, aPageOf([post]));
+  answer(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+});
+
+async function open(shown: Post = post) {
+  answer(getPostEndpoint, shown);
+  const app = renderApp(`/dashboard/edit-post/${post.id}`);
+  await gameField();
+  return app;
+}
+
+const rewrite = (description: string) => fireEvent.change(field('Description'), { target: { value: description } });
+
+test('until the post is there its place is held', async () => {
+  answer(getPostEndpoint, post);
+  const goOn = holdBack(getPostEndpoint);
+  renderApp(`/dashboard/edit-post/${post.id}`);
+  expect(await screen.findByText('Loading your post...')).toBeDefined();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit Post');
+  goOn();
+  await gameField();
+  expect(screen.queryByText('Loading your post...')).toBeNull();
+});
+
+test('the form says what the post says; what is changed is sent whole, and the dashboard comes after two seconds', async () => {
+  const { user, address } = await open();
+  expect(await gameField()).toHaveProperty('value', 'Valorant');
+  expect(screen.getByRole('radio', { name: 'PC' }).getAttribute('aria-checked')).toBe('true');
+  expect(screen.getByRole('switch', { name: /Active post/ }).getAttribute('aria-checked')).toBe('false');
+  rewrite('One seat free, tonight only');
+  await press(user, 'Remove tag late');
+  const asked = answer(updatePostEndpoint, { ...post, description: 'One seat free, tonight only' });
+  const startedAt = Date.now();
+  await press(user, 'Save Changes');
+  expect(await screen.findByText('Post updated successfully!')).toBeDefined();
+  expect(asked).toMatchObject([
+    {
+      params: { postId: post.id },
+      body: {
+        game: 'Valorant',
+        customGame: '',
+        platform: 'PC',
+        description: 'One seat free, tonight only',
+        tags: ['ranked'],
+        isActive: false,
+        basedOn: post.updatedAt,
+      },
+    },
+  ]);
+  await waitFor(() => expect(address()).toBe('/dashboard'), { timeout: 4000 });
+  expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2000);
+});
+
+test('a game that is not listed stands as one of the member’s own', async () => {
+  const { user } = await open({ ...post, game: 'Lethal Company' });
+  expect(await gameField()).toHaveProperty('value', 'Other (Add Custom Game)');
+  expect(field('Custom game name')).toHaveProperty('value', 'Lethal Company');
+  const asked = answer(updatePostEndpoint, post);
+  await press(user, 'Save Changes');
+  await screen.findByText('Post updated successfully!');
+  expect(asked[0]?.body).toMatchObject({ game: 'Other (Add Custom Game)', customGame: 'Lethal Company' });
+});
+
+test('the rules are those of a new post', async () => {
+  const { user } = await open();
+  rewrite('too short');
+  await press(user, 'Save Changes');
+  await waitFor(() => expect(problem()).toBe('Description must be at least 10 characters long'));
+  rewrite('long enough again');
+  expect(problem()).toBeUndefined();
+});
+
+test('a failure says so, any edit takes it away, and nothing typed is lost', async () => {
+  const { user } = await open();
+  rewrite('One seat free, tonight only');
+  refuse(updatePostEndpoint, 'internal');
+  await press(user, 'Save Changes');
+  await waitFor(() =>
+    expect(problem()).toBe('Failed to update post: Something went wrong on our side. Please try again.'),
+  );
+  expect(screen.queryByRole('button', { name: 'Create Quick Post' })).toBeNull();
+  expect(field('Description')).toHaveProperty('value', 'One seat free, tonight only');
+  await user.type(field('Description'), '!');
+  expect(problem()).toBeUndefined();
+});
+
+const CHANGED =
+  /^Failed to update post: This post was changed elsewhere since you opened it\. Check it and save again\./;
+
+test('a post that was changed elsewhere is read anew: what was typed stays, the rest is what it says by now', async () => {
+  const { user } = await open();
+  rewrite('One seat free, tonight only');
+  const changed = { ...post, isActive: true, tags: ['casual'], updatedAt: new Date(post.updatedAt.getTime() + 60_000) };
+  const refused = refuse(updatePostEndpoint, 'post-changed');
+  answer(getPostEndpoint, changed);
+  await press(user, 'Save Changes');
+  await waitFor(() => expect(problem()).toMatch(CHANGED));
+  expect(refused).toMatchObject([{ body: { basedOn: post.updatedAt } }]);
+  expect(field('Description')).toHaveProperty('value', 'One seat free, tonight only');
+  expect(screen.getByRole('switch', { name: /Active post/ }).getAttribute('aria-checked')).toBe('true');
+  const asked = answer(updatePostEndpoint, changed);
+  await press(user, 'Save Changes');
+  await screen.findByText('Post updated successfully!');
+  const { updatedAt: basedOn } = changed;
+  const body = { description: 'One seat free, tonight only', tags: ['casual'], isActive: true, basedOn };
+  expect(asked).toMatchObject([{ body }]);
+});
+
+test('changes that were begun on what the post said before are told so when they are saved later', async () => {
+  await open();
+  rewrite('One seat free, tonight only');
+  cleanup();
+  queryClient.clear();
+  const { user } = await open({ ...post, updatedAt: new Date(post.updatedAt.getTime() + 60_000) });
+  const refused = refuse(updatePostEndpoint, 'post-changed');
+  await press(user, 'Save Changes');
+  await waitFor(() => expect(problem()).toMatch(CHANGED));
+  expect(refused).toMatchObject([{ body: { basedOn: post.updatedAt } }]);
+});
+
+test('a change that is told live while one writes does not pass for read', async () => {
+  const { user } = await open();
+  rewrite('One seat free, tonight only');
+  const changed = { ...post, updatedAt: new Date(post.updatedAt.getTime() + 60_000) };
+  act(() => void queryClient.setQueryData(postKey(post.id), changed));
+  const asked = answer(updatePostEndpoint, changed);
+  await press(user, 'Save Changes');
+  await screen.findByText('Post updated successfully!');
+  expect(asked).toMatchObject([{ body: { basedOn: post.updatedAt } }]);
+});
+
+test.each([
+  ['that is gone', () => refuse(getPostEndpoint, 'post-not-found'), post.id],
+  ['of somebody else', () => answer(getPostEndpoint, aPost(1)), post.id],
+  ['that no post can have', () => [], 'no-such-thing'],
+])('the address of a post %s says so, with a way back', async (_, prepare, postId) => {
+  prepare();
+  renderApp(`/dashboard/edit-post/${postId}`);
+  expect(await screen.findByRole('heading', { level: 1, name: 'This post no longer exists.' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Back to the dashboard' }).getAttribute('href')).toBe('/dashboard');
+});
+
+test('a post that cannot be loaded now can be asked for again', async () => {
+  refuse(getPostEndpoint, 'internal');
+  const { user } = renderApp(`/dashboard/edit-post/${post.id}`);
+  await waitFor(() => expect(problem()).toMatch(/^Failed to fetch your post: Something went wrong/));
+  answer(getPostEndpoint, post);
+  await press(user, 'Retry');
+  await gameField();
+});
+
+test('changes that were begun are there again after leaving, and can be discarded', async () => {
+  await open();
+  expect(screen.queryByText('These are the changes you had begun and not saved.')).toBeNull();
+  rewrite('One seat free, tonight only');
+  cleanup();
+  queryClient.clear();
+  const { user } = await open();
+  expect(field('Description')).toHaveProperty('value', 'One seat free, tonight only');
+  expect(screen.getByText('These are the changes you had begun and not saved.')).toBeDefined();
+  await press(user, 'Discard changes');
+  expect(field('Description')).toHaveProperty('value', post.description);
+  expect(screen.queryByText('These are the changes you had begun and not saved.')).toBeNull();
+});
+
+test('a new post and the edited one do not get into each other’s way', async () => {
+  const { router } = await open();
+  rewrite('One seat free, tonight only');
+  await router.navigate({ to: '/dashboard/create-post' });
+  await screen.findByRole('heading', { level: 1, name: 'Create Post' });
+  expect(field('Description')).toHaveProperty('value', '');
+});

@@ -1,0 +1,78 @@
+import type { Post } from '@muster/contract/posts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { EmptyState } from '#src/components/page/empty-state.tsx';
+import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { PageHeading } from '#src/components/page/page-heading.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+import { EditPostForm } from './edit-post-form.tsx';
+import { gamesQuery, postQuery } from '../post-queries.ts';
+import { fetchOneFailed, postTexts } from '../post-texts.ts';
+
+interface EditPostProps {
+  readonly postId: string;
+  readonly onDone: () => void;
+}
+
+/** Where a member changes what a post of theirs says. */
+export function EditPost({ postId, onDone }: EditPostProps) {
+  const { id: memberId } = useCurrentMember();
+  const { data: post, error, refetch, isFetching } = useQuery(postQuery(postId));
+  const isGone = isUnknown(error) || (post !== undefined && post.authorId !== memberId);
+  if (isGone) return <PostGone />;
+  return (
+    <div className="flex flex-col gap-8">
+      <PageHeading lead={postTexts.editLead}>{postTexts.editHeading}</PageHeading>
+      {post && <LoadedPost post={post} onDone={onDone} />}
+      {!post && !error && <FormSkeleton />}
+      {!post && error && (
+        <FailureBanner isTrying={isFetching} onRetry={refetch}>
+          {fetchOneFailed(error.message)}
+        </FailureBanner>
+      )}
+    </div>
+  );
+}
+
+/** An address that names no post is refused by the endpoint's own rules. */
+const isUnknown = (error: Error | null): boolean =>
+  error instanceof ApiError && (error.code === 'post-not-found' || error.code === 'validation-failed');
+
+/** Whether the post's game is a listed one decides what stands in the form: the list must be there first. */
+function LoadedPost({ post, onDone }: { readonly post: Post; readonly onDone: () => void }) {
+  const { data: games, isPending } = useQuery(gamesQuery);
+  if (isPending) return <FormSkeleton />;
+  return <EditPostForm post={post} games={games} onDone={onDone} />;
+}
+
+const PostGone = () => (
+  <EmptyState
+    visual={<CrewRing size={72} filled={0} />}
+    headingLevel={1}
+    title={postTexts.postGone}
+    text={postTexts.postGoneText}
+    action={
+      <ButtonLink to="/dashboard" variant="primary">
+        {postTexts.backToDashboard}
+      </ButtonLink>
+    }
+  />
+);
+
+const FormSkeleton = () => (
+  <div role="status" className="flex max-w-3xl flex-col gap-6">
+    <VisuallyHidden>{postTexts.loadingPost}</VisuallyHidden>
+    <Skeleton className="h-12 w-full" />
+    <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+      {Array.from({ length: 8 }, (_, place) => (
+        <Skeleton key={place} className="h-16" />
+      ))}
+    </div>
+    <Skeleton className="h-32 w-full" />
+    <Skeleton className="h-12 w-full" />
+  </div>
+);

@@ -1,0 +1,24 @@
+import { otherGame, starterGames } from '@muster/contract/games.ts';
+import type { Game } from '@muster/contract/games.ts';
+import type { Option } from '#src/components/form/select.tsx';
+import { once } from '#src/lib/once.ts';
+
+/** A game to choose; `gameId` decides how its emblem looks. */
+export interface GameChoice extends Option {
+  readonly gameId: string;
+}
+
+/** The id a game gets by its name; for the emblem only, as the server settles collisions. */
+export const likelyGameId = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '_');
+
+const starters: readonly Game[] = starterGames.map((name) => ({ id: likelyGameId(name), name }));
+
+const byName = once(() => new Intl.Collator(undefined, { sensitivity: 'base', numeric: true }));
+
+/** The games by name and 'Other' last. As long as the server has not answered, the games every installation knows. */
+export const gameChoices = (games: readonly Game[] = starters): GameChoice[] => [
+  ...games
+    .toSorted((a, b) => byName().compare(a.name, b.name))
+    .map(({ id, name }) => ({ value: name, label: name, gameId: id })),
+  { value: otherGame, label: otherGame, gameId: '' },
+];

@@ -1,0 +1,89 @@
+import { getSessionEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { createPostEndpoint, getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts.ts';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { endSession } from '#src/lib/session/end-session.ts';
+import { aPageOf, aPost } from '#test/a-post.ts';
+import { answer, refuse } from '#test/network.ts';
+import { field, fillIn, gameField, submit } from '#test/post-form.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+const post = aPost(1, { authorId: aMember.id });
+const editPage = `/dashboard/edit-post/${post.id}`;
+
+beforeEach(() => {
+  answer(getSessionEndpoint, { member: aMember });
+  answer(listChatsEndpoint, []);
+  answer(listMyPostsEndpoint, aPageOf([]));
+  answer(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+  answer(getPostEndpoint, post);
+});
+
+async function signInAgain(user: UserEvent, member = aMember) {
+  await user.click(screen.getByRole('link', { name: 'Go to Login' }));
+  answer(signInEndpoint, { member });
+  await user.type(await screen.findByLabelText('Email address'), 'ada@example.com');
+  await user.type(screen.getByLabelText('Password'), 'seven purple otters');
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+}
+
+const denied = () => screen.findByRole('heading', { level: 1, name: 'Access Denied' });
+
+test('a session that ends at the moment of posting denies in place, and what was typed is there after signing in', async () => {
+  const { user, address } = renderApp('/dashboard/create-post');
+  await fillIn(user);
+  refuse(createPostEndpoint, 'unauthenticated');
+  answer(getSessionEndpoint, { member: null });
+  await submit(user);
+  const heading = await denied();
+  expect(document.activeElement).toBe(heading);
+  expect(screen.getByText('You must be logged in to create a post.')).toBeDefined();
+  expect(address()).toBe('/dashboard/create-post');
+  await signInAgain(user);
+  await gameField();
+  expect(address()).toBe('/dashboard/create-post');
+  expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
+});
+
+test('it does so on the page of a post that is edited too', async () => {
+  const { user, address } = renderApp(editPage);
+  await gameField();
+  fireEvent.change(field('Description'), { target: { value: 'One seat free, tonight only' } });
+  act(endSession);
+  await denied();
+  await signInAgain(user);
+  await gameField();
+  expect(address()).toBe(editPage);
+  expect(field('Description')).toHaveProperty('value', 'One seat free, tonight only');
+});
+
+test('another member who signs in then finds an empty form', async () => {
+  const { user } = renderApp('/dashboard/create-post');
+  await fillIn(user);
+  act(endSession);
+  await denied();
+  await signInAgain(user, { ...aMember, id: aPost(1).authorId });
+  await gameField();
+  expect(field('Description')).toHaveProperty('value', '');
+});
+
+test('nothing of the dashboard stands around it, and no other page of it opens', async () => {
+  const { router, address } = renderApp('/dashboard/create-post');
+  await gameField();
+  act(endSession);
+  await denied();
+  expect(screen.queryByRole('navigation')).toBeNull();
+  await act(() => router.navigate({ to: '/dashboard/browse-posts' }));
+  await screen.findByRole('button', { name: 'Sign In' });
+  expect(address()).toMatch(/^\/login\?redirect=/);
+});
+
+test('a visitor who opens the page is led to the sign-in page', async () => {
+  answer(getSessionEndpoint, { member: null });
+  const { address } = renderApp('/dashboard/create-post');
+  await screen.findByRole('button', { name: 'Sign In' });
+  await waitFor(() => expect(address()).toBe('/login?redirect=%2Fdashboard%2Fcreate-post'));
+});

@@ -1,0 +1,43 @@
+import { idSchema } from '@muster/contract/id.ts';
+import { instant } from '@muster/contract/instant.ts';
+import { platformSchema } from '@muster/contract/platforms.ts';
+import { z } from '@muster/contract/zod.ts';
+import { forgetWithMember } from '#src/lib/session/forget-member.ts';
+import { keptInTab } from '#src/lib/storage/stored-values.ts';
+
+const keptPostSchema = z.object({
+  form: z.object({
+    game: z.string(),
+    customGame: z.string(),
+    platform: z.exactOptional(platformSchema),
+    description: z.string(),
+    tags: z.array(z.string()),
+    isActive: z.boolean(),
+    isShared: z._default(z.boolean(), false),
+    isIndexable: z._default(z.boolean(), false),
+  }),
+  tagText: z.string(),
+  /** What was last sent, and the id it was sent under. */
+  attempt: z.optional(z.object({ content: z.string(), draftId: idSchema })),
+  /** When the post that is edited was changed last, as far as its editor knows. */
+  basedOn: z.optional(instant),
+});
+type KeptPost = z.output<typeof keptPostSchema>;
+export type Attempt = KeptPost['attempt'];
+
+const keyOf = (memberId: string, slot: string): string => `post-draft:${memberId}${slot && `:${slot}`}`;
+
+/** What a member has begun to write in this tab and not sent yet: a new post, or in a slot of its own one there is. */
+export const readKeptPost = (memberId: string, slot = ''): KeptPost | undefined =>
+  keptPostSchema.safeParse(keptInTab.read(keyOf(memberId, slot))).data;
+
+/** Keeps what was begun until the tab is closed. */
+export const keepPost = (memberId: string, slot: string, post: object): boolean =>
+  keptInTab.keep(keyOf(memberId, slot), post);
+
+export const forgetKeptPost = (memberId: string, slot: string): void => keptInTab.forget(keyOf(memberId, slot));
+
+export const forgetKeptPosts = (memberId: string): void =>
+  keptInTab.keysUnder(keyOf(memberId, '')).forEach(keptInTab.forget);
+
+forgetWithMember(forgetKeptPosts);

@@ -1,0 +1,160 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { listMyPostsEndpoint, type Post } from '@muster/contract/posts.ts';
+import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/profiles.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#src/lib/api/query-client.ts';
+import { aPageOf, aPost } from '#test/a-post.ts';
+import { aPlayer } from '#test/a-player.ts';
+import { startLiveServer } from '#test/live-server.ts';
+import { answer } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+import { boardQuery } from '../board/board-queries.ts';
+import { myPostsQuery } from '../post-queries.ts';
+
+/** Longer than anything that is asked for a moment later takes to be asked for. */
+const LONG_MS = 10_000;
+
+const ben = aPost(1).authorId;
+const zoe = '019a3f6e-0000-7000-8000-000000000003';
+const picture = (number: number): string => `/api/pictures/${number}/small`;
+const mine = aPost(1, { authorId: aMember.id, authorName: aMember.name });
+const bens = aPost(2, { authorPictureUrl: picture(1) });
+const zoes = aPost(3, { authorId: zoe, authorName: 'Zoe Hart' });
+const renamed: LiveEvent = { type: 'member.changed', memberId: ben, name: 'Benjamin', pictureUrl: picture(2) };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  answer(getSessionEndpoint, { member: aMember });
+  answer(listChatsEndpoint, []);
+  answer(countNewerPostsEndpoint, { count: 0 });
+});
+
+const pass = () => act(() => vi.advanceTimersByTimeAsync(LONG_MS));
+
+function answerFacets(active: number) {
+  const matching = { count: active, isAtLeast: false };
+  return answer(getPostFacetsEndpoint, { matching, active, games: [], platforms: [], without: {} });
+}
+
+async function open(posts: Post[] = [zoes, bens, mine], delayMs = 0) {
+  const live = startLiveServer();
+  answerFacets(posts.length);
+  const asked = answer(listPostsEndpoint, aPageOf(posts), delayMs);
+  const app = renderApp('/dashboard/browse-posts');
+  await waitFor(() => expect(live.isConnected() && asked.length > 0).toBe(true));
+  if (delayMs === 0) await screen.findAllByRole('article');
+  return { ...app, push: (event: LiveEvent) => act(() => live.push(event)) };
+}
+
+const cards = () =>
+  screen.queryAllByRole('article').map((card) => ({
+    evening: /evening (\d)/.exec(card.textContent)?.[1],
+    profile: within(card)
+      .getByRole('link', { name: /^Profile of/ })
+      .getAttribute('aria-label'),
+    picture: card.querySelector('img')?.getAttribute('src'),
+  }));
+
+test('every card has the picture of its author and a link to their profile, one’s own too', async () => {
+  await open();
+  expect(cards()).toEqual([
+    { evening: '3', profile: 'Profile of Zoe Hart', picture: undefined },
+    { evening: '2', profile: 'Profile of Ben Carter', picture: picture(1) },
+    { evening: '1', profile: 'Profile of Ada Osei', picture: undefined },
+  ]);
+  expect(screen.getByRole('link', { name: 'Profile of Zoe Hart' }).getAttribute('href')).toBe(
+    `/dashboard/players/${zoe}`,
+  );
+});
+
+test('the keyboard comes from the menu of a card to its author, and then to Connect', async () => {
+  const { user } = await open([bens]);
+  act(() => screen.getByRole('button', { name: 'More about the post of Ben Carter' }).focus());
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Profile of Ben Carter' }));
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Connect with Ben Carter' }));
+});
+
+test('a new name and picture of an author stand on their cards at once, and on no others', async () => {
+  const { push } = await open();
+  push(renamed);
+  await waitFor(() =>
+    expect(cards()[1]).toEqual({ evening: '2', profile: 'Profile of Benjamin', picture: picture(2) }),
+  );
+  expect(cards().map(({ profile }) => profile)).toEqual([
+    'Profile of Zoe Hart',
+    'Profile of Benjamin',
+    'Profile of Ada Osei',
+  ]);
+  expect(screen.getByRole('button', { name: 'Connect with Benjamin' })).toBeDefined();
+});
+
+test('one’s own new name stands on one’s own cards at once, on the dashboard’s list too', async () => {
+  answer(listMyPostsEndpoint, aPageOf([mine]));
+  const { push } = await open();
+  await queryClient.fetchInfiniteQuery(myPostsQuery);
+  push({ type: 'member.changed', memberId: aMember.id, name: 'Countess', pictureUrl: picture(3) });
+  await waitFor(() =>
+    expect(cards()[2]).toEqual({ evening: '1', profile: 'Profile of Countess', picture: picture(3) }),
+  );
+  const known = queryClient.getQueryData(myPostsQuery.queryKey)?.pages[0]?.posts[0];
+  expect([known?.authorName, known?.authorPictureUrl]).toEqual(['Countess', picture(3)]);
+});
+
+test('a board that is not shown just now learns of it too', async () => {
+  const { push, router } = await open();
+  answer(listMyPostsEndpoint, aPageOf([]));
+  await act(() => router.navigate({ to: '/dashboard' }));
+  push(renamed);
+  const known = () => queryClient.getQueryData(boardQuery({}).queryKey)?.pages[0]?.posts.map((post) => post.authorName);
+  await waitFor(() => expect(known()).toEqual(['Zoe Hart', 'Benjamin', 'Ada Osei']));
+});
+
+test('a new name is not lost to an older answer that is still under way', async () => {
+  const { push } = await open([bens], 300);
+  push(renamed);
+  await waitFor(() => expect(cards()).toEqual([{ evening: '2', profile: 'Profile of Benjamin', picture: picture(2) }]));
+});
+
+test('the posts of an author who leaves go from the board and its counts', async () => {
+  const { push } = await open();
+  await screen.findByText('Showing 3 of 3 posts');
+  const [counted, listed] = [answerFacets(2), answer(listPostsEndpoint, aPageOf([]))];
+  push({ type: 'member.left', memberId: ben });
+  await waitFor(() => expect(cards().map(({ evening }) => evening)).toEqual(['3', '1']));
+  await pass();
+  expect(await screen.findByText('Showing 2 of 2 posts')).toBeDefined();
+  expect(counted).toHaveLength(1);
+  expect(listed).toEqual([]);
+});
+
+test('posts of an author who has left do not come with an older answer', async () => {
+  const { push } = await open([zoes, bens], 300);
+  push({ type: 'member.left', memberId: ben });
+  await waitFor(() => expect(cards().map(({ evening }) => evening)).toEqual(['3']));
+});
+
+test('after a gap the board says what its authors are called now', async () => {
+  const { push } = await open();
+  answer(listPostsEndpoint, aPageOf([zoes, { ...bens, authorName: 'Benjamin', authorPictureUrl: picture(2) }, mine]));
+  push({ type: 'live.lagged' });
+  await pass();
+  await waitFor(() =>
+    expect(cards()[1]).toEqual({ evening: '2', profile: 'Profile of Benjamin', picture: picture(2) }),
+  );
+});
+
+test('on the player’s own page the cards do not name them again', async () => {
+  answer(getPlayerEndpoint, aPlayer());
+  answer(listPlayerPostsEndpoint, aPageOf([bens]));
+  renderApp(`/dashboard/players/${ben}`);
+  const card = within((await screen.findByText(/evening 2/)).closest('article') ?? document.body);
+  expect(card.queryByRole('link')).toBeNull();
+  expect(card.queryByText('Ben Carter')).toBeNull();
+  expect(card.getByText('Just now')).toBeDefined();
+});

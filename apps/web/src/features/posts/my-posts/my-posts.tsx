@@ -1,0 +1,178 @@
+import type { Post } from '@muster/contract/posts.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Badge } from '#src/components/identity/badge.tsx';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { Button } from '#src/components/button.tsx';
+import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { IconButton } from '#src/components/icon-button.tsx';
+import { useToast } from '#src/components/overlay/use-toast.ts';
+import { CardSkeletons, EmptyCards } from '../card/card-states.tsx';
+import { MorePosts } from '../board/more-posts.tsx';
+import { cardGridClass, PostAge, PostCard } from '../card/post-card.tsx';
+import { myPostsQuery, useDeletePost, useSetPostActive } from '../post-queries.ts';
+import {
+  aboutPost,
+  deleteFailed,
+  fetchMineFailed,
+  gameOnPlatform,
+  postName,
+  postTexts,
+  responsesCount,
+  updateFailed,
+} from '../post-texts.ts';
+import { ShareButton } from '../sharing/share-button.tsx';
+import { useFocusAfterDeletion } from './use-focus-after-deletion.ts';
+
+/** The member's own posts, with what can be done with each. */
+export function MyPosts() {
+  const { data: posts, isPending } = useInfiniteQuery(myPostsQuery);
+  const section = useRef<HTMLElement>(null);
+  const noteDeletion = useFocusAfterDeletion(section, posts);
+  return (
+    <section ref={section} aria-labelledby="my-posts" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="my-posts" className="font-display text-xl font-bold">
+          {postTexts.myPosts}
+        </h2>
+        {isPending && (
+          <p role="status" className="text-sm text-faint">
+            {postTexts.loadingMine}
+          </p>
+        )}
+      </div>
+      <MyPostsContent onDelete={noteDeletion} />
+    </section>
+  );
+}
+
+function MyPostsContent({ onDelete }: { readonly onDelete: (postId: string, place: number) => void }) {
+  const pages = useInfiniteQuery(myPostsQuery);
+  const { data: posts, error } = pages;
+  if (error && !posts)
+    return (
+      <FailureBanner isTrying={pages.isFetching} onRetry={pages.refetch}>
+        {fetchMineFailed(error.message)}
+      </FailureBanner>
+    );
+  if (!posts) return <CardSkeletons count={2} />;
+  if (posts.length === 0 && !pages.hasNextPage) return <NoPosts />;
+  return (
+    <>
+      <ul className={cardGridClass}>
+        {posts.map((post, place) => (
+          <li key={post.id} className="min-w-0">
+            <MyPost post={post} onDelete={() => onDelete(post.id, place)} />
+          </li>
+        ))}
+      </ul>
+      <MorePosts pages={pages} failureText={fetchMineFailed} />
+    </>
+  );
+}
+
+const NoPosts = () => (
+  <EmptyCards
+    title={postTexts.noneMineTitle}
+    text={postTexts.noneMineText}
+    action={
+      <ButtonLink to="/dashboard/create-post" variant="primary">
+        {postTexts.createFirst}
+      </ButtonLink>
+    }
+  />
+);
+
+interface MyPostProps {
+  readonly post: Post;
+  readonly onDelete: () => void;
+}
+
+function MyPost({ post, onDelete }: MyPostProps) {
+  const badge = post.isActive ? (
+    <Badge tone="success" hasDot>
+      {postTexts.active}
+    </Badge>
+  ) : (
+    <Badge hasDot>{postTexts.inactive}</Badge>
+  );
+  const byline = (
+    <div className="flex flex-col text-sm">
+      <span className="font-semibold">{responsesCount(post.responses)}</span>
+      <PostAge createdAt={post.createdAt} />
+    </div>
+  );
+  const actions = (
+    <div className="flex items-center gap-1">
+      <ActiveButton post={post} />
+      <ButtonLink
+        size="sm"
+        variant="ghost"
+        to="/dashboard/edit-post/$postId"
+        params={{ postId: post.id }}
+        aria-label={aboutPost(postTexts.edit, post.game)}
+      >
+        {postTexts.edit}
+      </ButtonLink>
+      <ShareButton post={post} />
+      <DeleteButton post={post} onDelete={onDelete} />
+    </div>
+  );
+  return <PostCard post={post} badge={badge} byline={byline} actions={actions} isMuted={!post.isActive} showsAllTags />;
+}
+
+function ActiveButton({ post }: { readonly post: Post }) {
+  const { setActive, isChanging } = useSetPostActive(post.id);
+  const toast = useToast();
+  const onError = (error: Error): void => toast.show(updateFailed(error.message), { tone: 'error' });
+  const label = post.isActive ? postTexts.deactivate : postTexts.activate;
+  return (
+    <Button
+      size="sm"
+      aria-label={aboutPost(label, post.game)}
+      busy={isChanging}
+      onClick={() => setActive(!post.isActive, { onError })}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function DeleteButton({ post, onDelete }: MyPostProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { mutateAsync } = useDeletePost();
+  const confirm = () => {
+    onDelete();
+    return mutateAsync(post.id).catch((error: Error) => {
+      throw new Error(deleteFailed(error.message), { cause: error });
+    });
+  };
+  return (
+    <>
+      <IconButton
+        label={aboutPost(postTexts.delete, postName(post))}
+        variant="danger"
+        onClick={() => setIsAsking(true)}
+      >
+        <Trash2 />
+      </IconButton>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={postTexts.deleteTitle}
+        body={postTexts.confirmDelete}
+        confirmLabel={postTexts.delete}
+        busyLabel={postTexts.deleting}
+        danger
+        onConfirm={confirm}
+      >
+        <div className="border-l-2 border-line pl-3 text-sm wrap-anywhere">
+          <p className="font-semibold">{gameOnPlatform(post)}</p>
+          <p className="line-clamp-4 text-soft">{post.description}</p>
+        </div>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,217 @@
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { ws } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { oneAtATime } from '#src/lib/storage/tab-lock.ts';
+import { queryClient } from '#src/lib/api/query-client.ts';
+import { sessionQuery } from '#src/lib/session/session.ts';
+import { eventually } from '#test/eventually.ts';
+import { answer, network } from '#test/network.ts';
+import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
+import { startPostServer } from '#test/post-server.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+import { sendOfflinePosts } from './send-offline-posts.ts';
+
+const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
+
+beforeEach(() => {
+  answer(getSessionEndpoint, { member: aMember });
+  answer(listChatsEndpoint, []);
+});
+
+async function open() {
+  const app = renderApp('/dashboard');
+  await screen.findByRole('heading', { name: /^Welcome back/ });
+  return app;
+}
+
+const sent = (count: number) => waitFor(() => expect(storedOffline()).toHaveLength(count));
+const settled = () => waitFor(() => expect(screen.queryByRole('button', { name: 'Sending...' })).toBeNull());
+const cameOnline = () => fireEvent(window, new Event('online'));
+const sender = { queryClient, memberId: aMember.id };
+/** This tab learns who is signed in. */
+const learn = (member: typeof aMember) => queryClient.setQueryData(sessionQuery.queryKey, { member });
+
+test('what was saved goes out when the dashboard opens, under its own ids, and is told once', async () => {
+  const server = startPostServer();
+  const draftId = '019a3f6e-0000-7000-b000-000000000001';
+  storeOffline(anOfflinePost(2), anOfflinePost(1, { data: { ...anOfflinePost(1).data, draftId } }));
+  await open();
+  await sent(0);
+  expect(server.tried.map(({ offlineId }) => offlineId)).toEqual([anOfflinePost(1).id, anOfflinePost(2).id]);
+  expect(server.tried[0]).toMatchObject({ ...anOfflinePost(1).data, draftId, quickPost: false });
+  expect(await screen.findAllByText('2 offline posts were sent.')).not.toHaveLength(0);
+  await screen.findByText(anOfflinePost(1).data.description);
+});
+
+test('of twenty posts with three that the server refuses seventeen go out, and three stay with the reason', async () => {
+  const server = startPostServer();
+  const isOld = (description: string) => /number (3|8|20)$/.test(description);
+  server.trouble(({ description }) => (isOld(description) ? 'game-not-found' : undefined));
+  storeOffline(...Array.from({ length: 20 }, (_, index) => anOfflinePost(index + 1)));
+  await open();
+  await sent(3);
+  await settled();
+  expect(server.posts()).toHaveLength(17);
+  const refusal = 'This game is no longer listed. Please choose another.';
+  expect(storedOffline()).toEqual([3, 8, 20].map((number) => anOfflinePost(number, { refusal })));
+  const refused = [3, 8, 20].map((number) => anOfflinePost(number, { refusal }));
+  storeOffline(...refused, anOfflinePost(21));
+  cameOnline();
+  await sent(3);
+  expect(server.tried.slice(20).map(({ offlineId }) => offlineId)).toEqual([anOfflinePost(21).id]);
+});
+
+test.each(['no-answer', 'unavailable', 'deadline-exceeded', 'too-many-requests', 'unauthenticated'] as const)(
+  'a passing failure (%s) ends the round, and everything waits',
+  async (trouble) => {
+    const server = startPostServer();
+    server.trouble(trouble);
+    storeOffline(anOfflinePost(1), anOfflinePost(2));
+    await open();
+    await waitFor(() => expect(server.tried).toHaveLength(1));
+    await settled();
+    expect(storedOffline()).toEqual([anOfflinePost(1), anOfflinePost(2)]);
+    expect(server.tried).toHaveLength(1);
+  },
+);
+
+test('a fault of the server neither refuses a post nor keeps the others back', async () => {
+  const server = startPostServer();
+  server.trouble(({ offlineId }) => (offlineId === anOfflinePost(1).id ? 'internal' : undefined));
+  storeOffline(anOfflinePost(1), anOfflinePost(2));
+  await open();
+  await sent(1);
+  expect(storedOffline()).toEqual([anOfflinePost(1)]);
+});
+
+test('a post whose answer was lost is sent again, is one post, and leaves the list only then', async () => {
+  const server = startPostServer();
+  server.trouble('lost-answer');
+  storeOffline(anOfflinePost(1));
+  await open();
+  await waitFor(() => expect(server.posts()).toHaveLength(1));
+  await settled();
+  expect(storedOffline()).toHaveLength(1);
+  server.trouble(undefined);
+  cameOnline();
+  await sent(0);
+  expect(server.tried).toHaveLength(2);
+  expect(server.posts()).toHaveLength(1);
+});
+
+test.each([
+  ['the live connection stands again', () => clients.at(-1)?.send('{"type":"live.ready"}')],
+  ['the browser says that it is online', () => cameOnline()],
+  ['one comes back to the tab', () => document.dispatchEvent(new Event('visibilitychange'))],
+])('they go out when %s', async (_, happens) => {
+  network.use(ws.link('*/api/live').addEventListener('connection', ({ client }) => void clients.push(client)));
+  const server = startPostServer();
+  server.trouble('no-answer');
+  storeOffline(anOfflinePost(1));
+  await open();
+  await waitFor(() => expect(server.tried).toHaveLength(1));
+  await waitFor(() => expect(clients).not.toHaveLength(0));
+  await settled();
+  server.trouble(undefined);
+  act(() => void happens());
+  await sent(0);
+});
+const clients: { send: (data: string) => void }[] = [];
+
+test('after a 429 nothing goes out before the time the server has named, and then by itself', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  const server = startPostServer();
+  server.trouble('too-many-requests', { retryAfterSeconds: 60 });
+  storeOffline(anOfflinePost(1));
+  renderApp('/dashboard');
+  await eventually(() => screen.getByText(/Try again in 60 s\./));
+  server.trouble(undefined);
+  cameOnline();
+  await act(() => vi.advanceTimersByTimeAsync(58_000));
+  expect(server.tried).toHaveLength(1);
+  await act(() => vi.advanceTimersByTimeAsync(2_500));
+  await eventually(() => expect(storedOffline()).toEqual([]));
+});
+
+test('two rounds at once send each post once', async () => {
+  const server = startPostServer();
+  server.answerAfter(20);
+  learn(aMember);
+  storeOffline(anOfflinePost(1), anOfflinePost(2));
+  const accepted = await Promise.all([
+    sendOfflinePosts(sender),
+    sendOfflinePosts(sender, true),
+    sendOfflinePosts(sender),
+  ]);
+  expect(server.tried).toHaveLength(2);
+  expect(accepted.toSorted()).toEqual([0, 0, 2]);
+});
+
+test('another account on this browser neither sees nor sends them', async () => {
+  const server = startPostServer(ben.id);
+  answer(getSessionEndpoint, { member: ben });
+  storeOffline(anOfflinePost(1));
+  await open();
+  cameOnline();
+  await screen.findByText('No posts yet');
+  expect(screen.queryByRole('heading', { name: 'Waiting to be sent' })).toBeNull();
+  expect(server.tried).toEqual([]);
+  expect(storedOffline()).toEqual([anOfflinePost(1)]);
+});
+
+test('when another tab has signed somebody else in, the server keeps nothing under that name, and the rest waits', async () => {
+  const server = startPostServer(ben.id);
+  learn(aMember);
+  storeOffline(anOfflinePost(1), anOfflinePost(2));
+  expect(await sendOfflinePosts(sender)).toBe(0);
+  expect(server.tried).toHaveLength(1);
+  expect(server.posts()).toEqual([]);
+  expect(storedOffline()).toEqual([anOfflinePost(1), anOfflinePost(2)]);
+});
+
+test('a round ends where this tab learns that somebody else is signed in', async () => {
+  const server = startPostServer();
+  server.trouble(() => void learn(ben));
+  learn(aMember);
+  storeOffline(anOfflinePost(1), anOfflinePost(2));
+  expect(await sendOfflinePosts(sender)).toBe(1);
+  expect(server.tried).toHaveLength(1);
+  expect(storedOffline()).toEqual([anOfflinePost(2)]);
+});
+
+test('a round that gets its turn when somebody else is signed in sends nothing', async () => {
+  const server = startPostServer();
+  learn(aMember);
+  storeOffline(anOfflinePost(1));
+  const turn = Promise.withResolvers<void>();
+  const before = oneAtATime('offline-posts-sending', () => turn.promise);
+  const round = sendOfflinePosts(sender);
+  learn(ben);
+  turn.resolve();
+  await before;
+  expect(await round).toBe(0);
+  expect(server.tried).toEqual([]);
+  expect(storedOffline()).toEqual([anOfflinePost(1)]);
+});
+
+test('signing out keeps them for the next time', async () => {
+  startPostServer().trouble('no-answer');
+  storeOffline(anOfflinePost(1));
+  answer(signOutEndpoint, { member: null });
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+  await screen.findByRole('heading', { name: 'Find Your Perfect Gaming Crew' });
+  expect(storedOffline()).toEqual([anOfflinePost(1)]);
+  cleanup();
+});
+
+test('a forbidden storage does not break the dashboard', async () => {
+  startPostServer();
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('Forbidden', 'SecurityError');
+  });
+  await open();
+  expect(await screen.findByText('No posts yet')).toBeDefined();
+});

@@ -1,0 +1,17 @@
+import { Badge } from '#src/components/identity/badge.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useOfflinePosts } from './offline-posts.ts';
+import { waitingCount } from './offline-texts.ts';
+
+/** How many saved posts wait in this browser; nothing when none do. */
+export function WaitingBadge() {
+  const { length } = useOfflinePosts(useCurrentMember().id);
+  if (length === 0) return null;
+  return (
+    <Badge tone="warning">
+      <span aria-hidden>{length}</span>
+      <VisuallyHidden>{waitingCount(length)}</VisuallyHidden>
+    </Badge>
+  );
+}

@@ -1,0 +1,74 @@
+import { type Post, postIdSchema } from '@muster/contract/posts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Badge } from '#src/components/identity/badge.tsx';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { ApiError, reasonOf } from '#src/lib/api/api-error.ts';
+import { useTitle } from '#src/lib/navigation/navigation-behaviour.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+import { BoardCard } from '../board/board-card.tsx';
+import { CardSkeletons } from '../card/card-states.tsx';
+import { ClosedPost } from './closed-post.tsx';
+import { PostCard } from '../card/post-card.tsx';
+import { postQuery } from '../post-queries.ts';
+import { postTexts } from '../post-texts.ts';
+import { ShareButton } from './share-button.tsx';
+import { lookingForPlayers, sharedFailed, shareTexts } from './share-texts.ts';
+
+interface MemberPostProps {
+  readonly postId: string;
+  /** Called with the author's id when the member has connected to the post. */
+  readonly onConnected: (authorId: string) => void;
+}
+
+/** One post as signed-in members see it, at the address that can be shared. */
+export const MemberPost = (props: MemberPostProps) => (
+  <div className="mx-auto flex w-full max-w-140 flex-col gap-6">
+    {postIdSchema.safeParse(props.postId).success ? <LoadedPost {...props} /> : <ClosedPost />}
+  </div>
+);
+
+function LoadedPost({ postId, onConnected }: MemberPostProps) {
+  const { data: post, error, refetch, isFetching } = useQuery(postQuery(postId));
+  useTitle(post && lookingForPlayers(post.authorName));
+  if (error instanceof ApiError && error.code === 'post-not-found') return <ClosedPost />;
+  if (post)
+    return (
+      <>
+        <h1 tabIndex={-1} className="font-display text-2xl font-bold tracking-tight text-balance">
+          {lookingForPlayers(post.authorName)}
+        </h1>
+        <Card post={post} onConnected={onConnected} />
+      </>
+    );
+  if (error)
+    return (
+      <FailureBanner isTrying={isFetching} onRetry={refetch}>
+        {sharedFailed(reasonOf(error))}
+      </FailureBanner>
+    );
+  return <CardSkeletons count={1} label={shareTexts.loading} />;
+}
+
+interface CardProps extends Pick<MemberPostProps, 'onConnected'> {
+  readonly post: Post;
+}
+
+function Card({ post, onConnected }: CardProps) {
+  const isOwn = post.authorId === useCurrentMember().id;
+  if (!isOwn) return <BoardCard post={post} onConnected={onConnected} isWhole />;
+  return (
+    <PostCard
+      post={post}
+      headingLevel={2}
+      showsAllTags
+      badge={<Badge>{post.isActive ? postTexts.ownPost : postTexts.inactive}</Badge>}
+      actions={
+        <div className="flex items-center gap-1">
+          <ButtonLink to="/dashboard">{shareTexts.toMine}</ButtonLink>
+          <ShareButton post={post} />
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { postIdSchema } from '@muster/contract/posts.ts';
+import { type SharedPost, sharedPostPage } from '@muster/contract/shared-posts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { EmptyState } from '#src/components/page/empty-state.tsx';
+import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
+import { ApiError, reasonOf } from '#src/lib/api/api-error.ts';
+import { useTitle } from '#src/lib/navigation/navigation-behaviour.ts';
+import { productName } from '#src/lib/product.ts';
+import { useIsSessionUnknown } from '#src/lib/session/session.ts';
+import { CardSkeletons } from '../card/card-states.tsx';
+import { ClosedPost } from './closed-post.tsx';
+import { PostCard } from '../card/post-card.tsx';
+import { lookingForPlayers, sharedFailed, shareTexts } from './share-texts.ts';
+import { sharedPostQuery } from './shared-post-queries.ts';
+
+/** The page of a post as visitors without an account see it. */
+export const SharedPostScreen = ({ postId }: { readonly postId: string }) => (
+  <div className="flex min-h-dvh flex-col">
+    <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-4 px-4 py-4 sm:px-6">
+      <Link to="/" className="flex items-center gap-2.5 rounded-md font-display text-xl font-extrabold tracking-tight">
+        <CrewRing seats={5} filled={1} size={34} />
+        {productName}
+      </Link>
+      <ThemeToggle />
+    </header>
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto flex w-full max-w-140 flex-1 flex-col gap-6 px-4 pt-6 pb-20 sm:pt-[8vh]"
+    >
+      {postIdSchema.safeParse(postId).success ? <SharedPostContent postId={postId} /> : <ClosedPost />}
+    </main>
+  </div>
+);
+
+function SharedPostContent({ postId }: { readonly postId: string }) {
+  const { data: post, error, refetch, isFetching } = useQuery(sharedPostQuery(postId));
+  useTitle(post && lookingForPlayers(post.authorName));
+  if (error instanceof ApiError && error.code === 'post-closed') return <ForMembers postId={postId} />;
+  if (post) return <OpenPost post={post} />;
+  if (error)
+    return (
+      <FailureBanner isTrying={isFetching} onRetry={refetch}>
+        {sharedFailed(reasonOf(error))}
+      </FailureBanner>
+    );
+  return <CardSkeletons count={1} label={shareTexts.loading} />;
+}
+
+function OpenPost({ post }: { readonly post: SharedPost }) {
+  const isUnknown = useIsSessionUnknown();
+  const search = { redirect: sharedPostPage(post.id) };
+  const signIn = (
+    <ButtonLink to="/login" search={search} variant="primary">
+      {shareTexts.signIn}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <h1 tabIndex={-1} className="font-display text-2xl font-bold tracking-tight text-balance">
+        {lookingForPlayers(post.authorName)}
+      </h1>
+      <PostCard
+        post={post}
+        headingLevel={2}
+        showsAllTags
+        actions={isUnknown ? <Skeleton className="h-11 w-40" /> : signIn}
+      />
+      {!isUnknown && (
+        <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">
+          <Link to="/register" search={search} className="text-link">
+            {shareTexts.register}
+          </Link>
+          <Link to="/" className="text-link">
+            {shareTexts.toHome}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The same for a post that is not shared and for one that does not exist: visitors learn nothing of either. */
+function ForMembers({ postId }: { readonly postId: string }) {
+  const search = { redirect: sharedPostPage(postId) };
+  return (
+    <EmptyState
+      visual={<CrewRing size={88} filled={0} />}
+      headingLevel={1}
+      title={shareTexts.membersTitle}
+      text={shareTexts.membersText}
+      action={
+        <>
+          <ButtonLink to="/login" search={search} variant="primary">
+            {shareTexts.signInToSee}
+          </ButtonLink>
+          <ButtonLink to="/register" search={search}>
+            {shareTexts.register}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { Switch } from '#src/components/form/switch.tsx';
+import { useToast } from '#src/components/overlay/use-toast.ts';
+import { reasonOf } from '#src/lib/api/api-error.ts';
+import { desktopPermission } from '#src/lib/notifications/desktop-notifications.ts';
+import { canBePushed } from '#src/lib/notifications/push-browser.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+import { pushQuery, useSwitchPushes } from './push-queries.ts';
+import { pushFailed, pushUnknown, settingsTexts } from './settings-texts.ts';
+
+/** Whether this browser tells of messages while no window is open. */
+export const PushSwitch = () => (canBePushed() ? <WorkingSwitch /> : <MissingSwitch />);
+
+const MissingSwitch = () => (
+  <Switch
+    label={settingsTexts.push}
+    hint={settingsTexts.pushMissing}
+    checked={false}
+    disabled
+    onCheckedChange={() => undefined}
+  />
+);
+
+function WorkingSwitch() {
+  const { id } = useCurrentMember();
+  const { data: state, error, refetch, isFetching } = useQuery(pushQuery);
+  const [isDenied, setDenied] = useState(() => desktopPermission() === 'denied');
+  const toast = useToast();
+  const { mutate, isPending, variables } = useSwitchPushes(id, (failure) =>
+    toast.show(pushFailed(reasonOf(failure)), { tone: 'error' }),
+  );
+  const change = (isOn: boolean): void => {
+    if (isPending) return;
+    mutate(isOn, { onSettled: () => setDenied(desktopPermission() === 'denied') });
+  };
+  return (
+    <>
+      <Switch
+        label={settingsTexts.push}
+        hint={settingsTexts.pushHint}
+        checked={isPending ? variables : (state?.isOn ?? false)}
+        disabled={!state}
+        onCheckedChange={change}
+      />
+      <Standing isBusy={isPending || (isFetching && !state && !error)} isDenied={isDenied} />
+      {error && !state && (
+        <FailureBanner isTrying={isFetching} onRetry={refetch}>
+          {pushUnknown(reasonOf(error))}
+        </FailureBanner>
+      )}
+    </>
+  );
+}
+
+const Standing = ({ isBusy, isDenied }: { readonly isBusy: boolean; readonly isDenied: boolean }): ReactNode => (
+  <div role="status">
+    {isBusy && <p className="mt-1 text-sm text-faint">{settingsTexts.pushBusy}</p>}
+    {isDenied && !isBusy && <p className="mt-1 text-sm text-amber-text">{settingsTexts.desktopDenied}</p>}
+  </div>
+);

@@ -1,0 +1,160 @@
+import type { Settings } from '@muster/contract/users.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { Switch } from '#src/components/form/switch.tsx';
+import { useToast } from '#src/components/overlay/use-toast.ts';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { reasonOf } from '#src/lib/api/api-error.ts';
+import { askForDesktopPermission, desktopPermission } from '#src/lib/notifications/desktop-notifications.ts';
+import { changeNoticeSettings, useNoticeSettings } from '#src/lib/notifications/notification-settings.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+import { playTone } from '#src/lib/notifications/tone.ts';
+import { PushSwitch } from './push-settings.tsx';
+import { settingsQuery, useChangeSetting } from './settings-queries.ts';
+import { settingFailed, settingsFailed, settingsTexts } from './settings-texts.ts';
+import { ThemeSetting } from './theme-setting.tsx';
+
+/** How the app looks, what others learn of the member, and how they are told of messages. */
+export const SettingsSection = () => (
+  <section aria-labelledby="settings" className="rounded-lg border border-line bg-surface px-5 py-6 sm:px-7">
+    <h2 id="settings" className="font-display text-xl font-bold">
+      {settingsTexts.heading}
+    </h2>
+    <div className="mt-3 flex flex-col divide-y divide-line">
+      <Row>
+        <ThemeSetting />
+      </Row>
+      <ServerSettings />
+      <SoundSwitch />
+      <DesktopSwitch />
+      <Row>
+        <PushSwitch />
+      </Row>
+      <PushTextSwitch />
+    </div>
+  </section>
+);
+
+const Row = ({ children }: { readonly children: ReactNode }) => <div className="py-3 last:pb-0">{children}</div>;
+
+function ServerSettings() {
+  const { data: settings, error, refetch, isFetching } = useQuery(settingsQuery);
+  if (settings)
+    return (
+      <>
+        <ServerSwitch
+          settings={settings}
+          setting="sendsReadReceipts"
+          label={settingsTexts.readReceipts}
+          hint={settingsTexts.readReceiptsHint}
+        />
+        <ServerSwitch
+          settings={settings}
+          setting="showsPresence"
+          label={settingsTexts.presence}
+          hint={settingsTexts.presenceHint}
+        />
+      </>
+    );
+  if (!error) return <SwitchSkeletons />;
+  return (
+    <Row>
+      <FailureBanner isTrying={isFetching} onRetry={refetch}>
+        {settingsFailed(reasonOf(error))}
+      </FailureBanner>
+    </Row>
+  );
+}
+
+const SwitchSkeletons = () => (
+  <div role="status">
+    <VisuallyHidden>{settingsTexts.loading}</VisuallyHidden>
+    {['receipts', 'presence'].map((name) => (
+      <SwitchSkeleton key={name} />
+    ))}
+  </div>
+);
+
+const SwitchSkeleton = () => (
+  <div className="flex min-h-17 items-center justify-between gap-4 py-3">
+    <Skeleton className="h-9 w-3/5" />
+    <Skeleton className="h-7 w-12" />
+  </div>
+);
+
+interface ServerSwitchProps {
+  readonly settings: Settings;
+  readonly setting: keyof Settings;
+  readonly label: string;
+  readonly hint: string;
+}
+
+function ServerSwitch({ settings, setting, label, hint }: ServerSwitchProps) {
+  const toast = useToast();
+  const { mutate } = useChangeSetting((error) => toast.show(settingFailed(reasonOf(error)), { tone: 'error' }));
+  return (
+    <Row>
+      <Switch
+        label={label}
+        hint={hint}
+        checked={settings[setting]}
+        onCheckedChange={(isOn) => mutate({ setting, isOn })}
+      />
+    </Row>
+  );
+}
+
+/** One setting of all browsers that are told. What could not be loaded is said above. */
+function PushTextSwitch() {
+  const { data: settings, error } = useQuery(settingsQuery);
+  if (!settings) return error ? null : <SwitchSkeleton />;
+  return (
+    <ServerSwitch
+      settings={settings}
+      setting="pushShowsText"
+      label={settingsTexts.pushText}
+      hint={settingsTexts.pushTextHint}
+    />
+  );
+}
+
+function SoundSwitch() {
+  const { id } = useCurrentMember();
+  const { sound } = useNoticeSettings(id);
+  const change = (isOn: boolean): void => {
+    changeNoticeSettings(id, { sound: isOn });
+    if (isOn) playTone();
+  };
+  return (
+    <Row>
+      <Switch label={settingsTexts.sound} hint={settingsTexts.soundHint} checked={sound} onCheckedChange={change} />
+    </Row>
+  );
+}
+
+function DesktopSwitch() {
+  const { id } = useCurrentMember();
+  const { desktop } = useNoticeSettings(id);
+  const [permission, setPermission] = useState(desktopPermission);
+  const change = async (isOn: boolean): Promise<void> => {
+    const answer = isOn ? await askForDesktopPermission() : permission;
+    setPermission(answer);
+    changeNoticeSettings(id, { desktop: isOn && answer === 'granted' });
+  };
+  return (
+    <Row>
+      <Switch
+        label={settingsTexts.desktop}
+        hint={permission === 'missing' ? settingsTexts.desktopMissing : settingsTexts.desktopHint}
+        checked={desktop && permission === 'granted'}
+        disabled={permission === 'missing'}
+        onCheckedChange={(isOn) => void change(isOn)}
+      />
+      <div role="status">
+        {permission === 'denied' && <p className="mt-1 text-sm text-amber-text">{settingsTexts.desktopDenied}</p>}
+      </div>
+    </Row>
+  );
+}

@@ -1,0 +1,73 @@
+import { Camera } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { classNames } from '#src/components/class-names.ts';
+import { Tooltip } from '#src/components/overlay/tooltip.tsx';
+import { PictureDialog } from './picture-dialog.tsx';
+import { pictureTexts } from './picture-texts.ts';
+import { RemovePicture } from './remove-picture.tsx';
+import { fileIn } from './use-incoming-files.ts';
+
+interface OwnPictureProps {
+  readonly name: string;
+  readonly pictureUrl: string | null;
+}
+
+/** The member's picture. A press changes it, and so does an image that is dropped onto it. */
+export function OwnPicture({ name, pictureUrl }: OwnPictureProps) {
+  const [shown, setShown] = useState<'choice' | 'removal'>();
+  const [dropped, setDropped] = useState<File>();
+  const [isOver, setIsOver] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const label = pictureUrl ? pictureTexts.change : pictureTexts.add;
+  const open = (file?: File): void => {
+    setDropped(file);
+    setShown('choice');
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setIsOver(false);
+    // The dialog gives the focus back to what had it.
+    button.current?.focus();
+    const file = fileIn(event.dataTransfer);
+    if (file) open(file);
+  };
+  return (
+    <>
+      <span className="relative block">
+        <Avatar name={name} pictureUrl={pictureUrl} size="xl" />
+        <Tooltip text={label} side="right">
+          <button
+            ref={button}
+            type="button"
+            aria-label={label}
+            onClick={() => open()}
+            onDragOver={(event) => {
+              event.preventDefault();
+              setIsOver(true);
+            }}
+            onDragLeave={() => setIsOver(false)}
+            onDrop={drop}
+            className={classNames(
+              'group absolute inset-0 rounded-full',
+              isOver && 'outline-2 outline-offset-2 outline-flare',
+            )}
+          >
+            <span className="absolute -right-1 -bottom-1 grid size-9 place-items-center rounded-full border-2 border-surface bg-overlay text-fg transition-colors group-hover:bg-flare group-hover:text-on-flare">
+              <Camera aria-hidden className="size-4.5" />
+            </span>
+          </button>
+        </Tooltip>
+      </span>
+      <PictureDialog
+        isOpen={shown === 'choice'}
+        onClose={() => setShown(undefined)}
+        onRemove={() => setShown('removal')}
+        title={label}
+        hasPicture={pictureUrl !== null}
+        dropped={dropped}
+      />
+      <RemovePicture isOpen={shown === 'removal'} onOpenChange={(isOpen) => !isOpen && setShown(undefined)} />
+    </>
+  );
+}

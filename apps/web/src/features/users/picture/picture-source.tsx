@@ -1,0 +1,74 @@
+import { ImagePlus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Banner } from '#src/components/page/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { pictureTexts } from './picture-texts.ts';
+
+interface PictureSourceProps {
+  /** Why the last file did not become a picture. */
+  readonly problem: string | undefined;
+  readonly isReading: boolean;
+  readonly hasPicture: boolean;
+  /** One comes back to it; where the dialog has just opened, that moves the focus itself. */
+  readonly takesFocus: boolean;
+  readonly onFile: (file: File) => void;
+  readonly onRemove: () => void;
+  readonly onClose: () => void;
+}
+
+/** Where the picture comes from: a file, a drop or the clipboard. Or away with the one there is. */
+export function PictureSource({
+  problem,
+  isReading,
+  hasPicture,
+  takesFocus,
+  onFile,
+  onRemove,
+  onClose,
+}: PictureSourceProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const chooseButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) chooseButton.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col items-center gap-3 rounded-lg border-2 border-dashed border-line-strong/60 px-4 py-8 text-center">
+        <ImagePlus aria-hidden className="size-8 text-faint" />
+        <p className="text-soft">{pictureTexts.drop}</p>
+        <Button
+          ref={chooseButton}
+          variant="primary"
+          busy={isReading}
+          busyLabel={pictureTexts.reading}
+          onClick={() => input.current?.click()}
+        >
+          {pictureTexts.choose}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          aria-label={pictureTexts.file}
+          tabIndex={-1}
+          hidden
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            // The same file may be chosen again.
+            target.value = '';
+            if (file) onFile(file);
+          }}
+        />
+      </div>
+      {problem && <Banner tone="error">{problem}</Banner>}
+      <div className="flex flex-wrap justify-end gap-2">
+        {hasPicture && (
+          <Button variant="ghost" onClick={onRemove}>
+            {pictureTexts.remove}
+          </Button>
+        )}
+        <Button onClick={onClose}>{pictureTexts.cancel}</Button>
+      </div>
+    </div>
+  );
+}

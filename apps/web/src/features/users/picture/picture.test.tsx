@@ -1,0 +1,238 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { deletePictureEndpoint, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
+import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { sessionQuery } from '#src/lib/session/session.ts';
+import { queryClient } from '#src/lib/api/query-client.ts';
+import { aPicture, furnishPictures } from '#test/browser-pictures.ts';
+import { answer, answerDashboard, refuse } from '#test/network.ts';
+import { answerProfile, aProfile } from '#test/profile.ts';
+import { card, press } from '#test/profile-form.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+const path = '/api/pictures/019a3f6e-0000-7000-8000-00000000000a';
+const withPicture = aProfile({ pictureUrl: `${path}/large` });
+let pictures: ReturnType<typeof furnishPictures>;
+
+beforeEach(() => {
+  pictures = furnishPictures();
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  answerProfile();
+});
+
+const named = { name: /^(Add a|Change) picture$/ };
+const dialog = () => screen.findByRole('dialog', named);
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog', named)).toBeNull());
+const input = async () => within(await dialog()).findByLabelText('Image file');
+const area = () => screen.findByRole('application', { name: 'The part that is shown' });
+
+async function open() {
+  const app = renderApp('/dashboard/profile');
+  await app.user.click(await screen.findByRole('button', { name: 'Add a picture' }));
+  await dialog();
+  return app;
+}
+
+/** As a chooser that shows all files lets one do. */
+const choose = async (file: File) => fireEvent.change(await input(), { target: { files: [file] } });
+
+/** The dialog with a picture to be cropped. */
+async function openCrop(picture = aPicture(800, 600)) {
+  const app = await open();
+  await choose(picture);
+  await area();
+  return app;
+}
+
+test.each([
+  ['an empty file', new File([], 'a.png', { type: 'image/png' }), 'This file is empty. Please choose another one.'],
+  ['what is no image', new File(['hello'], 'a.txt', { type: 'text/plain' }), 'This is not an image.'],
+  ['a file that tells nothing of itself and is none', new File(['hello'], 'a'), 'This is not an image.'],
+  [
+    'what the browser cannot show',
+    new File(['x'], 'a.heic', { type: 'image/heic' }),
+    'Your browser cannot show this image.',
+  ],
+  ['too small a picture', aPicture(31, 400), 'It needs at least 32 pixels on each side.'],
+  ['too large a picture', aPicture(20_000, 20_000), 'This image has too many pixels'],
+])('%s is refused by name, and another file can be chosen', async (_, file, problem) => {
+  await open();
+  await choose(file);
+  expect((await screen.findByRole('alert')).textContent).toContain(problem);
+  await choose(aPicture(800, 600));
+  await area();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a picture is pasted anywhere in the dialog', async () => {
+  await open();
+  fireEvent.paste(document.body, { clipboardData: { files: [aPicture(64, 64, 'image/png')] } });
+  expect(await area()).toBeDefined();
+});
+
+test('where no image is pasted it is said', async () => {
+  await open();
+  fireEvent.paste(document.body, { clipboardData: { files: [] } });
+  expect((await screen.findByRole('alert')).textContent).toContain('There is no image in what you pasted.');
+});
+
+test('of what is dropped onto the dialog the image is taken, and the page stays', async () => {
+  await open();
+  const drop = createEvent.drop(await dialog(), {
+    dataTransfer: { types: ['Files'], files: [new File(['x'], 'a.txt', { type: 'text/plain' }), aPicture(64, 64)] },
+  });
+  fireEvent(await dialog(), drop);
+  expect(drop.defaultPrevented).toBe(true);
+  expect(await area()).toBeDefined();
+});
+
+test('an image that is dropped onto the picture on the page opens the dialog with it', async () => {
+  const { user } = renderApp('/dashboard/profile');
+  const button = await screen.findByRole('button', { name: 'Add a picture' });
+  fireEvent.drop(button, { dataTransfer: { types: ['Files'], files: [aPicture(64, 64)] } });
+  expect(await area()).toBeDefined();
+  await user.keyboard('{Escape}');
+  await noDialog();
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+test.each(['dragover', 'drop'])('a %s beside the picture leaves the page where it is', async (kind) => {
+  renderApp('/dashboard/profile');
+  await screen.findByRole('button', { name: 'Add a picture' });
+  const prevented = (types: string[]): boolean => {
+    const event = createEvent(kind, screen.getByRole('main'), { bubbles: true, cancelable: true });
+    Object.assign(event, { dataTransfer: { types } });
+    fireEvent(screen.getByRole('main'), event);
+    return event.defaultPrevented;
+  };
+  expect(prevented(['Files'])).toBe(true);
+  // Text is still dropped into a field.
+  expect(prevented(['text/plain'])).toBe(false);
+});
+
+test('a picture is moved and zoomed by keyboard, and begun anew by Reset', async () => {
+  const { user } = await openCrop();
+  const shown = () => screen.getByRole('slider', { name: 'Zoom' }).getAttribute('aria-valuetext');
+  const lies = () => document.querySelector('.reactEasyCrop_Image')?.getAttribute('style');
+  const start = lies();
+  (await area()).focus();
+  await user.keyboard('++++-');
+  expect(shown()).toBe('130 %');
+  await user.keyboard('{ArrowRight}');
+  expect(lies()).toContain('translate(8px)');
+  fireEvent.change(screen.getByRole('slider', { name: 'Zoom' }), { target: { value: '2' } });
+  expect(shown()).toBe('200 %');
+  await press(user, 'Reset');
+  expect(shown()).toBe('100 %');
+  expect(lies()).toBe(start);
+});
+
+test('the part that shows is cut out as a square and sent, and shows everywhere at once', async () => {
+  const { user } = await openCrop();
+  answer(getOwnProfileEndpoint, withPicture);
+  answer(getSessionEndpoint, { member: { ...aMember, pictureUrl: `${path}/small` } });
+  const sent = answer(uploadPictureEndpoint, withPicture, 200);
+  await press(user, 'Use this picture');
+  expect(await screen.findByRole('progressbar', { name: 'Upload' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Uploading...' })).toBeDefined();
+  await noDialog();
+  expect(sent).toHaveLength(1);
+  // The middle 600 pixels of 800 by 600, as large as a profile shows them.
+  expect(pictures.drawn()).toEqual([100, 0, 600, 600, 0, 0, 512, 512]);
+  expect(await screen.findAllByText('Your new picture is there.')).not.toHaveLength(0);
+  expect(card().querySelector('img')?.getAttribute('src')).toBe(`${path}/large`);
+  const session = () => queryClient.getQueryData(sessionQuery.queryKey)?.member?.pictureUrl;
+  await waitFor(() => expect(session()).toBe(`${path}/small`));
+  const button = screen.getByRole('button', { name: 'Change picture' });
+  await waitFor(() => expect(document.activeElement).toBe(button));
+  expect(pictures.openAddresses()).toBe(0);
+});
+
+test('an upload that fails says why, keeps the crop, and is tried again', async () => {
+  const { user } = await openCrop();
+  refuse(uploadPictureEndpoint, 'picture-unreadable');
+  (await area()).focus();
+  await user.keyboard('+');
+  await press(user, 'Use this picture');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Failed to save your picture: This file cannot be read as a picture.');
+  expect(screen.getByRole('slider', { name: 'Zoom' }).getAttribute('aria-valuetext')).toBe('110 %');
+  answer(uploadPictureEndpoint, withPicture);
+  await press(user, 'Retry');
+  await noDialog();
+});
+
+test('a busy server is stated in its own words, and the picture is kept for another try', async () => {
+  const { user } = await openCrop();
+  refuse(uploadPictureEndpoint, 'busy', { retryAfterSeconds: 2 });
+  await press(user, 'Use this picture');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toMatch(/^Failed to save your picture: Busy, try again in a moment\.(Retry)?$/);
+  const sent = answer(uploadPictureEndpoint, withPicture);
+  await press(user, 'Use this picture');
+  await noDialog();
+  expect(sent).toHaveLength(1);
+});
+
+test.each(['Cancel', 'Escape'])('%s calls an upload off and keeps the crop', async (way) => {
+  const { user } = await openCrop();
+  answer(uploadPictureEndpoint, withPicture, 5_000);
+  await press(user, 'Use this picture');
+  await screen.findByRole('progressbar');
+  await (way === 'Cancel' ? press(user, 'Cancel') : user.keyboard('{Escape}'));
+  expect(await screen.findByRole('button', { name: 'Use this picture' })).toBeDefined();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(await area()).toBeDefined();
+});
+
+test('an upload that nobody waits for any more is called off', async () => {
+  const { user, router } = await openCrop();
+  answer(uploadPictureEndpoint, withPicture, 5_000);
+  await press(user, 'Use this picture');
+  await screen.findByRole('progressbar');
+  await act(() => router.navigate({ to: '/dashboard' }));
+  await screen.findByRole('heading', { name: /^Welcome back/ });
+  const upload = () => queryClient.getMutationCache().getAll().at(-1)?.state.error;
+  await waitFor(() => expect(upload()).toMatchObject({ code: 'cancelled' }), { timeout: 2_000 });
+});
+
+test('another file is chosen instead, or none, and nothing is left open', async () => {
+  const { user } = await openCrop();
+  await press(user, 'Choose another');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose a file' })));
+  await choose(aPicture(64, 64));
+  await area();
+  await press(user, 'Cancel');
+  await noDialog();
+  expect(pictures.openAddresses()).toBe(0);
+});
+
+test('a picture is removed after a question, and the initials show again', async () => {
+  answer(getOwnProfileEndpoint, withPicture);
+  const { user } = renderApp('/dashboard/profile');
+  await user.click(await screen.findByRole('button', { name: 'Change picture' }));
+  await dialog();
+  await press(user, 'Remove picture');
+  const question = await screen.findByRole('alertdialog', { name: 'Remove picture?' });
+  refuse(deletePictureEndpoint, 'internal');
+  await user.click(within(question).getByRole('button', { name: 'Remove picture' }));
+  expect((await within(question).findByRole('alert')).textContent).toContain(
+    'Failed to remove your picture: Something',
+  );
+  answer(deletePictureEndpoint, aProfile());
+  answer(getOwnProfileEndpoint, aProfile());
+  await user.click(within(question).getByRole('button', { name: 'Remove picture' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(card().querySelector('img')).toBeNull();
+  expect(within(card()).getByText('AO')).toBeDefined();
+  const button = screen.getByRole('button', { name: 'Add a picture' });
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+test('where there is no picture there is none to remove', async () => {
+  await open();
+  expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull();
+});

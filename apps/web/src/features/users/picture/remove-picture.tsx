@@ -1,0 +1,34 @@
+import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import { useToast } from '#src/components/overlay/use-toast.ts';
+import { reasonOf } from '#src/lib/api/api-error.ts';
+import { pictureTexts, removeFailed } from './picture-texts.ts';
+import { useDeletePicture } from '../profile/profile-queries.ts';
+
+interface RemovePictureProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Asks before the picture goes. */
+export function RemovePicture({ isOpen, onOpenChange }: RemovePictureProps) {
+  const { mutateAsync } = useDeletePicture();
+  const toast = useToast();
+  const remove = async (): Promise<void> => {
+    await mutateAsync().catch((error: Error) => {
+      throw new Error(removeFailed(reasonOf(error)), { cause: error });
+    });
+    toast.show(pictureTexts.removed, { tone: 'success' });
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={pictureTexts.removeTitle}
+      body={pictureTexts.removeBody}
+      confirmLabel={pictureTexts.remove}
+      busyLabel={pictureTexts.removing}
+      danger
+      onConfirm={remove}
+    />
+  );
+}

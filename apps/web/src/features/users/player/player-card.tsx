@@ -1,0 +1,147 @@
+import type { OwnProfile } from '@muster/contract/profiles.ts';
+import type { ReactNode } from 'react';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { formatAge, formatDate, formatDateTime } from '#src/lib/time/dates.ts';
+import { cardTexts } from './card-texts.ts';
+
+export const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-xs font-medium text-faint">{name}</dt>
+    <dd className="mt-0.5 font-semibold break-words">{children}</dd>
+  </div>
+);
+
+export const notTold = <span className="font-normal text-faint">{cardTexts.notTold}</span>;
+
+export const LastActive = ({ at }: { readonly at: Date | null }) => (
+  <Fact name={cardTexts.lastActive}>
+    {at ? (
+      <time dateTime={at.toISOString()} title={formatDateTime(at)}>
+        {formatAge(at)}
+      </time>
+    ) : (
+      formatAge(at)
+    )}
+  </Fact>
+);
+
+interface PlayerCardShellProps {
+  readonly picture: ReactNode;
+  /** Stands beside the picture. */
+  readonly actions?: ReactNode;
+  /** What has just been done; it lies over the card's head, so that nothing moves. */
+  readonly notice?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A card with a picture at its head. */
+export const PlayerCardShell = ({ picture, actions, notice, children }: PlayerCardShellProps) => (
+  <article className="relative overflow-hidden rounded-lg border border-line bg-surface">
+    <div className="player-banner" />
+    {notice && <div className="absolute inset-x-4 top-4">{notice}</div>}
+    <div className="px-5 pb-6 sm:px-7">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+        <div className="-mt-12 w-fit rounded-full ring-6 ring-surface">{picture}</div>
+        {actions}
+      </div>
+      {children}
+    </div>
+  </article>
+);
+
+type Told = Pick<OwnProfile, 'name' | 'bio' | 'platforms'>;
+
+interface PlayerFactsProps {
+  readonly player: Told;
+  /** The name is the heading of the page. */
+  readonly isOfPage?: boolean;
+  /** Stands below the name. */
+  readonly lead?: ReactNode;
+  /** What else is known, as {@link Fact}s. */
+  readonly children: ReactNode;
+}
+
+/** Who a player is, on what they play, and what else there is to know. */
+function PlayerFacts({ player, isOfPage = false, lead, children }: PlayerFactsProps) {
+  const Heading = isOfPage ? 'h1' : 'h2';
+  return (
+    <>
+      <Heading
+        tabIndex={isOfPage ? -1 : undefined}
+        dir="auto"
+        className="text-left font-display text-2xl font-bold tracking-tight break-words"
+      >
+        {player.name}
+      </Heading>
+      {lead}
+      <p dir="auto" className="mt-4 max-w-[70ch] break-words whitespace-pre-line">
+        {player.bio || <span className="text-faint">{cardTexts.noBio}</span>}
+      </p>
+      {player.platforms.length > 0 && (
+        <ul className="mt-5 flex flex-wrap gap-2">
+          {player.platforms.map((platform) => (
+            <li
+              key={platform}
+              className="flex min-h-9 items-center gap-2 rounded-md bg-raised px-3 text-sm font-medium"
+            >
+              <PlatformGlyph platform={platform} size={18} />
+              {platform}
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-5 border-t border-line pt-6 sm:grid-cols-3">
+        {player.platforms.length === 0 && <Fact name={cardTexts.platforms}>{notTold}</Fact>}
+        {children}
+      </dl>
+    </>
+  );
+}
+
+interface PlayerCardFrameProps extends PlayerFactsProps {
+  readonly player: Told & Pick<OwnProfile, 'pictureUrl'>;
+  /** Stands beside the picture. */
+  readonly actions?: ReactNode;
+}
+
+/** A player's card. */
+export const PlayerCardFrame = ({ player, isOfPage = false, lead, actions, children }: PlayerCardFrameProps) => (
+  <PlayerCardShell picture={<Avatar name={player.name} pictureUrl={player.pictureUrl} size="xl" />} actions={actions}>
+    <PlayerFacts player={player} isOfPage={isOfPage} lead={lead}>
+      {children}
+    </PlayerFacts>
+  </PlayerCardShell>
+);
+
+/** The member as a player, with what only they see. */
+export const OwnFacts = ({ profile }: { readonly profile: OwnProfile }) => (
+  <PlayerFacts player={profile} lead={<p className="text-soft break-words">{profile.email}</p>}>
+    <Fact name={cardTexts.location}>{profile.location || notTold}</Fact>
+    <Fact name={cardTexts.discord}>{profile.discordId || notTold}</Fact>
+    <Fact name={cardTexts.posts}>{profile.totalPosts.toLocaleString()}</Fact>
+    <LastActive at={profile.lastActivityAt} />
+    <Fact name={cardTexts.memberSince}>{formatDate(profile.createdAt)}</Fact>
+  </PlayerFacts>
+);
+
+/** The card's shape while it loads. */
+export const PlayerCardSkeleton = () => (
+  <div role="status" aria-label="Loading..." className="overflow-hidden rounded-lg border border-line bg-surface">
+    <div className="player-banner" />
+    <div className="px-5 pb-6 sm:px-7">
+      <div className="-mt-12 mb-4 w-fit rounded-full ring-6 ring-surface">
+        <Skeleton shape="circle" className="size-24" />
+      </div>
+      <Skeleton className="h-8 w-48" />
+      <Skeleton className="mt-2 h-5 w-64" />
+      <Skeleton className="mt-5 h-5 w-full max-w-md" />
+      <div className="mt-6 grid grid-cols-2 gap-6 border-t border-line pt-6 sm:grid-cols-3">
+        {['location', 'discord', 'posts', 'active', 'since'].map((fact) => (
+          <Skeleton key={fact} className="h-10" />
+        ))}
+      </div>
+    </div>
+  </div>
+);

@@ -1,0 +1,252 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { listBlocksEndpoint } from '@muster/contract/blocks.ts';
+import { chatIdOf } from '@muster/contract/chat.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/profiles.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#src/lib/api/query-client.ts';
+import { aPageOf, aPost } from '#test/a-post.ts';
+import { aPlayer } from '#test/a-player.ts';
+import { startLiveServer } from '#test/live-server.ts';
+import { answer, answerDashboard, holdBack, refuse } from '#test/network.ts';
+import { answerProfile } from '#test/profile.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+/** Longer than anything that is asked for a moment later takes to be asked for. */
+const LONG_MS = 10_000;
+
+const ben = aPlayer();
+const renamed: LiveEvent = {
+  type: 'member.changed',
+  memberId: ben.id,
+  name: 'Benjamin',
+  pictureUrl: '/api/pictures/2/small',
+};
+const NOT_FOUND = 'This player could not be found.';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+});
+
+const pass = () => act(() => vi.advanceTimersByTimeAsync(LONG_MS));
+/** Lets what was pushed be heard. */
+const passOn = () => act(() => vi.advanceTimersByTimeAsync(50));
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+async function openAt(address: string) {
+  const live = startLiveServer();
+  const app = renderApp(address);
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  return { ...app, push: (event: LiveEvent) => act(() => live.push(event)) };
+}
+
+async function open(posts = [aPost(2), aPost(1)]) {
+  answer(getPlayerEndpoint, ben);
+  answer(listPlayerPostsEndpoint, aPageOf(posts));
+  const app = await openAt(`/dashboard/players/${ben.id}`);
+  await heading(ben.name);
+  await screen.findByText(/evening 1/);
+  return app;
+}
+
+test('a player who is called otherwise is so at once, and the picture follows', async () => {
+  const { push } = await open();
+  answer(getPlayerEndpoint, aPlayer({ name: 'Benjamin', pictureUrl: '/api/pictures/2/large' }), 300);
+  push(renamed);
+  const title = await heading('Benjamin');
+  const pictureOf = () => title.closest('article')?.querySelector('img')?.getAttribute('src');
+  await waitFor(() => expect(pictureOf()).toBe('/api/pictures/2/large'));
+});
+
+test('shows whether a player is online, as the conversation with them does', async () => {
+  const { push } = await open();
+  const title = await heading(ben.name);
+  const facts = () => title.closest('article')?.textContent;
+  expect(facts()).toContain('Last activeJust now');
+  push({ type: 'presence.changed', memberId: ben.id, presence: { isOnline: true, lastSeenAt: new Date(0) } });
+  await waitFor(() => expect(facts()).toContain('StatusOnline'));
+  expect(facts()).not.toContain('Last active');
+  push({ type: 'presence.changed', memberId: aPost(1).id, presence: null });
+  await passOn();
+  expect(facts()).toContain('StatusOnline');
+  push({ type: 'presence.changed', memberId: ben.id, presence: null });
+  await waitFor(() => expect(facts()).not.toMatch(/Online|Last active/));
+});
+
+test('shows no presence while the live connection is down', async () => {
+  const live = startLiveServer();
+  answer(getPlayerEndpoint, aPlayer({ presence: { isOnline: true, lastSeenAt: null } }));
+  answer(listPlayerPostsEndpoint, aPageOf([]));
+  renderApp(`/dashboard/players/${ben.id}`);
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  await screen.findByText('Online');
+  act(() => live.dropLive());
+  await waitFor(() => expect(screen.queryByText('Online')).toBeNull());
+});
+
+test('a presence is not lost to an older answer that is still under way', async () => {
+  answer(getPlayerEndpoint, ben);
+  answer(listPlayerPostsEndpoint, aPageOf([]));
+  const release = holdBack(getPlayerEndpoint);
+  const { push } = await openAt(`/dashboard/players/${ben.id}`);
+  push({ type: 'presence.changed', memberId: ben.id, presence: { isOnline: true, lastSeenAt: null } });
+  release();
+  expect(await screen.findByText('Online')).toBeDefined();
+});
+
+test('a new name is not lost to an older answer that is still under way', async () => {
+  const asked = answer(getPlayerEndpoint, ben, 300);
+  answer(listPlayerPostsEndpoint, aPageOf([]));
+  const { push } = await openAt(`/dashboard/players/${ben.id}`);
+  await waitFor(() => expect(asked).toHaveLength(1));
+  push(renamed);
+  answer(getPlayerEndpoint, ben, LONG_MS);
+  expect(await heading('Benjamin')).toBeDefined();
+});
+
+test('a player who leaves is not found any more', async () => {
+  const { push } = await open();
+  push({ type: 'member.left', memberId: ben.id });
+  expect(await screen.findByRole('heading', { level: 1, name: NOT_FOUND })).toBe(document.activeElement);
+});
+
+/** The screen while its first answer, in which Ben is still there, is on its way; `arrive` lets it come. */
+async function openWaiting() {
+  answer(getPlayerEndpoint, ben);
+  answer(listPlayerPostsEndpoint, aPageOf([]));
+  const arrive = holdBack(getPlayerEndpoint);
+  const app = await openAt(`/dashboard/players/${ben.id}`);
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: ['player', ben.id] })).toBe(1));
+  return { ...app, arrive };
+}
+
+test.each<[string, LiveEvent]>([
+  ['leaves', { type: 'member.left', memberId: ben.id }],
+  ['blocks the member', { type: 'chat.blocked', chatId: chatIdOf(aMember.id, ben.id), isBlocked: true }],
+])('a player who %s while they are first asked for is not found, whatever the older answer says', async (_, event) => {
+  const { push, arrive } = await openWaiting();
+  push(event);
+  await passOn();
+  arrive();
+  expect(await screen.findByText(NOT_FOUND)).toBeDefined();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.getByText(NOT_FOUND)).toBeDefined();
+});
+
+test.each<[string, LiveEvent]>([
+  ['leaves', { type: 'member.left', memberId: ben.id }],
+  ['blocks the member', { type: 'chat.blocked', chatId: chatIdOf(aMember.id, ben.id), isBlocked: true }],
+])('a player who %s while they are asked for again does not come back with the older answer', async (_, event) => {
+  const { push } = await open();
+  const arrive = holdBack(getPlayerEndpoint);
+  void queryClient.invalidateQueries({ queryKey: ['player'] });
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: ['player', ben.id] })).toBe(1));
+  push(event);
+  await screen.findByText(NOT_FOUND);
+  arrive();
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: ['player', ben.id] })).toBe(0));
+  expect(screen.getByText(NOT_FOUND)).toBeDefined();
+});
+
+test('another player who leaves changes nothing here', async () => {
+  const { push } = await open();
+  push({ type: 'member.left', memberId: aPost(9).id });
+  await pass();
+  expect(screen.queryByText(NOT_FOUND)).toBeNull();
+});
+
+test('a player who blocks the member is not found, and is there again with the posts when that is over', async () => {
+  const { push } = await open();
+  const chatId = chatIdOf(aMember.id, ben.id);
+  push({ type: 'chat.blocked', chatId, isBlocked: true });
+  await screen.findByText(NOT_FOUND);
+  push({ type: 'chat.blocked', chatId, isBlocked: false });
+  await heading(ben.name);
+  expect(await screen.findByText(/evening 1/)).toBeDefined();
+});
+
+test('a post that comes or goes is counted and shown', async () => {
+  const { push } = await open();
+  answer(getPlayerEndpoint, aPlayer({ activePosts: 3 }));
+  answer(listPlayerPostsEndpoint, aPageOf([aPost(3), aPost(2), aPost(1)]));
+  push({ type: 'post.created', postId: aPost(3).id, authorId: ben.id });
+  await pass();
+  await screen.findByText(/evening 3/);
+  await waitFor(() => expect(screen.getByText('Active posts', { selector: 'dt' }).nextSibling?.textContent).toBe('3'));
+
+  answer(getPlayerEndpoint, aPlayer({ activePosts: 2 }));
+  push({ type: 'post.removed', postId: aPost(3).id, authorId: ben.id });
+  await waitFor(() => expect(screen.queryByText(/evening 3/)).toBeNull());
+  await pass();
+  await waitFor(() => expect(screen.getByText('Active posts', { selector: 'dt' }).nextSibling?.textContent).toBe('2'));
+});
+
+test('a post of somebody else is no reason to ask', async () => {
+  const { push } = await open();
+  const asked = [answer(getPlayerEndpoint, ben), answer(listPlayerPostsEndpoint, aPageOf([]))];
+  push({ type: 'post.created', postId: aPost(3).id, authorId: aPost(9).id });
+  await pass();
+  expect(asked).toEqual([[], []]);
+});
+
+test('after a gap the player and the posts are asked for again', async () => {
+  const { push } = await open();
+  answer(getPlayerEndpoint, aPlayer({ name: 'Benjamin' }));
+  answer(listPlayerPostsEndpoint, aPageOf([aPost(1, { description: 'Something else by now' })]));
+  push({ type: 'live.lagged' });
+  await heading('Benjamin');
+  await pass();
+  expect(await screen.findByText('Something else by now')).toBeDefined();
+});
+
+test('a player who has gone meanwhile is not found after a gap', async () => {
+  const { push } = await open();
+  refuse(getPlayerEndpoint, 'member-not-found');
+  refuse(listPlayerPostsEndpoint, 'member-not-found');
+  push({ type: 'live.lagged' });
+  expect(await screen.findByText(NOT_FOUND)).toBeDefined();
+});
+
+test('the member’s own new name is in the greeting at once', async () => {
+  const { push } = await openAt('/dashboard');
+  await screen.findByRole('heading', { name: 'Welcome back, Ada Osei!' });
+  push({ type: 'member.changed', memberId: aMember.id, name: 'Countess', pictureUrl: null });
+  expect(await screen.findByRole('heading', { name: 'Welcome back, Countess!' })).toBeDefined();
+});
+
+test('a name that the member has got during a gap is learnt after it', async () => {
+  const { push } = await openAt('/dashboard');
+  await screen.findByRole('heading', { name: 'Welcome back, Ada Osei!' });
+  push({ type: 'live.ready' });
+  answer(getSessionEndpoint, { member: { ...aMember, name: 'Countess' } });
+  push({ type: 'live.ready' });
+  expect(await screen.findByRole('heading', { name: 'Welcome back, Countess!' })).toBeDefined();
+});
+
+test('blocked players have their picture, are called as they are now, and go when they leave', async () => {
+  const blocked = { memberId: ben.id, name: ben.name, pictureUrl: '/api/pictures/1/small', blockedAt: new Date() };
+  answerProfile([blocked]);
+  const { push } = await openAt('/dashboard/profile');
+  const row = (await screen.findByText('Ben Carter')).closest('li');
+  const picture = () => row?.querySelector('img')?.getAttribute('src');
+  expect(picture()).toBe('/api/pictures/1/small');
+  push(renamed);
+  await screen.findByRole('button', { name: 'Unblock Benjamin' });
+  expect(picture()).toBe('/api/pictures/2/small');
+  answer(listBlocksEndpoint, []);
+  push({ type: 'member.left', memberId: ben.id });
+  await screen.findByText('You have not blocked anybody.');
+});
+
+test('a suspension, and its end, switch the open page', async () => {
+  const { push } = await open();
+  for (const isSuspended of [true, false]) {
+    answer(getPlayerEndpoint, { ...ben, isSuspended });
+    push({ type: 'suspension.changed', memberId: ben.id });
+    await waitFor(() => expect(screen.queryByText('Suspended') !== null).toBe(isSuspended));
+    expect(screen.queryByRole('link', { name: 'Connect with Ben Carter' }) !== null).toBe(!isSuspended);
+  }
+});

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Banner } from '#src/components/page/banner.tsx';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { EmptyState } from '#src/components/page/empty-state.tsx';
+import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { reasonOf } from '#src/lib/api/api-error.ts';
+import { useTitle } from '#src/lib/navigation/navigation-behaviour.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { PlayerCardSkeleton } from './player-card.tsx';
+import { playerQuery } from './player-queries.ts';
+import { playerFailed, playerTexts } from './player-texts.ts';
+import { PublicPlayerCard } from './public-player-card.tsx';
+
+interface PlayerScreenProps {
+  readonly memberId: string;
+  /** Called when the member has blocked the player. */
+  readonly onBlocked: () => void;
+  /** What stands below the card, also while that is loaded. */
+  readonly children: ReactNode;
+}
+
+/** A player, for others to see; to the member themselves it shows how that looks. */
+export function PlayerScreen({ memberId, onBlocked, children }: PlayerScreenProps) {
+  const isOwn = memberId === useCurrentMember().id;
+  const { data: player, error, refetch, isFetching } = useQuery(playerQuery(memberId));
+  useEveryMinute();
+  useTitle(player?.name);
+  const place = useRef<HTMLDivElement>(null);
+  useHeadingFocus(place, player && player.id);
+  if (player === null)
+    return (
+      <div ref={place}>
+        <PlayerNotFound />
+      </div>
+    );
+  return (
+    <div ref={place} className="mx-auto flex max-w-3xl flex-col gap-6">
+      {/* The card's heading is the page's. Until it is there, it is only said. */}
+      {!player && (
+        <h1 tabIndex={-1} className="sr-only">
+          {playerTexts.heading}
+        </h1>
+      )}
+      {isOwn && <OwnNote />}
+      {player && <PublicPlayerCard player={player} isOwn={isOwn} onBlocked={onBlocked} />}
+      {!player && !error && <PlayerCardSkeleton />}
+      {!player && error && (
+        <FailureBanner isTrying={isFetching} onRetry={refetch}>
+          {playerFailed(reasonOf(error))}
+        </FailureBanner>
+      )}
+      {children}
+    </div>
+  );
+}
+
+const OwnNote = () => (
+  <Banner
+    tone="info"
+    action={
+      <Link to="/dashboard/profile" className="font-semibold underline underline-offset-2">
+        {playerTexts.ownProfile}
+      </Link>
+    }
+  >
+    {playerTexts.ownNote}
+  </Banner>
+);
+
+/** What had the focus may have gone when `shown` came, the heading that stood there before as well. */
+function useHeadingFocus(place: RefObject<HTMLElement | null>, shown: string | null | undefined): void {
+  useEffect(() => {
+    if (shown === undefined || document.activeElement !== document.body) return;
+    place.current?.querySelector('h1')?.focus({ preventScroll: true });
+  }, [place, shown]);
+}
+
+const PlayerNotFound = () => (
+  <EmptyState
+    headingLevel={1}
+    visual={<CrewRing filled={0} size={88} />}
+    title={playerTexts.notFoundTitle}
+    text={playerTexts.notFoundText}
+    action={
+      <>
+        <ButtonLink to="/dashboard/browse-posts" variant="primary">
+          {playerTexts.browse}
+        </ButtonLink>
+        <ButtonLink to="/dashboard">{playerTexts.dashboard}</ButtonLink>
+      </>
+    }
+  />
+);

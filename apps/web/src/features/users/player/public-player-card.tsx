@@ -1,0 +1,97 @@
+import type { Player } from '@muster/contract/profiles.ts';
+import { Ban, Copy, Flag } from 'lucide-react';
+import { Badge } from '#src/components/identity/badge.tsx';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { IconButton } from '#src/components/icon-button.tsx';
+import { Menu } from '#src/components/overlay/menu.tsx';
+import { useToast } from '#src/components/overlay/use-toast.ts';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { copyText } from '#src/lib/copy-text.ts';
+import { formatDate } from '#src/lib/time/dates.ts';
+import { online, useKnownPresence } from '#src/lib/live/presence.ts';
+import { useSafety } from '#src/lib/safety.ts';
+import { cardTexts } from './card-texts.ts';
+import { Fact, LastActive, notTold, PlayerCardFrame } from './player-card.tsx';
+import { moreAboutPlayer, playerTexts, withPlayer } from './player-texts.ts';
+
+interface PublicPlayerCardProps {
+  readonly player: Player;
+  /** It is the member's own: nobody connects to themselves. */
+  readonly isOwn: boolean;
+  /** Called when the member has blocked the player. */
+  readonly onBlocked: () => void;
+}
+
+/** A player as every other one may see them. */
+export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardProps) => (
+  <PlayerCardFrame player={player} isOfPage actions={!isOwn && <PlayerActions player={player} onBlocked={onBlocked} />}>
+    <Fact name={cardTexts.location}>{player.location || notTold}</Fact>
+    <Fact name={cardTexts.discord}>{player.discordId ? <DiscordId id={player.discordId} /> : notTold}</Fact>
+    <Fact name={cardTexts.activePosts}>{player.activePosts.toLocaleString()}</Fact>
+    <PresenceFact presence={player.presence} />
+    <Fact name={cardTexts.memberSince}>{formatDate(player.createdAt)}</Fact>
+  </PlayerCardFrame>
+);
+
+/** Whether the player is online, or when they last were; nothing if they do not show it. */
+function PresenceFact({ presence }: Pick<Player, 'presence'>) {
+  const known = useKnownPresence(presence);
+  if (!known) return null;
+  if (!known.isOnline) return <LastActive at={known.lastSeenAt} />;
+  return (
+    <Fact name={cardTexts.status}>
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden className="size-2 flex-none rounded-full bg-mint system-ink" />
+        {online}
+      </span>
+    </Fact>
+  );
+}
+
+/** What one can do about a player. */
+function PlayerActions({ player: { id, name, isSuspended }, onBlocked }: Omit<PublicPlayerCardProps, 'isOwn'>) {
+  const { block, report } = useSafety();
+  return (
+    <div className="-mr-2 flex items-center gap-1">
+      {isSuspended ? (
+        <span className="flex min-h-11 items-center">
+          <Badge>{playerTexts.suspended}</Badge>
+        </span>
+      ) : (
+        <ButtonLink variant="primary" to="/dashboard/chat/$userId" params={{ userId: id }}>
+          {playerTexts.connect} <VisuallyHidden>{withPlayer(name)}</VisuallyHidden>
+        </ButtonLink>
+      )}
+      <Menu
+        label={moreAboutPlayer(name)}
+        actions={[
+          { label: playerTexts.block, icon: <Ban aria-hidden />, onSelect: () => block({ id, name }, onBlocked) },
+          {
+            label: playerTexts.report,
+            icon: <Flag aria-hidden />,
+            onSelect: () => report({ kind: 'member', memberId: id }, name),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+function DiscordId({ id }: { readonly id: string }) {
+  const toast = useToast();
+  const copy = async (): Promise<void> => {
+    const isCopied = await copyText(id);
+    const { discordCopied, notCopied } = playerTexts;
+    toast.show(isCopied ? discordCopied : notCopied, { tone: isCopied ? 'success' : 'error' });
+  };
+  return (
+    <span className="flex items-center gap-1">
+      <span className="min-w-0 wrap-anywhere">{id}</span>
+      <span className="-my-2 flex-none">
+        <IconButton label={playerTexts.copyDiscord} onClick={() => void copy()}>
+          <Copy />
+        </IconButton>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+import type { OwnProfile } from '@muster/contract/profiles.ts';
+import { Banner } from '#src/components/page/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { forgetKeptProfile } from './stored-profile-form.ts';
+import { BioField, LineField, PlatformsField } from './profile-fields.tsx';
+import { profileTexts } from './profile-texts.ts';
+import { useLeaveQuestion } from './use-leave-confirmation.ts';
+import { useProfileForm } from './use-profile-form.ts';
+
+interface EditProfileFormProps {
+  readonly profile: OwnProfile;
+  readonly email: string;
+  readonly onDone: (isSaved: boolean) => void;
+}
+
+/** The profile's fields in place of what they say. */
+export function EditProfileForm({ profile, email, onDone }: EditProfileFormProps) {
+  const { isDirty, isRestored, failure, isSaving, fieldProps, submit } = useProfileForm(profile, onDone);
+  const { isAsked, answer } = useLeaveQuestion(isDirty);
+  return (
+    <form
+      noValidate
+      aria-label={profileTexts.edit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      className="flex flex-col gap-6"
+    >
+      {isRestored && isDirty && <Banner tone="info">{profileTexts.kept}</Banner>}
+      <p className="text-sm text-soft">{profileTexts.editLead}</p>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <LineField name="name" {...fieldProps('name')} />
+        <TextField label={profileTexts.email} hint={profileTexts.emailHint} value={email} isFixed type="email" />
+      </div>
+      <BioField {...fieldProps('bio')} />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <LineField name="location" {...fieldProps('location')} />
+        <LineField name="discordId" {...fieldProps('discordId')} />
+      </div>
+      <PlatformsField {...fieldProps('platforms')} />
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={isSaving} busyLabel={profileTexts.saving}>
+          {profileTexts.save}
+        </Button>
+        <Button disabled={isSaving} onClick={() => onDone(false)}>
+          {profileTexts.cancel}
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsked}
+        onOpenChange={(isOpen) => !isOpen && answer(false)}
+        title={profileTexts.leaveTitle}
+        body={profileTexts.leaveBody}
+        confirmLabel={profileTexts.leave}
+        cancelLabel={profileTexts.stay}
+        danger
+        onConfirm={() => {
+          forgetKeptProfile(profile.id);
+          answer(true);
+        }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+import { platforms } from '@muster/contract/platforms.ts';
+import type { ProfileForm } from '@muster/contract/profiles.ts';
+import { BIO_MAX_LENGTH, DISCORD_ID_MAX_LENGTH, LOCATION_MAX_LENGTH, NAME_MAX_LENGTH } from '@muster/contract/users.ts';
+import { type Control, useController } from 'react-hook-form';
+import { CheckboxGroup } from '#src/components/form/checkbox-group.tsx';
+import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
+import { TextArea } from '#src/components/form/text-area.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { profileTexts } from './profile-texts.ts';
+
+interface FieldProps {
+  readonly control: Control<ProfileForm, unknown, ProfileForm>;
+  /** The broken rule, where it belongs to this field. */
+  readonly error: string | undefined;
+  /** Called on every change. */
+  readonly onEdit: () => void;
+  /** It is being saved. */
+  readonly isSaving: boolean;
+}
+
+const lines = {
+  name: {
+    label: profileTexts.name,
+    hint: profileTexts.nameHint,
+    maxLength: NAME_MAX_LENGTH,
+    autoComplete: 'name',
+    required: true,
+  },
+  location: {
+    label: profileTexts.location,
+    hint: profileTexts.locationHint,
+    note: profileTexts.optional,
+    maxLength: LOCATION_MAX_LENGTH,
+    autoComplete: 'off',
+  },
+  discordId: {
+    label: profileTexts.discordId,
+    hint: profileTexts.discordIdHint,
+    note: profileTexts.optional,
+    maxLength: DISCORD_ID_MAX_LENGTH,
+    autoComplete: 'off',
+    spellCheck: false,
+  },
+} as const;
+
+/** A line of text of the profile. What is being saved can be read and not changed. */
+export function LineField({
+  name,
+  control,
+  error,
+  onEdit,
+  isSaving,
+}: FieldProps & { readonly name: keyof typeof lines }) {
+  const { onChange, ...field } = useController({ control, name }).field;
+  return (
+    <TextField
+      {...field}
+      {...lines[name]}
+      error={error}
+      readOnly={isSaving}
+      onChange={(event) => {
+        onChange(event);
+        onEdit();
+      }}
+    />
+  );
+}
+
+export function BioField({ control, error, onEdit, isSaving }: FieldProps) {
+  const { onChange, ...field } = useController({ control, name: 'bio' }).field;
+  return (
+    <TextArea
+      {...field}
+      label={profileTexts.bio}
+      hint={profileTexts.bioHint}
+      note={profileTexts.optional}
+      maxLength={BIO_MAX_LENGTH}
+      showsCount
+      error={error}
+      readOnly={isSaving}
+      onChange={(event) => {
+        onChange(event);
+        onEdit();
+      }}
+    />
+  );
+}
+
+export function PlatformsField({ control, error, onEdit, isSaving }: FieldProps) {
+  const { ref, value, onChange } = useController({ control, name: 'platforms' }).field;
+  return (
+    <CheckboxGroup
+      ref={ref}
+      label={profileTexts.platforms}
+      hint={profileTexts.platformsHint}
+      note={profileTexts.optional}
+      options={platforms}
+      value={value}
+      error={error}
+      disabled={isSaving}
+      onValueChange={(chosen) => {
+        onChange(chosen);
+        onEdit();
+      }}
+      renderGlyph={(platform) => <PlatformGlyph platform={platform} size={20} />}
+    />
+  );
+}

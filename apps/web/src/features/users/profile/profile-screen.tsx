@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Eye } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { componentTexts } from '#src/components/component-texts.ts';
+import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { EmptyState } from '#src/components/page/empty-state.tsx';
+import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { PageHeading } from '#src/components/page/page-heading.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { playerPage } from '#src/lib/navigation/player-page.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+import { homeOfMembers } from '#src/lib/session/redirect-target.ts';
+import { OwnProfile } from './own-profile.tsx';
+import { PlayerCardSkeleton } from '../player/player-card.tsx';
+import { playerTexts } from '../player/player-texts.ts';
+import { ownProfileQuery } from './profile-queries.ts';
+import { profileNotFound, profileTexts } from './profile-texts.ts';
+import { useHarmlessDrops } from '../picture/use-incoming-files.ts';
+
+/** The member's own profile, to read and to change. What stands below the card is there also while that is loaded. */
+export function ProfileScreen({ children }: { readonly children: ReactNode }) {
+  const { id: memberId } = useCurrentMember();
+  const { data: profile, error, refetch, isFetching } = useQuery(ownProfileQuery);
+  useHarmlessDrops();
+  if (error instanceof ApiError && error.status === 404) return <ProfileNotFound onRetry={() => void refetch()} />;
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-6">
+      <PageHeading
+        action={
+          <Link
+            to={playerPage}
+            params={{ memberId }}
+            className="inline-flex items-baseline gap-2 rounded-md py-2 font-semibold text-soft transition-colors hover:text-fg"
+          >
+            <Eye aria-hidden className="size-5 flex-none self-center" />
+            {profileTexts.seeAsOthers}
+          </Link>
+        }
+      >
+        {profileTexts.heading}
+      </PageHeading>
+      {error && !profile && (
+        <FailureBanner isTrying={isFetching} onRetry={refetch}>
+          {profileTexts.loadFailed}
+        </FailureBanner>
+      )}
+      {profile ? <OwnProfile profile={profile} /> : !error && <PlayerCardSkeleton />}
+      {children}
+    </div>
+  );
+}
+
+const ProfileNotFound = ({ onRetry }: { readonly onRetry: () => void }) => (
+  <EmptyState
+    headingLevel={1}
+    visual={<CrewRing filled={0} size={88} />}
+    {...profileNotFound}
+    action={
+      <>
+        <Button variant="primary" onClick={onRetry}>
+          {componentTexts.retry}
+        </Button>
+        <ButtonLink to={homeOfMembers}>{playerTexts.dashboard}</ButtonLink>
+      </>
+    }
+  />
+);

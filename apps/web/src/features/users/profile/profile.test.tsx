@@ -1,0 +1,169 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { getOwnProfileEndpoint, type OwnProfile } from '@muster/contract/profiles.ts';
+import { getPostEndpoint } from '@muster/contract/posts.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#src/lib/api/query-client.ts';
+import { sessionQuery } from '#src/lib/session/session.ts';
+import { aPost } from '#test/a-post.ts';
+import { startLiveServer } from '#test/live-server.ts';
+import { answer, answerDashboard, holdBack, refuse } from '#test/network.ts';
+import { answerProfile, aProfile } from '#test/profile.ts';
+import { card } from '#test/profile-form.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+beforeEach(() => {
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  answerProfile();
+});
+
+async function open(profile: Partial<OwnProfile> = {}) {
+  answer(getOwnProfileEndpoint, aProfile(profile));
+  const app = renderApp('/dashboard/profile');
+  await screen.findByRole('article');
+  return app;
+}
+
+const fact = (name: string) => within(card()).getByText(name).nextElementSibling?.textContent;
+
+test('the card tells all that the member has told, and what they have done', async () => {
+  await open({
+    bio: 'Support main.\nEvenings.',
+    location: 'Lisbon',
+    platforms: ['PC', 'Mobile'],
+    pictureUrl: '/api/pictures/019a3f6e-0000-7000-8000-00000000000a/large',
+    lastActivityAt: new Date(Date.now() - 5 * 60_000),
+  });
+  expect(within(card()).getByRole('heading', { name: 'Ada Osei' })).toBeDefined();
+  expect(within(card()).getByText('ada@example.com')).toBeDefined();
+  expect(within(card()).getByText(/Support main\.\s+Evenings\./)).toBeDefined();
+  expect(
+    within(card())
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['PC', 'Mobile']);
+  expect(card().querySelector('img')?.getAttribute('src')).toMatch(/\/large$/);
+  expect(['Location', 'Discord', 'Posts', 'Last active'].map(fact)).toEqual(['Lisbon', 'ada.o', '1,200', '5 min ago']);
+  expect(fact('Member since')).toContain('2026');
+});
+
+test('what is not told is said to be missing', async () => {
+  await open({ discordId: '', platforms: [] });
+  expect(within(card()).getByText('No bio yet')).toBeDefined();
+  expect(new Set(['Platforms', 'Location', 'Discord'].map(fact))).toEqual(new Set(['Not told yet']));
+  expect(within(card()).queryByRole('list')).toBeNull();
+});
+
+test('a profile without a name and an address shows those of the account', async () => {
+  await open({ name: '', email: '' });
+  expect(within(card()).getByRole('heading', { name: 'Ada Osei' })).toBeDefined();
+  expect(within(card()).getByText('ada@example.com')).toBeDefined();
+});
+
+test('where nobody knows a name it is User', async () => {
+  answer(getSessionEndpoint, { member: { ...aMember, name: '' } });
+  await open({ name: '' });
+  expect(within(card()).getByRole('heading', { name: 'User' })).toBeDefined();
+});
+
+test('the card takes the place of its own shape while it loads', async () => {
+  answer(getOwnProfileEndpoint, aProfile());
+  const goOn = holdBack(getOwnProfileEndpoint);
+  renderApp('/dashboard/profile');
+  expect(await screen.findByRole('status', { name: 'Loading...' })).toBeDefined();
+  goOn();
+  await screen.findByRole('article');
+  expect(screen.queryByRole('status', { name: 'Loading...' })).toBeNull();
+});
+
+test('a profile that cannot be loaded comes when it is tried again', async () => {
+  refuse(getOwnProfileEndpoint, 'internal');
+  const { user } = renderApp('/dashboard/profile');
+  expect(await screen.findByText('Failed to load profile')).toBeDefined();
+  answer(getOwnProfileEndpoint, aProfile());
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('article')).toBeDefined();
+  expect(screen.queryByText('Failed to load profile')).toBeNull();
+});
+
+test('a profile that is not there says so, with ways out', async () => {
+  refuse(getOwnProfileEndpoint, 'member-not-found');
+  const { user } = renderApp('/dashboard/profile');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Profile Not Found' })).toBeDefined();
+  expect(screen.getByText('Unable to load profile information.')).toBeDefined();
+  const wayOut = screen.getByRole('link', { name: 'Back to the dashboard' });
+  expect(wayOut.getAttribute('href')).toBe('/dashboard');
+  answer(getOwnProfileEndpoint, aProfile());
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('article')).toBeDefined();
+});
+
+test('the member can see the card as others do', async () => {
+  await open();
+  const link = await screen.findByRole('link', { name: 'See it as others do' });
+  expect(link.getAttribute('href')).toBe(`/dashboard/players/${aMember.id}`);
+});
+
+/** The open profile with a live connection, and what the server answers from now on. */
+async function openLive() {
+  const live = startLiveServer();
+  answer(getPostEndpoint, aPost(1, { authorId: aMember.id }));
+  await open();
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  return live;
+}
+
+const post = { postId: '019a3f6e-0000-7000-a000-000000000001', authorId: aMember.id };
+
+test.each(['post.created', 'post.changed', 'post.removed'] as const)(
+  'the number of posts follows a %s of the member, once for many',
+  async (type) => {
+    const { push } = await openLive();
+    const asked = answer(getOwnProfileEndpoint, aProfile({ totalPosts: 1201 }));
+    act(() => {
+      for (let event = 0; event < 5; event++) push({ type, ...post });
+    });
+    await waitFor(() => expect(fact('Posts')).toBe('1,201'));
+    expect(asked).toHaveLength(1);
+  },
+);
+
+test('what others post and are called means nothing here', async () => {
+  const { push } = await openLive();
+  const asked = answer(getOwnProfileEndpoint, aProfile({ totalPosts: 7 }));
+  const other = '019a3f6e-0000-7000-8000-000000000002';
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  act(() => {
+    push({ type: 'post.created', ...post, authorId: other });
+    push({ type: 'member.changed', memberId: other, name: 'Ben', pictureUrl: null });
+  });
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(asked).toEqual([]);
+  act(() => push({ type: 'post.created', ...post }));
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  await waitFor(() => expect(fact('Posts')).toBe('7'));
+  expect(asked).toHaveLength(1);
+});
+
+test('what may have been missed is asked for', async () => {
+  const { push } = await openLive();
+  answer(getOwnProfileEndpoint, aProfile({ totalPosts: 3 }));
+  act(() => push({ type: 'live.lagged' }));
+  await waitFor(() => expect(fact('Posts')).toBe('3'));
+});
+
+test('a new name and picture, chosen in another tab, show here on the card and in the greeting', async () => {
+  const live = startLiveServer();
+  const { router } = await open();
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  const pictureUrl = '/api/pictures/019a3f6e-0000-7000-8000-00000000000a/small';
+  answer(getOwnProfileEndpoint, aProfile({ name: 'Ada Stone', pictureUrl }));
+  answer(getSessionEndpoint, { member: { ...aMember, name: 'Ada Stone', pictureUrl } });
+  act(() => live.push({ type: 'member.changed', memberId: aMember.id, name: 'Ada Stone', pictureUrl }));
+  expect(await within(card()).findByRole('heading', { name: 'Ada Stone' })).toBeDefined();
+  const known = () => queryClient.getQueryData(sessionQuery.queryKey)?.member;
+  await waitFor(() => expect(known()).toMatchObject({ name: 'Ada Stone', pictureUrl }));
+  await act(() => router.navigate({ to: '/dashboard' }));
+  expect(await screen.findByRole('heading', { name: 'Welcome back, Ada Stone!' })).toBeDefined();
+});

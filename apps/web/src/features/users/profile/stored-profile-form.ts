@@ -1,0 +1,26 @@
+import { platformSchema } from '@muster/contract/platforms.ts';
+import { z } from '@muster/contract/zod.ts';
+import { forgetWithMember } from '#src/lib/session/forget-member.ts';
+import { keptInTab } from '#src/lib/storage/stored-values.ts';
+
+/** As it was typed: it may break rules still. */
+const keptProfileSchema = z.object({
+  name: z.exactOptional(z.string()),
+  bio: z.exactOptional(z.string()),
+  location: z.exactOptional(z.string()),
+  discordId: z.exactOptional(z.string()),
+  platforms: z.exactOptional(z.array(platformSchema)),
+});
+
+const keyOf = (memberId: string): string => `profile-draft:${memberId}`;
+
+/** What a member has begun to change of their profile in this tab and not saved yet. */
+export const readKeptProfile = (memberId: string): z.output<typeof keptProfileSchema> | undefined =>
+  keptProfileSchema.safeParse(keptInTab.read(keyOf(memberId))).data;
+
+/** Keeps what was begun until the tab is closed. */
+export const keepProfile = (memberId: string, change: object): boolean => keptInTab.keep(keyOf(memberId), change);
+
+export const forgetKeptProfile = (memberId: string): void => keptInTab.forget(keyOf(memberId));
+
+forgetWithMember(forgetKeptProfile);

@@ -1,0 +1,171 @@
+import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/account.ts';
+import { getSessionEndpoint, registerEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
+import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { listPostsEndpoint } from '@muster/contract/board.ts';
+import { type Endpoint, MEMBER_HEADER } from '@muster/contract/endpoint.ts';
+import { errors } from '@muster/contract/errors.ts';
+import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
+import { http, HttpResponse } from 'msw';
+import { expect, test, vi } from 'vitest';
+import { answer, answerRaw, cutLine, network, refuse } from '#test/network.ts';
+import { aMember } from '#test/render-app.tsx';
+import { CALL_TIMEOUT_MS, callApi } from './call-api.ts';
+import { queryClient } from './query-client.ts';
+import { sessionQuery } from '#src/lib/session/session.ts';
+
+const chatId = '019a3f6e-0000-7000-8000-000000000001_019a3f6e-0000-7000-8000-000000000002';
+const credentials = { email: 'ada@example.com', password: 'secret' };
+
+test('path, search and body are encoded as the endpoint says, absent parts left out', async () => {
+  const asked = answer(listMessagesEndpoint, { messages: [], hasMore: false });
+  await callApi(listMessagesEndpoint, { params: { chatId }, querystring: { after: 12 } });
+  expect(asked[0]).toMatchObject({ params: { chatId }, search: { after: 12 } });
+
+  const searched = answer(listPostsEndpoint, { posts: [], nextCursor: null });
+  await callApi(listPostsEndpoint, { querystring: { search: '100% & more', game: undefined } });
+  expect(searched[0]?.search).toEqual({ search: '100% & more' });
+});
+
+test('the answer comes as the contract shows it, with real dates', async () => {
+  const sentAt = new Date('2026-11-20T12:00:00.000Z');
+  const id = '019a3f6e-0000-7000-8000-000000000003';
+  answer(sendMessageEndpoint, { id, chatId, seq: 1, senderId: aMember.id, text: 'Hi', sentAt });
+  const message = await callApi(sendMessageEndpoint, { params: { chatId }, body: { id, text: 'Hi' } });
+  expect(message.sentAt).toEqual(sentAt);
+});
+
+test('an error of the server keeps code, sentence, issues and waiting time', async () => {
+  refuse(signInEndpoint, 'too-many-requests', { retryAfterSeconds: 30, issues: [{ path: 'email', message: 'Slow' }] });
+  await expect(callApi(signInEndpoint, { body: credentials })).rejects.toMatchObject({
+    code: 'too-many-requests',
+    kind: 'too-many-requests',
+    status: 429,
+    retryAfterSeconds: 30,
+    issues: [{ path: 'email', message: 'Slow' }],
+  });
+});
+
+test('what breaks a rule is refused before it is sent, with the first broken rule', async () => {
+  const body = { name: '', email: 'nonsense', password: 'secret' };
+  await expect(callApi(registerEndpoint, { body })).rejects.toMatchObject({
+    code: 'validation-failed',
+    message: 'Please enter your full name',
+    issues: [{ path: 'name' }, { path: 'email' }],
+  });
+});
+
+test.each([
+  [403, 'permission-denied'],
+  [408, 'deadline-exceeded'],
+  [429, 'too-many-requests'],
+  [499, 'cancelled'],
+  [502, 'unavailable'],
+  [503, 'unavailable'],
+  [504, 'deadline-exceeded'],
+  [500, 'other'],
+  [418, 'other'],
+])('an answer that is not ours with status %i is %s', async (status, kind) => {
+  answerRaw(listGamesEndpoint, '<html>proxy</html>', status);
+  await expect(callApi(listGamesEndpoint)).rejects.toMatchObject({ name: 'ApiError', kind });
+});
+
+test('a success that is not what the contract says is an error', async () => {
+  answerRaw(listGamesEndpoint, '{"surprise":true}', 200);
+  await expect(callApi(listGamesEndpoint)).rejects.toMatchObject({ code: 'internal' });
+});
+
+test('no answer is unavailable', async () => {
+  cutLine(listGamesEndpoint);
+  await expect(callApi(listGamesEndpoint)).rejects.toMatchObject({ kind: 'unavailable', status: 0 });
+});
+
+test('giving up is cancelled', async () => {
+  answer(getSessionEndpoint, { member: null }, 1_000);
+  const controller = new AbortController();
+  const call = callApi(getSessionEndpoint, undefined, { signal: controller.signal });
+  controller.abort();
+  await expect(call).rejects.toMatchObject({ kind: 'cancelled', code: 'cancelled' });
+});
+
+test('an answer that takes too long is deadline-exceeded', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  answer(getSessionEndpoint, { member: null }, CALL_TIMEOUT_MS * 2);
+  const failure = callApi(getSessionEndpoint).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(CALL_TIMEOUT_MS);
+  expect(await failure).toMatchObject({ kind: 'deadline-exceeded' });
+});
+
+test('a refused member call is a reason to ask who is signed in, and says nothing of it itself', async () => {
+  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  refuse(getOwnProfileEndpoint, 'unauthenticated');
+  await expect(callApi(getOwnProfileEndpoint)).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(queryClient.getQueryState(sessionQuery.queryKey)?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: aMember });
+});
+
+test('wrong credentials leave the session alone', async () => {
+  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  refuse(signInEndpoint, 'invalid-credential');
+  await expect(callApi(signInEndpoint, { body: credentials })).rejects.toMatchObject({ code: 'invalid-credential' });
+  expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: aMember });
+});
+
+/** Whom the requests to `path` say that the tab is for; each is refused. */
+function hearMembers({ path }: Endpoint): (string | null)[] {
+  const heard: (string | null)[] = [];
+  network.use(
+    http.all(`${location.origin}${path}`, ({ request }) => {
+      heard.push(request.headers.get(MEMBER_HEADER));
+      return HttpResponse.json(null, { status: 500 });
+    }),
+  );
+  return heard;
+}
+
+test('signing out says whom this tab is for; signing in, registering and asking who is signed in do not', async () => {
+  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  const [session, members] = [hearMembers(signInEndpoint), hearMembers(registerEndpoint)];
+  await expect(callApi(signOutEndpoint)).rejects.toMatchObject({ status: 500 });
+  await expect(callApi(getSessionEndpoint)).rejects.toMatchObject({ status: 500 });
+  await expect(callApi(signInEndpoint, { body: credentials })).rejects.toMatchObject({ status: 500 });
+  const body = { name: 'Ada', email: 'ada@example.com', password: 'seven purple otters' };
+  await expect(callApi(registerEndpoint, { body })).rejects.toMatchObject({ status: 500 });
+  expect([session, members]).toEqual([[aMember.id, null, null], [null]]);
+});
+
+test('a call in the name of somebody whom the tab is no longer for is not made', async () => {
+  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  const asked = answer(listGamesEndpoint, []);
+  const call = callApi(listGamesEndpoint, undefined, { memberId: '019a3f6e-0000-7000-8000-000000000002' });
+  await expect(call).rejects.toMatchObject({ code: 'session-changed', status: 409 });
+  expect(asked).toEqual([]);
+});
+
+test('a forgotten password is asked for and replaced whomever this tab is for', async () => {
+  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  const heard = hearMembers(resetPasswordEndpoint);
+  const body = { token: 'a'.repeat(43), password: 'seven purple otters' };
+  await expect(callApi(resetPasswordEndpoint, { body })).rejects.toMatchObject({ status: 500 });
+  await expect(callApi(requestPasswordResetEndpoint, { body: { email: 'ada@example.com' } })).rejects.toMatchObject({
+    status: 500,
+  });
+  expect(heard).toEqual([null, null]);
+});
+
+test('a call says whom this tab is for, and learns when that is somebody else by now', async () => {
+  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  let meant: string | null = null;
+  network.use(
+    http.get(`${location.origin}${getOwnProfileEndpoint.path}`, ({ request }) => {
+      meant = request.headers.get(MEMBER_HEADER);
+      return HttpResponse.json(
+        { code: 'session-changed', message: 'x', requestId: 'test' },
+        { status: errors['session-changed'].status },
+      );
+    }),
+  );
+  await expect(callApi(getOwnProfileEndpoint)).rejects.toMatchObject({ code: 'session-changed' });
+  expect(meant).toBe(aMember.id);
+  expect(queryClient.getQueryState(sessionQuery.queryKey)?.isInvalidated).toBe(true);
+});

@@ -1,0 +1,89 @@
+import { MEMBER_HEADER } from '@muster/contract/endpoint.ts';
+import { PICTURE_MAX_BYTES, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
+import { http } from 'msw';
+import { afterEach, expect, test, vi } from 'vitest';
+import { answer, answerRaw, cutLine, network, refuse } from '#test/network.ts';
+import { aProfile } from '#test/profile.ts';
+import { aMember } from '#test/render-app.tsx';
+import { CALL_TIMEOUT_MS } from './call-api.ts';
+import { queryClient } from './query-client.ts';
+import { sessionQuery } from '#src/lib/session/session.ts';
+import { uploadFile } from './upload-file.ts';
+
+const picture = new Blob(['a picture'], { type: 'image/webp' });
+const upload = (signal?: AbortSignal) => uploadFile(uploadPictureEndpoint, picture, { signal });
+
+afterEach(() => vi.useRealTimers());
+
+test('the file goes out as it is, with its type and whom the tab is for; the answer comes as the contract shows it', async () => {
+  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  const heard: unknown[] = [];
+  answer(uploadPictureEndpoint, aProfile());
+  network.use(
+    http.put(`${location.origin}${uploadPictureEndpoint.path}`, async ({ request }) => {
+      heard.push(request.headers.get('content-type'), request.headers.get(MEMBER_HEADER), await request.clone().text());
+      return undefined;
+    }),
+  );
+  expect((await upload()).createdAt).toEqual(aProfile().createdAt);
+  expect(heard).toEqual(['image/webp', aMember.id, 'a picture']);
+});
+
+test('it is told how much has gone out', async () => {
+  answer(uploadPictureEndpoint, aProfile());
+  const shares: number[] = [];
+  await uploadFile(uploadPictureEndpoint, picture, { onProgress: (share) => shares.push(share) });
+  expect(shares.at(-1)).toBe(1);
+});
+
+test('what the endpoint does not take is refused before it is sent', async () => {
+  const asked = answer(uploadPictureEndpoint, aProfile());
+  const wrongType = new Blob(['<svg/>'], { type: 'image/svg+xml' });
+  const tooLarge = new Blob([new Uint8Array(PICTURE_MAX_BYTES + 1)], { type: 'image/webp' });
+  await expect(uploadFile(uploadPictureEndpoint, wrongType)).rejects.toMatchObject({ code: 'unsupported-media-type' });
+  await expect(uploadFile(uploadPictureEndpoint, tooLarge)).rejects.toMatchObject({ code: 'body-too-large' });
+  expect(asked).toEqual([]);
+});
+
+test('an error of the server keeps code, sentence and waiting time', async () => {
+  refuse(uploadPictureEndpoint, 'too-many-requests', { retryAfterSeconds: 30 });
+  await expect(upload()).rejects.toMatchObject({ kind: 'too-many-requests', retryAfterSeconds: 30 });
+});
+
+test('a refused upload is a reason to ask who is signed in', async () => {
+  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  refuse(uploadPictureEndpoint, 'unauthenticated');
+  await expect(upload()).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(queryClient.getQueryState(sessionQuery.queryKey)?.isInvalidated).toBe(true);
+});
+
+test.each([
+  [413, '<html>proxy</html>', 'other'],
+  [502, '', 'unavailable'],
+  [200, '{"surprise":true}', 'other'],
+])('an answer that is not ours with status %i is an error', async (status, text, kind) => {
+  answerRaw(uploadPictureEndpoint, text, status);
+  await expect(upload()).rejects.toMatchObject({ name: 'ApiError', kind });
+});
+
+test('no answer is unavailable', async () => {
+  cutLine(uploadPictureEndpoint);
+  await expect(upload()).rejects.toMatchObject({ kind: 'unavailable', status: 0 });
+});
+
+test('giving up is cancelled, before it is sent and meanwhile', async () => {
+  answer(uploadPictureEndpoint, aProfile(), 1_000);
+  await expect(upload(AbortSignal.abort())).rejects.toMatchObject({ kind: 'cancelled' });
+  const controller = new AbortController();
+  const call = upload(controller.signal);
+  controller.abort();
+  await expect(call).rejects.toMatchObject({ kind: 'cancelled' });
+});
+
+test('an upload in which nothing moves any more is deadline-exceeded', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  answer(uploadPictureEndpoint, aProfile(), CALL_TIMEOUT_MS * 4);
+  const failure = upload().catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(CALL_TIMEOUT_MS * 2);
+  expect(await failure).toMatchObject({ kind: 'deadline-exceeded' });
+});

@@ -1,0 +1,100 @@
+import { LIVE_BEAT_MS, LIVE_SESSION_ENDED } from '@muster/contract/live-events.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { act, renderHook } from '@testing-library/react';
+import { ws } from 'msw';
+import type { WebSocketHandlerConnection } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { network } from '#test/network.ts';
+import { aMember } from '#test/render-app.tsx';
+import { sessionKey } from '#src/lib/session/end-session.ts';
+import { startLive, stopLive, subscribeLive } from './live-client.ts';
+import { useLiveStatus } from './live-status.ts';
+import { queryClient } from '#src/lib/api/query-client.ts';
+
+type Client = WebSocketHandlerConnection['client'];
+
+const connections: Client[] = [];
+const live = ws.link('*/api/live');
+const received: LiveEvent[] = [];
+let stopListening: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  network.use(live.addEventListener('connection', ({ client }) => void connections.push(client)));
+  connections.length = 0;
+  received.length = 0;
+  stopListening = subscribeLive((event) => void received.push(event));
+});
+afterEach(() => {
+  stopLive();
+  stopListening();
+  vi.useRealTimers();
+});
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+async function connected(): Promise<Client> {
+  startLive();
+  await pass(100);
+  const client = connections.at(-1);
+  if (!client) throw new Error('the live connection was not opened');
+  return client;
+}
+
+test('what the server tells reaches every listener', async () => {
+  const client = await connected();
+  client.send(JSON.stringify({ type: 'live.ready' }));
+  await pass(10);
+  expect(received).toEqual([{ type: 'live.ready' }]);
+});
+
+test('frames this version does not know are ignored', async () => {
+  const client = await connected();
+  for (const frame of ['', 'nonsense', '{"type":"unheard.of"}', '{"type":"message.sent","message":{}}', 'null'])
+    client.send(frame);
+  client.send(JSON.stringify({ type: 'live.lagged' }));
+  await pass(10);
+  expect(received).toEqual([{ type: 'live.lagged' }]);
+});
+
+test('a dropped connection comes back by itself, and its state says so', async () => {
+  const status = renderHook(() => useLiveStatus());
+  expect(status.result.current).toBe('connecting');
+  const client = await connected();
+  expect(status.result.current).toBe('open');
+  client.close(1011);
+  await pass(10);
+  expect(status.result.current).toBe('reconnecting');
+  await pass(5000);
+  expect(status.result.current).toBe('open');
+  expect(connections).toHaveLength(2);
+});
+
+test('a connection that fell silent is given up and replaced', async () => {
+  const client = await connected();
+  await pass(2 * LIVE_BEAT_MS);
+  client.send(JSON.stringify({ type: 'live.beaten' }));
+  await pass(2 * LIVE_BEAT_MS);
+  expect(connections).toHaveLength(1);
+  await pass(LIVE_BEAT_MS);
+  expect(connections).toHaveLength(2);
+});
+
+test('a connection that ends with its session is a reason to ask who is signed in, and comes back meanwhile', async () => {
+  queryClient.setQueryData(sessionKey, { member: aMember });
+  const client = await connected();
+  client.close(LIVE_SESSION_ENDED);
+  await pass(10);
+  expect(queryClient.getQueryState(sessionKey)?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryData(sessionKey)).toEqual({ member: aMember });
+  await pass(5000);
+  expect(connections).toHaveLength(2);
+});
+
+test('after stopping nothing reconnects', async () => {
+  await connected();
+  stopLive();
+  await pass(60_000);
+  expect(connections).toHaveLength(1);
+  expect(queryClient.getQueryData(sessionKey)).toBeUndefined();
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { wantedPage } from './redirect-target.ts';
+
+test('a page behind the guard is kept with its search', () => {
+  expect(wantedPage('/dashboard/browse-posts?search=duo#top')).toBe('/dashboard/browse-posts?search=duo#top');
+});
+
+test('a shared post is kept', () => {
+  expect(wantedPage('/posts/0198a000-0000-7000-8000-00000000000b')).toBe('/posts/0198a000-0000-7000-8000-00000000000b');
+});
+
+test.each([
+  undefined,
+  '',
+  '/',
+  '/login',
+  '/posts',
+  '/dashboardish',
+  'dashboard',
+  'https://evil.example/dashboard',
+  '//evil.example/dashboard/profile',
+  '/\\evil.example/dashboard',
+  '/dashboard/../login',
+  'javascript:alert(1)',
+])('%s leads to the dashboard', (redirect) => {
+  expect(wantedPage(redirect)).toBe('/dashboard');
+});

@@ -1,0 +1,259 @@
+import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
+import { LIVE_SESSION_ENDED } from '@muster/contract/live-events.ts';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { eventually } from '#test/eventually.ts';
+import { startLiveServer } from '#test/live-server.ts';
+import { answer, answerDashboard, refuse } from '#test/network.ts';
+import { answerProfile } from '#test/profile.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+import { endSession } from './end-session.ts';
+import { queryClient } from '#src/lib/api/query-client.ts';
+import { SESSION_WAIT_MS, awaitSession, sessionQuery } from './session.ts';
+
+const told = 'You were signed out. Please sign in again.';
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
+const useFakeClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+
+/** The dashboard of Ada, with its live connection. */
+async function openLive() {
+  const live = startLiveServer();
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  renderApp('/dashboard');
+  await eventually(() => screen.getByRole('heading', { name: /Welcome back, Ada/ }));
+  await eventually(() => expect(live.isConnected()).toBe(true));
+  return live;
+}
+
+test('a visitor is sent to the sign-in page and the wanted page is remembered', async () => {
+  answer(getSessionEndpoint, { member: null });
+  const { address } = renderApp('/dashboard/profile?tab=1');
+  await screen.findByRole('button', { name: 'Sign In' });
+  expect(address()).toBe('/login?redirect=%2Fdashboard%2Fprofile%3Ftab%3D1');
+  expect(screen.queryByText(told)).toBeNull();
+});
+
+test.each(['', '/create-post', '/browse-posts', '/profile', '/chat'])(
+  'a visitor on /dashboard%s is sent to sign in',
+  async (path) => {
+    answer(getSessionEndpoint, { member: null });
+    const { address } = renderApp(`/dashboard${path}`);
+    await screen.findByRole('button', { name: 'Sign In' });
+    expect(address()).toMatch(/^\/login/);
+  },
+);
+
+test('a member who opens the sign-in page is led to the wanted page', async () => {
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  answerProfile();
+  const { address } = renderApp('/login?redirect=%2Fdashboard%2Fprofile');
+  await screen.findByRole('heading', { name: 'Profile' });
+  expect(address()).toBe('/dashboard/profile');
+});
+
+test('until the answer is there the screen says Loading...', async () => {
+  useFakeClock();
+  answer(getSessionEndpoint, { member: aMember }, 2_000);
+  answerDashboard();
+  renderApp('/dashboard');
+  await pass(1_900);
+  expect(screen.getByText('Loading...')).toBeDefined();
+  await pass(200);
+  await eventually(() => screen.getByRole('heading', { name: /Welcome back/ }));
+});
+
+test('a guard gets the session although the only screen that reads it unmounts before the answer', async () => {
+  const requests = answer(getSessionEndpoint, { member: aMember }, 50);
+  const unmount = new QueryObserver(queryClient, sessionQuery).subscribe(() => undefined);
+  const session = awaitSession(queryClient, Date.now());
+  await waitFor(() => expect(requests).toHaveLength(1));
+  unmount();
+  expect(await session).toEqual({ member: aMember });
+});
+
+test('after five seconds the app goes on signed out, and a late answer still leads in', async () => {
+  useFakeClock();
+  answer(getSessionEndpoint, { member: aMember }, 7_000);
+  answerDashboard();
+  const { address } = renderApp('/dashboard');
+  await pass(4_900);
+  expect(screen.getByText('Loading...')).toBeDefined();
+  await pass(200);
+  await eventually(() => screen.getByRole('button', { name: 'Sign In' }));
+  await pass(2_000);
+  await eventually(() => screen.getByRole('heading', { name: /Welcome back, Ada/ }));
+  expect(address()).toBe('/dashboard');
+});
+
+test('a sign-in page without an answer of the server says so until it comes', async () => {
+  useFakeClock();
+  refuse(getSessionEndpoint, 'unavailable');
+  renderApp('/login');
+  await pass(SESSION_WAIT_MS);
+  await eventually(() => screen.getByRole('button', { name: 'Sign In' }));
+  expect(screen.getByText('We could not reach Muster. You can sign in once it answers.')).toBeDefined();
+  answer(getSessionEndpoint, { member: null });
+  await pass(10_000);
+  await eventually(() => expect(screen.queryByText(/We could not reach/)).toBeNull());
+  expect(screen.getByRole('button', { name: 'Sign In' })).toBeDefined();
+});
+
+test('the app waits five seconds for the answer', () => {
+  expect(SESSION_WAIT_MS).toBe(5_000);
+});
+
+test('whoever signs in before the late answer stays signed in', async () => {
+  useFakeClock();
+  answer(getSessionEndpoint, { member: null }, 12_000);
+  answer(signInEndpoint, { member: aMember });
+  answerDashboard();
+  renderApp('/login');
+  await pass(SESSION_WAIT_MS);
+  await eventually(() => screen.getByRole('button', { name: 'Sign In' }));
+  fireEvent.change(screen.getByLabelText('Email address'), { target: { value: 'ada@example.com' } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+  await eventually(() => screen.getByRole('heading', { name: /Welcome back, Ada/ }));
+  await pass(12_000);
+  expect(screen.getByRole('heading', { name: /Welcome back, Ada/ })).toBeDefined();
+});
+
+test('a session that ends while in use leads to the sign-in page', async () => {
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  const { address } = renderApp('/dashboard');
+  await screen.findByRole('heading', { name: /Welcome back/ });
+  act(() => void queryClient.setQueryData(sessionQuery.queryKey, { member: null }));
+  await screen.findByRole('button', { name: 'Sign In' });
+  expect(address()).toBe('/login');
+  expect(screen.getByText(told)).toBeDefined();
+});
+
+test('why one is at the sign-in page is not told again after a reload', async () => {
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  const { router } = renderApp('/dashboard');
+  await screen.findByRole('heading', { name: /Welcome back/ });
+  act(endSession);
+  await screen.findByText(told);
+  await eventually(() => expect(router.history.location.state.wasSignedOut).toBeUndefined());
+  expect(screen.getByText(told)).toBeDefined();
+});
+
+test('a live connection that ends with the session leads to the sign-in page, and does not come back', async () => {
+  useFakeClock();
+  const live = await openLive();
+  answer(getSessionEndpoint, { member: null });
+  act(() => live.dropLive(LIVE_SESSION_ENDED));
+  await eventually(() => screen.getByRole('button', { name: 'Sign In' }));
+  expect(screen.getByText(told).closest('[role="status"]')).not.toBeNull();
+  await pass(60_000);
+  expect(live.connections()).toBe(1);
+});
+
+test.each([
+  ['with a reason', 'Sells accounts', 'Reason: Sells accounts'],
+  ['without one', '', undefined],
+])(
+  'an account that is disabled while online, %s, is told at once, and again after a reload',
+  async (_, reason, text) => {
+    const live = await openLive();
+    answer(getSessionEndpoint, { member: null, disabled: { reason } });
+    act(() => live.dropLive(LIVE_SESSION_ENDED));
+    const banner = await screen.findByRole('alert');
+    expect(banner.textContent).toBe(`This account has been disabled.${text ?? ''}`);
+    expect(screen.queryByText(told)).toBeNull();
+    cleanup();
+    renderApp('/login');
+    expect((await screen.findByRole('alert')).textContent).toBe(banner.textContent);
+  },
+);
+
+test('the next attempt to sign in replaces what was told of a disabled account', async () => {
+  answer(getSessionEndpoint, { member: null, disabled: { reason: 'Sells accounts' } });
+  const { user } = renderApp('/login');
+  await screen.findByText('Reason: Sells accounts');
+  refuse(signInEndpoint, 'invalid-credential');
+  await user.type(screen.getByLabelText('Email address'), 'ben@example.com');
+  await user.type(screen.getByLabelText('Password'), 'secret');
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await screen.findByText(/^Invalid email or password/);
+  expect(screen.queryByText('Reason: Sells accounts')).toBeNull();
+});
+
+test('one that ends although the session goes on leads nowhere, and comes back', async () => {
+  useFakeClock();
+  const live = await openLive();
+  act(() => live.dropLive(LIVE_SESSION_ENDED));
+  await pass(5_000);
+  await eventually(() => expect(live.connections()).toBe(2));
+  expect(screen.getByRole('heading', { name: /Welcome back, Ada/ })).toBeDefined();
+});
+
+test('signing out goes home and forgets what the member could see', async () => {
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  const asked = answer(signOutEndpoint, { member: null });
+  const keptPost = `post-draft:${aMember.id}`;
+  sessionStorage.setItem(keptPost, '{}');
+  const { user, router, address } = renderApp('/dashboard');
+  await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
+  const heading = await screen.findByRole('heading', { name: 'Find Your Perfect Gaming Crew' });
+  await eventually(() => expect(document.activeElement).toBe(heading));
+  expect(address()).toBe('/');
+  expect(asked).toHaveLength(1);
+  await act(() => router.navigate({ to: '/login' }));
+  await screen.findByRole('button', { name: 'Sign In' });
+  expect(screen.queryByText(told)).toBeNull();
+  await eventually(() => expect(sessionStorage.getItem(keptPost)).toBeNull());
+  const known = () => queryClient.getQueryCache().getAll();
+  await eventually(() => expect(known().map(({ queryKey }) => queryKey)).toEqual([sessionQuery.queryKey]));
+});
+
+test('signing out that fails says so and stays', async () => {
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  refuse(signOutEndpoint, 'unavailable');
+  const { user, address } = renderApp('/dashboard');
+  await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
+  expect((await screen.findAllByText(/^You are still signed in: /)).length).toBeGreaterThan(0);
+  expect(address()).toBe('/dashboard');
+});
+
+test('signing out of a session that is somebody else’s by now ends nothing, and the tab learns whose it is', async () => {
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  refuse(signOutEndpoint, 'session-changed');
+  const { user } = renderApp('/dashboard');
+  await screen.findByRole('heading', { name: /Welcome back, Ada/ });
+  answer(getSessionEndpoint, { member: ben });
+  await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+  await screen.findByRole('heading', { name: /Welcome back, Ben/ });
+  expect(screen.queryAllByText(/^You are still signed in: /)).toEqual([]);
+});
+
+test('whoever signs in next in this tab finds nothing that the last one could see', async () => {
+  answer(getSessionEndpoint, { member: aMember });
+  answerDashboard();
+  renderApp('/dashboard');
+  await screen.findByRole('heading', { name: /Welcome back/ });
+  queryClient.setQueryData(['secret'], 'of Ada');
+  act(() => endSession());
+  await screen.findByRole('button', { name: 'Sign In' });
+  await eventually(() => expect(queryClient.getQueryData(['secret'])).toBeUndefined());
+  expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: null });
+});
+
+test('a tab without anybody learns on return that another one has signed somebody in', async () => {
+  answer(getSessionEndpoint, { member: null });
+  renderApp('/dashboard');
+  await screen.findByRole('button', { name: 'Sign In' });
+  answer(getSessionEndpoint, { member: ben });
+  answerDashboard();
+  fireEvent(window, new Event('visibilitychange'));
+  expect(await screen.findByRole('heading', { name: /Welcome back, Ben/ })).toBeDefined();
+});

@@ -1,0 +1,62 @@
+import { act, render, screen } from '@testing-library/react';
+import { Suspense, use } from 'react';
+import { expect, test } from 'vitest';
+import { useDrawnInPieces } from './use-incremental-render.ts';
+
+interface LargeProps {
+  readonly isThere: boolean;
+  readonly wasThere?: boolean;
+  /** What is shown, drawing by drawing. */
+  readonly seen?: boolean[];
+}
+
+function Large({ isThere, wasThere, seen = [] }: LargeProps) {
+  const isDrawn = useDrawnInPieces(isThere, wasThere);
+  seen.push(isDrawn);
+  return isDrawn ? 'drawn' : 'stand-in';
+}
+
+test('what was there before its screen is drawn at once', () => {
+  const seen: boolean[] = [];
+  render(<Large isThere seen={seen} />);
+  expect(new Set(seen)).toEqual(new Set([true]));
+});
+
+test('what comes while its screen is there is drawn after its stand-in', () => {
+  const seen: boolean[] = [];
+  const { rerender, container } = render(<Large isThere={false} />);
+  expect(container.textContent).toBe('stand-in');
+  rerender(<Large isThere seen={seen} />);
+  expect(seen[0]).toBe(false);
+  expect(container.textContent).toBe('drawn');
+});
+
+test('so is the first page, for which nothing was there before', () => {
+  const seen: boolean[] = [];
+  const { container } = render(<Large isThere wasThere={false} seen={seen} />);
+  expect(seen[0]).toBe(false);
+  expect(container.textContent).toBe('drawn');
+});
+
+test('what goes is gone at once', () => {
+  const seen: boolean[] = [];
+  const { rerender } = render(<Large isThere />);
+  rerender(<Large isThere={false} seen={seen} />);
+  expect(seen).not.toContain(true);
+});
+
+const never = new Promise<string>(() => undefined);
+const Endless = () => use(never);
+const Drawing = ({ isThere }: LargeProps) => (useDrawnInPieces(isThere) ? <Endless /> : <p>stand-in</p>);
+
+test('as long as it is not drawn to its end its stand-in stays, and nothing else takes its place', async () => {
+  const page = (isThere: boolean) => (
+    <Suspense fallback="gap">
+      <Drawing isThere={isThere} />
+    </Suspense>
+  );
+  const { rerender } = render(page(false));
+  await act(async () => rerender(page(true)));
+  expect(screen.getByText('stand-in').style.display).not.toBe('none');
+  expect(screen.queryByText('gap')).toBeNull();
+});
