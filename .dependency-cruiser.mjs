@@ -6,7 +6,7 @@ const testing = '^packages/testing/src/';
 const own = '^(apps|bench|packages|e2e|scripts)/';
 const apiTest = '^apps/api/test/';
 const webTest = '^apps/web/test/';
-const tests = '[.]test[.]tsx?$|-fixture[.]tsx?$|^apps/(api|web)/test/';
+const tests = '[.]test[.]tsx?$|^(apps|packages)/[^/]+/test/';
 
 /**
  * A rule in the form of the table: of our own code, modules of `from` may import each other and what `may` lists.
@@ -28,7 +28,9 @@ const mayImport = (name, from, may) => ({
  */
 const never = (name, from, to) => ({ name, severity: /** @type {const} */ ('error'), from, to });
 
-const apiBase = ['^apps/api/src/(db|auth|live|http|mail|previews|push)/', contract, testing, apiTest];
+const apiLib = '^apps/api/src/lib/';
+const embedded = '^packages/embedded-postgres/src/';
+const apiBase = [apiLib, '^apps/api/src/(db|auth|live|http|mail|previews|push)/', contract, testing, apiTest];
 const apiFeature = '^apps/api/src/features/([^/]+)/';
 const webBase = ['^apps/web/src/(lib|components)/', contract, webTest];
 const webFeature = '^apps/web/src/features/([^/]+)/';
@@ -42,19 +44,24 @@ export default {
       { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-no-pkg'], pathNot: 'node_modules/zod/' },
     ),
 
-    mayImport('api-db-is-lowest', '^apps/api/src/db/', [contract, apiTest]),
-    mayImport('api-auth-live-http-push-below-features', '^apps/api/src/(auth|live|http|push)/', [
-      '^apps/api/src/db/',
+    mayImport('embedded-postgres-stands-alone', '^packages/embedded-postgres/', []),
+
+    mayImport('api-lib-is-lowest', apiLib, [contract]),
+    mayImport('api-db-above-lib', '^apps/api/src/db/', [apiLib, contract, apiTest]),
+    mayImport('api-auth-above-db', '^apps/api/src/auth/', [apiLib, '^apps/api/src/db/', contract, testing, apiTest]),
+    mayImport('api-live-http-push-below-features', '^apps/api/src/(live|http|push)/', [
+      apiLib,
+      '^apps/api/src/(auth|db)/',
       contract,
       testing,
       apiTest,
     ]),
     mayImport('api-mail-knows-no-product', '^apps/api/src/mail/', ['^packages/contract/src/zod.ts$', apiTest]),
-    mayImport('api-previews-only-draw', '^apps/api/src/previews/', ['^apps/api/src/http/turns.ts$', contract]),
+    mayImport('api-previews-only-draw', '^apps/api/src/previews/', [apiLib, contract]),
     mayImport('api-features-reach', '^apps/api/src/features/', apiBase),
     never(
       'api-features-apart',
-      { path: apiFeature, pathNot: '^apps/api/src/features/(account|admin|posts|chat)/' },
+      { path: apiFeature, pathNot: '^apps/api/src/features/(account|admin|posts|chat|moderation|settings)/' },
       { path: apiFeature, pathNot: '^apps/api/src/features/$1/' },
     ),
     never(
@@ -63,21 +70,21 @@ export default {
       { path: apiFeature, pathNot: ['^apps/api/src/features/$1/', '^apps/api/src/features/(games|users)/'] },
     ),
     never(
-      'api-account-above-the-four',
-      { path: '^apps/api/src/features/account/' },
-      { path: apiFeature, pathNot: '^apps/api/src/features/(account|posts|chat|games|users)/' },
+      'api-account-moderation-settings-above-the-four',
+      { path: '^apps/api/src/features/(account|moderation|settings)/' },
+      { path: apiFeature, pathNot: ['^apps/api/src/features/$1/', '^apps/api/src/features/(posts|chat|games|users)/'] },
     ),
     never(
       'api-admin-on-top',
       { path: '^apps/api/src/features/admin/' },
-      { path: apiFeature, pathNot: '^apps/api/src/features/(admin|account|posts|chat|games|users)/' },
+      { path: apiFeature, pathNot: '^apps/api/src/features/(admin|account|moderation|posts|chat|games|users)/' },
     ),
-    mayImport('api-stays-on-the-server', '^apps/api/', [contract, testing]),
+    mayImport('api-stays-on-the-server', '^apps/api/', [contract, '^packages/embedded-postgres/', testing]),
 
     mayImport('web-lib-is-lowest', '^apps/web/src/lib/', [contract, webTest]),
     // How a game's tile looks is agreed on: the server draws it too.
     mayImport('web-components-know-no-product', '^apps/web/src/components/', [
-      '^packages/contract/src/emblem.ts$',
+      '^packages/contract/src/values/emblem.ts$',
       webTest,
     ]),
     mayImport('web-features-reach', '^apps/web/src/features/', webBase),
@@ -94,7 +101,12 @@ export default {
     mayImport('testing-knows-only-the-contract', '^packages/testing/', [contract]),
     mayImport('e2e-is-black-box', '^e2e/', [contract, testing]),
     // It fills tables directly and signs members in without their passwords.
-    mayImport('bench-measures-the-server', '^bench/', ['^apps/api/src/(auth|db|features)/', contract, testing]),
+    mayImport('bench-measures-the-server', '^bench/', [
+      '^apps/api/src/(auth|db|features)/',
+      contract,
+      embedded,
+      testing,
+    ]),
     mayImport('scripts-use-test-helpers', '^scripts/', [testing]),
 
     never('tests-are-not-imported', { pathNot: tests }, { path: tests }),

@@ -27,6 +27,15 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          name: 'embedded-postgres',
+          root: 'packages/embedded-postgres',
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
           name: 'api',
           root: 'apps/api',
           globalSetup: join(import.meta.dirname, 'apps/api/test/global-setup.ts'),

@@ -1,5 +1,5 @@
 import { starterGames } from '@muster/contract/games.ts';
-import { platforms } from '@muster/contract/platforms.ts';
+import { platforms } from '@muster/contract/values/platforms.ts';
 import type pg from 'pg';
 import { writeMembers } from './members-data.ts';
 

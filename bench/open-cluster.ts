@@ -1,9 +1,9 @@
 import { createDataFolder, deleteDataFolder } from '@muster/testing/data-folder.ts';
 import pg from 'pg';
 import { type ConnectionTarget, openDatabase } from '../apps/api/src/db/client.ts';
-import { withClient } from '../apps/api/src/db/embedded/database-connection.ts';
-import { SOCKET_PORT } from '../apps/api/src/db/embedded/socket-folder.ts';
-import { startEmbeddedPostgres } from '../apps/api/src/db/embedded/start-embedded-postgres.ts';
+import { withClient } from '@muster/embedded-postgres/database-connection.ts';
+import { SOCKET_PORT } from '@muster/embedded-postgres/server/socket-folder.ts';
+import { startEmbeddedPostgres } from '@muster/embedded-postgres/start-embedded-postgres.ts';
 import { migrateDatabase } from '../apps/api/src/db/migrate.ts';
 import { insertStarterGames } from '../apps/api/src/features/games/game-repository.ts';
 

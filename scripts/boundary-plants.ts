@@ -16,19 +16,22 @@ const table = `
   contract-stands-alone: packages/contract/src -> apps/web/src/lib/planted.ts (types)
   contract-needs-only-zod: packages/contract/src -> uuid
   contract-needs-only-zod: packages/contract/src -> node:crypto
-  api-db-is-lowest: apps/api/src/db -> apps/api/src/features/posts/planted.ts
-  api-db-is-lowest: apps/api/src/db -> apps/api/src/http/planted.ts (types)
-  api-db-is-lowest: apps/api/src/db/schema -> apps/api/src/auth/planted.ts
-  api-db-is-lowest: apps/api/src/db -> apps/api/src/live/planted.ts
-  api-auth-live-http-push-below-features: apps/api/src/auth -> apps/api/src/features/users/planted.ts
-  api-auth-live-http-push-below-features: apps/api/src/live -> apps/api/src/features/chat/planted.ts (types)
-  api-auth-live-http-push-below-features: apps/api/src/http -> apps/api/src/app.ts
-  api-auth-live-http-push-below-features: apps/api/src/push -> apps/api/src/features/users/planted.ts
-  api-auth-live-http-push-below-features: apps/api/src/http -> apps/api/src/mail/planted.ts
+  embedded-postgres-stands-alone: packages/embedded-postgres/src -> apps/api/src/planted.ts
+  api-lib-is-lowest: apps/api/src/lib -> apps/api/src/db/planted.ts
+  api-db-above-lib: apps/api/src/db -> apps/api/src/features/posts/planted.ts
+  api-db-above-lib: apps/api/src/db -> apps/api/src/http/planted.ts (types)
+  api-db-above-lib: apps/api/src/db/schema -> apps/api/src/auth/planted.ts
+  api-db-above-lib: apps/api/src/db -> apps/api/src/live/planted.ts
+  api-auth-above-db: apps/api/src/auth -> apps/api/src/features/users/planted.ts
+  api-auth-above-db: apps/api/src/auth -> apps/api/src/http/planted.ts
+  api-live-http-push-below-features: apps/api/src/live -> apps/api/src/features/chat/planted.ts (types)
+  api-live-http-push-below-features: apps/api/src/http -> apps/api/src/app.ts
+  api-live-http-push-below-features: apps/api/src/push -> apps/api/src/features/users/planted.ts
+  api-live-http-push-below-features: apps/api/src/http -> apps/api/src/mail/planted.ts
   api-previews-only-draw: apps/api/src/previews -> apps/api/src/db/planted.ts
   api-mail-knows-no-product: apps/api/src/mail -> apps/api/src/features/users/planted.ts
-  api-mail-knows-no-product: apps/api/src/mail -> apps/api/src/config.ts (types)
-  api-features-reach: apps/api/src/features/posts -> apps/api/src/config.ts (types)
+  api-mail-knows-no-product: apps/api/src/mail -> apps/api/src/startup/config.ts (types)
+  api-features-reach: apps/api/src/features/posts -> apps/api/src/startup/config.ts (types)
   api-features-reach: apps/api/src/features/brand-new -> apps/api/src/app.ts
   api-features-apart: apps/api/src/features/users -> apps/api/src/features/games/planted.ts as #src/features/games/planted.ts
   api-features-apart: apps/api/src/features/games -> apps/api/src/features/posts/planted.ts
@@ -36,7 +39,8 @@ const table = `
   api-posts-and-chat-above-games-and-users: apps/api/src/features/posts -> apps/api/src/features/chat/planted.ts
   api-posts-and-chat-above-games-and-users: apps/api/src/features/chat -> apps/api/src/features/admin/planted.ts
   api-admin-on-top: apps/api/src/features/admin -> apps/api/src/features/brand-new/planted.ts
-  api-account-above-the-four: apps/api/src/features/account -> apps/api/src/features/admin/planted.ts
+  api-account-moderation-settings-above-the-four: apps/api/src/features/account -> apps/api/src/features/admin/planted.ts
+  api-account-moderation-settings-above-the-four: apps/api/src/features/moderation -> apps/api/src/features/settings/planted.ts
   api-stays-on-the-server: apps/api/src -> apps/web/src/lib/planted.ts
   api-stays-on-the-server: apps/api/test -> e2e/planted.ts
   web-lib-is-lowest: apps/web/src/lib -> apps/web/src/features/auth/planted.ts

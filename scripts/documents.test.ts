@@ -38,7 +38,7 @@ test('every path that the architecture names exists', () => {
 });
 
 test('what the server reads from its environment is documented', () => {
-  const config = textOf('apps/api/src/config.ts');
+  const config = textOf('apps/api/src/startup/config.ts');
   const names = [...config.matchAll(/^\s+([A-Z][A-Z_]+): z\b/gm)].map(([, name = '']) => name);
   expect(names).toContain('PORT');
   expect(names.filter((name) => !textOf('README.md').includes(`\`${name}\``))).toEqual([]);

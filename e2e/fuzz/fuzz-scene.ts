@@ -3,7 +3,7 @@ import { listSessionsEndpoint } from '@muster/contract/account.ts';
 import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { listGamesEndpoint, otherGame } from '@muster/contract/games.ts';
 import { createPostEndpoint } from '@muster/contract/posts.ts';
-import { createReportEndpoint } from '@muster/contract/reports.ts';
+import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { callProduct } from '@muster/testing/call-product.ts';
 import { type Identities, type Identity, memberPassword } from './identities.ts';
 import type { Known } from './schema-values.ts';

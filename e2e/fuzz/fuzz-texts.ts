@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { type AnyEndpoint, fillPath } from '@muster/contract/endpoint.ts';
-import { comparisonKey } from '@muster/contract/text.ts';
+import { comparisonKey } from '@muster/contract/values/text.ts';
 import { otherGame } from '@muster/contract/games.ts';
 import { createPostEndpoint, getPostEndpoint } from '@muster/contract/posts.ts';
 import { getPlayerEndpoint, updateProfileEndpoint } from '@muster/contract/profiles.ts';

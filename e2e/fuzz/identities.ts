@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { adminSignInEndpoint } from '@muster/contract/admin-session.ts';
+import { adminSignInEndpoint } from '@muster/contract/admin/sign-in.ts';
 import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
 import {
   type Caller,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { decideCaseEndpoint, listCasesEndpoint } from '@muster/contract/admin-reports.ts';
+import { decideCaseEndpoint, listCasesEndpoint } from '@muster/contract/admin/reports.ts';
 import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { otherGame } from '@muster/contract/games.ts';
 import { createPostEndpoint } from '@muster/contract/posts.ts';
 import { updateProfileEndpoint } from '@muster/contract/profiles.ts';
-import { createReportEndpoint } from '@muster/contract/reports.ts';
+import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { callProduct } from '@muster/testing/call-product.ts';
 import { type Identity, createIdentity } from './identities.ts';
 import type { Payload } from './script-payloads.ts';

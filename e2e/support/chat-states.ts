@@ -1,5 +1,5 @@
 import { deleteAccountEndpoint } from '@muster/contract/account.ts';
-import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/blocks.ts';
+import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { callApi } from './call-api.ts';
 import { tell } from './conversation.ts';
 import { expect, password } from './test.ts';

@@ -1,8 +1,8 @@
-import { type CaseDecision, decideCaseEndpoint } from '@muster/contract/admin-reports.ts';
+import { type CaseDecision, decideCaseEndpoint } from '@muster/contract/admin/reports.ts';
 import { signInEndpoint } from '@muster/contract/auth.ts';
 import { chatIdOf, listMessagesEndpoint } from '@muster/contract/chat.ts';
-import { appealEndpoint } from '@muster/contract/moderation.ts';
-import { createReportEndpoint, type ReportDraft } from '@muster/contract/reports.ts';
+import { appealEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { createReportEndpoint, type ReportDraft } from '@muster/contract/moderation/reports.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from './call-api.ts';
 import { tell } from './conversation.ts';

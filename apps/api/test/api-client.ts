@@ -9,7 +9,7 @@ import { type ErrorBody, errorBodySchema } from '@muster/contract/errors.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { FastifyInstance, HTTPMethods, LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import { possibleErrors } from '#src/http/openapi.ts';
+import { possibleErrors } from '#src/http/documentation/openapi.ts';
 
 /** An error answer, as a test sees it. */
 class CallError extends Error {

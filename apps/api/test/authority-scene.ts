@@ -1,6 +1,6 @@
-import { adminSignInEndpoint } from '@muster/contract/admin-session.ts';
+import { adminSignInEndpoint } from '@muster/contract/admin/sign-in.ts';
 import { deleteAccountEndpoint } from '@muster/contract/account.ts';
-import { blockMemberEndpoint } from '@muster/contract/blocks.ts';
+import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { chatIdOf, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { otherGame } from '@muster/contract/games.ts';
 import { uploadPictureEndpoint } from '@muster/contract/pictures.ts';

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { inject } from 'vitest';
 import type { Database } from '#src/db/client.ts';
 import { insertMember } from '#src/features/users/member-repository.ts';
-import { openSession } from '#src/features/users/sign-in.ts';
+import { openSession } from '#src/features/users/sessions/sign-in.ts';
 import type { ApiClient } from './api-client.ts';
 
 export const aPassword = 'tangerine-lighthouse';

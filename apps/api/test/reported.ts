@@ -1,7 +1,7 @@
-import { decideCaseEndpoint, listCasesEndpoint, type CaseDecision } from '@muster/contract/admin-reports.ts';
+import { decideCaseEndpoint, listCasesEndpoint, type CaseDecision } from '@muster/contract/admin/reports.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { createPostEndpoint } from '@muster/contract/posts.ts';
-import { createReportEndpoint, type ReportDraft } from '@muster/contract/reports.ts';
+import { createReportEndpoint, type ReportDraft } from '@muster/contract/moderation/reports.ts';
 import type { ApiClient } from './api-client.ts';
 import { aChat, aMessageDraft, aPostDraft } from './factories.ts';
 import { startApi } from './start-api.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { DatabaseConnection } from '#src/db/embedded/database-connection.ts';
-import { SOCKET_PORT } from '#src/db/embedded/socket-folder.ts';
+import type { DatabaseConnection } from '@muster/embedded-postgres/database-connection.ts';
+import { SOCKET_PORT } from '@muster/embedded-postgres/server/socket-folder.ts';
 
 /** A hash over all rows of each table of a database that a crash may not forget. */
 export async function hashRows(connection: DatabaseConnection): Promise<Record<string, string>> {

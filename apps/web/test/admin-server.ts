@@ -1,4 +1,4 @@
-import { type AccountRow, type AdminCounts, getAdminCountsEndpoint } from '@muster/contract/admin.ts';
+import { type AccountRow, type AdminCounts, getAdminCountsEndpoint } from '@muster/contract/admin/tables.ts';
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import type { CurrentMember } from '@muster/contract/users.ts';
 import { answer } from './network.ts';

@@ -1,7 +1,7 @@
 import type { AnyEndpoint, Endpoint, ResponseOf } from '@muster/contract/endpoint.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { type ErrorBody, type ErrorCode, errors } from '@muster/contract/errors.ts';
-import { listNoticesEndpoint } from '@muster/contract/moderation.ts';
+import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts.ts';
 import { aPageOf } from './a-post.ts';
 import { z } from '@muster/contract/zod.ts';

@@ -1,4 +1,4 @@
-import { type Block, listBlocksEndpoint } from '@muster/contract/blocks.ts';
+import { type Block, listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { getOwnProfileEndpoint, type OwnProfile } from '@muster/contract/profiles.ts';
 import { getSettingsEndpoint, type Settings } from '@muster/contract/users.ts';
 import { answerSessions, aSession } from './account.ts';

@@ -1,4 +1,8 @@
-import { getPushStateEndpoint, subscribeToPushEndpoint, unsubscribeFromPushEndpoint } from '@muster/contract/push.ts';
+import {
+  getPushStateEndpoint,
+  subscribeToPushEndpoint,
+  unsubscribeFromPushEndpoint,
+} from '@muster/contract/settings/push.ts';
 import { onTestFinished, vi } from 'vitest';
 import { answer } from './network.ts';
 

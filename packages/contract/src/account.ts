@@ -1,8 +1,8 @@
 import { confirmedPasswordChecks, confirmedPasswordShape, newPasswordSchema, PASSWORD_MAX_LENGTH } from './auth.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { idSchema } from './id.ts';
-import { instant } from './instant.ts';
-import { atMost } from './text.ts';
+import { idSchema } from './values/id.ts';
+import { instant } from './values/instant.ts';
+import { atMost } from './values/text.ts';
 import { emailSchema } from './users.ts';
 import { z } from './zod.ts';
 

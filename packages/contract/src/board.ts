@@ -1,6 +1,6 @@
 import { defineEndpoint } from './endpoint.ts';
 import { postIdSchema, postPageSchema } from './posts.ts';
-import { atMost, storableText } from './text.ts';
+import { atMost, storableText } from './values/text.ts';
 import { z } from './zod.ts';
 
 export const SEARCH_MAX_LENGTH = 100;

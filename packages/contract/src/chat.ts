@@ -1,7 +1,7 @@
 import { defineEndpoint } from './endpoint.ts';
-import { idSchema } from './id.ts';
-import { instant } from './instant.ts';
-import { atMost, somethingVisible, storableText } from './text.ts';
+import { idSchema } from './values/id.ts';
+import { instant } from './values/instant.ts';
+import { atMost, somethingVisible, storableText } from './values/text.ts';
 import { isSuspendedSchema, memberIdSchema, nameSearchSchema, pictureUrlSchema, presenceSchema } from './users.ts';
 import { z } from './zod.ts';
 

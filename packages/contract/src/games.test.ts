@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { filterOptionOf, gameCategories, gameFilters, otherGame, otherGamesFilter, starterGames } from './games.ts';
-import { allPlatforms, platformFilters, platforms } from './platforms.ts';
+import { allPlatforms, platformFilters, platforms } from './values/platforms.ts';
 
 test('every installation knows these games, and one may add another', () => {
   expect([...starterGames, otherGame].join(', ')).toBe(

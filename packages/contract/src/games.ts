@@ -1,5 +1,5 @@
 import { defineEndpoint } from './endpoint.ts';
-import { atMost, comparisonKey, normalizeName, storableText } from './text.ts';
+import { atMost, comparisonKey, normalizeName, storableText } from './values/text.ts';
 import { z } from './zod.ts';
 
 export const CUSTOM_GAME_MAX_LENGTH = 60;

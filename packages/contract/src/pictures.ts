@@ -1,5 +1,5 @@
 import { defineEndpoint } from './endpoint.ts';
-import { idSchema } from './id.ts';
+import { idSchema } from './values/id.ts';
 import { ownProfileSchema } from './profiles.ts';
 import { z } from './zod.ts';
 

@@ -1,10 +1,10 @@
 import { defineEndpoint } from './endpoint.ts';
 import { customGameSchema, isOwnWord, otherGame } from './games.ts';
-import { idSchema } from './id.ts';
-import { instant } from './instant.ts';
-import { platformSchema } from './platforms.ts';
-import { tagsSchema } from './tags.ts';
-import { atLeast, atMost, normalizeName, somethingVisible, storableText } from './text.ts';
+import { idSchema } from './values/id.ts';
+import { instant } from './values/instant.ts';
+import { platformSchema } from './values/platforms.ts';
+import { tagsSchema } from './values/tags.ts';
+import { atLeast, atMost, normalizeName, somethingVisible, storableText } from './values/text.ts';
 import { memberIdSchema, pictureUrlSchema } from './users.ts';
 import { z } from './zod.ts';
 

@@ -1,8 +1,8 @@
 import { defineEndpoint } from './endpoint.ts';
-import { instant } from './instant.ts';
-import { platformSchema } from './platforms.ts';
+import { instant } from './values/instant.ts';
+import { platformSchema } from './values/platforms.ts';
 import { postIdSchema, postPageSchema } from './posts.ts';
-import { atMost, collapseBlankLines, emptyUnlessVisible, normalizeName, storableText } from './text.ts';
+import { atMost, collapseBlankLines, emptyUnlessVisible, normalizeName, storableText } from './values/text.ts';
 import {
   BIO_MAX_LENGTH,
   DISCORD_ID_MAX_LENGTH,

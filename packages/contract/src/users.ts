@@ -1,7 +1,7 @@
 import { defineEndpoint } from './endpoint.ts';
-import { idSchema } from './id.ts';
-import { instant } from './instant.ts';
-import { atMost, normalizeName, storableText } from './text.ts';
+import { idSchema } from './values/id.ts';
+import { instant } from './values/instant.ts';
+import { atMost, normalizeName, storableText } from './values/text.ts';
 import { z } from './zod.ts';
 
 export const NAME_MAX_LENGTH = 60;

@@ -5,7 +5,7 @@ import { passwordWeakness, withoutOwnWords } from '@muster/contract/password-wea
 import { hash } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { Piscina } from 'piscina';
-import { createTurns } from '../http/turns.ts';
+import { createTurns } from '../lib/work-queue.ts';
 import { argon2 } from './hash-worker.ts';
 
 /** One hash per core of a small machine; the rest waits its turn, up to a point. */

@@ -1,11 +1,11 @@
 // npm run backup [-- FILE]: writes a backup of the embedded database, whether Muster runs or not. With a FILE it goes there
 // and is never removed; without one it joins the daily ones.
 import { resolve } from 'node:path';
-import { inMegabytes } from '../db/embedded/backup/in-megabytes.ts';
-import { backupSourceOf, makeBackup } from '../db/embedded/backup/make-backup.ts';
-import { withEmbeddedPostgres } from '../db/embedded/with-embedded-postgres.ts';
-import { addBackup, backupFolderOf } from '../keep-backups.ts';
-import { say } from '../say.ts';
+import { inMegabytes } from '@muster/embedded-postgres/backup/in-megabytes.ts';
+import { backupSourceOf, makeBackup } from '@muster/embedded-postgres/backup/make-backup.ts';
+import { withEmbeddedPostgres } from '@muster/embedded-postgres/with-embedded-postgres.ts';
+import { addBackup, backupFolderOf } from '../startup/schedule-backups.ts';
+import { say } from '../lib/print-line.ts';
 import { fileIn, runCommand } from './run-command.ts';
 
 await runCommand('No backup was made', async (config, args) => {

@@ -5,7 +5,7 @@ import { signInEndpoint } from '@muster/contract/auth.ts';
 import { listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
-import { comparisonKey } from '@muster/contract/text.ts';
+import { comparisonKey } from '@muster/contract/values/text.ts';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import sharp from 'sharp';

@@ -3,12 +3,12 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
-import type { Config } from '../config.ts';
+import type { Config } from '../startup/config.ts';
 import type { ConnectionTarget } from '../db/client.ts';
-import { SOCKET_PORT } from '../db/embedded/socket-folder.ts';
-import { withEmbeddedPostgres } from '../db/embedded/with-embedded-postgres.ts';
+import { SOCKET_PORT } from '@muster/embedded-postgres/server/socket-folder.ts';
+import { withEmbeddedPostgres } from '@muster/embedded-postgres/with-embedded-postgres.ts';
 import { importFile } from '../import/import-file.ts';
-import { say } from '../say.ts';
+import { say } from '../lib/print-line.ts';
 import { runCommand } from './run-command.ts';
 
 const USAGE = 'Name the export: npm run import -- FILE [--dry-run] [--report FILE]';

@@ -1,13 +1,13 @@
 // npm run restore -- FILE: puts the database of a backup in the place of the one that is there. Without a FILE it says
 // which backups there are.
 import { resolve } from 'node:path';
-import type { Config } from '../config.ts';
-import { listBackups } from '../db/embedded/backup/backup-folder.ts';
-import { inMegabytes } from '../db/embedded/backup/in-megabytes.ts';
-import { findDataDir } from '../db/embedded/with-embedded-postgres.ts';
-import { restoreEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
-import { backupFolderOf } from '../keep-backups.ts';
-import { say } from '../say.ts';
+import type { Config } from '../startup/config.ts';
+import { listBackups } from '@muster/embedded-postgres/backup/backup-folder.ts';
+import { inMegabytes } from '@muster/embedded-postgres/backup/in-megabytes.ts';
+import { findDataDir } from '@muster/embedded-postgres/with-embedded-postgres.ts';
+import { restoreEmbeddedPostgres } from '@muster/embedded-postgres/start-embedded-postgres.ts';
+import { backupFolderOf } from '../startup/schedule-backups.ts';
+import { say } from '../lib/print-line.ts';
 import { fileIn, runCommand } from './run-command.ts';
 
 async function showBackups(config: Config): Promise<void> {

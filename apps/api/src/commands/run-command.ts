@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type Config, readConfig } from '../config.ts';
-import { reasonOf } from '../reason-of.ts';
+import { type Config, readConfig } from '../startup/config.ts';
+import { reasonOf } from '../lib/error-summary.ts';
 
 /** Runs what a command of the command line does; a failure is one readable line and the exit code 1. */
 export async function runCommand(

@@ -1,11 +1,11 @@
 // node apps/api/src/commands/turn-off-two-factor.ts: turns two-factor sign-in off when the phone and the recovery codes are
 // lost, or the key that encrypts the secret. Works whether Muster runs or not.
-import type { Config } from '../config.ts';
+import type { Config } from '../startup/config.ts';
 import { type ConnectionTarget, openDatabase, openPool } from '../db/client.ts';
-import { SOCKET_PORT } from '../db/embedded/socket-folder.ts';
-import { withEmbeddedPostgres } from '../db/embedded/with-embedded-postgres.ts';
-import { turnOffAllSecondFactors } from '../features/admin/change-second-factor.ts';
-import { say } from '../say.ts';
+import { SOCKET_PORT } from '@muster/embedded-postgres/server/socket-folder.ts';
+import { withEmbeddedPostgres } from '@muster/embedded-postgres/with-embedded-postgres.ts';
+import { turnOffAllSecondFactors } from '../features/admin/two-factor/change-second-factor.ts';
+import { say } from '../lib/print-line.ts';
 import { runCommand } from './run-command.ts';
 
 async function turnOff(target: ConnectionTarget): Promise<void> {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filterOptionOf, starterGames } from '@muster/contract/games.ts';
-import { comparisonKey } from '@muster/contract/text.ts';
+import { comparisonKey } from '@muster/contract/values/text.ts';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { platforms } from '@muster/contract/platforms.ts';
+import { platforms } from '@muster/contract/values/platforms.ts';
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';

@@ -1,8 +1,8 @@
 import type { ErrorBody, ErrorCode } from '@muster/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from './app-error.ts';
+import { AppError } from '../lib/app-error.ts';
 import { brokenReference, databaseErrorCode } from '../db/database-errors.ts';
-import { staticPageHeaders } from './static-page.ts';
+import { staticPageHeaders } from './pages/static-page.ts';
 
 /** Seconds after which a failed database is worth another try. */
 const RETRY_AFTER_SECONDS = 2;

@@ -1,5 +1,3 @@
-import { failedWith } from '../db/embedded/private-files.ts';
-
 interface ListenAddress {
   readonly port: number;
   readonly host: string;
@@ -21,14 +19,15 @@ function otherPort(port: number): number {
 }
 
 function sentenceFor(error: unknown, { port, host }: ListenAddress, variables: AddressVariables): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const example = `${variables.port}=${otherPort(port)} npm start`;
-  if (failedWith(error, 'EADDRINUSE')) {
+  if (code === 'EADDRINUSE') {
     return `Port ${port} on ${host} is already in use. Stop the program that uses it, or choose another port: ${example}`;
   }
-  if (failedWith(error, 'EACCES')) {
+  if (code === 'EACCES') {
     return `This user may not listen on port ${port}. Choose a port of ${PRIVILEGED_BELOW} or higher: ${example}`;
   }
-  if (failedWith(error, 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL')) {
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(String(code))) {
     return `${variables.host} is ${host}, which is not an address of this machine. Use 127.0.0.1 to accept connections from this machine only, or 0.0.0.0 to accept them from every network.`;
   }
   return undefined;

@@ -6,7 +6,7 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import { AppError } from './app-error.ts';
+import { AppError } from '../lib/app-error.ts';
 import { type LimitName, type Limits, limitNames } from './limits.ts';
 
 /** Counted so often that it must not cost a query: these hold per node. */

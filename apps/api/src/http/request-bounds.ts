@@ -1,6 +1,6 @@
 import { LIVE_PATH } from '@muster/contract/live-events.ts';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from './app-error.ts';
+import { AppError } from '../lib/app-error.ts';
 import { readJsonBodies } from './json-body.ts';
 
 const URL_MAX_LENGTH = 2048;

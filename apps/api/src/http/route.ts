@@ -11,8 +11,8 @@ import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Member } from '../auth/member.ts';
-import { AppError } from './app-error.ts';
-import { serialize } from './json-schema.ts';
+import { AppError } from '../lib/app-error.ts';
+import { serialize } from './documentation/json-schema.ts';
 import { type RateLimiter, addressKey } from './rate-limiter.ts';
 
 type MemberOf<E extends AnyEndpoint> = E['access'] extends 'visitor' ? Member | null : Member;

@@ -1,4 +1,4 @@
-import { storableText, atMost } from '@muster/contract/text.ts';
+import { storableText, atMost } from '@muster/contract/values/text.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { ExportedDocument } from './read-export.ts';
 import { momentOf } from './plain-value.ts';

@@ -1,11 +1,11 @@
 import { PICTURE_MAX_BYTES } from '@muster/contract/pictures.ts';
-import { type Platform, platformSchema } from '@muster/contract/platforms.ts';
+import { type Platform, platformSchema } from '@muster/contract/values/platforms.ts';
 import { profileFormSchema } from '@muster/contract/profiles.ts';
 import { emailSchema } from '@muster/contract/users.ts';
 import { z } from '@muster/contract/zod.ts';
 import { v7 as uuidv7 } from 'uuid';
-import type { PictureReencoder } from '../features/users/reencode-picture.ts';
-import { AppError } from '../http/app-error.ts';
+import type { PictureReencoder } from '../features/users/pictures/reencode-picture.ts';
+import { AppError } from '../lib/app-error.ts';
 import type { DocumentReader } from './document-reader.ts';
 
 const { name: nameSchema, bio, location, discordId } = profileFormSchema.shape;

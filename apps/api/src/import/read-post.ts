@@ -1,8 +1,8 @@
 import { customGameSchema, filterOptionOf, isOwnWord, otherGame } from '@muster/contract/games.ts';
-import { platforms, platformSchema } from '@muster/contract/platforms.ts';
+import { platforms, platformSchema } from '@muster/contract/values/platforms.ts';
 import { postContentSchema } from '@muster/contract/posts.ts';
-import { tagsSchema } from '@muster/contract/tags.ts';
-import { comparisonKey } from '@muster/contract/text.ts';
+import { tagsSchema } from '@muster/contract/values/tags.ts';
+import { comparisonKey } from '@muster/contract/values/text.ts';
 import { z } from '@muster/contract/zod.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { type DocumentReader, Refusal, documentIdSchema, legacyTextSchema } from './document-reader.ts';

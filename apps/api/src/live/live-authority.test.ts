@@ -1,15 +1,15 @@
-import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/blocks.ts';
+import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { markChatReadEndpoint, noteTypingEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
-import { decideCaseEndpoint } from '@muster/contract/admin-reports.ts';
-import { enableMemberEndpoint } from '@muster/contract/admin.ts';
-import { unverifyGameEndpoint } from '@muster/contract/admin-games.ts';
+import { decideCaseEndpoint } from '@muster/contract/admin/reports.ts';
+import { enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
+import { unverifyGameEndpoint } from '@muster/contract/admin/games.ts';
 import { verifyGameEndpoint } from '@muster/contract/games.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { deletePostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts.ts';
 import { updateProfileEndpoint } from '@muster/contract/profiles.ts';
 import { deleteAccountEndpoint } from '@muster/contract/account.ts';
 import { changeSettingsEndpoint } from '@muster/contract/users.ts';
-import { createReportEndpoint } from '@muster/contract/reports.ts';
+import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { expect, test } from 'vitest';
 import { cookieHeader } from '#test/api-client.ts';
 import {

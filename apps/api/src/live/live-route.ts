@@ -2,7 +2,7 @@ import '@fastify/websocket';
 import { LIVE_PATH } from '@muster/contract/live-events.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Member } from '../auth/member.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../lib/app-error.ts';
 import { addressKey } from '../http/rate-limiter.ts';
 import type { Sockets } from './sockets.ts';
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { PREVIEW_SIZE_PX } from '@muster/contract/shared-posts.ts';
 import { Renderer } from '@takumi-rs/core';
 import { type Node, container } from '@takumi-rs/helpers';
-import { createTurns } from '../http/turns.ts';
+import { createTurns } from '../lib/work-queue.ts';
 
 /** A picture takes some hundredths of a second of one core; a flood of them must not take all. */
 const AT_ONCE = 1;

@@ -1,4 +1,4 @@
-import { EMBLEM_BOX, emblemInk, emblemOf } from '@muster/contract/emblem.ts';
+import { EMBLEM_BOX, emblemInk, emblemOf } from '@muster/contract/values/emblem.ts';
 import type { SharedPost } from '@muster/contract/shared-posts.ts';
 import { type Node, container, image, text } from '@takumi-rs/helpers';
 import { formatHex } from 'culori';

@@ -1,4 +1,4 @@
-import type { ReportDraft } from '@muster/contract/reports.ts';
+import type { ReportDraft } from '@muster/contract/moderation/reports.ts';
 import { createContext, useContext } from 'react';
 
 /** Another player, as far as a question about them needs it. */

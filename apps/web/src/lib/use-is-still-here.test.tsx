@@ -1,7 +1,7 @@
-import { listAccountsEndpoint } from '@muster/contract/admin.ts';
+import { listAccountsEndpoint } from '@muster/contract/admin/tables.ts';
 import { getSessionEndpoint, registerEndpoint } from '@muster/contract/auth.ts';
 import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
-import { blockMemberEndpoint } from '@muster/contract/blocks.ts';
+import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { connectToPostEndpoint, createPostEndpoint } from '@muster/contract/posts.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';

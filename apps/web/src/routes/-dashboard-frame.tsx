@@ -12,6 +12,7 @@ import { usePostLive } from '#src/features/posts/live/post-live.ts';
 import { useOfflineSync } from '#src/features/posts/offline/use-offline-posts.ts';
 import { WaitingBadge } from '#src/features/posts/offline/waiting-badge.tsx';
 import { DashboardShell } from '#src/features/dashboard/dashboard-shell.tsx';
+import { useBlocksLive } from '#src/features/moderation/use-blocks-live.ts';
 import { useNoticesLive } from '#src/features/moderation/notices-live.ts';
 import { forgetKeptProfile } from '#src/features/users/profile/stored-profile-form.ts';
 import { useProfileLive } from '#src/features/users/profile/profile-live.ts';
@@ -43,6 +44,7 @@ export function DashboardFrame({ children }: { readonly children: ReactNode }) {
   useNoticesLive();
   useAccountLive(memberId);
   usePlayerLive(memberId);
+  useBlocksLive();
   useOfflineSync();
   useLiveConnection();
   usePreloadedScreens(DASHBOARD_ROUTE);

@@ -1,4 +1,4 @@
-import type { Push } from '@muster/contract/push.ts';
+import type { Push } from '@muster/contract/settings/push.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { takeFor } from '#src/lib/storage/tab-lock.ts';
 import type { WorkerMessage } from '#src/lib/notifications/worker-message.ts';

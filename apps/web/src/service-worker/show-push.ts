@@ -1,4 +1,4 @@
-import { type Push, pushSchema } from '@muster/contract/push.ts';
+import { type Push, pushSchema } from '@muster/contract/settings/push.ts';
 import { memberIdSchema } from '@muster/contract/users.ts';
 import { z } from '@muster/contract/zod.ts';
 import { takeFor } from '#src/lib/storage/tab-lock.ts';

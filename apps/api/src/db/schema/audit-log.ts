@@ -1,4 +1,4 @@
-import { auditActions } from '@muster/contract/audit.ts';
+import { auditActions } from '@muster/contract/admin/audit.ts';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from './columns.ts';
 

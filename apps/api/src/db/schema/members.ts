@@ -1,4 +1,4 @@
-import { type Platform, platforms } from '@muster/contract/platforms.ts';
+import { type Platform, platforms } from '@muster/contract/values/platforms.ts';
 import {
   BIO_MAX_LENGTH,
   DISCORD_ID_MAX_LENGTH,

@@ -1,4 +1,9 @@
-import { APPEAL_MAX_LENGTH, appealStates, noticeKinds, REASON_MAX_LENGTH } from '@muster/contract/moderation.ts';
+import {
+  APPEAL_MAX_LENGTH,
+  appealStates,
+  noticeKinds,
+  REASON_MAX_LENGTH,
+} from '@muster/contract/moderation/suspensions.ts';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment, oneOf } from './columns.ts';
 import { members } from './members.ts';

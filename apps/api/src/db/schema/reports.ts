@@ -1,5 +1,5 @@
-import { reportOutcomes } from '@muster/contract/admin-reports.ts';
-import { reportReasons, REPORT_NOTE_MAX_LENGTH } from '@muster/contract/reports.ts';
+import { reportOutcomes } from '@muster/contract/admin/reports.ts';
+import { reportReasons, REPORT_NOTE_MAX_LENGTH } from '@muster/contract/moderation/reports.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment, oneOf } from './columns.ts';

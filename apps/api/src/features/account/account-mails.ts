@@ -1,5 +1,5 @@
 import { RESET_LINK_MINUTES } from '@muster/contract/account.ts';
-import { escapeHtml } from '../../http/escape-html.ts';
+import { escapeHtml } from '../../lib/escape-html.ts';
 import type { Mail } from '../../mail/mail.ts';
 
 /** A paragraph, or a link on a line of its own. */

@@ -3,7 +3,7 @@ import { deleteDevicesOf } from '../../auth/known-devices.ts';
 import type { Member } from '../../auth/member.ts';
 import { hashPassword, findPasswordWeakness } from '../../auth/passwords.ts';
 import { deleteSessionsOf, type OpenedSession, renewSessionToken } from '../../auth/sessions.ts';
-import { AppError, ruleBroken } from '../../http/app-error.ts';
+import { AppError, ruleBroken } from '../../lib/app-error.ts';
 import { replacePasswordHash } from '../users/member-repository.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { passwordChangedMail } from './account-mails.ts';

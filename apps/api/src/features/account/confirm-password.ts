@@ -1,7 +1,7 @@
 import { errors } from '@muster/contract/errors.ts';
 import type { Member } from '../../auth/member.ts';
 import { isPasswordRight } from '../../auth/passwords.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../lib/app-error.ts';
 import { findPasswordHash } from '../users/member-repository.ts';
 import type { AccountDeps } from './account-deps.ts';
 

@@ -1,6 +1,6 @@
 import { changePasswordEndpoint, deleteAccountEndpoint, getDeletionSummaryEndpoint } from '@muster/contract/account.ts';
 import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
-import { blockMemberEndpoint, listBlocksEndpoint } from '@muster/contract/blocks.ts';
+import { blockMemberEndpoint, listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { listPostsEndpoint } from '@muster/contract/board.ts';
 import {
   listChatsEndpoint,
@@ -13,7 +13,7 @@ import { LIVE_SESSION_ENDED } from '@muster/contract/live-events.ts';
 import { uploadPictureEndpoint } from '@muster/contract/pictures.ts';
 import { connectToPostEndpoint, createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts.ts';
 import { getOwnProfileEndpoint, getPlayerEndpoint } from '@muster/contract/profiles.ts';
-import { createReportEndpoint } from '@muster/contract/reports.ts';
+import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';

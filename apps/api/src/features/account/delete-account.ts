@@ -1,8 +1,8 @@
 import type { Member } from '../../auth/member.ts';
-import { runInTurn } from '../../db/run-in-turn.ts';
-import { AppError } from '../../http/app-error.ts';
+import { runInTurn } from '../../db/deadlock-retry.ts';
+import { AppError } from '../../lib/app-error.ts';
 import { lockOwnAccount } from '../users/member-repository.ts';
-import { tellAdmins } from '../users/tell-admins.ts';
+import { tellAdmins } from '../users/notify-admins.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { removeMember } from './remove-member.ts';

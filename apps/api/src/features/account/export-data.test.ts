@@ -1,11 +1,11 @@
 import { type IncomingMessage, get } from 'node:http';
 import { deleteAccountEndpoint, exportDataEndpoint } from '@muster/contract/account.ts';
-import { blockMemberEndpoint } from '@muster/contract/blocks.ts';
+import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { otherGame } from '@muster/contract/games.ts';
 import { connectToPostEndpoint, createPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts.ts';
 import { updateProfileEndpoint } from '@muster/contract/profiles.ts';
-import { createReportEndpoint } from '@muster/contract/reports.ts';
+import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { changeSettingsEndpoint } from '@muster/contract/users.ts';
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';

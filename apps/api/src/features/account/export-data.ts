@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Member } from '../../auth/member.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../lib/app-error.ts';
 import type { FileAnswer } from '../../http/route.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { listDeviceSessions } from './device-sessions.ts';

@@ -1,6 +1,6 @@
 import { RESET_LINK_MINUTES } from '@muster/contract/account.ts';
 import { newToken } from '../../auth/tokens.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../lib/app-error.ts';
 import { addressKey, type RateLimiter } from '../../http/rate-limiter.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { findAccount } from '../users/member-repository.ts';

@@ -3,7 +3,7 @@ import { deleteDevicesOf, insertKnownDevice } from '../../auth/known-devices.ts'
 import { hashPassword, findPasswordWeakness } from '../../auth/passwords.ts';
 import { deleteSessionsOf } from '../../auth/sessions.ts';
 import { newToken } from '../../auth/tokens.ts';
-import { AppError, ruleBroken } from '../../http/app-error.ts';
+import { AppError, ruleBroken } from '../../lib/app-error.ts';
 import { updatePasswordHash } from '../users/member-repository.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { passwordChangedMail } from './account-mails.ts';

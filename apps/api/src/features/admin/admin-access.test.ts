@@ -4,7 +4,7 @@ import {
   mergeGameEndpoint,
   renameGameEndpoint,
   unverifyGameEndpoint,
-} from '@muster/contract/admin-games.ts';
+} from '@muster/contract/admin/games.ts';
 import {
   deleteAnyPostEndpoint,
   deleteMemberEndpoint,
@@ -15,8 +15,8 @@ import {
   getOverviewEndpoint,
   listAccountsEndpoint,
   listAllPostsEndpoint,
-} from '@muster/contract/admin.ts';
-import { listAuditEndpoint } from '@muster/contract/audit.ts';
+} from '@muster/contract/admin/tables.ts';
+import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts';
 import { verifyGameEndpoint } from '@muster/contract/games.ts';
 import { expect, test } from 'vitest';

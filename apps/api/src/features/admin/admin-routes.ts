@@ -4,7 +4,7 @@ import {
   mergeGameEndpoint,
   renameGameEndpoint,
   unverifyGameEndpoint,
-} from '@muster/contract/admin-games.ts';
+} from '@muster/contract/admin/games.ts';
 import {
   deleteAnyPostEndpoint,
   deleteMemberEndpoint,
@@ -15,20 +15,20 @@ import {
   getOverviewEndpoint,
   listAccountsEndpoint,
   listAllPostsEndpoint,
-} from '@muster/contract/admin.ts';
-import { listAuditEndpoint } from '@muster/contract/audit.ts';
+} from '@muster/contract/admin/tables.ts';
+import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import { verifyGameEndpoint } from '@muster/contract/games.ts';
 import type { AddRoute } from '../../http/route.ts';
-import { listAccounts } from './account-repository.ts';
+import { listAccounts } from './users/account-repository.ts';
 import type { AdminDeps } from './admin-deps.ts';
-import { actorOf, listAudit } from './audit-repository.ts';
-import { deleteAnyPost } from './delete-any-post.ts';
-import { listAllGames } from './game-table-repository.ts';
-import { deleteGame, mergeGame, renameGame, unverifyGame } from './manage-game.ts';
-import { deleteMember, disableMember, enableMember, getAccount } from './manage-member.ts';
-import { countAll, getOverview } from './overview-repository.ts';
-import { listAllPosts } from './post-table-repository.ts';
-import { verifyGame } from './verify-game.ts';
+import { actorOf, listAudit } from './audit/audit-repository.ts';
+import { deleteAnyPost } from './posts/delete-any-post.ts';
+import { listAllGames } from './games/game-table-repository.ts';
+import { deleteGame, mergeGame, renameGame, unverifyGame } from './games/manage-game.ts';
+import { deleteMember, disableMember, enableMember, getAccount } from './users/manage-member.ts';
+import { countAll, getOverview } from './overview/overview-repository.ts';
+import { listAllPosts } from './posts/post-table-repository.ts';
+import { verifyGame } from './games/verify-game.ts';
 
 function addGameRoutes(addRoute: AddRoute, deps: AdminDeps): void {
   addRoute(listAllGamesEndpoint, ({ querystring: { page, ...filter } }) => listAllGames(deps.db, filter, page));

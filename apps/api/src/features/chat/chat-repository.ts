@@ -9,7 +9,7 @@ import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
 import { members } from '../../db/schema/members.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
 import { isSuspended } from '../users/member-repository.ts';
-import { presenceColumn, readPresence } from '../users/presence-repository.ts';
+import { presenceColumn, readPresence } from '../users/presence/presence-repository.ts';
 
 const unread = sql<number>`(select count(*)::int from (
   select from ${messages}

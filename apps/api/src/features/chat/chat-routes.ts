@@ -6,7 +6,7 @@ import {
   openChatEndpoint,
   sendMessageEndpoint,
 } from '@muster/contract/chat.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../lib/app-error.ts';
 import type { AddRoute } from '../../http/route.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { listChatsOf } from './chat-repository.ts';

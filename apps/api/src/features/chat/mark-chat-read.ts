@@ -1,5 +1,5 @@
 import type { Member } from '../../auth/member.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../lib/app-error.ts';
 import { findSettings } from '../users/settings-repository.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { findChat, moveReadMarker } from './chat-repository.ts';

@@ -1,7 +1,7 @@
 import { type ChatRoom, chatIdOf } from '@muster/contract/chat.ts';
 import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../lib/app-error.ts';
 import { isBlocked } from '../users/block-repository.ts';
 import { holdMember } from '../users/member-repository.ts';
 import type { ChatDeps } from './chat-deps.ts';

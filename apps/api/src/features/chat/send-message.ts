@@ -1,12 +1,12 @@
 import type { Message, MessageDraft } from '@muster/contract/chat.ts';
 import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../lib/app-error.ts';
 import { type HeldPair, holdPair, noteActivity } from '../users/member-repository.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { insertParticipantOnce, lockChat } from './chat-repository.ts';
 import { findMessage, insertMessageOnce } from './message-repository.ts';
-import { pushMessage } from './push-message.ts';
+import { pushMessage } from './delivery/push-message.ts';
 
 interface Sent {
   readonly message: Message;

@@ -1,4 +1,4 @@
-import { comparisonKey } from '@muster/contract/text.ts';
+import { comparisonKey } from '@muster/contract/values/text.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gameIdsFor, hashedGameId, plainGameId } from './game-id.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { comparisonKey } from '@muster/contract/text.ts';
+import { comparisonKey } from '@muster/contract/values/text.ts';
 
 const HASH_LENGTH = 8;
 

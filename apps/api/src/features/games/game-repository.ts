@@ -1,5 +1,5 @@
 import { type Game, filterOptionOf, starterGames } from '@muster/contract/games.ts';
-import { comparisonKey } from '@muster/contract/text.ts';
+import { comparisonKey } from '@muster/contract/values/text.ts';
 import { type Placeholder, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { games } from '../../db/schema/games.ts';

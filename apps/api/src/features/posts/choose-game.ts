@@ -2,7 +2,7 @@ import { otherGame } from '@muster/contract/games.ts';
 import type { PostContent } from '@muster/contract/posts.ts';
 import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../lib/app-error.ts';
 import { type PostGame, findOrInsertGame, holdGame } from '../games/game-repository.ts';
 
 /** The game that a post is about: a listed one, or the one that its author names, added where there is none. */

@@ -1,5 +1,5 @@
 import type { Member } from '../../auth/member.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../lib/app-error.ts';
 import type { PostDeps } from './post-deps.ts';
 import { insertResponseOnce, lockActivePost } from './post-repository.ts';
 

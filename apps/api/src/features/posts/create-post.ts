@@ -1,12 +1,12 @@
 import { otherGame } from '@muster/contract/games.ts';
 import type { Post, PostDraft } from '@muster/contract/posts.ts';
-import { comparisonKey } from '@muster/contract/text.ts';
+import { comparisonKey } from '@muster/contract/values/text.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Member } from '../../auth/member.ts';
 import type { Database, Queryable } from '../../db/client.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../lib/app-error.ts';
 import { holdActor } from '../users/member-repository.ts';
-import { tellAdmins } from '../users/tell-admins.ts';
+import { tellAdmins } from '../users/notify-admins.ts';
 import { announceChanged, announceCreated, findAudience } from './announce-post.ts';
 import { changePost } from './change-post.ts';
 import { chooseGame } from './choose-game.ts';

@@ -1,6 +1,6 @@
 import type { Member } from '../../auth/member.ts';
-import { runInTurn } from '../../db/run-in-turn.ts';
-import { AppError } from '../../http/app-error.ts';
+import { runInTurn } from '../../db/deadlock-retry.ts';
+import { AppError } from '../../lib/app-error.ts';
 import { announceDeleted, findAudience } from './announce-post.ts';
 import type { PostDeps } from './post-deps.ts';
 import { deleteOwnPost } from './post-repository.ts';

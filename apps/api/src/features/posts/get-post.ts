@@ -1,6 +1,6 @@
 import type { Post } from '@muster/contract/posts.ts';
 import type { Member } from '../../auth/member.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../lib/app-error.ts';
 import type { PostDeps } from './post-deps.ts';
 import { findVisiblePost } from './post-repository.ts';
 

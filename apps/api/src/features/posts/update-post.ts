@@ -1,7 +1,7 @@
 import { otherGame } from '@muster/contract/games.ts';
 import type { Post, PostChange } from '@muster/contract/posts.ts';
 import type { Member } from '../../auth/member.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../lib/app-error.ts';
 import { findGame } from '../games/game-repository.ts';
 import { announceChanged, findAudience } from './announce-post.ts';
 import { changePost } from './change-post.ts';

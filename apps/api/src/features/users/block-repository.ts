@@ -1,4 +1,4 @@
-import type { Block } from '@muster/contract/blocks.ts';
+import type { Block } from '@muster/contract/moderation/blocks.ts';
 import { type Placeholder, type SQL, and, desc, eq, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';

@@ -1,7 +1,7 @@
 import { type Placeholder, and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../lib/app-error.ts';
 import { isBlockBetween } from './block-repository.ts';
 
 interface NewMember {

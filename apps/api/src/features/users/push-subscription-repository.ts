@@ -1,4 +1,4 @@
-import type { PushSubscriptionDraft } from '@muster/contract/push.ts';
+import type { PushSubscriptionDraft } from '@muster/contract/settings/push.ts';
 import { and, eq, exists, gt, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
 import type { Member } from '../../auth/member.ts';
 import { isAlive } from '../../auth/sessions.ts';
@@ -9,7 +9,7 @@ import { members } from '../../db/schema/members.ts';
 import { pushSubscriptions } from '../../db/schema/push.ts';
 import { sessions } from '../../db/schema/sessions.ts';
 import { isNotBlocked } from './block-repository.ts';
-import { isConnected } from './presence-repository.ts';
+import { isConnected } from './presence/presence-repository.ts';
 
 /** Browsers of one member that are told; the one that has asked for it longest ago goes first. */
 export const PUSH_SUBSCRIPTIONS_AT_MOST = 10;

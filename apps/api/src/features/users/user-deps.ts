@@ -4,7 +4,7 @@ import type { Database } from '../../db/client.ts';
 import type { RateLimiter } from '../../http/rate-limiter.ts';
 import type { Live } from '../../live/live.ts';
 import type { Pusher } from '../../push/pusher.ts';
-import type { PictureReencoder } from './reencode-picture.ts';
+import type { PictureReencoder } from './pictures/reencode-picture.ts';
 
 /** The one pair with which somebody becomes the administrator. */
 export interface AdminPair {

@@ -1,4 +1,4 @@
-import { EMBLEM_BOX, emblemInk, emblemOf } from '@muster/contract/emblem.ts';
+import { EMBLEM_BOX, emblemInk, emblemOf } from '@muster/contract/values/emblem.ts';
 
 interface GameEmblemProps {
   readonly gameId: string;

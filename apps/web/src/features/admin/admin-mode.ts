@@ -1,4 +1,4 @@
-import type { AdminMode } from '@muster/contract/admin-session.ts';
+import type { AdminMode } from '@muster/contract/admin/sign-in.ts';
 import { keptInBrowser } from '#src/lib/storage/stored-values.ts';
 
 /** They steer only what is shown: what an administrator may do, the server decides by the session alone. */

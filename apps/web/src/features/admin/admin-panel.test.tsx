@@ -1,5 +1,5 @@
-import { getSecondFactorEndpoint } from '@muster/contract/admin-session.ts';
-import { getAdminCountsEndpoint, getOverviewEndpoint, listAccountsEndpoint } from '@muster/contract/admin.ts';
+import { getSecondFactorEndpoint } from '@muster/contract/admin/sign-in.ts';
+import { getAdminCountsEndpoint, getOverviewEndpoint, listAccountsEndpoint } from '@muster/contract/admin/tables.ts';
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';

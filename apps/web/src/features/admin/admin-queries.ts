@@ -1,4 +1,4 @@
-import { getAdminCountsEndpoint } from '@muster/contract/admin.ts';
+import { getAdminCountsEndpoint } from '@muster/contract/admin/tables.ts';
 import type { adminTables } from '@muster/contract/live-events.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';

@@ -1,4 +1,4 @@
-import type { AdminCounts } from '@muster/contract/admin.ts';
+import type { AdminCounts } from '@muster/contract/admin/tables.ts';
 import type { AdminTab } from './admin-search.ts';
 
 export const adminTexts = {

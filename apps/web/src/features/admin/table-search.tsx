@@ -1,4 +1,4 @@
-import { TABLE_SEARCH_MAX_LENGTH } from '@muster/contract/admin.ts';
+import { TABLE_SEARCH_MAX_LENGTH } from '@muster/contract/admin/tables.ts';
 import { useEffect, useRef, useState } from 'react';
 import { SearchField } from '#src/components/form/search-field.tsx';
 import { adminTexts } from './admin-texts.ts';

@@ -1,6 +1,6 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
-import { listAccountsEndpoint } from '@muster/contract/admin.ts';
+import { listAccountsEndpoint } from '@muster/contract/admin/tables.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anAdmin, answerCounts } from '#test/admin-server.ts';

@@ -1,4 +1,4 @@
-import { platforms } from '@muster/contract/platform-names.ts';
+import { platforms } from '@muster/contract/values/platform-names.ts';
 import type { ReactNode } from 'react';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';

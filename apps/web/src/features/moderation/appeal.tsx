@@ -1,4 +1,4 @@
-import { APPEAL_MAX_LENGTH, appealDraftSchema, type Suspension } from '@muster/contract/moderation.ts';
+import { APPEAL_MAX_LENGTH, appealDraftSchema, type Suspension } from '@muster/contract/moderation/suspensions.ts';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Banner } from '#src/components/page/banner.tsx';

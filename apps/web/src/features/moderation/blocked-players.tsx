@@ -1,4 +1,4 @@
-import type { Block } from '@muster/contract/blocks.ts';
+import type { Block } from '@muster/contract/moderation/blocks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Avatar } from '#src/components/identity/avatar.tsx';

@@ -1,5 +1,5 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
-import { dismissNoticeEndpoint, listNoticesEndpoint, type Notice } from '@muster/contract/moderation.ts';
+import { dismissNoticeEndpoint, listNoticesEndpoint, type Notice } from '@muster/contract/moderation/suspensions.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { startLiveServer } from '#test/live-server.ts';

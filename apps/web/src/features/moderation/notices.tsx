@@ -1,4 +1,4 @@
-import type { Notice } from '@muster/contract/moderation.ts';
+import type { Notice } from '@muster/contract/moderation/suspensions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, Gavel, type LucideIcon, MessageSquareX, ShieldCheck, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -8,7 +8,14 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { reasonOf } from '#src/lib/api/api-error.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { noticesQuery, useDismissNotice } from './suspension-queries.ts';
-import { arrivedNow, dismissFailed, dismissLabel, noticeTexts, noticeTitle, suspendedUntil } from './suspension-texts.ts';
+import {
+  arrivedNow,
+  dismissFailed,
+  dismissLabel,
+  noticeTexts,
+  noticeTitle,
+  suspendedUntil,
+} from './suspension-texts.ts';
 
 const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   warned: TriangleAlert,

@@ -3,7 +3,7 @@ import {
   type ReportGrounds,
   reportGroundsSchema,
   reportReasons,
-} from '@muster/contract/reports.ts';
+} from '@muster/contract/moderation/reports.ts';
 import { useEffect, useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { Banner } from '#src/components/page/banner.tsx';

@@ -1,4 +1,4 @@
-import type { Suspension } from '@muster/contract/moderation.ts';
+import type { Suspension } from '@muster/contract/moderation/suspensions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';

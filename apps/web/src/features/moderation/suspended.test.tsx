@@ -1,7 +1,7 @@
 import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { LIVE_SESSION_ENDED } from '@muster/contract/live-events.ts';
-import { appealEndpoint, getSuspensionEndpoint, type Suspension } from '@muster/contract/moderation.ts';
+import { appealEndpoint, getSuspensionEndpoint, type Suspension } from '@muster/contract/moderation/suspensions.ts';
 import { createPostEndpoint } from '@muster/contract/posts.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

@@ -5,7 +5,7 @@ import {
   getSuspensionEndpoint,
   listNoticesEndpoint,
   type Notice,
-} from '@muster/contract/moderation.ts';
+} from '@muster/contract/moderation/suspensions.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { askForSession } from '#src/lib/session/end-session.ts';

@@ -1,4 +1,4 @@
-import type { Notice, Suspension } from '@muster/contract/moderation.ts';
+import type { Notice, Suspension } from '@muster/contract/moderation/suspensions.ts';
 
 export const noticeTexts = {
   heading: 'From the administrators',

@@ -1,6 +1,6 @@
 import { NEWER_MAX_COUNT, type PostCount } from '@muster/contract/board.ts';
 import type { Post } from '@muster/contract/posts.ts';
-import { TOO_MANY_TAGS } from '@muster/contract/tags.ts';
+import { TOO_MANY_TAGS } from '@muster/contract/values/tags.ts';
 
 export const postTexts = {
   myPosts: 'My Posts',

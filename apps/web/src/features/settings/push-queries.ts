@@ -1,4 +1,8 @@
-import { getPushStateEndpoint, subscribeToPushEndpoint, unsubscribeFromPushEndpoint } from '@muster/contract/push.ts';
+import {
+  getPushStateEndpoint,
+  subscribeToPushEndpoint,
+  unsubscribeFromPushEndpoint,
+} from '@muster/contract/settings/push.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callApi } from '#src/lib/api/call-api.ts';

@@ -1,5 +1,9 @@
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
-import { getPushStateEndpoint, subscribeToPushEndpoint, unsubscribeFromPushEndpoint } from '@muster/contract/push.ts';
+import {
+  getPushStateEndpoint,
+  subscribeToPushEndpoint,
+  unsubscribeFromPushEndpoint,
+} from '@muster/contract/settings/push.ts';
 import { changeSettingsEndpoint } from '@muster/contract/users.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';

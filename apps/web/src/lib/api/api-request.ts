@@ -1,5 +1,5 @@
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/account.ts';
-import { adminSignInEndpoint } from '@muster/contract/admin-session.ts';
+import { adminSignInEndpoint } from '@muster/contract/admin/sign-in.ts';
 import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
 import {
   type AnyEndpoint,

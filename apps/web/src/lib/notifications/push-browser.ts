@@ -1,4 +1,4 @@
-import { type PushSubscriptionDraft, pushSubscriptionSchema } from '@muster/contract/push.ts';
+import { type PushSubscriptionDraft, pushSubscriptionSchema } from '@muster/contract/settings/push.ts';
 import { pushBrowserTexts } from './push-browser-texts.ts';
 
 /** The worker is begun when the page has loaded; where it is not there by then, something keeps it away. */

@@ -1,4 +1,4 @@
-import { auditActions, type AuditRow, listAuditEndpoint } from '@muster/contract/audit.ts';
+import { auditActions, type AuditRow, listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anAdmin, openPanel } from '#test/admin-server.ts';

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@muster/contract/audit.ts';
+import type { AuditRow } from '@muster/contract/admin/audit.ts';
 import type { Column } from '#src/components/table/data-table.tsx';
 import { formatExactTime } from '#src/lib/time/exact-time.ts';
 import { AddressText } from './address-text.tsx';

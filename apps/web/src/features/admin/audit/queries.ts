@@ -1,4 +1,4 @@
-import { auditActions, listAuditEndpoint } from '@muster/contract/audit.ts';
+import { auditActions, listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import { memberIdSchema } from '@muster/contract/users.ts';
 import { z } from '@muster/contract/zod.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';

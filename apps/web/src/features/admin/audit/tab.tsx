@@ -1,5 +1,5 @@
-import { auditActions, type AuditRow } from '@muster/contract/audit.ts';
-import { TABLE_PAGE_SIZE } from '@muster/contract/paging.ts';
+import { auditActions, type AuditRow } from '@muster/contract/admin/audit.ts';
+import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useCallback, useMemo } from 'react';

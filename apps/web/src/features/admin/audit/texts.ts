@@ -1,4 +1,4 @@
-import type { AuditAction } from '@muster/contract/audit.ts';
+import type { AuditAction } from '@muster/contract/admin/audit.ts';
 
 export const auditTexts = {
   caption: 'Audit',

@@ -1,4 +1,4 @@
-import type { GameRow } from '@muster/contract/admin-games.ts';
+import type { GameRow } from '@muster/contract/admin/games.ts';
 import { BadgeCheck, BadgeX, Merge, PencilLine, Trash2 } from 'lucide-react';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { Button } from '#src/components/button.tsx';

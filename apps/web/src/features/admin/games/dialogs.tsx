@@ -1,4 +1,4 @@
-import type { GameRow } from '@muster/contract/admin-games.ts';
+import type { GameRow } from '@muster/contract/admin/games.ts';
 import type { RefObject } from 'react';
 import { MergeGameDialog } from './merge-dialog.tsx';
 import { gameMenuId, type useGameQuestions } from './questions.ts';

@@ -5,8 +5,8 @@ import {
   mergeGameEndpoint,
   renameGameEndpoint,
   unverifyGameEndpoint,
-} from '@muster/contract/admin-games.ts';
-import { listAllPostsEndpoint } from '@muster/contract/admin.ts';
+} from '@muster/contract/admin/games.ts';
+import { listAllPostsEndpoint } from '@muster/contract/admin/tables.ts';
 import { listGamesEndpoint, verifyGameEndpoint } from '@muster/contract/games.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { GameRow } from '@muster/contract/admin-games.ts';
+import type { GameRow } from '@muster/contract/admin/games.ts';
 import type { Game } from '@muster/contract/games.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';

@@ -5,10 +5,10 @@ import {
   mergeGameEndpoint,
   renameGameEndpoint,
   unverifyGameEndpoint,
-} from '@muster/contract/admin-games.ts';
+} from '@muster/contract/admin/games.ts';
 import type { ResponseOf } from '@muster/contract/endpoint.ts';
 import { listGamesEndpoint, verifyGameEndpoint } from '@muster/contract/games.ts';
-import { comparisonKey } from '@muster/contract/text.ts';
+import { comparisonKey } from '@muster/contract/values/text.ts';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { tableKey } from '../admin-queries.ts';

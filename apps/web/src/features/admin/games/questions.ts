@@ -1,4 +1,4 @@
-import type { GameRow } from '@muster/contract/admin-games.ts';
+import type { GameRow } from '@muster/contract/admin/games.ts';
 import type { Game } from '@muster/contract/games.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { useToast } from '#src/components/overlay/use-toast.ts';

@@ -1,4 +1,4 @@
-import { type GameRename, gameRenameSchema } from '@muster/contract/admin-games.ts';
+import { type GameRename, gameRenameSchema } from '@muster/contract/admin/games.ts';
 import { CUSTOM_GAME_MAX_LENGTH, type Game } from '@muster/contract/games.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';

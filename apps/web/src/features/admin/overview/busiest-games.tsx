@@ -1,4 +1,4 @@
-import type { Overview } from '@muster/contract/admin.ts';
+import type { Overview } from '@muster/contract/admin/tables.ts';
 import { activePosts, overviewTexts } from './texts.ts';
 
 interface BusiestGamesProps {

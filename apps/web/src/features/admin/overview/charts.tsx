@@ -1,4 +1,4 @@
-import type { Overview } from '@muster/contract/admin.ts';
+import type { Overview } from '@muster/contract/admin/tables.ts';
 import { formatUtcDay } from '#src/lib/time/dates.ts';
 import { DayBars } from './day-bars.tsx';
 import { overviewTexts, type Series, seriesNames, todaySoFar } from './texts.ts';

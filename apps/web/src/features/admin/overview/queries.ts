@@ -1,4 +1,4 @@
-import { getOverviewEndpoint } from '@muster/contract/admin.ts';
+import { getOverviewEndpoint } from '@muster/contract/admin/tables.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { tableKey } from '../admin-queries.ts';

@@ -1,4 +1,4 @@
-import { type AdminCounts, OVERVIEW_DAYS, type Overview } from '@muster/contract/admin.ts';
+import { type AdminCounts, OVERVIEW_DAYS, type Overview } from '@muster/contract/admin/tables.ts';
 
 export const overviewTexts = {
   loading: 'Loading the overview...',

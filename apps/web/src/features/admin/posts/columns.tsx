@@ -1,4 +1,4 @@
-import type { PostRow } from '@muster/contract/admin.ts';
+import type { PostRow } from '@muster/contract/admin/tables.ts';
 import { Trash2 } from 'lucide-react';
 import { Badge } from '#src/components/identity/badge.tsx';
 import type { Column } from '#src/components/table/data-table.tsx';

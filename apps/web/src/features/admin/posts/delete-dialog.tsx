@@ -1,4 +1,4 @@
-import type { PostRow } from '@muster/contract/admin.ts';
+import type { PostRow } from '@muster/contract/admin/tables.ts';
 import type { RefObject } from 'react';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';

@@ -3,7 +3,7 @@ import {
   listAccountsEndpoint,
   listAllPostsEndpoint,
   type PostRow,
-} from '@muster/contract/admin.ts';
+} from '@muster/contract/admin/tables.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openPanel } from '#test/admin-server.ts';

@@ -1,6 +1,6 @@
-import { deleteAnyPostEndpoint, listAllPostsEndpoint } from '@muster/contract/admin.ts';
+import { deleteAnyPostEndpoint, listAllPostsEndpoint } from '@muster/contract/admin/tables.ts';
 import type { ResponseOf } from '@muster/contract/endpoint.ts';
-import { platforms } from '@muster/contract/platforms.ts';
+import { platforms } from '@muster/contract/values/platforms.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { tableKey } from '../admin-queries.ts';

@@ -1,6 +1,6 @@
-import type { PostRow } from '@muster/contract/admin.ts';
-import { TABLE_PAGE_SIZE } from '@muster/contract/paging.ts';
-import { platforms } from '@muster/contract/platforms.ts';
+import type { PostRow } from '@muster/contract/admin/tables.ts';
+import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
+import { platforms } from '@muster/contract/values/platforms.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { DataTable } from '#src/components/table/data-table.tsx';

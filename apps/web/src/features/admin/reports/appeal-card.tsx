@@ -1,4 +1,4 @@
-import type { AppealRow } from '@muster/contract/admin-reports.ts';
+import type { AppealRow } from '@muster/contract/admin/reports.ts';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { Button } from '#src/components/button.tsx';
 import { formatDateTime, formatTimeLeft } from '#src/lib/time/dates.ts';

@@ -1,4 +1,4 @@
-import type { ReportCase } from '@muster/contract/admin-reports.ts';
+import type { ReportCase } from '@muster/contract/admin/reports.ts';
 import type { ReactNode } from 'react';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { Button } from '#src/components/button.tsx';

@@ -1,5 +1,5 @@
-import { SUSPENSION_MAX_DAYS, suspensionDaysSchema } from '@muster/contract/admin-reports.ts';
-import { REASON_MAX_LENGTH, reasonSchema } from '@muster/contract/moderation.ts';
+import { SUSPENSION_MAX_DAYS, suspensionDaysSchema } from '@muster/contract/admin/reports.ts';
+import { REASON_MAX_LENGTH, reasonSchema } from '@muster/contract/moderation/suspensions.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';

@@ -1,4 +1,4 @@
-import type { AppealRow, CaseDecision, ReportCase } from '@muster/contract/admin-reports.ts';
+import type { AppealRow, CaseDecision, ReportCase } from '@muster/contract/admin/reports.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';

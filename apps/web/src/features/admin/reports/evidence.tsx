@@ -1,4 +1,4 @@
-import type { ReportCase } from '@muster/contract/admin-reports.ts';
+import type { ReportCase } from '@muster/contract/admin/reports.ts';
 import { unknownUserName } from '@muster/contract/chat.ts';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { classNames } from '#src/components/class-names.ts';

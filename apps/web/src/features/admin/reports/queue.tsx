@@ -1,4 +1,4 @@
-import { TABLE_PAGE_SIZE } from '@muster/contract/paging.ts';
+import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';

@@ -4,8 +4,8 @@ import {
   listAppealsEndpoint,
   listCasesEndpoint,
   type ReportCase,
-} from '@muster/contract/admin-reports.ts';
-import { getAccountEndpoint } from '@muster/contract/admin.ts';
+} from '@muster/contract/admin/reports.ts';
+import { getAccountEndpoint } from '@muster/contract/admin/tables.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anAccount, openPanel } from '#test/admin-server.ts';

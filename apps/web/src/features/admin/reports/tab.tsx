@@ -1,4 +1,4 @@
-import type { AppealRow, ReportCase } from '@muster/contract/admin-reports.ts';
+import type { AppealRow, ReportCase } from '@muster/contract/admin/reports.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { classNames } from '#src/components/class-names.ts';

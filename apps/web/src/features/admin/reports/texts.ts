@@ -1,4 +1,4 @@
-import type { AppealRow, CaseDecision, ReportCase } from '@muster/contract/admin-reports.ts';
+import type { AppealRow, CaseDecision, ReportCase } from '@muster/contract/admin/reports.ts';
 
 export type ReportAction = CaseDecision['action'];
 export type AppealAction = 'uphold' | 'lift';

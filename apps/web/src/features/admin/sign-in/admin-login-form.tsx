@@ -1,4 +1,4 @@
-import { type AdminCredentials, adminCredentialsSchema } from '@muster/contract/admin-session.ts';
+import { type AdminCredentials, adminCredentialsSchema } from '@muster/contract/admin/sign-in.ts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Banner } from '#src/components/page/banner.tsx';

@@ -1,4 +1,4 @@
-import { type AdminCredentials, adminSignInEndpoint } from '@muster/contract/admin-session.ts';
+import { type AdminCredentials, adminSignInEndpoint } from '@muster/contract/admin/sign-in.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';

@@ -1,6 +1,6 @@
-import { adminSignInEndpoint } from '@muster/contract/admin-session.ts';
+import { adminSignInEndpoint } from '@muster/contract/admin/sign-in.ts';
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
-import { listAccountsEndpoint } from '@muster/contract/admin.ts';
+import { listAccountsEndpoint } from '@muster/contract/admin/tables.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anAdmin, answerCounts } from '#test/admin-server.ts';

@@ -1,4 +1,4 @@
-import { confirmSecondFactorEndpoint } from '@muster/contract/admin-session.ts';
+import { confirmSecondFactorEndpoint } from '@muster/contract/admin/sign-in.ts';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#src/components/button.tsx';

@@ -1,4 +1,4 @@
-import type { SecondFactor } from '@muster/contract/admin-session.ts';
+import type { SecondFactor } from '@muster/contract/admin/sign-in.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Badge } from '#src/components/identity/badge.tsx';

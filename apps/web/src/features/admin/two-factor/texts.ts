@@ -1,4 +1,4 @@
-import { RECOVERY_CODES } from '@muster/contract/admin-session.ts';
+import { RECOVERY_CODES } from '@muster/contract/admin/sign-in.ts';
 import { productName } from '#src/lib/product.ts';
 
 export const secondFactorTexts = {

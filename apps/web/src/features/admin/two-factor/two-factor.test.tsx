@@ -1,10 +1,10 @@
-import { getOverviewEndpoint } from '@muster/contract/admin.ts';
+import { getOverviewEndpoint } from '@muster/contract/admin/tables.ts';
 import {
   confirmSecondFactorEndpoint,
   getSecondFactorEndpoint,
   removeSecondFactorEndpoint,
   startSecondFactorEndpoint,
-} from '@muster/contract/admin-session.ts';
+} from '@muster/contract/admin/sign-in.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openPanel } from '#test/admin-server.ts';

@@ -1,4 +1,4 @@
-import type { AccountRow } from '@muster/contract/admin.ts';
+import type { AccountRow } from '@muster/contract/admin/tables.ts';
 import { Ban, CircleCheck, IdCard, Trash2 } from 'lucide-react';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';

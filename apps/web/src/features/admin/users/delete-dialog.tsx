@@ -1,4 +1,4 @@
-import type { AccountRecord } from '@muster/contract/admin.ts';
+import type { AccountRecord } from '@muster/contract/admin/tables.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Button } from '#src/components/button.tsx';

@@ -1,5 +1,5 @@
-import { disableMemberEndpoint } from '@muster/contract/admin.ts';
-import { REASON_MAX_LENGTH } from '@muster/contract/moderation.ts';
+import { disableMemberEndpoint } from '@muster/contract/admin/tables.ts';
+import { REASON_MAX_LENGTH } from '@muster/contract/moderation/suspensions.ts';
 import { useForm } from 'react-hook-form';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';

@@ -6,7 +6,7 @@ import {
   enableMemberEndpoint,
   getAccountEndpoint,
   listAccountsEndpoint,
-} from '@muster/contract/admin.ts';
+} from '@muster/contract/admin/tables.ts';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { type AdminTable, tableKey } from '../admin-queries.ts';

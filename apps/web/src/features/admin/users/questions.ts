@@ -1,4 +1,4 @@
-import type { AccountRow } from '@muster/contract/admin.ts';
+import type { AccountRow } from '@muster/contract/admin/tables.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { useToast } from '#src/components/overlay/use-toast.ts';
 import { reasonOf } from '#src/lib/api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { AccountRecord } from '@muster/contract/admin.ts';
+import type { AccountRecord } from '@muster/contract/admin/tables.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

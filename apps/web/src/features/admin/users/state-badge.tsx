@@ -1,4 +1,4 @@
-import type { AccountRow, AccountState } from '@muster/contract/admin.ts';
+import type { AccountRow, AccountState } from '@muster/contract/admin/tables.ts';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { stateName } from './texts.ts';
 

@@ -1,5 +1,5 @@
-import { type AccountRow, accountStates } from '@muster/contract/admin.ts';
-import { TABLE_PAGE_SIZE } from '@muster/contract/paging.ts';
+import { type AccountRow, accountStates } from '@muster/contract/admin/tables.ts';
+import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { DataTable } from '#src/components/table/data-table.tsx';

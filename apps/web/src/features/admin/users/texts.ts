@@ -1,4 +1,4 @@
-import type { AccountRecord, AccountState } from '@muster/contract/admin.ts';
+import type { AccountRecord, AccountState } from '@muster/contract/admin/tables.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 
 export const usersTexts = {

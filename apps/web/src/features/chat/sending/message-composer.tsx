@@ -1,5 +1,5 @@
 import { MESSAGE_MAX_LENGTH } from '@muster/contract/chat.ts';
-import { hasVisibleCharacter } from '@muster/contract/text.ts';
+import { hasVisibleCharacter } from '@muster/contract/values/text.ts';
 import { SendHorizontal } from 'lucide-react';
 import {
   type ChangeEvent,

@@ -1,5 +1,5 @@
 import { allGames, gameFilters, otherGamesFilter } from '@muster/contract/games.ts';
-import { allPlatforms, platformFilters, platforms } from '@muster/contract/platforms.ts';
+import { allPlatforms, platformFilters, platforms } from '@muster/contract/values/platforms.ts';
 import { type PostFacet, type PostFacets, type PostFilter, postFilterSchema } from '@muster/contract/board.ts';
 import type { Option } from '#src/components/form/select.tsx';
 import { gainOf, optionCount, searchChip } from '../post-texts.ts';

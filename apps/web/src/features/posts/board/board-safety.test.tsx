@@ -1,9 +1,9 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
-import { blockMemberEndpoint } from '@muster/contract/blocks.ts';
+import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
 import { chatIdOf, listChatsEndpoint } from '@muster/contract/chat.ts';
 import type { Post } from '@muster/contract/posts.ts';
-import { createReportEndpoint } from '@muster/contract/reports.ts';
+import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';

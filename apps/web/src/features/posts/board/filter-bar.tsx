@@ -1,5 +1,5 @@
 import { allGames } from '@muster/contract/games.ts';
-import { allPlatforms } from '@muster/contract/platforms.ts';
+import { allPlatforms } from '@muster/contract/values/platforms.ts';
 import { type PostFacets, type PostFilter, SEARCH_MAX_LENGTH } from '@muster/contract/board.ts';
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';

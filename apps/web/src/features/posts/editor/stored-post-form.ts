@@ -1,6 +1,6 @@
-import { idSchema } from '@muster/contract/id.ts';
-import { instant } from '@muster/contract/instant.ts';
-import { platformSchema } from '@muster/contract/platforms.ts';
+import { idSchema } from '@muster/contract/values/id.ts';
+import { instant } from '@muster/contract/values/instant.ts';
+import { platformSchema } from '@muster/contract/values/platforms.ts';
 import { z } from '@muster/contract/zod.ts';
 import { forgetWithMember } from '#src/lib/session/forget-member.ts';
 import { keptInTab } from '#src/lib/storage/stored-values.ts';

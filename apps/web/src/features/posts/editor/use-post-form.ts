@@ -1,6 +1,6 @@
 import { postContentSchema } from '@muster/contract/posts.ts';
 import type { PostContent } from '@muster/contract/posts.ts';
-import { normalizeTags, splitTags } from '@muster/contract/tags.ts';
+import { normalizeTags, splitTags } from '@muster/contract/values/tags.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { contractResolver } from '#src/lib/api/contract-resolver.ts';

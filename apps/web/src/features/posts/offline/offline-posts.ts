@@ -1,5 +1,5 @@
-import { idSchema } from '@muster/contract/id.ts';
-import { platformSchema } from '@muster/contract/platforms.ts';
+import { idSchema } from '@muster/contract/values/id.ts';
+import { platformSchema } from '@muster/contract/values/platforms.ts';
 import { offlineIdSchema } from '@muster/contract/posts.ts';
 import { memberIdSchema } from '@muster/contract/users.ts';
 import { z } from '@muster/contract/zod.ts';

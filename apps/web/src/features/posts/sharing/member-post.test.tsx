@@ -1,6 +1,6 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
-import { getSuspensionEndpoint } from '@muster/contract/moderation.ts';
+import { getSuspensionEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { connectToPostEndpoint, getPostEndpoint, listMyPostsEndpoint, type Post } from '@muster/contract/posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

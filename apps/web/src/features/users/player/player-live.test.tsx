@@ -1,5 +1,5 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
-import { listBlocksEndpoint } from '@muster/contract/blocks.ts';
+import { listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { chatIdOf } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/profiles.ts';

@@ -1,4 +1,3 @@
-import type { Block } from '@muster/contract/blocks.ts';
 import { chatIdOf } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -7,7 +6,6 @@ import type { Face } from '#src/lib/member-summary.ts';
 import { createLater, type Later } from '#src/lib/time/debounce.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
 import { playerQuery, playersKey, withPresence } from './player-queries.ts';
-import { blocksQuery } from '#src/features/moderation/safety-queries.ts';
 
 const COUNTS_REST_MS = 1_000;
 
@@ -18,26 +16,17 @@ interface Listener {
   readonly counts: Later;
 }
 
-const changeBlocks = (queryClient: QueryClient, change: (blocks: Block[]) => Block[]): void =>
-  void queryClient.setQueryData(blocksQuery.queryKey, (blocks) => blocks && change(blocks));
-
 function noteFace(queryClient: QueryClient, face: Face): void {
   const { queryKey } = playerQuery(face.memberId);
   queryClient.setQueryData(queryKey, (player) => player && { ...player, name: face.name });
   // Theirs is a larger picture than the one that was told of.
   void queryClient.invalidateQueries({ queryKey });
-  changeBlocks(queryClient, (blocks) =>
-    blocks.map((block) =>
-      block.memberId === face.memberId ? { ...block, name: face.name, pictureUrl: face.pictureUrl } : block,
-    ),
-  );
 }
 
 /** Who is being asked for just now does not come back with an older answer: it is told there too. */
 function notePlayerGone(queryClient: QueryClient, playerId: string): void {
   const { queryKey } = playerQuery(playerId);
   queryClient.setQueryData(queryKey, (player) => player && null);
-  changeBlocks(queryClient, (blocks) => blocks.filter((block) => block.memberId !== playerId));
 }
 
 function noteBlocked({ queryClient, memberId }: Listener, chatId: string, isBlocked: boolean): void {
@@ -49,17 +38,12 @@ function noteBlocked({ queryClient, memberId }: Listener, chatId: string, isBloc
   }
 }
 
-/** Asks for everything that may have been missed. */
-function refresh(queryClient: QueryClient): void {
-  for (const queryKey of [playersKey, blocksQuery.queryKey]) void queryClient.invalidateQueries({ queryKey });
-}
-
 function applyLiveEvent(listener: Listener, event: LiveEvent): void {
   const { queryClient, counts } = listener;
   switch (event.type) {
     case 'live.ready':
     case 'live.lagged':
-      return refresh(queryClient);
+      return void queryClient.invalidateQueries({ queryKey: playersKey });
     case 'member.changed':
       return noteFace(queryClient, event);
     case 'suspension.changed':

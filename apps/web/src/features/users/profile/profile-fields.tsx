@@ -1,4 +1,4 @@
-import { platforms } from '@muster/contract/platforms.ts';
+import { platforms } from '@muster/contract/values/platforms.ts';
 import type { ProfileForm } from '@muster/contract/profiles.ts';
 import { BIO_MAX_LENGTH, DISCORD_ID_MAX_LENGTH, LOCATION_MAX_LENGTH, NAME_MAX_LENGTH } from '@muster/contract/users.ts';
 import { type Control, useController } from 'react-hook-form';

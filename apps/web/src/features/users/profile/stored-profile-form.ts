@@ -1,4 +1,4 @@
-import { platformSchema } from '@muster/contract/platforms.ts';
+import { platformSchema } from '@muster/contract/values/platforms.ts';
 import { z } from '@muster/contract/zod.ts';
 import { forgetWithMember } from '#src/lib/session/forget-member.ts';
 import { keptInTab } from '#src/lib/storage/stored-values.ts';

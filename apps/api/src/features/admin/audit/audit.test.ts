@@ -1,0 +1,116 @@
+import { renameGameEndpoint, unverifyGameEndpoint } from '@muster/contract/admin/games.ts';
+import { disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
+import { auditActions, listAuditEndpoint } from '@muster/contract/admin/audit.ts';
+import type { RequestOf } from '@muster/contract/endpoint.ts';
+import { verifyGameEndpoint } from '@muster/contract/games.ts';
+import { sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { auditLog } from '#src/db/schema/audit-log.ts';
+import { startApi } from '#test/start-api.ts';
+
+async function startWithActs() {
+  const api = await startApi();
+  const [grace, lin] = [await api.as('admin', 'Grace'), await api.as('admin', 'Lin')];
+  const ada = await api.as('member', 'Ada');
+  await grace.call(unverifyGameEndpoint, { params: { gameId: 'rust' } });
+  await lin.call(verifyGameEndpoint, { params: { gameId: 'rust' } });
+  await lin.call(disableMemberEndpoint, { params: { memberId: ada.id }, body: { reason: 'Spam' } });
+  const log = (query: Partial<RequestOf<typeof listAuditEndpoint>['querystring']> = {}) =>
+    grace.call(listAuditEndpoint, { querystring: { page: 1, ...query } });
+  const actions = async (query: Parameters<typeof log>[0]) => (await log(query)).rows.map(({ action }) => action);
+  return { ...api, grace, lin, ada, log, actions };
+}
+
+test('what was done stands in the log, the latest first, with who did it, when, and from where', async () => {
+  const { visitor, grace, lin, ada, log, logLines } = await startWithActs();
+  const before = Date.now();
+  const elsewhere = visitor('127.7.7.7');
+  grace.cookies.forEach((value, name) => elsewhere.cookies.set(name, value));
+  await elsewhere.call(renameGameEndpoint, { params: { gameId: 'rust' }, body: { name: 'Oxide' } });
+  const { rows, total } = await log();
+  expect(total).toBe(4);
+  expect(rows).toMatchObject([
+    {
+      actorId: grace.id,
+      actorName: 'Grace',
+      action: 'game.renamed',
+      targetId: 'rust',
+      address: '127.7.7.7',
+    },
+    { actorId: lin.id, actorName: 'Lin', action: 'member.disabled', targetId: ada.id, address: '127.0.0.1' },
+    { actorId: lin.id, action: 'game.verified', targetId: 'rust' },
+    { actorId: grace.id, action: 'game.unverified', targetId: 'rust' },
+  ]);
+  expect(rows.map(({ details }) => JSON.parse(details))).toMatchObject([
+    { before: 'Rust', after: 'Oxide' },
+    { reason: 'Spam' },
+    { name: 'Rust' },
+    { name: 'Rust', deletedPosts: 0 },
+  ]);
+  expect(Math.abs((rows[0]?.at.getTime() ?? 0) - before)).toBeLessThan(60_000);
+  expect(new Set(rows.map(({ requestId }) => requestId)).size).toBe(4);
+  for (const { requestId } of rows) expect(logLines.join('')).toContain(requestId);
+});
+
+test('the log is narrowed by what was done, by whom, and to whom or what', async () => {
+  const { lin, grace, ada, actions } = await startWithActs();
+  await lin.call(enableMemberEndpoint, { params: { memberId: ada.id } });
+  expect(await actions({ action: 'game.verified' })).toEqual(['game.verified']);
+  expect(await actions({ actorId: grace.id })).toEqual(['game.unverified']);
+  expect(await actions({ actorId: lin.id })).toEqual(['member.enabled', 'member.disabled', 'game.verified']);
+  expect(await actions({ targetId: 'rust' })).toEqual(['game.verified', 'game.unverified']);
+  expect(await actions({ targetId: ada.id, action: 'member.disabled', actorId: lin.id })).toEqual(['member.disabled']);
+  expect(await actions({ targetId: 'RUST' })).toEqual([]);
+});
+
+test('it has as many pages as it needs, in the order of the acts', async () => {
+  const { log, db } = await startWithActs();
+  const rows = Array.from({ length: 60 }, (_, index) => ({
+    id: uuidv7(),
+    actorId: null,
+    action: auditActions[index % auditActions.length] ?? 'admin.refused',
+    targetId: 'somebody',
+    details: { index },
+  }));
+  await db.insert(auditLog).values(rows);
+  const pages = [await log(), await log({ page: 2 }), await log({ page: 3 }), await log({ page: 4 })];
+  expect(pages.map((page) => [page.rows.length, page.total])).toEqual([
+    [25, 63],
+    [25, 63],
+    [13, 63],
+    [0, 63],
+  ]);
+  const ids = pages.flatMap((page) => page.rows.map(({ id }) => id));
+  expect(ids.slice(0, 60)).toEqual(rows.map(({ id }) => id).toReversed());
+  expect(new Set(ids).size).toBe(63);
+});
+
+test('a name in the log stays what it was when something was done', async () => {
+  const { grace, log, db } = await startWithActs();
+  await db.execute(sql`delete from members where id = ${grace.id}`).catch(() => undefined);
+  await db.execute(sql`update members set name = 'Nobody'`);
+  const { rows } = await db.execute(sql`select actor_name from audit_log order by id`);
+  expect(rows).toEqual([{ actor_name: 'Grace' }, { actor_name: 'Lin' }, { actor_name: 'Lin' }]);
+  await expect(log()).rejects.toMatchObject({ status: 401 });
+});
+
+test('nothing that was noted can be changed or removed, over HTTP or by the program', async () => {
+  const { grace, db, log } = await startWithActs();
+  const before = await log();
+  const id = before.rows[0]?.id ?? '';
+  const { path } = listAuditEndpoint;
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+    for (const url of [path, `${path}/${id}`]) {
+      expect((await grace.raw({ method, url })).statusCode).toBe(404);
+    }
+  }
+  for (const change of [
+    sql`update audit_log set actor_name = 'Somebody else'`,
+    sql`delete from audit_log where id = ${id}`,
+    sql`truncate audit_log`,
+  ]) {
+    await expect(db.execute(change)).rejects.toThrow('audit_log');
+  }
+  expect(await log()).toEqual(before);
+});

@@ -1,0 +1,54 @@
+import type { GameRow } from '@muster/contract/admin/games.ts';
+import { unknownUserName } from '@muster/contract/chat.ts';
+import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
+import { type SQL, and, asc, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import { containing } from '../../../db/like-pattern.ts';
+import { memberName } from '../../../db/member-name.ts';
+import { games } from '../../../db/schema/games.ts';
+import { members } from '../../../db/schema/members.ts';
+
+const submittedBy = sql<string>`case when ${games.category} = 'Popular Games' then 'system'
+  when ${members.id} is null then ${unknownUserName} else ${memberName} end`;
+
+const gameColumns = {
+  id: games.id,
+  name: games.name,
+  isVerified: games.isVerified,
+  category: games.category,
+  submittedBy,
+  submittedAt: games.submittedAt,
+  posts: sql<number>`(select count(*)::int from posts where posts.game_id = games.id)`,
+};
+
+const selectGames = (db: Queryable, condition: SQL | undefined) =>
+  db.select(gameColumns).from(games).leftJoin(members, eq(members.id, games.submittedBy)).where(condition);
+
+/** Which games an administrator looks at. */
+export interface GameFilter {
+  readonly search?: string | undefined;
+  readonly state?: 'verified' | 'pending' | undefined;
+}
+
+/** A page of games: those that wait first, then by name; and how many there are in all. */
+export async function listAllGames(
+  db: Queryable,
+  { search, state }: GameFilter,
+  page: number,
+): Promise<{ rows: GameRow[]; total: number }> {
+  const condition = and(
+    search ? sql`lower(${games.name}) like ${containing(search)}` : undefined,
+    state ? eq(games.isVerified, state === 'verified') : undefined,
+  );
+  const rows = await selectGames(db, condition)
+    .orderBy(asc(games.isVerified), asc(sql`lower(${games.name})`), asc(games.id))
+    .limit(TABLE_PAGE_SIZE)
+    .offset((page - 1) * TABLE_PAGE_SIZE);
+  return { rows, total: await db.$count(games, condition) };
+}
+
+/** A game as administrators see it; null when there is none. */
+export async function findGameRow(db: Queryable, gameId: string): Promise<GameRow | null> {
+  const [row] = await selectGames(db, eq(games.id, gameId));
+  return row ?? null;
+}

@@ -1,0 +1,19 @@
+import type { Game } from '@muster/contract/games.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { markGameVerified } from '../../games/game-repository.ts';
+import { tellAdmins } from '../../users/notify-admins.ts';
+import type { AdminDeps } from '../admin-deps.ts';
+import { type Actor, insertAudit } from '../audit/audit-repository.ts';
+
+/** Lets every post choose a game; open forms list it at once. */
+export async function verifyGame({ db, live }: AdminDeps, actor: Actor, gameId: string): Promise<Game> {
+  const game = await db.transaction(async (tx) => {
+    const verified = await markGameVerified(tx, gameId);
+    if (!verified) throw new AppError('game-not-found');
+    await insertAudit(tx, actor, { action: 'game.verified', targetId: gameId, details: verified });
+    return verified;
+  });
+  live.broadcast({ type: 'game.verified', game }, []);
+  await tellAdmins({ db, live }, 'games', 'audit');
+  return game;
+}

@@ -1,0 +1,28 @@
+import { runInTurn } from '../../../db/deadlock-retry.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { announceDeleted, findAudience } from '../../posts/announce-post.ts';
+import { deleteOwnPost, findAuthor } from '../../posts/post-repository.ts';
+import { tellAdmins } from '../../users/notify-admins.ts';
+import type { AdminDeps } from '../admin-deps.ts';
+import { type Actor, insertAudit } from '../audit/audit-repository.ts';
+
+/** Takes anybody's post off the board for good. */
+export async function deleteAnyPost(deps: AdminDeps, actor: Actor, postId: string): Promise<{ id: string }> {
+  const authorId = await findAuthor(deps.db, postId);
+  if (!authorId) throw new AppError('post-not-found');
+  const audience = await findAudience(deps, authorId);
+  const deleted = await runInTurn(deps.db, async (tx) => {
+    const post = await deleteOwnPost(tx, postId, authorId);
+    if (!post) throw new AppError('post-not-found');
+    const { game, description } = post;
+    await insertAudit(tx, actor, {
+      action: 'post.deleted',
+      targetId: postId,
+      details: { authorId, game, description },
+    });
+    return post;
+  });
+  announceDeleted(audience, deleted);
+  await tellAdmins(deps, 'members', 'games', 'posts', 'audit');
+  return { id: postId };
+}

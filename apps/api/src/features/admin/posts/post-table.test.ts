@@ -1,0 +1,169 @@
+import { deleteAnyPostEndpoint, listAllPostsEndpoint } from '@muster/contract/admin/tables.ts';
+import { listPostsEndpoint } from '@muster/contract/board.ts';
+import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts.ts';
+import { desc, eq, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { auditLog } from '#src/db/schema/audit-log.ts';
+import { members } from '#src/db/schema/members.ts';
+import { posts } from '#src/db/schema/posts.ts';
+import { aPostDraft } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { startApi } from '#test/start-api.ts';
+
+async function startWithPosts() {
+  const api = await startApi();
+  const [admin, ada, bob] = [
+    await api.as('admin', 'Grace'),
+    await api.as('member', 'Ada'),
+    await api.as('member', 'Bob'),
+  ];
+  const first = await ada.call(createPostEndpoint, {
+    body: aPostDraft({ game: 'Rust', platform: 'PC', description: 'Raid at 100% tonight', tags: ['builders_only'] }),
+  });
+  const second = await bob.call(createPostEndpoint, {
+    body: aPostDraft({ game: 'FIFA', platform: 'PlayStation 5', isActive: false }),
+  });
+  const table = (querystring: Omit<Parameters<typeof call>[0], 'page'> & { page?: number } = {}) =>
+    call({ page: 1, ...querystring });
+  const call = (querystring: Parameters<typeof admin.call<typeof listAllPostsEndpoint>>[1]['querystring']) =>
+    admin.call(listAllPostsEndpoint, { querystring });
+  return { ...api, admin, ada, bob, first, second, table };
+}
+
+test('every post is in the table, active or not, the newest first, with its author and their address', async () => {
+  const { table, first, second, ada, bob } = await startWithPosts();
+  const { rows, total } = await table();
+  expect(total).toBe(2);
+  expect(rows).toMatchObject([
+    { id: second.id, isActive: false, authorId: bob.id, authorName: 'Bob', authorEmail: bob.email },
+    {
+      id: first.id,
+      game: 'Rust',
+      platform: 'PC',
+      description: 'Raid at 100% tonight',
+      tags: ['builders_only'],
+      isActive: true,
+      authorId: ada.id,
+      responses: 0,
+      title: null,
+      userName: null,
+    },
+  ]);
+});
+
+test('it is searched by what posts say and by who wrote them; signs mean themselves', async () => {
+  const { table, first, second, ada, db } = await startWithPosts();
+  await db.update(posts).set({ title: 'The OLD title' }).where(eq(posts.id, second.id));
+  await db.update(members).set({ displayName: 'Countess' }).where(eq(members.id, ada.id));
+  const found = async (search: string) => (await table({ search })).rows.map(({ id }) => id);
+  for (const search of ['RAID', 'rust', '100%', 'builders_', 'countess', ada.email.toUpperCase()]) {
+    expect(await found(search)).toEqual([first.id]);
+  }
+  for (const search of ['fifa', 'playstation 5', 'bob', 'old title']) expect(await found(search)).toEqual([second.id]);
+  for (const search of ['1_0%', 'build%only', String.raw`\aid`, "' or true --"])
+    expect(await found(search)).toEqual([]);
+  expect(await found(' ')).toHaveLength(2);
+});
+
+test('it is narrowed by platform and state', async () => {
+  const { table, first, second } = await startWithPosts();
+  const ids = async (filter: Parameters<typeof table>[0]) => (await table(filter)).rows.map(({ id }) => id);
+  expect(await ids({ platform: 'PC' })).toEqual([first.id]);
+  expect(await ids({ state: 'inactive' })).toEqual([second.id]);
+  expect(await ids({ state: 'active' })).toEqual([first.id]);
+  expect(await table({ state: 'active', platform: 'PlayStation 5' })).toEqual({ rows: [], total: 0 });
+});
+
+test('it has as many pages as it needs, each post once', async () => {
+  const { table, db, ada } = await startWithPosts();
+  await db.insert(posts).values(
+    Array.from({ length: 60 }, () => ({
+      id: uuidv7(),
+      authorId: ada.id,
+      gameId: 'rust',
+      game: 'Rust',
+      filterOption: 'Other',
+      platform: 'Mobile' as const,
+      description: 'ten letters at least',
+      tags: [],
+      isActive: true,
+    })),
+  );
+  const pages = [await table(), await table({ page: 2 }), await table({ page: 3 }), await table({ page: 4 })];
+  expect(pages.map(({ rows, total }) => [rows.length, total])).toEqual([
+    [25, 62],
+    [25, 62],
+    [12, 62],
+    [0, 62],
+  ]);
+  const ids = pages.flatMap(({ rows }) => rows.map(({ id }) => id));
+  expect(ids).toEqual([...new Set(ids)].toSorted().toReversed());
+  expect(await table({ page: 2, platform: 'Mobile', state: 'active', search: 'rust' })).toMatchObject({ total: 60 });
+});
+
+test('what older posts carry is told', async () => {
+  const { table, db, second } = await startWithPosts();
+  const legacy = { title: 'Late crew', skillLevel: 'Gold', region: 'EU' };
+  await db
+    .update(posts)
+    .set({ ...legacy, legacyUserId: 'k3Jd', legacyUserName: 'bob_of_old' })
+    .where(eq(posts.id, second.id));
+  const { rows } = await table();
+  expect(rows[0]).toMatchObject({ ...legacy, userId: 'k3Jd', userName: 'bob_of_old' });
+});
+
+test('an administrator deletes anybody’s post, and it leaves every board', async () => {
+  const { admin, ada, bob, first, second, listen, db, table } = await startWithPosts();
+  const origin = await listen();
+  const [bobs, admins] = [await connectLive(origin, bob), await connectLive(origin, admin)];
+  expect(await admin.call(deleteAnyPostEndpoint, { params: { postId: first.id } })).toEqual({ id: first.id });
+  expect(await bobs.next(({ type }) => type === 'post.removed')).toMatchObject({ postId: first.id, authorId: ada.id });
+  await admins.next((event) => event.type === 'admin.changed' && event.table === 'audit');
+  expect(admins.events).toContainEqual({ type: 'admin.changed', table: 'posts' });
+  expect((await bob.call(listPostsEndpoint, { querystring: {} })).posts).toEqual([]);
+  expect((await ada.call(listMyPostsEndpoint, { querystring: {} })).posts).toEqual([]);
+  expect((await table()).rows.map(({ id }) => id)).toEqual([second.id]);
+  const [act] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  expect(act).toMatchObject({
+    actorId: admin.id,
+    actorName: 'Grace',
+    action: 'post.deleted',
+    targetId: first.id,
+    details: { authorId: ada.id, game: 'Rust', description: 'Raid at 100% tonight' },
+  });
+});
+
+test('a post that was hidden is told to its author alone when it is deleted', async () => {
+  const { admin, ada, bob, first, second, listen } = await startWithPosts();
+  const origin = await listen();
+  const [adas, bobs] = [await connectLive(origin, ada), await connectLive(origin, bob)];
+  await admin.call(deleteAnyPostEndpoint, { params: { postId: second.id } });
+  await admin.call(deleteAnyPostEndpoint, { params: { postId: first.id } });
+  await adas.next((event) => event.type === 'post.removed' && event.postId === first.id);
+  const removed = ({ events }: typeof adas) =>
+    events.flatMap((event) => (event.type === 'post.removed' ? event.postId : []));
+  await bobs.next((event) => event.type === 'post.removed' && event.postId === first.id);
+  expect([removed(adas), removed(bobs)]).toEqual([[first.id], [second.id, first.id]]);
+});
+
+test('a post that is not there is not found, also the second time, and nothing is noted', async () => {
+  const { admin, first, db } = await startWithPosts();
+  const params = { postId: first.id };
+  const answers = await Promise.all([
+    admin.send(deleteAnyPostEndpoint, { params }),
+    admin.send(deleteAnyPostEndpoint, { params }),
+  ]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404]);
+  expect((await admin.send(deleteAnyPostEndpoint, { params: { postId: uuidv7() } })).json().code).toBe(
+    'post-not-found',
+  );
+  expect(await db.$count(auditLog)).toBe(1);
+});
+
+test('what cannot be noted is not done: a deleted post', async () => {
+  const { admin, first, db } = await startWithPosts();
+  await db.execute(sql`alter table audit_log add constraint no_more check (action <> 'post.deleted')`);
+  expect((await admin.send(deleteAnyPostEndpoint, { params: { postId: first.id } })).statusCode).toBe(500);
+  expect(await db.$count(posts)).toBe(2);
+});

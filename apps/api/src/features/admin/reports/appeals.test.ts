@@ -1,0 +1,195 @@
+import { decideAppealEndpoint, listAppealsEndpoint } from '@muster/contract/admin/reports.ts';
+import { disableMemberEndpoint, getAccountEndpoint, getAdminCountsEndpoint } from '@muster/contract/admin/tables.ts';
+import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { appealEndpoint, getSuspensionEndpoint, listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { createPostEndpoint } from '@muster/contract/posts.ts';
+import { expect, test } from 'vitest';
+import { aPostDraft, signInAgain } from '#test/factories.ts';
+import { startWithReported } from '#test/reported.ts';
+
+const because = 'We do not sell accounts here';
+const open = { querystring: { state: 'open', page: 1 } } as const;
+const closed = { querystring: { state: 'closed', page: 1 } } as const;
+const missing = '019a3f6e-0000-7000-8000-000000000009';
+
+async function startWithSuspended() {
+  const scene = await startWithReported();
+  const suspend = async (days: number, reason = because) =>
+    scene.decide(await scene.reportMember(), { action: 'suspend', days, reason });
+  await suspend(3);
+  const suspended = await signInAgain(scene.visitor(), scene.bob.email);
+  const { admin } = scene;
+  return {
+    ...scene,
+    suspended,
+    suspend,
+    appeal: (text = 'It was my brother') => suspended.call(appealEndpoint, { body: { text } }),
+    /** The id of the appeal that has waited longest. */
+    appealId: async () => (await admin.call(listAppealsEndpoint, open)).rows[0]?.id ?? '',
+    decideAppeal: (appealId: string, action: 'uphold' | 'lift', reason = 'Read it again') =>
+      admin.call(decideAppealEndpoint, { params: { appealId }, body: { action, reason } }),
+  };
+}
+
+test('an appeal stands in the queue with the suspension it is against', async () => {
+  const { admin, bob, appeal } = await startWithSuspended();
+  const { suspension } = await appeal();
+  expect(suspension).toMatchObject({
+    reason: because,
+    appeal: { text: 'It was my brother', state: 'open', answer: '' },
+  });
+  const { rows, total } = await admin.call(listAppealsEndpoint, open);
+  expect(total).toBe(1);
+  expect(rows).toMatchObject([
+    {
+      member: { id: bob.id, name: 'Bob' },
+      reason: because,
+      until: suspension?.until,
+      text: 'It was my brother',
+      state: 'open',
+    },
+  ]);
+  expect(await admin.call(getAdminCountsEndpoint, {})).toMatchObject({ openAppeals: 1 });
+});
+
+test('each suspension can be appealed once', async () => {
+  const { suspended, appeal, suspend, admin } = await startWithSuspended();
+  const twice = await Promise.allSettled([appeal(), appeal('Again')]);
+  expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await expect(appeal('And again')).rejects.toMatchObject({ status: 409, code: 'appealed-before' });
+  await suspend(7, 'Once more');
+  expect((await suspended.call(getSuspensionEndpoint, {})).suspension).toMatchObject({
+    reason: 'Once more',
+    appeal: null,
+  });
+  await suspended.call(appealEndpoint, { body: { text: 'Not again' } });
+  expect(await admin.call(listAppealsEndpoint, open)).toMatchObject({ total: 2 });
+});
+
+test('who is not suspended has nothing to appeal', async () => {
+  const { ada } = await startWithReported();
+  await expect(ada.call(appealEndpoint, { body: { text: 'Just in case' } })).rejects.toMatchObject({
+    status: 409,
+    code: 'nothing-to-appeal',
+  });
+});
+
+test('an upheld appeal keeps the member out, who reads the answer', async () => {
+  const { admin, suspended, appeal, appealId, decideAppeal } = await startWithSuspended();
+  await appeal();
+  const id = await appealId();
+  expect(await decideAppeal(id, 'uphold')).toMatchObject({ id, state: 'upheld', answer: 'Read it again' });
+  expect((await suspended.call(getSuspensionEndpoint, {})).suspension?.appeal).toEqual({
+    text: 'It was my brother',
+    state: 'upheld',
+    answer: 'Read it again',
+  });
+  expect((await suspended.call(listNoticesEndpoint, {}))[0]).toMatchObject({
+    kind: 'appeal-upheld',
+    reason: 'Read it again',
+  });
+  expect((await suspended.send(createPostEndpoint, { body: aPostDraft() })).statusCode).toBe(403);
+  expect(await admin.call(listAppealsEndpoint, open)).toEqual({ rows: [], total: 0 });
+  expect(await admin.call(listAppealsEndpoint, closed)).toMatchObject({ rows: [{ id, state: 'upheld' }], total: 1 });
+});
+
+test('a lifted suspension lets the member in at once, without signing in again', async () => {
+  const { suspended, appeal, appealId, decideAppeal } = await startWithSuspended();
+  await appeal();
+  expect(await decideAppeal(await appealId(), 'lift')).toMatchObject({ state: 'lifted' });
+  expect((await suspended.call(getSessionEndpoint, {})).member).toMatchObject({ suspendedUntil: null });
+  expect((await suspended.send(createPostEndpoint, { body: aPostDraft() })).statusCode).toBe(200);
+  expect((await suspended.call(listNoticesEndpoint, {}))[0]).toMatchObject({
+    kind: 'appeal-lifted',
+    reason: 'Read it again',
+  });
+});
+
+test('lifting one suspension lifts no later one', async () => {
+  const { admin, bob, appeal, appealId, suspend, decideAppeal } = await startWithSuspended();
+  await appeal();
+  await suspend(30, 'Once more');
+  await decideAppeal(await appealId(), 'lift');
+  const params = { memberId: bob.id };
+  expect(await admin.call(getAccountEndpoint, { params })).toMatchObject({
+    state: 'suspended',
+    stateReason: 'Once more',
+  });
+});
+
+test('of several suspensions the one that ends last is shown to everybody, and lifting it lets the member in', async () => {
+  const { visitor, bob, admin, suspend, appealId, decideAppeal } = await startWithSuspended();
+  await suspend(30, 'Much worse');
+  await suspend(1, 'A little');
+  const back = await signInAgain(visitor(), bob.email);
+  const { suspension } = await back.call(appealEndpoint, { body: { text: 'It was my brother' } });
+  expect(suspension).toMatchObject({ reason: 'Much worse', appeal: { state: 'open' } });
+  expect((await admin.call(listAppealsEndpoint, open)).rows).toMatchObject([{ until: suspension?.until }]);
+  const account = await admin.call(getAccountEndpoint, { params: { memberId: bob.id } });
+  expect(account).toMatchObject({ suspendedUntil: suspension?.until, stateReason: 'Much worse' });
+  await decideAppeal(await appealId(), 'lift');
+  expect(await back.call(getSuspensionEndpoint, {})).toEqual({ suspension: null });
+  expect((await back.call(getSessionEndpoint, {})).member).toMatchObject({ suspendedUntil: null });
+});
+
+test('a disabled account stays disabled when its suspension is lifted', async () => {
+  const { admin, bob, appeal, appealId, decideAppeal } = await startWithSuspended();
+  await appeal();
+  const params = { memberId: bob.id };
+  await admin.call(disableMemberEndpoint, { params, body: { reason: 'For good' } });
+  await decideAppeal(await appealId(), 'lift');
+  expect(await admin.call(getAccountEndpoint, { params })).toMatchObject({
+    state: 'disabled',
+    stateReason: 'For good',
+    suspendedUntil: null,
+  });
+});
+
+test('an appeal is decided once, and an unknown one not at all', async () => {
+  const { appeal, appealId, decideAppeal } = await startWithSuspended();
+  await appeal();
+  const id = await appealId();
+  const both = await Promise.allSettled([decideAppeal(id, 'uphold'), decideAppeal(id, 'lift')]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await expect(decideAppeal(id, 'lift')).rejects.toMatchObject({ status: 409, code: 'appeal-decided' });
+  await expect(decideAppeal(missing, 'lift')).rejects.toMatchObject({ status: 404, code: 'appeal-not-found' });
+});
+
+test('a decided appeal is in the log', async () => {
+  const { admin, bob, appeal, appealId, decideAppeal } = await startWithSuspended();
+  await appeal();
+  const id = await appealId();
+  await decideAppeal(id, 'lift');
+  const { rows } = await admin.call(listAuditEndpoint, { querystring: { targetId: id, page: 1 } });
+  expect(rows).toMatchObject([{ action: 'appeal.decided', actorName: 'Grace' }]);
+  expect(JSON.parse(rows[0]?.details ?? '')).toEqual({ action: 'lift', reason: 'Read it again', memberId: bob.id });
+});
+
+test('an appeal needs words, and so does its answer', async () => {
+  const { admin, suspended, appeal, appealId } = await startWithSuspended();
+  for (const text of ['', '  ', '\u200B', 'x'.repeat(1001), undefined]) {
+    expect((await suspended.send(appealEndpoint, { body: { text } })).statusCode).toBe(400);
+  }
+  await appeal();
+  const params = { appealId: await appealId() };
+  for (const body of [
+    { action: 'lift' },
+    { action: 'lift', reason: '\u2060' },
+    { action: 'forget', reason: because },
+  ]) {
+    expect((await admin.send(decideAppealEndpoint, { params, body })).statusCode).toBe(400);
+  }
+});
+
+test('only administrators read and decide appeals', async () => {
+  const { ada, visitor } = await startWithReported();
+  const decision = { params: { appealId: missing }, body: { action: 'lift', reason: because } };
+  for (const [who, status] of [
+    [visitor(), 401],
+    [ada, 403],
+  ] as const) {
+    expect((await who.send(listAppealsEndpoint)).statusCode).toBe(status);
+    expect((await who.send(decideAppealEndpoint, decision)).statusCode).toBe(status);
+  }
+});

@@ -1,0 +1,40 @@
+import type { AppealRow } from '@muster/contract/admin/reports.ts';
+import { runInTurn } from '../../../db/deadlock-retry.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { tellAdmins } from '../../users/notify-admins.ts';
+import type { AdminDeps } from '../admin-deps.ts';
+import { prepareSuspensionEvent } from '../../moderation/announce-suspension.ts';
+import { closeAppeal, findAppeal } from '../../moderation/appeal-repository.ts';
+import { type Actor, insertAudit } from '../audit/audit-repository.ts';
+import { insertNotices, liftAppealed, lockTarget } from '../../moderation/sanction-repository.ts';
+
+/** Upholds a suspension, or lifts it; the member reads why. */
+export async function decideAppeal(
+  deps: AdminDeps,
+  actor: Actor,
+  appealId: string,
+  { action, reason }: { readonly action: 'uphold' | 'lift'; readonly reason: string },
+): Promise<AppealRow> {
+  const { row, announceSuspension } = await runInTurn(deps.db, async (tx) => {
+    const appeal = await findAppeal(tx, appealId);
+    if (!appeal?.member.id) throw new AppError('appeal-not-found');
+    const memberId = appeal.member.id;
+    await lockTarget(tx, memberId);
+    const isOpen = await closeAppeal(tx, appealId, action === 'lift' ? 'lifted' : 'upheld', reason);
+    if (!isOpen) throw new AppError('appeal-decided');
+    if (action === 'lift') await liftAppealed(tx, appealId);
+    const kind = action === 'lift' ? 'appeal-lifted' : 'appeal-upheld';
+    await insertNotices(tx, [memberId], { kind, reason });
+    await insertAudit(tx, actor, {
+      action: 'appeal.decided',
+      targetId: appealId,
+      details: { action, reason, memberId },
+    });
+    return { row: await findAppeal(tx, appealId), announceSuspension: await prepareSuspensionEvent(tx, memberId) };
+  });
+  if (!row) throw new AppError('appeal-not-found');
+  if (row.member.id) deps.live.publish([row.member.id], { type: 'notice.sent' });
+  if (action === 'lift') announceSuspension(deps.live);
+  await tellAdmins(deps, 'reports', 'members', 'audit');
+  return row;
+}

@@ -1,0 +1,111 @@
+import type { CaseDecision, ReportCase, reportOutcomes } from '@muster/contract/admin/reports.ts';
+import type { Queryable } from '../../../db/client.ts';
+import { runInTurn } from '../../../db/deadlock-retry.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { eraseMessage } from '../../chat/message-repository.ts';
+import { announceDeleted, findAudience } from '../../posts/announce-post.ts';
+import { deleteOwnPost } from '../../posts/post-repository.ts';
+import { tellAdmins } from '../../users/notify-admins.ts';
+import type { AdminDeps } from '../admin-deps.ts';
+import { type Actor, insertAudit } from '../audit/audit-repository.ts';
+import { findDecidedCase } from './case-repository.ts';
+import { announcePunished, punish } from '../users/suspend-member.ts';
+import { closeReports, lockOpenReports, type ReportTarget } from '../../moderation/report-repository.ts';
+import { insertNotices } from '../../moderation/sanction-repository.ts';
+
+const DAY_MS = 86_400_000;
+
+const outcomes: Readonly<Record<CaseDecision['action'], (typeof reportOutcomes)[number]>> = {
+  dismiss: 'dismissed',
+  'delete-content': 'content-deleted',
+  warn: 'warned',
+  suspend: 'suspended',
+  disable: 'disabled',
+};
+
+/** Notifies open browsers of what a decision changed. Called after the commit. */
+type Notify = () => void;
+
+/** Deletes the reported post, or the text of the reported message. */
+async function deleteContent(
+  { live }: AdminDeps,
+  tx: Queryable,
+  report: ReportTarget,
+  reason: string,
+): Promise<Notify> {
+  const { kind, targetId, reportedId } = report;
+  if (!reportedId || kind === 'member') throw new AppError('nothing-to-delete');
+  const notifyAuthor = (): void => live.publish([reportedId], { type: 'notice.sent' });
+  if (kind === 'post') {
+    const audience = await findAudience({ db: tx, live }, reportedId);
+    const deleted = await deleteOwnPost(tx, targetId, reportedId);
+    if (!deleted) throw new AppError('nothing-to-delete');
+    await insertNotices(tx, [reportedId], { kind: 'content-deleted', reason, about: deleted.description });
+    return () => {
+      announceDeleted(audience, deleted);
+      notifyAuthor();
+    };
+  }
+  const erased = await eraseMessage(tx, targetId, reportedId);
+  if (!erased) throw new AppError('nothing-to-delete');
+  const { said, message } = erased;
+  await insertNotices(tx, [reportedId], { kind: 'content-deleted', reason, about: said });
+  return () => {
+    live.publish(message.chatId.split('_'), { type: 'message.changed', message });
+    notifyAuthor();
+  };
+}
+
+const punishments = { warn: 'warned', suspend: 'suspended', disable: 'disabled' } as const;
+
+async function applyDecision(
+  deps: AdminDeps,
+  tx: Queryable,
+  report: ReportTarget,
+  decision: CaseDecision,
+): Promise<Notify> {
+  const { action, reason } = decision;
+  if (action === 'dismiss') return () => undefined;
+  if (action === 'delete-content') return deleteContent(deps, tx, report, reason);
+  if (!report.reportedId) throw new AppError('member-not-found');
+  const until = action === 'suspend' ? new Date(Date.now() + decision.days * DAY_MS) : undefined;
+  const punished = await punish(tx, report.reportedId, { kind: punishments[action], reason, until });
+  return () => announcePunished(deps, punished);
+}
+
+/** The notice for a reporter. The reason goes to the reported member, except for a dismissal. */
+const answerTo = ({ action, reason }: CaseDecision) =>
+  action === 'dismiss'
+    ? ({ kind: 'report-dismissed', reason } as const)
+    : ({ kind: 'report-acted-on', reason: '' } as const);
+
+/** Closes these reports of a case with one decision, and notifies the reporters and the reported member. */
+export async function decideCase(
+  deps: AdminDeps,
+  actor: Actor,
+  caseId: string,
+  reportIds: readonly string[],
+  decision: CaseDecision,
+): Promise<ReportCase> {
+  const ids = [...new Set([caseId, ...reportIds])];
+  const { decided, reporterIds, notify } = await runInTurn(deps.db, async (tx) => {
+    const target = await lockOpenReports(tx, ids);
+    const notifyOthers = await applyDecision(deps, tx, target, decision);
+    const reporters = await closeReports(tx, ids, outcomes[decision.action], decision.reason);
+    for (const { reporterId, reason: about } of reporters) {
+      await insertNotices(tx, [reporterId], { ...answerTo(decision), about });
+    }
+    const details = { ...decision, kind: target.kind, target: target.targetId, reports: ids.length };
+    await insertAudit(tx, actor, { action: 'report.decided', targetId: caseId, details });
+    return {
+      decided: await findDecidedCase(tx, ids),
+      reporterIds: reporters.map(({ reporterId }) => reporterId),
+      notify: notifyOthers,
+    };
+  });
+  if (!decided) throw new AppError('report-not-found');
+  notify();
+  deps.live.publish(reporterIds, { type: 'notice.sent' });
+  await tellAdmins(deps, 'reports', 'members', 'posts', 'audit');
+  return decided;
+}

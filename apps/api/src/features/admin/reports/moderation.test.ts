@@ -1,0 +1,234 @@
+import { listAppealsEndpoint, listCasesEndpoint } from '@muster/contract/admin/reports.ts';
+import { disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
+import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
+import { listPostsEndpoint } from '@muster/contract/board.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat.ts';
+import type { AnyEndpoint } from '@muster/contract/endpoint.ts';
+import { endpoints } from '@muster/contract/endpoints.ts';
+import { LIVE_SESSION_ENDED } from '@muster/contract/live-events.ts';
+import {
+  dismissNoticeEndpoint,
+  getSuspensionEndpoint,
+  listNoticesEndpoint,
+} from '@muster/contract/moderation/suspensions.ts';
+import { createPostEndpoint } from '@muster/contract/posts.ts';
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { members } from '#src/db/schema/members.ts';
+import { type ApiClient, cookieHeader } from '#test/api-client.ts';
+import { aMessageDraft, aPassword, aPostDraft, signInAgain } from '#test/factories.ts';
+import { connectLive, liveHandshakeStatus } from '#test/live-client.ts';
+import { startWithReported } from '#test/reported.ts';
+import { startApi } from '#test/start-api.ts';
+
+const because = 'We do not sell accounts here';
+const DAY_MS = 86_400_000;
+
+/** What stands in each `:name` of an address; who may not call is refused before it is looked at. */
+const anyParams = ({ path }: AnyEndpoint) =>
+  Object.fromEntries(
+    [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, '019a3f6e-0000-7000-8000-000000000009']),
+  );
+
+const callAll = (client: ApiClient, chosen: readonly AnyEndpoint[]) =>
+  Promise.all(
+    chosen.map(async (endpoint) => {
+      const sent = await client.send(endpoint, { params: anyParams(endpoint) });
+      return [`${endpoint.method} ${endpoint.path}`, sent.statusCode >= 400 ? sent.json().code : sent.statusCode];
+    }),
+  );
+const nameOf = ({ method, path }: AnyEndpoint): string => `${method} ${path}`;
+
+async function startWithSuspended(days = 3) {
+  const scene = await startWithReported();
+  await scene.decide(await scene.reportPost(), { action: 'suspend', days, reason: because });
+  const bob = await signInAgain(scene.visitor(), scene.bob.email);
+  return { ...scene, suspended: { ...bob, id: scene.bob.id } };
+}
+
+test('suspending disconnects every node within two seconds, and the session shows the suspension', async () => {
+  const { bob, ada, listen, target, reportPost, decide } = await startWithReported();
+  const otherNode = await startApi({ target });
+  const [origin, otherOrigin] = [await listen(), await otherNode.listen()];
+  const [here, there, bystander] = [
+    await connectLive(origin, bob),
+    await connectLive(otherOrigin, bob),
+    await connectLive(otherOrigin, ada),
+  ];
+  const id = await reportPost();
+  const startedAt = performance.now();
+  await decide(id, { action: 'suspend', days: 3, reason: because });
+  expect(await Promise.all([here.closed, there.closed])).toEqual([LIVE_SESSION_ENDED, LIVE_SESSION_ENDED]);
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+  expect((await bob.call(getSessionEndpoint, {})).member?.suspendedUntil?.getTime()).toBeGreaterThan(Date.now());
+  expect((await bob.call(getSuspensionEndpoint, {})).suspension).toMatchObject({ reason: because });
+  expect((await bob.send(createPostEndpoint, { body: aPostDraft() })).json().code).toBe('suspended');
+  expect(await liveHandshakeStatus(origin, { origin, cookie: cookieHeader(bob) })).toBe(403);
+  expect(bystander.socket.readyState).toBe(bystander.socket.OPEN);
+});
+
+test('a suspended member signs in, and reads why and until when', async () => {
+  const { suspended } = await startWithSuspended(3);
+  const { member } = await suspended.call(getSessionEndpoint, {});
+  const until = member?.suspendedUntil ?? new Date(0);
+  expect(Math.abs(until.getTime() - Date.now() - 3 * DAY_MS)).toBeLessThan(60_000);
+  expect(await suspended.call(getSuspensionEndpoint, {})).toEqual({
+    suspension: { reason: because, until, appeal: null },
+  });
+  expect(await suspended.call(listNoticesEndpoint, {})).toMatchObject([{ kind: 'suspended', reason: because, until }]);
+});
+
+test('every endpoint but those about oneself alone is closed while suspended', async () => {
+  const { suspended } = await startWithSuspended();
+  const closed = endpoints.filter(({ access, isOpenWhileSuspended }) => access !== 'visitor' && !isOpenWhileSuspended);
+  const open = endpoints.filter(({ isOpenWhileSuspended }) => isOpenWhileSuspended);
+  expect(await callAll(suspended, closed)).toEqual(closed.map((endpoint) => [nameOf(endpoint), 'suspended']));
+  expect(open.map(nameOf).toSorted()).toEqual([
+    'DELETE /api/profile/notices/:noticeId',
+    'DELETE /api/profile/sessions',
+    'DELETE /api/profile/sessions/:sessionId',
+    'DELETE /api/push-subscription',
+    'GET /api/profile',
+    'GET /api/profile/deletion',
+    'GET /api/profile/export',
+    'GET /api/profile/notices',
+    'GET /api/profile/sessions',
+    'GET /api/profile/suspension',
+    'POST /api/profile/appeal',
+    'POST /api/profile/deletion',
+    'PUT /api/profile/password',
+  ]);
+  expect((await callAll(suspended, open)).map(([, outcome]) => outcome)).not.toContain('suspended');
+});
+
+test('no live connection stands while suspended', async () => {
+  const { suspended, listen } = await startWithSuspended();
+  const origin = await listen();
+  expect(await liveHandshakeStatus(origin, { origin, cookie: cookieHeader(suspended) })).toBe(403);
+});
+
+test('the posts of a suspended member are off the board, and nobody can be written to by them', async () => {
+  const { ada, suspended, chatId } = await startWithSuspended();
+  const board = await ada.call(listPostsEndpoint, { querystring: {} });
+  expect(board.posts).toEqual([]);
+  const body = aMessageDraft();
+  expect((await suspended.send(sendMessageEndpoint, { params: { chatId }, body })).statusCode).toBe(403);
+});
+
+test('when the time is over all is as before, without signing in again', async () => {
+  const { suspended, listen, db } = await startWithSuspended();
+  await db
+    .update(members)
+    .set({ suspendedUntil: sql`now() - interval '1 second'` })
+    .where(eq(members.id, suspended.id));
+  expect((await suspended.call(getSessionEndpoint, {})).member).toMatchObject({ suspendedUntil: null });
+  expect(await suspended.call(getSuspensionEndpoint, {})).toEqual({ suspension: null });
+  expect(await suspended.call(createPostEndpoint, { body: aPostDraft() })).toMatchObject({ authorId: suspended.id });
+  await connectLive(await listen(), suspended);
+});
+
+test('a later suspension takes the place of the one before', async () => {
+  const { suspended, reportMember, decide } = await startWithSuspended(1);
+  await decide(await reportMember(), { action: 'suspend', days: 30, reason: 'And again' });
+  const { suspension } = await suspended.call(getSuspensionEndpoint, {});
+  expect(suspension).toMatchObject({ reason: 'And again', appeal: null });
+  expect(suspension?.until.getTime()).toBeGreaterThan(Date.now() + 29 * DAY_MS);
+});
+
+test('a disabled member is out at once and cannot sign in; enabled they can', async () => {
+  const { admin, bob, visitor, listen, reportPost, decide } = await startWithReported();
+  const live = await connectLive(await listen(), bob);
+  await decide(await reportPost(), { action: 'disable', reason: because });
+  expect(await live.closed).toBe(LIVE_SESSION_ENDED);
+  expect(await bob.call(getSessionEndpoint, {})).toEqual({ member: null, disabled: { reason: because } });
+  const credentials = { email: bob.email, password: aPassword };
+  await expect(visitor().call(signInEndpoint, { body: credentials })).rejects.toMatchObject({
+    status: 403,
+    code: 'user-disabled',
+    body: { message: 'This account has been disabled.', reason: because },
+  });
+  await admin.call(enableMemberEndpoint, { params: { memberId: bob.id } });
+  expect(await visitor().call(signInEndpoint, { body: credentials })).toMatchObject({ member: { id: bob.id } });
+  expect(await bob.call(getSessionEndpoint, {})).toEqual({ member: null });
+});
+
+test('only the browsers of a disabled member read why, until they sign out', async () => {
+  const { admin, ada, bob, visitor } = await startWithReported();
+  await admin.call(disableMemberEndpoint, { params: { memberId: bob.id }, body: { reason: because } });
+  expect(await bob.call(getSessionEndpoint, {})).toEqual({ member: null, disabled: { reason: because } });
+  expect(await visitor().call(getSessionEndpoint, {})).toEqual({ member: null });
+  expect((await ada.call(getSessionEndpoint, {})).disabled).toBeUndefined();
+  for (const endpoint of [getSuspensionEndpoint, listNoticesEndpoint])
+    expect((await bob.send(endpoint)).statusCode).toBe(401);
+  await bob.call(signOutEndpoint, {});
+  expect(await bob.call(getSessionEndpoint, {})).toEqual({ member: null });
+});
+
+test('a suspension that the other nodes missed closes their connections within seconds', async () => {
+  const { bob, db, listen } = await startWithReported();
+  const live = await connectLive(await listen(), bob);
+  await db
+    .update(members)
+    .set({ suspendedUntil: sql`now() + interval '1 day'` })
+    .where(eq(members.id, bob.id));
+  expect(await live.closed).toBe(LIVE_SESSION_ENDED);
+});
+
+test('a notice stands until its member puts it away, and nobody else can', async () => {
+  const { ada, bob, reportPost, decide } = await startWithReported();
+  await decide(await reportPost(), { action: 'warn', reason: because });
+  const [notice] = await bob.call(listNoticesEndpoint, {});
+  const params = { noticeId: notice?.id ?? '' };
+  await ada.call(dismissNoticeEndpoint, { params });
+  expect(await bob.call(listNoticesEndpoint, {})).toEqual([notice]);
+  for (let times = 0; times < 2; times += 1) {
+    expect(await bob.call(dismissNoticeEndpoint, { params })).toEqual(params);
+    expect(await bob.call(listNoticesEndpoint, {})).toEqual([]);
+  }
+});
+
+test('a notice is told live to whom it is for, and to nobody else', async () => {
+  const { ada, bob, cleo, listen, reportPost, reportMember, decide } = await startWithReported();
+  const origin = await listen();
+  const [adaLive, bobLive, cleoLive] = [
+    await connectLive(origin, ada),
+    await connectLive(origin, bob),
+    await connectLive(origin, cleo),
+  ];
+  await decide(await reportPost(), { action: 'dismiss', reason: because });
+  await adaLive.next(({ type }) => type === 'notice.sent');
+  await decide(await reportMember(), { action: 'warn', reason: because });
+  await bobLive.next(({ type }) => type === 'notice.sent');
+  // One for the warning: that a report about them was dismissed they do not learn.
+  expect(bobLive.events.filter(({ type }) => type === 'notice.sent')).toHaveLength(1);
+  expect(cleoLive.events.some(({ type }) => type === 'notice.sent')).toBe(false);
+});
+
+test('notices and suspensions are for who is signed in', async () => {
+  const { visitor } = await startApi();
+  for (const endpoint of [listNoticesEndpoint, dismissNoticeEndpoint, getSuspensionEndpoint]) {
+    expect((await visitor().send(endpoint, { params: anyParams(endpoint) })).statusCode).toBe(401);
+  }
+});
+
+test('no administrator’s endpoint tells anything of a conversation but what was reported', async () => {
+  const { admin, ada, bob, chatId, reportMessage, decide } = await startWithReported();
+  for (let number = 0; number < 6; number += 1) {
+    await ada.call(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft(`near ${number}`) });
+  }
+  await bob.call(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft('canary far behind') });
+  const id = await reportMessage();
+  await decide(id, { action: 'warn', reason: because });
+  await reportMessage();
+  const reads = endpoints.filter(({ access, method }) => access === 'admin' && method === 'GET');
+  const answers = await Promise.all(reads.map((endpoint) => admin.send(endpoint, { params: { memberId: bob.id } })));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(reads.map(() => 200));
+  const told = answers.map(({ body }) => body).join('\n');
+  expect(told).toContain('near 4');
+  expect(told).not.toContain('canary');
+  for (const endpoint of [listCasesEndpoint, listAppealsEndpoint]) {
+    expect((await admin.send(endpoint, { querystring: { state: 'closed' } })).body).not.toContain('canary');
+  }
+  const disabled = await admin.send(disableMemberEndpoint, { params: { memberId: bob.id }, body: { reason: because } });
+  expect(disabled.body).not.toContain('canary');
+});

@@ -1,0 +1,26 @@
+import {
+  decideAppealEndpoint,
+  decideCaseEndpoint,
+  listAppealsEndpoint,
+  listCasesEndpoint,
+} from '@muster/contract/admin/reports.ts';
+import type { AddRoute } from '../../../http/route.ts';
+import { listAppeals } from '../../moderation/appeal-repository.ts';
+import type { AdminDeps } from '../admin-deps.ts';
+import { actorOf } from '../audit/audit-repository.ts';
+import { listCases } from './case-repository.ts';
+import { decideAppeal } from './decide-appeal.ts';
+import { decideCase } from './decide-case.ts';
+
+/** Cases and appeals, for administrators. */
+export function addReportRoutes(addRoute: AddRoute, deps: AdminDeps): void {
+  const { db } = deps;
+  addRoute(listCasesEndpoint, ({ querystring: { state, page } }) => listCases(db, state, page));
+  addRoute(decideCaseEndpoint, ({ member, params, body, request }) =>
+    decideCase(deps, actorOf(member, request), params.caseId, body.reportIds, body.decision),
+  );
+  addRoute(listAppealsEndpoint, ({ querystring: { state, page } }) => listAppeals(db, state, page));
+  addRoute(decideAppealEndpoint, ({ member, params, body, request }) =>
+    decideAppeal(deps, actorOf(member, request), params.appealId, body),
+  );
+}

@@ -1,0 +1,263 @@
+import { decideCaseEndpoint, listCasesEndpoint } from '@muster/contract/admin/reports.ts';
+import { getAccountEndpoint } from '@muster/contract/admin/tables.ts';
+import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
+import {
+  listChatsEndpoint,
+  listMessagesEndpoint,
+  removedMessageText,
+  sendMessageEndpoint,
+} from '@muster/contract/chat.ts';
+import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { deletePostEndpoint, getPostEndpoint, updatePostEndpoint } from '@muster/contract/posts.ts';
+import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { members } from '#src/db/schema/members.ts';
+import { aChat, aPostContent } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { closedReports, openReports, startWithReported, why } from '#test/reported.ts';
+
+const because = 'We do not sell accounts here';
+const missing = '019a3f6e-0000-7000-8000-000000000009';
+
+test('lists open cases, oldest first, with the copied evidence and the members concerned', async () => {
+  const { ada, cleo, bob, admin, post, message, reportPost, reportMessage, reportMember } = await startWithReported();
+  const ids = [await reportPost(), await reportMessage(), await reportMember(cleo)];
+  await bob.call(updatePostEndpoint, {
+    params: { postId: post.id },
+    body: aPostContent({ description: 'Nothing to see here' }),
+  });
+  const { rows, total } = await admin.call(listCasesEndpoint, openReports);
+  expect(total).toBe(3);
+  expect(rows.map(({ id }) => id)).toEqual(ids);
+  expect(rows[0]).toMatchObject({
+    kind: 'post',
+    targetId: post.id,
+    reported: { id: bob.id, name: 'Bob' },
+    reportCount: 1,
+    outcome: null,
+    decidedAt: null,
+  });
+  expect(rows.map(({ copies }) => copies.map(({ evidence }) => evidence))).toEqual([
+    [
+      {
+        post: { game: 'Valorant', platform: 'PC', description: 'Selling cheap accounts here', tags: ['ranked', 'EU'] },
+      },
+    ],
+    [{ messages: [{ id: message.id, senderId: bob.id, text: 'buy it or else', sentAt: message.sentAt }] }],
+    [{ member: { name: 'Bob', bio: '', location: '' } }],
+  ]);
+  expect(rows[0]?.copies[0]?.reports).toMatchObject([{ id: ids[0], reporter: { id: ada.id, name: 'Ada' }, ...why }]);
+});
+
+test('the histories of both tell what was reported and done before', async () => {
+  const { ada, cleo, bob, admin, reportPost, reportMember, decide } = await startWithReported();
+  await decide(await reportPost(), { action: 'warn', reason: because });
+  await decide(await reportMember(cleo), { action: 'dismiss', reason: 'Nothing in it' });
+  await reportMember(ada);
+  expect(await admin.call(getAccountEndpoint, { params: { memberId: bob.id } })).toMatchObject({
+    reportsMade: 0,
+    reportsAbout: 3,
+    reportsActedOn: 1,
+    sanctions: [{ kind: 'warned', reason: because, until: null }],
+  });
+  expect(await admin.call(getAccountEndpoint, { params: { memberId: ada.id } })).toMatchObject({
+    reportsMade: 2,
+    reportsAbout: 0,
+    sanctions: [],
+  });
+});
+
+test('a dismissed report does nothing to whom it is about, and its reporter reads why', async () => {
+  const { ada, bob, admin, post, reportPost, decide } = await startWithReported();
+  const id = await reportPost();
+  expect(await decide(id, { action: 'dismiss', reason: because })).toMatchObject({
+    id,
+    outcome: 'dismissed',
+    decisionReason: because,
+  });
+  expect(await ada.call(listNoticesEndpoint, {})).toMatchObject([{ kind: 'report-dismissed', reason: because }]);
+  expect(await bob.call(listNoticesEndpoint, {})).toEqual([]);
+  expect(await bob.call(getPostEndpoint, { params: { postId: post.id } })).toMatchObject({ isActive: true });
+  expect(await admin.call(listCasesEndpoint, openReports)).toEqual({ rows: [], total: 0 });
+  expect(await admin.call(listCasesEndpoint, closedReports)).toMatchObject({ rows: [{ id }], total: 1 });
+});
+
+test('deleting a reported post takes it off every board; its author reads which and why', async () => {
+  const { ada, bob, post, listen, reportPost, decide } = await startWithReported();
+  const live = await connectLive(await listen(), ada);
+  await decide(await reportPost(), { action: 'delete-content', reason: because });
+  await live.next(({ type }) => type === 'notice.sent');
+  expect(live.events).toContainEqual({ type: 'post.removed', postId: post.id, authorId: bob.id });
+  await expect(bob.call(getPostEndpoint, { params: { postId: post.id } })).rejects.toMatchObject({
+    code: 'post-not-found',
+  });
+  expect(await bob.call(listNoticesEndpoint, {})).toMatchObject([
+    { kind: 'content-deleted', reason: because, about: 'Selling cheap accounts here' },
+  ]);
+  expect(await ada.call(listNoticesEndpoint, {})).toMatchObject([
+    { kind: 'report-acted-on', reason: '', about: why.reason },
+  ]);
+});
+
+test('deleting a reported message takes its words out everywhere, for both, and open conversations follow', async () => {
+  const { ada, bob, chatId, message, listen, listOpen, reportMessage, decide } = await startWithReported();
+  const origin = await listen();
+  const live = [await connectLive(origin, ada), await connectLive(origin, bob)];
+  const id = await reportMessage();
+  await decide(id, { action: 'delete-content', reason: because });
+  const removed = { ...message, text: removedMessageText };
+  for (const side of live) {
+    expect(await side.next(({ type }) => type === 'message.changed')).toEqual({
+      type: 'message.changed',
+      message: removed,
+    });
+  }
+  for (const side of [ada, bob]) {
+    const history = await side.call(listMessagesEndpoint, { params: { chatId }, querystring: {} });
+    expect(history.messages).toEqual([removed]);
+    expect(await side.call(listChatsEndpoint, { querystring: {} })).toMatchObject([
+      { lastMessage: removedMessageText },
+    ]);
+  }
+  expect(await bob.call(listNoticesEndpoint, {})).toMatchObject([{ kind: 'content-deleted', about: 'buy it or else' }]);
+  expect(await listOpen()).toEqual([]);
+});
+
+test('an earlier message that loses its words leaves the last one as it is', async () => {
+  const { ada, bob, chatId, reportMessage, decide } = await startWithReported();
+  await bob.call(sendMessageEndpoint, { params: { chatId }, body: { id: missing, text: 'see you' } });
+  await decide(await reportMessage(), { action: 'delete-content', reason: because });
+  expect(await ada.call(listChatsEndpoint, { querystring: {} })).toMatchObject([{ lastMessage: 'see you' }]);
+});
+
+test('a warned member reads why and can do all they could before', async () => {
+  const { bob, post, reportPost, decide } = await startWithReported();
+  await decide(await reportPost(), { action: 'warn', reason: because });
+  expect(await bob.call(listNoticesEndpoint, {})).toMatchObject([{ kind: 'warned', reason: because, until: null }]);
+  expect(await bob.call(getPostEndpoint, { params: { postId: post.id } })).toMatchObject({ isActive: true });
+});
+
+test('messages of two people with one id are two things', async () => {
+  const { ada, bob, chatId, message, listOpen, report, reportMessage, decide } = await startWithReported();
+  await ada.call(sendMessageEndpoint, { params: { chatId }, body: { id: message.id, text: 'no thanks' } });
+  const aboutBob = await reportMessage(ada);
+  const aboutAda = await report(bob, { kind: 'message', chatId, messageId: message.id, ...why });
+  expect(await decide(aboutBob, { action: 'dismiss', reason: because })).toMatchObject({ reported: { id: bob.id } });
+  expect(await listOpen()).toMatchObject([{ id: aboutAda, reportCount: 1, reported: { id: ada.id } }]);
+});
+
+test('what cannot be done is refused, and nothing of it stays', async () => {
+  const { ada, admin, bob, post, message, as, listOpen, report, reportPost, reportMessage, reportMember, decide } =
+    await startWithReported();
+  const otherAdmin = await as('admin');
+  await expect(decide(missing, { action: 'warn', reason: because })).rejects.toMatchObject({
+    code: 'report-not-found',
+  });
+  const refused: [string, Parameters<typeof decide>[1], string][] = [];
+  for (const action of ['warn', 'disable'] as const) {
+    refused.push([await reportMember(ada, otherAdmin.id), { action, reason: because }, 'admin-protected']);
+  }
+  refused.push([
+    await reportMember(ada, otherAdmin.id),
+    { action: 'suspend', days: 1, reason: because },
+    'admin-protected',
+  ]);
+  refused.push([await reportMember(), { action: 'delete-content', reason: because }, 'nothing-to-delete']);
+  refused.push([await reportPost(), { action: 'delete-content', reason: because }, 'nothing-to-delete']);
+  await bob.call(deletePostEndpoint, { params: { postId: post.id } });
+  for (const [id, decision, code] of refused) await expect(decide(id, decision)).rejects.toMatchObject({ code });
+  expect(await listOpen()).toHaveLength(3);
+  const erased = await reportMessage();
+  await decide(erased, { action: 'delete-content', reason: because });
+  const again = await report(ada, { kind: 'message', chatId: message.chatId, messageId: message.id, ...why });
+  await expect(decide(again, { action: 'delete-content', reason: because })).rejects.toMatchObject({
+    code: 'nothing-to-delete',
+  });
+  expect(await admin.call(getAccountEndpoint, { params: { memberId: otherAdmin.id } })).toMatchObject({
+    sanctions: [],
+  });
+  expect(await otherAdmin.call(listNoticesEndpoint, {})).toEqual([]);
+  const audit = await admin.call(listAuditEndpoint, { querystring: { page: 1 } });
+  expect(audit.rows.map(({ targetId }) => targetId)).toEqual([erased]);
+});
+
+test('who has left is Unknown User: nothing can be done to them, their reports can be dismissed', async () => {
+  const { admin, ada, bob, db, listOpen, reportMember, decide } = await startWithReported();
+  const id = await reportMember();
+  await db.delete(members).where(eq(members.id, bob.id));
+  await expect(decide(id, { action: 'warn', reason: because })).rejects.toMatchObject({ code: 'member-not-found' });
+  await db.delete(members).where(eq(members.id, ada.id));
+  const nobody = { id: null, name: 'Unknown User' };
+  expect(await listOpen()).toMatchObject([
+    { reported: nobody, copies: [{ evidence: { member: { name: 'Bob' } }, reports: [{ reporter: nobody }] }] },
+  ]);
+  expect(await decide(id, { action: 'dismiss', reason: because })).toMatchObject({ outcome: 'dismissed' });
+  expect(await admin.call(listCasesEndpoint, openReports)).toEqual({ rows: [], total: 0 });
+});
+
+test('a decision is in the log, with what was decided, by whom and why', async () => {
+  const { admin, post, reportPost, decide } = await startWithReported();
+  const id = await reportPost();
+  await decide(id, { action: 'suspend', days: 3, reason: because });
+  const { rows } = await admin.call(listAuditEndpoint, { querystring: { targetId: id, page: 1 } });
+  expect(rows).toMatchObject([{ action: 'report.decided', actorId: admin.id, actorName: 'Grace' }]);
+  expect(JSON.parse(rows[0]?.details ?? '')).toEqual({
+    action: 'suspend',
+    days: 3,
+    reason: because,
+    kind: 'post',
+    target: post.id,
+    reports: 1,
+  });
+});
+
+test('rejects a decision without a readable reason, a sensible number of days and the reports it closes', async () => {
+  const { admin, listOpen, reportPost } = await startWithReported();
+  const caseId = await reportPost();
+  const decisions = [
+    { action: 'warn' },
+    { action: 'warn', reason: ' ' },
+    { action: 'warn', reason: '\u200B\u2060' },
+    { action: 'warn', reason: 'x'.repeat(501) },
+    { action: 'warn', reason: because, days: 3 },
+    { action: 'suspend', reason: because },
+    ...[0, 366, 1.5].map((days) => ({ action: 'suspend', reason: because, days })),
+    { action: 'reward', reason: because },
+  ];
+  const warn = { action: 'warn', reason: because };
+  const bodies = [
+    ...decisions.map((decision) => ({ decision, reportIds: [caseId] })),
+    { decision: warn },
+    { decision: warn, reportIds: [] },
+    { decision: warn, reportIds: ['mine'] },
+    { decision: warn, reportIds: Array.from({ length: 101 }, () => caseId) },
+    warn,
+  ];
+  for (const body of bodies) {
+    expect((await admin.send(decideCaseEndpoint, { params: { caseId }, body })).statusCode).toBe(400);
+  }
+  expect(await listOpen()).toHaveLength(1);
+});
+
+test('only administrators read and decide reports', async () => {
+  const { ada, visitor, reportPost } = await startWithReported();
+  const caseId = await reportPost();
+  const body = { reportIds: [caseId], decision: { action: 'dismiss', reason: because } };
+  const params = { caseId };
+  for (const [who, status] of [
+    [visitor(), 401],
+    [ada, 403],
+  ] as const) {
+    expect((await who.send(listCasesEndpoint)).statusCode).toBe(status);
+    expect((await who.send(decideCaseEndpoint, { params, body })).statusCode).toBe(status);
+  }
+});
+
+test('administrators hear of a new report at once', async () => {
+  const { ada, bob, admin, listen } = await startWithReported();
+  const live = await connectLive(await listen(), admin);
+  await ada.call(createReportEndpoint, { body: { kind: 'member', memberId: bob.id, ...why } });
+  await aChat(ada, bob);
+  expect(await live.next(({ type }) => type === 'admin.changed')).toEqual({ type: 'admin.changed', table: 'reports' });
+});

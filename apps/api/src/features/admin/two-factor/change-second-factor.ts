@@ -1,0 +1,86 @@
+import { randomInt } from 'node:crypto';
+import { RECOVERY_CODES, type SecondFactor } from '@muster/contract/admin/sign-in.ts';
+import { generateSecret, generateURI } from 'otplib';
+import type { Member } from '../../../auth/member.ts';
+import type { Database } from '../../../db/client.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { tellAdmins } from '../../users/notify-admins.ts';
+import type { AdminDeps } from '../admin-deps.ts';
+import { type Actor, insertAudit } from '../audit/audit-repository.ts';
+import { checkCode } from './check-code.ts';
+import {
+  confirmSecret,
+  deleteAllSecondFactors,
+  deleteSecondFactor,
+  findSecondFactor,
+  insertSecret,
+} from './second-factor-repository.ts';
+
+/** Base32: no letter that looks like a digit. */
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
+const RECOVERY_CODE_LENGTH = 10;
+
+const newRecoveryCode = (): string =>
+  Array.from({ length: RECOVERY_CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+/** Whether an administrator's sign-in asks for a code. */
+export async function getSecondFactor({ db }: Pick<AdminDeps, 'db'>, adminId: string): Promise<SecondFactor> {
+  const factor = await findSecondFactor(db, adminId);
+  return factor?.confirmedAt
+    ? { isOn: true, recoveryCodesLeft: factor.recoveryCodesLeft }
+    : { isOn: false, recoveryCodesLeft: 0 };
+}
+
+/** Creates a secret for an authenticator app. Its codes are requested once the first one was confirmed. */
+export async function startSecondFactor({ db, productName, secretBox }: AdminDeps, admin: Member) {
+  if (!secretBox) throw new AppError('second-factor-unavailable');
+  const secret = generateSecret();
+  if (!(await insertSecret(db, admin.id, secretBox.seal(secret, admin.id)))) throw new AppError('second-factor-on');
+  return { secret, uri: generateURI({ issuer: productName, label: admin.email, secret }) };
+}
+
+/** Asks for codes from the next sign-in on, now that the app has shown a right one. */
+export async function confirmSecondFactor(
+  deps: AdminDeps,
+  admin: Member,
+  actor: Actor,
+  code: string,
+): Promise<{ recoveryCodes: string[] }> {
+  await checkCode(deps, admin.id, code);
+  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  await deps.db.transaction(async (tx) => {
+    if (!(await confirmSecret(tx, admin.id, recoveryCodes))) throw new AppError('second-factor-on');
+    await insertAudit(tx, actor, { action: 'second-factor.switched-on', targetId: admin.id, details: {} });
+  });
+  await tellAdmins(deps, 'audit');
+  return { recoveryCodes };
+}
+
+/** Asks for no codes any more. */
+export async function removeSecondFactor(
+  deps: AdminDeps,
+  admin: Member,
+  actor: Actor,
+  code: string,
+): Promise<SecondFactor> {
+  await checkCode(deps, admin.id, code);
+  await deps.db.transaction(async (tx) => {
+    if (!(await deleteSecondFactor(tx, admin.id))) throw new AppError('second-factor-wrong');
+    await insertAudit(tx, actor, { action: 'second-factor.switched-off', targetId: admin.id, details: {} });
+  });
+  await tellAdmins(deps, 'audit');
+  return getSecondFactor(deps, admin.id);
+}
+
+/** What the audit log shows for an action that was done on the server itself. */
+const onServer: Actor = { id: null, name: 'Command on the server', address: '', requestId: '' };
+
+/** Turns two-factor sign-in off for all administrators, without a code. Returns for how many it was on. */
+export const turnOffAllSecondFactors = (db: Database): Promise<number> =>
+  db.transaction(async (tx) => {
+    const adminIds = await deleteAllSecondFactors(tx);
+    for (const targetId of adminIds) {
+      await insertAudit(tx, onServer, { action: 'second-factor.switched-off', targetId, details: {} });
+    }
+    return adminIds.length;
+  });

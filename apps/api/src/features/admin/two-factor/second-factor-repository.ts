@@ -1,0 +1,100 @@
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { hashToken } from '../../../auth/tokens.ts';
+import type { Queryable } from '../../../db/client.ts';
+import { secondFactors } from '../../../db/schema/second-factors.ts';
+
+const hashCode = (code: string): string => hashToken(code).toString('base64url');
+
+/** What an administrator's sign-in asks beside the password; null when they have begun nothing. */
+export async function findSecondFactor(db: Queryable, memberId: string) {
+  const [factor] = await db
+    .select({
+      secret: secondFactors.secret,
+      confirmedAt: secondFactors.confirmedAt,
+      lastStep: secondFactors.lastStep,
+      recoveryCodesLeft: sql<number>`cardinality(${secondFactors.recoveryHashes})`,
+    })
+    .from(secondFactors)
+    .where(eq(secondFactors.memberId, memberId));
+  return factor ?? null;
+}
+
+/** Keeps a secret that is not asked for yet, in place of one that was never confirmed. False when one is asked for. */
+export async function insertSecret(db: Queryable, memberId: string, secret: string): Promise<boolean> {
+  const fresh = { secret, lastStep: 0, recoveryHashes: [] };
+  const kept = await db
+    .insert(secondFactors)
+    .values({ memberId, ...fresh })
+    .onConflictDoUpdate({
+      target: secondFactors.memberId,
+      set: fresh,
+      setWhere: isNull(secondFactors.confirmedAt),
+    })
+    .returning({ memberId: secondFactors.memberId });
+  return kept.length > 0;
+}
+
+/** Every stored secret, sealed or in clear. */
+export const listSecrets = (db: Queryable) =>
+  db.select({ memberId: secondFactors.memberId, secret: secondFactors.secret }).from(secondFactors);
+
+/** Stores a secret in another form, unless it has changed meanwhile. */
+export const replaceSecret = (db: Queryable, memberId: string, before: string, after: string) =>
+  db
+    .update(secondFactors)
+    .set({ secret: after })
+    .where(and(eq(secondFactors.memberId, memberId), eq(secondFactors.secret, before)));
+
+/** Asks for the secret's codes from now on. False when they are asked for already. */
+export async function confirmSecret(db: Queryable, memberId: string, recoveryCodes: readonly string[]) {
+  const confirmed = await db
+    .update(secondFactors)
+    .set({ confirmedAt: sql`now()`, recoveryHashes: recoveryCodes.map(hashCode) })
+    .where(and(eq(secondFactors.memberId, memberId), isNull(secondFactors.confirmedAt)))
+    .returning({ memberId: secondFactors.memberId });
+  return confirmed.length > 0;
+}
+
+/** Uses up the code of these 30 seconds and all before. False when somebody has used it already. */
+export async function spendStep(db: Queryable, memberId: string, step: number): Promise<boolean> {
+  const used = await db
+    .update(secondFactors)
+    .set({ lastStep: step })
+    .where(and(eq(secondFactors.memberId, memberId), lt(secondFactors.lastStep, step)))
+    .returning({ memberId: secondFactors.memberId });
+  return used.length > 0;
+}
+
+/** Uses up a recovery code. False when it is none of those that are left. */
+export async function spendRecoveryCode(db: Queryable, memberId: string, code: string): Promise<boolean> {
+  const hash = hashCode(code);
+  const used = await db
+    .update(secondFactors)
+    .set({ recoveryHashes: sql`array_remove(${secondFactors.recoveryHashes}, ${hash}::text)` })
+    .where(
+      and(
+        eq(secondFactors.memberId, memberId),
+        isNotNull(secondFactors.confirmedAt),
+        sql`${hash}::text = any(${secondFactors.recoveryHashes})`,
+      ),
+    )
+    .returning({ memberId: secondFactors.memberId });
+  return used.length > 0;
+}
+
+/** Asks for no codes any more; whether codes were asked for. */
+export async function deleteSecondFactor(db: Queryable, memberId: string): Promise<boolean> {
+  const deleted = await db
+    .delete(secondFactors)
+    .where(and(eq(secondFactors.memberId, memberId), isNotNull(secondFactors.confirmedAt)))
+    .returning({ memberId: secondFactors.memberId });
+  return deleted.length > 0;
+}
+
+/** Deletes every second factor, started ones too; returns the ids of administrators for whom it was on. */
+export async function deleteAllSecondFactors(db: Queryable): Promise<string[]> {
+  const deleted = await db
+    .delete(secondFactors)
+    .returning({ memberId: secondFactors.memberId, confirmedAt: secondFactors.confirmedAt });
+  return deleted.filter(({ confirmedAt }) => confirmedAt !== null).map(({ memberId }) => memberId);
+}

@@ -1,0 +1,112 @@
+import {
+  adminSignInEndpoint,
+  confirmSecondFactorEndpoint,
+  getSecondFactorEndpoint,
+  removeSecondFactorEndpoint,
+  startSecondFactorEndpoint,
+} from '@muster/contract/admin/sign-in.ts';
+import { asc } from 'drizzle-orm';
+import { generateSync } from 'otplib';
+import { expect, test, vi } from 'vitest';
+import { auditLog } from '#src/db/schema/audit-log.ts';
+import { secondFactors } from '#src/db/schema/second-factors.ts';
+import { runCommand } from '#test/run-command.ts';
+import { startApi } from '#test/start-api.ts';
+import { cloneDatabaseUrl } from '#test/test-databases.ts';
+
+// A program of its own is started.
+vi.setConfig({ testTimeout: 60_000 });
+
+const pair = { email: 'keeper@example.com', password: 'a long administrator password' };
+const environment = { ADMIN_EMAIL: pair.email, ADMIN_PASSWORD: pair.password };
+const otherKey = Buffer.alloc(32, 9);
+type Api = Awaited<ReturnType<typeof startApi>>;
+
+async function signedInAdmin(api: Api) {
+  const admin = api.visitor();
+  await admin.call(adminSignInEndpoint, { body: pair });
+  return admin;
+}
+
+const signInWith = (api: Api, code: string) => api.visitor().send(adminSignInEndpoint, { body: { ...pair, code } });
+const codeOf = (secret: string, seconds = 0): string =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + seconds });
+
+async function startWithSecondFactor(target?: Api['target']) {
+  const api = await startApi({ environment, ...(target && { target }) });
+  const admin = await signedInAdmin(api);
+  const { secret } = await admin.call(startSecondFactorEndpoint, {});
+  const { recoveryCodes } = await admin.call(confirmSecondFactorEndpoint, { body: { code: codeOf(secret, -30) } });
+  return { ...api, api, admin, secret, recoveryCodes };
+}
+
+test('the database holds the secret encrypted and the recovery codes as hashes', async () => {
+  const { db, secret, recoveryCodes } = await startWithSecondFactor();
+  const row = JSON.stringify(await db.select().from(secondFactors));
+  expect(row).toContain('"secret":"v1:');
+  for (const shown of [secret, ...recoveryCodes]) expect(row).not.toContain(shown);
+});
+
+test('a secret that an older version stored in clear is encrypted at the next start, and its codes still work', async () => {
+  const { db, target, secret } = await startWithSecondFactor();
+  await db.update(secondFactors).set({ secret });
+  const next = await startApi({ environment, target });
+  const [row] = await db.select().from(secondFactors);
+  expect(row?.secret).toMatch(/^v1:/);
+  expect((await signInWith(next, codeOf(secret))).statusCode).toBe(200);
+});
+
+test('with another key the codes of the app are refused with a reason, and a recovery code leads out', async () => {
+  const { target, secret, recoveryCodes } = await startWithSecondFactor();
+  const restored = await startApi({ environment, target, secretKey: otherKey });
+  expect(restored.logLines.join()).toContain('was encrypted with another key');
+  // More often than wrong codes are allowed: these are not counted.
+  for (let tries = 0; tries < 12; tries += 1) {
+    const refused = await signInWith(restored, codeOf(secret));
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'second-factor-unreadable']);
+  }
+  const [first = '', second = ''] = recoveryCodes;
+  const admin = restored.visitor();
+  await admin.call(adminSignInEndpoint, { body: { ...pair, code: first } });
+  expect(await admin.call(removeSecondFactorEndpoint, { body: { code: second } })).toMatchObject({ isOn: false });
+  const { secret: fresh } = await admin.call(startSecondFactorEndpoint, {});
+  await admin.call(confirmSecondFactorEndpoint, { body: { code: codeOf(fresh) } });
+});
+
+test('a secret of one administrator does not open the account of another', async () => {
+  const { db, as, api, secret } = await startWithSecondFactor();
+  const other = await as('admin', 'Lin');
+  await other.call(startSecondFactorEndpoint, {});
+  const rows = await db.select().from(secondFactors);
+  const foreign = rows.find(({ memberId }) => memberId === other.id)?.secret ?? '';
+  await db.update(secondFactors).set({ secret: foreign });
+  expect((await signInWith(api, codeOf(secret))).json().code).toBe('second-factor-unreadable');
+});
+
+test('without a key two-factor sign-in cannot be turned on, and one that is on goes on in clear', async () => {
+  const { db, target, secret } = await startWithSecondFactor();
+  await db.update(secondFactors).set({ secret });
+  const without = await startApi({ environment, target, secretKey: null });
+  expect(without.logLines.join()).toContain('is stored in plain text');
+  expect((await signInWith(without, codeOf(secret))).statusCode).toBe(200);
+  const fresh = await startApi({ environment, secretKey: null });
+  const admin = await signedInAdmin(fresh);
+  const refused = await admin.send(startSecondFactorEndpoint);
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'second-factor-unavailable']);
+  expect(await admin.call(getSecondFactorEndpoint, {})).toMatchObject({ isOn: false });
+});
+
+test('the command on the server turns it off without a code, and the audit log has it', async () => {
+  const url = await cloneDatabaseUrl();
+  const { db, api } = await startWithSecondFactor({ connectionString: url });
+  const command = () => runCommand('turn-off-two-factor', { DATABASE_URL: url });
+  expect(await command()).toMatchObject({ code: 0, output: expect.stringContaining('Two-factor sign-in is off.') });
+  expect(await db.$count(secondFactors)).toBe(0);
+  expect((await api.visitor().send(adminSignInEndpoint, { body: pair })).statusCode).toBe(200);
+  const acts = await db.select().from(auditLog).orderBy(asc(auditLog.id));
+  expect(acts.find(({ action }) => action === 'second-factor.switched-off')).toMatchObject({
+    actorId: null,
+    actorName: 'Command on the server',
+  });
+  expect(await command()).toEqual({ code: 0, output: 'Two-factor sign-in is not on.\n' });
+});

@@ -1,0 +1,107 @@
+import type { AccountRecord, AccountRow, accountSorts, AccountState } from '@muster/contract/admin/tables.ts';
+import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
+import { type SQL, and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import { containing } from '../../../db/like-pattern.ts';
+import { memberName } from '../../../db/member-name.ts';
+import { pictureUrl } from '../../../db/picture-url.ts';
+import { members } from '../../../db/schema/members.ts';
+import { sanctions } from '../../../db/schema/moderation.ts';
+import { reports } from '../../../db/schema/reports.ts';
+import { countTalkOf } from '../../chat/chat-repository.ts';
+
+// In words: within a query of one table the builder would leave out whose column it is.
+const totalPosts = sql<number>`(select count(*)::int from posts where posts.author_id = members.id)`;
+const isSuspended = sql`${members.suspendedUntil} > now()`;
+const state = sql<AccountState>`case when ${members.disabledAt} is not null then 'disabled'
+  when ${isSuspended} then 'suspended' else 'active' end`;
+
+const accountColumns = {
+  id: members.id,
+  name: memberName,
+  email: members.email,
+  pictureUrl: pictureUrl('small'),
+  role: members.role,
+  platforms: members.platforms,
+  totalPosts,
+  createdAt: members.createdAt,
+  lastActivityAt: members.lastActivityAt,
+  state,
+  suspendedUntil: sql<Date | null>`case when ${isSuspended} then ${members.suspendedUntil} end`.mapWith(
+    members.suspendedUntil,
+  ),
+  stateReason: sql<string>`case when ${state} = 'active' then '' else ${members.stateReason} end`,
+};
+
+const orders: Readonly<Record<(typeof accountSorts)[number], SQL>> = {
+  newest: desc(members.createdAt),
+  oldest: asc(members.createdAt),
+  name: asc(sql`lower(${memberName})`),
+  activity: desc(members.lastActivityAt),
+  posts: desc(totalPosts),
+};
+
+/** Which accounts an administrator looks at. */
+export interface AccountFilter {
+  readonly search?: string | undefined;
+  readonly state?: AccountState | undefined;
+}
+
+const isInFilter = (filter: AccountFilter): SQL | undefined =>
+  and(
+    filter.search
+      ? sql`member_search_text(${members.displayName}, ${members.name}, ${members.email}) like ${containing(filter.search)}`
+      : undefined,
+    filter.state ? eq(state, filter.state) : undefined,
+  );
+
+/** A page of accounts in this order, and how many there are in all. */
+export async function listAccounts(
+  db: Queryable,
+  filter: AccountFilter,
+  sort: (typeof accountSorts)[number],
+  page: number,
+): Promise<{ rows: AccountRow[]; total: number }> {
+  const condition = isInFilter(filter);
+  const rows = await db
+    .select(accountColumns)
+    .from(members)
+    .where(condition)
+    .orderBy(orders[sort], desc(members.id))
+    .limit(TABLE_PAGE_SIZE)
+    .offset((page - 1) * TABLE_PAGE_SIZE);
+  return { rows, total: await db.$count(members, condition) };
+}
+
+/** An account as administrators see it; null when there is none. */
+export async function findAccountRow(db: Queryable, memberId: string): Promise<AccountRow | null> {
+  const [row] = await db.select(accountColumns).from(members).where(eq(members.id, memberId));
+  return row ?? null;
+}
+
+/** An account with all that has to do with it, as counts; null when there is none. */
+export async function findAccountRecord(db: Queryable, memberId: string): Promise<AccountRecord | null> {
+  const row = await findAccountRow(db, memberId);
+  if (!row) return null;
+  const isAbout = eq(reports.reportedId, memberId);
+  return {
+    ...row,
+    ...(await countTalkOf(db, memberId)),
+    reportsMade: await db.$count(reports, eq(reports.reporterId, memberId)),
+    reportsAbout: await db.$count(reports, isAbout),
+    reportsActedOn: await db.$count(
+      reports,
+      and(isAbout, eq(reports.state, 'closed'), ne(reports.outcome, 'dismissed')),
+    ),
+    sanctions: await db
+      .select({
+        kind: sanctions.kind,
+        reason: sanctions.reason,
+        until: sanctions.until,
+        createdAt: sanctions.createdAt,
+      })
+      .from(sanctions)
+      .where(eq(sanctions.memberId, memberId))
+      .orderBy(desc(sanctions.id)),
+  };
+}

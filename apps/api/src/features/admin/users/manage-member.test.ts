@@ -1,0 +1,249 @@
+import { deleteMemberEndpoint, disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
+import { getSessionEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
+import {
+  chatIdOf,
+  listChatsEndpoint,
+  listMessagesEndpoint,
+  openChatEndpoint,
+  sendMessageEndpoint,
+} from '@muster/contract/chat.ts';
+import { LIVE_SESSION_ENDED } from '@muster/contract/live-events.ts';
+import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts.ts';
+import { getPlayerEndpoint } from '@muster/contract/profiles.ts';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { auditLog } from '#src/db/schema/audit-log.ts';
+import { chats, messages } from '#src/db/schema/chats.ts';
+import { members } from '#src/db/schema/members.ts';
+import { posts } from '#src/db/schema/posts.ts';
+import { limitNames } from '#src/http/limits.ts';
+import { aChat, aMessageDraft, aPassword, aPostDraft, signInAgain } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { startApi } from '#test/start-api.ts';
+
+const noLimits = Object.fromEntries(limitNames.map((name) => [name, { points: 1_000_000, seconds: 60 }]));
+const WITHIN_MS = 2000;
+
+/** Ada has two posts, three messages in a conversation with Bob, and has opened one with Eve. */
+async function startWithLife() {
+  const api = await startApi({ limits: noLimits });
+  const [admin, ada] = [await api.as('admin', 'Grace'), await api.as('member', 'Ada')];
+  const [bob, eve] = [await api.as('member', 'Bob'), await api.as('member', 'Eve')];
+  for (const isActive of [true, false]) await ada.call(createPostEndpoint, { body: aPostDraft({ isActive }) });
+  await bob.call(createPostEndpoint, { body: aPostDraft() });
+  const chat = await aChat(ada, bob);
+  const say = (member: typeof ada) =>
+    member.send(sendMessageEndpoint, { params: { chatId: chat.id }, body: aMessageDraft() });
+  for (const writer of [ada, bob, ada]) await say(writer);
+  await ada.call(openChatEndpoint, { params: { memberId: eve.id } });
+  const lastAct = async () => (await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
+  return { ...api, admin, ada, bob, eve, chat, say, lastAct, ofAda: { memberId: ada.id } };
+}
+
+const disabled = { reason: 'Sells accounts' };
+
+test('with a member go their posts, conversations and messages, for both sides, in the numbers that are told', async () => {
+  const { admin, ada, bob, chat, db, lastAct, ofAda } = await startWithLife();
+  const told = { posts: 2, conversations: 1, messages: 3 };
+  expect(await admin.call(deleteMemberEndpoint, { params: ofAda })).toEqual(told);
+  expect(await bob.call(listChatsEndpoint, { querystring: {} })).toEqual([]);
+  await expect(bob.call(listMessagesEndpoint, { params: { chatId: chat.id }, querystring: {} })).rejects.toMatchObject({
+    code: 'chat-not-found',
+  });
+  expect([await db.$count(chats), await db.$count(messages), await db.$count(posts)]).toEqual([0, 0, 1]);
+  expect((await bob.call(getPostFacetsEndpoint, { querystring: {} })).active).toBe(1);
+  await expect(bob.call(getPlayerEndpoint, { params: ofAda })).rejects.toMatchObject({ code: 'member-not-found' });
+  expect(await lastAct()).toMatchObject({
+    actorId: admin.id,
+    actorName: 'Grace',
+    action: 'member.deleted',
+    targetId: ada.id,
+    details: { email: ada.email, ...told },
+  });
+  expect((await admin.send(deleteMemberEndpoint, { params: ofAda })).json().code).toBe('member-not-found');
+});
+
+test('whoever is deleted is out on every node, can sign in no more, and the others hear of it', async () => {
+  const { admin, ada, bob, listen, target, visitor, ofAda } = await startWithLife();
+  const other = await startApi({ target });
+  const [here, there] = [await listen(), await other.listen()];
+  const sockets = [await connectLive(here, ada), await connectLive(there, ada)];
+  const [bobs, admins] = [await connectLive(there, bob), await connectLive(there, admin)];
+  const startedAt = performance.now();
+  await admin.call(deleteMemberEndpoint, { params: ofAda });
+  expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([LIVE_SESSION_ENDED, LIVE_SESSION_ENDED]);
+  expect(performance.now() - startedAt).toBeLessThan(WITHIN_MS);
+  expect(await bobs.next(({ type }) => type === 'member.left')).toMatchObject(ofAda);
+  // The list of conversations asks again.
+  await bobs.next(({ type }) => type === 'live.lagged');
+  await admins.next((event) => event.type === 'admin.changed' && event.table === 'audit');
+  const tables = admins.events.flatMap((event) => (event.type === 'admin.changed' ? event.table : []));
+  expect(tables).toEqual(['members', 'games', 'posts', 'reports', 'audit']);
+  expect((await ada.call(getSessionEndpoint, {})).member).toBeNull();
+  const answer = await visitor().send(signInEndpoint, { body: { email: ada.email, password: aPassword } });
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 'invalid-credential']);
+});
+
+test('whatever is on its way while a member is deleted, it is whole or not at all, and the numbers are true', async () => {
+  const { admin, ada, bob, db, say, ofAda } = await startWithLife();
+  let isGoingOn = true;
+  let said = 3;
+  let posted = 2;
+  const repeat = async (act: () => ReturnType<typeof say>, onDone: () => void): Promise<number[]> => {
+    const statuses: number[] = [];
+    while (isGoingOn) {
+      const { statusCode } = await act();
+      statuses.push(statusCode);
+      if (statusCode === 200) onDone();
+    }
+    return statuses;
+  };
+  const acts = [
+    repeat(
+      () => say(ada),
+      () => (said += 1),
+    ),
+    repeat(
+      () => say(bob),
+      () => (said += 1),
+    ),
+    repeat(
+      () => ada.send(createPostEndpoint, { body: aPostDraft() }),
+      () => (posted += 1),
+    ),
+  ];
+  const told = await admin.call(deleteMemberEndpoint, { params: ofAda });
+  isGoingOn = false;
+  const statuses = (await Promise.all(acts)).flat();
+  expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  expect(told).toEqual({ posts: posted, conversations: 1, messages: said });
+  expect([await db.$count(messages), await db.$count(chats), await db.$count(posts)]).toEqual([0, 0, 1]);
+});
+
+test('who is disabled is out within two seconds on every node, and reads at sign-in that they are', async () => {
+  const { admin, ada, bob, listen, target, visitor, lastAct, ofAda } = await startWithLife();
+  const other = await startApi({ target });
+  const phone = await signInAgain(visitor(), ada.email);
+  const sockets = [await connectLive(await listen(), ada), await connectLive(await other.listen(), phone)];
+  const startedAt = performance.now();
+  expect(await admin.call(disableMemberEndpoint, { params: ofAda, body: disabled })).toMatchObject({
+    id: ada.id,
+    state: 'disabled',
+    stateReason: disabled.reason,
+  });
+  expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([LIVE_SESSION_ENDED, LIVE_SESSION_ENDED]);
+  for (const client of [ada, phone]) expect((await client.send(listMyPostsEndpoint)).statusCode).toBe(401);
+  expect(performance.now() - startedAt).toBeLessThan(WITHIN_MS);
+  const answer = await visitor().send(signInEndpoint, { body: { email: ada.email, password: aPassword } });
+  expect([answer.statusCode, answer.json().message]).toEqual([403, 'This account has been disabled.']);
+  const wrong = await visitor().send(signInEndpoint, { body: { email: ada.email, password: 'not the password' } });
+  expect(wrong.json().code).toBe('invalid-credential');
+  expect((await bob.call(listPostsEndpoint, { querystring: {} })).posts.map(({ authorId }) => authorId)).toEqual([
+    bob.id,
+  ]);
+  expect(await lastAct()).toMatchObject({ action: 'member.disabled', targetId: ada.id, details: disabled });
+});
+
+test('open boards hear that posts of a disabled member are gone', async () => {
+  const { admin, bob, listen, ofAda } = await startWithLife();
+  const origin = await listen();
+  const [bobs, admins] = [await connectLive(origin, bob), await connectLive(origin, admin)];
+  await admin.call(disableMemberEndpoint, { params: ofAda, body: disabled });
+  expect(await bobs.next(({ type }) => type === 'post.removed')).toMatchObject({ authorId: ofAda.memberId });
+  await admins.next((event) => event.type === 'admin.changed' && event.table === 'audit');
+  expect(admins.events).toContainEqual({ type: 'admin.changed', table: 'members' });
+});
+
+test('who is enabled signs in again; their posts stay hidden until they show them', async () => {
+  const { admin, ada, bob, visitor, lastAct, ofAda } = await startWithLife();
+  await admin.call(disableMemberEndpoint, { params: ofAda, body: disabled });
+  expect(await admin.call(enableMemberEndpoint, { params: ofAda })).toMatchObject({ state: 'active', stateReason: '' });
+  expect(await lastAct()).toMatchObject({ action: 'member.enabled', targetId: ada.id });
+  const again = await signInAgain(visitor(), ada.email);
+  const { posts: own } = await again.call(listMyPostsEndpoint, { querystring: {} });
+  expect(own.map(({ isActive }) => isActive)).toEqual([false, false]);
+  expect((await bob.call(listPostsEndpoint, { querystring: {} })).posts).toHaveLength(1);
+});
+
+test('who signs in at the moment of being disabled does not stay', async () => {
+  const { admin, ada, visitor, db, ofAda } = await startWithLife();
+  const [signedIn] = await Promise.all([
+    Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const client = visitor();
+        await client.send(signInEndpoint, { body: { email: ada.email, password: aPassword } });
+        return client;
+      }),
+    ),
+    admin.call(disableMemberEndpoint, { params: ofAda, body: disabled }),
+  ]);
+  for (const client of signedIn) expect((await client.call(getSessionEndpoint, {})).member).toBeNull();
+  await admin.call(enableMemberEndpoint, { params: ofAda });
+  for (const client of signedIn) expect((await client.call(getSessionEndpoint, {})).member).toBeNull();
+  const { rows } = await db.execute(sql`select from sessions where member_id = ${ada.id}`);
+  expect(rows).toEqual([]);
+});
+
+test('administrators are protected from each other and from themselves', async () => {
+  const { admin, as, db } = await startWithLife();
+  const other = await as('admin', 'Lin');
+  for (const { id: memberId } of [admin, other]) {
+    const answers = [
+      await admin.send(deleteMemberEndpoint, { params: { memberId } }),
+      await admin.send(disableMemberEndpoint, { params: { memberId }, body: disabled }),
+    ];
+    expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual([
+      [403, 'admin-protected'],
+      [403, 'admin-protected'],
+    ]);
+  }
+  expect(await db.$count(members, eq(members.role, 'admin'))).toBe(2);
+  expect(await db.$count(auditLog)).toBe(0);
+});
+
+test('nobody who is not there is deleted, disabled or enabled', async () => {
+  const { admin, db } = await startWithLife();
+  const params = { memberId: uuidv7() };
+  for (const [endpoint, body] of [
+    [deleteMemberEndpoint],
+    [disableMemberEndpoint, disabled],
+    [enableMemberEndpoint],
+  ] as const) {
+    const answer = await admin.send(endpoint, { params, ...(body && { body }) });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'member-not-found']);
+  }
+  expect(await db.$count(auditLog)).toBe(0);
+});
+
+test.each([
+  ['deleted', deleteMemberEndpoint, undefined],
+  ['disabled', disableMemberEndpoint, disabled],
+  ['enabled', enableMemberEndpoint, undefined],
+])('what cannot be noted is not done: a member %s', async (act, endpoint, body) => {
+  const { admin, ada, bob, db, ofAda } = await startWithLife();
+  await db.execute(sql.raw(`alter table audit_log add constraint no_more check (action <> 'member.${act}')`));
+  expect((await admin.send(endpoint, { params: ofAda, ...(body && { body }) })).statusCode).toBe(500);
+  expect((await ada.call(getSessionEndpoint, {})).member).toMatchObject({ id: ada.id });
+  expect((await ada.call(listMyPostsEndpoint, { querystring: {} })).posts.map(({ isActive }) => isActive)).toEqual([
+    false,
+    true,
+  ]);
+  expect((await bob.call(listChatsEndpoint, { querystring: {} })).map(({ id }) => id)).toEqual([
+    chatIdOf(ada.id, bob.id),
+  ]);
+});
+
+test('a post that is on its way while its author is shut out does not stand on the board afterwards', async () => {
+  const { as, db } = await startApi({ limits: { postsPer10Minutes: { points: 1000, seconds: 600 } } });
+  const admin = await as('admin');
+  for (let round = 0; round < 5; round += 1) {
+    const ada = await as('member');
+    const writing = Array.from({ length: 12 }, () => ada.send(createPostEndpoint, { body: aPostDraft() }));
+    await admin.call(disableMemberEndpoint, { params: { memberId: ada.id }, body: disabled });
+    const statuses = (await Promise.all(writing)).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => ![200, 401].includes(status))).toEqual([]);
+    expect(await db.$count(posts, and(eq(posts.authorId, ada.id), eq(posts.isActive, true)))).toBe(0);
+  }
+});

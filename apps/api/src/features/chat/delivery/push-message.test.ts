@@ -1,0 +1,251 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { changePasswordEndpoint, deleteAccountEndpoint } from '@muster/contract/account.ts';
+import { signOutEndpoint } from '@muster/contract/auth.ts';
+import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import { markChatReadEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { getPushStateEndpoint, subscribeToPushEndpoint } from '@muster/contract/settings/push.ts';
+import { changeSettingsEndpoint } from '@muster/contract/users.ts';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { pushSubscriptions } from '#src/db/schema/push.ts';
+import type { ApiClient } from '#test/api-client.ts';
+import { suspend } from '#test/authority-scene.ts';
+import { aChat, aMessageDraft, aPassword, signInAgain } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { startPushService } from '#test/push-service.ts';
+import { startApi } from '#test/start-api.ts';
+import { listPushTargets } from '../../users/push-subscription-repository.ts';
+
+/** Ada writes to Bob, who has asked for pushes in a browser that is closed. */
+async function startPair(lookAgainAfterMs = 60_000) {
+  const service = await startPushService();
+  const api = await startApi({ environment: service.environment, pushTiming: { lookAgainAfterMs } });
+  const [ada, bob] = [await api.as('member', 'Ada Lovelace'), await api.as('member', 'Bob')];
+  const { id: chatId } = await aChat(ada, bob);
+  const browser = service.newBrowser();
+  const subscribe = (client: ApiClient, body = browser.subscription) => client.call(subscribeToPushEndpoint, { body });
+  await subscribe(bob);
+  const write = async (text = 'Got room for one more?', from: ApiClient = ada) => {
+    const message = await from.call(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft(text) });
+    await api.allPushed();
+    return message;
+  };
+  const settings = { sendsReadReceipts: true, showsPresence: true, pushShowsText: false };
+  const change = (body: Partial<typeof settings>) =>
+    bob.call(changeSettingsEndpoint, { body: { ...settings, ...body } });
+  const subscriptions = () => api.db.select().from(pushSubscriptions);
+  return { ...api, service, ada, bob, chatId, browser, subscribe, write, change, subscriptions };
+}
+
+test('whoever has no window open is told who wrote, and only their browser can read it', async () => {
+  const { write, browser, ada, chatId } = await startPair();
+  const { id: messageId } = await write('the secret plan');
+  const push = { kind: 'message', chatId, messageId, senderId: ada.id, senderName: 'Ada Lovelace', text: null };
+  expect(browser.read()).toEqual([push]);
+  const [{ headers, body } = { headers: {}, body: Buffer.of() }] = browser.received();
+  expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '14400', urgency: 'high' });
+  const sent = body.toString('latin1') + JSON.stringify(headers);
+  for (const secret of ['secret plan', 'Lovelace', chatId, ada.id, ada.email]) expect(sent).not.toContain(secret);
+});
+
+test('the server signs with the key that browsers know, for the push service alone', async () => {
+  const { write, browser, bob } = await startPair();
+  await write();
+  const { publicKey } = await bob.call(getPushStateEndpoint, {});
+  const [, head = '', claims = '', signature = '', key] =
+    /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(browser.received()[0]?.headers.authorization ?? '') ?? [];
+  expect(key).toBe(publicKey);
+  const point = Buffer.from(publicKey, 'base64url');
+  const jwk = { kty: 'EC', crv: 'P-256', x: point.toString('base64url', 1, 33), y: point.toString('base64url', 33) };
+  const signer = { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' } as const;
+  expect(verify('sha256', Buffer.from(`${head}.${claims}`), signer, Buffer.from(signature, 'base64url'))).toBe(true);
+  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toEqual({
+    aud: new URL(browser.subscription.endpoint).origin,
+    exp: expect.any(Number),
+    sub: 'mailto:no-reply@localhost',
+  });
+});
+
+test('the text comes along where the member wants it, and is cut where it is long', async () => {
+  const { write, browser, change } = await startPair();
+  await change({ pushShowsText: true });
+  await write('Got room?');
+  await write(`${'x'.repeat(198)}🎮${'y'.repeat(500)}`);
+  await write('z'.repeat(200));
+  expect(browser.read().map(({ text }) => text)).toEqual(['Got room?', `${'x'.repeat(198)}…`, 'z'.repeat(200)]);
+});
+
+test('one conversation has one topic, another conversation and another browser have others', async () => {
+  const { as, write, browser, bob, service, subscribe, visitor } = await startPair();
+  const [cem, second] = [await as('member', 'Cem'), service.newBrowser()];
+  await subscribe(await signInAgain(visitor(), bob.email), second.subscription);
+  await write('one');
+  await write('two');
+  const { id: chatId } = await aChat(cem, bob);
+  await cem.call(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft() });
+  await expect.poll(() => service.received.length).toBe(6);
+  const topics = (of: typeof browser) => of.received().map(({ headers }) => headers['topic']);
+  const [first, again, other] = topics(browser);
+  expect(first).toMatch(/^[\w-]{32}$/);
+  expect(again).toBe(first);
+  expect(new Set([first, other, ...topics(second)]).size).toBe(4);
+});
+
+test('the same message sent again is pushed once, and its sender is told nothing', async () => {
+  const { ada, chatId, service, subscribe, allPushed } = await startPair();
+  await subscribe(ada, service.newBrowser().subscription);
+  const draft = { params: { chatId }, body: aMessageDraft() };
+  await ada.call(sendMessageEndpoint, draft);
+  await ada.call(sendMessageEndpoint, draft);
+  await allPushed();
+  expect(service.received).toHaveLength(1);
+});
+
+const noted = (isOnline: boolean) => sql`select from presence where is_online = ${isOnline}`;
+
+test.each([true, false])(
+  'whoever is connected to any node is not told, whether they show that: %s',
+  async (isShown) => {
+    const { target, db, bob, write, change, service } = await startPair();
+    await change({ showsPresence: isShown });
+    const other = await startApi({ target, environment: service.environment });
+    const live = await connectLive(await other.listen(), bob);
+    await expect.poll(async () => (await db.execute(noted(true))).rows.length).toBe(1);
+    await write();
+    expect(service.received).toEqual([]);
+    live.socket.close();
+    await expect.poll(async () => (await db.execute(noted(true))).rows.length, { timeout: 10_000 }).toBe(0);
+    expect((await db.execute(noted(false))).rows).toHaveLength(isShown ? 1 : 0);
+    await write();
+    expect(service.received).toHaveLength(1);
+  },
+);
+
+/** Long enough for what a test does meanwhile. */
+const A_LITTLE_LATER_MS = 1500;
+
+test('who turns out to have been gone is told a little later, of the last message and once', async () => {
+  const { db, bob, listen, write, browser } = await startPair(A_LITTLE_LATER_MS);
+  await connectLive(await listen(), bob);
+  await expect.poll(async () => (await db.execute(noted(true))).rows.length).toBe(1);
+  await write('one');
+  const { id } = await write('two');
+  await db.execute(sql`update presence set seen_at = now() - interval '80 seconds'`);
+  expect(browser.received()).toEqual([]);
+  await expect.poll(() => browser.read().map(({ messageId }) => messageId), { timeout: 10_000 }).toEqual([id]);
+});
+
+test('who has read it meanwhile is not told later', async () => {
+  const { db, bob, chatId, listen, write, browser, as } = await startPair(A_LITTLE_LATER_MS);
+  await connectLive(await listen(), bob);
+  await expect.poll(async () => (await db.execute(noted(true))).rows.length).toBe(1);
+  await write();
+  await bob.call(markChatReadEndpoint, { params: { chatId }, body: { seq: 1 } });
+  const cem = await as('member', 'Cem');
+  const { id: other } = await aChat(cem, bob);
+  await cem.call(sendMessageEndpoint, { params: { chatId: other }, body: aMessageDraft() });
+  await db.execute(sql`update presence set seen_at = now() - interval '80 seconds'`);
+  await expect.poll(() => browser.read().map(({ senderId }) => senderId), { timeout: 10_000 }).toEqual([cem.id]);
+});
+
+test('between two of whom one has blocked the other nothing is pushed', async () => {
+  const { ada, bob, chatId, db, service, allPushed, write } = await startPair();
+  await write();
+  await write('and another one', bob);
+  const targets = (of: string, senderId: string) => listPushTargets(db, of, { chatId, seq: 3, senderId });
+  expect(await targets(bob.id, ada.id)).toHaveLength(1);
+  await bob.call(blockMemberEndpoint, { params: { memberId: ada.id } });
+  await ada.send(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft() });
+  await allPushed();
+  expect(await targets(bob.id, ada.id)).toEqual([]);
+  expect(await targets(ada.id, bob.id)).toEqual([]);
+  expect(service.received).toHaveLength(1);
+});
+
+test('the end of the session is the end of its pushes', async () => {
+  const { bob, write, service, subscriptions } = await startPair();
+  await bob.call(signOutEndpoint, {});
+  await write();
+  expect(service.received).toEqual([]);
+  expect(await subscriptions()).toEqual([]);
+});
+
+test('a new password ends them in every other browser', async () => {
+  const { bob, visitor, subscribe, write, service, browser } = await startPair();
+  const here = service.newBrowser();
+  const second = await signInAgain(visitor(), bob.email);
+  await subscribe(second, here.subscription);
+  const body = { currentPassword: aPassword, newPassword: 'another-good-password' };
+  await second.call(changePasswordEndpoint, { body });
+  await write();
+  expect([browser.received().length, here.received().length]).toEqual([0, 1]);
+});
+
+test('an account that is deleted leaves no address behind', async () => {
+  const { bob, subscriptions } = await startPair();
+  expect(await subscriptions()).toHaveLength(1);
+  await bob.call(deleteAccountEndpoint, { body: { password: aPassword } });
+  expect(await subscriptions()).toEqual([]);
+});
+
+test.each([
+  ['is suspended', (api: Awaited<ReturnType<typeof startPair>>) => suspend(api, api.bob.id)],
+  [
+    'is disabled',
+    ({ db, bob }: Awaited<ReturnType<typeof startPair>>) =>
+      db.execute(sql`update members set disabled_at = now() where id = ${bob.id}`),
+  ],
+  [
+    'was not there for a week',
+    ({ db, bob }: Awaited<ReturnType<typeof startPair>>) =>
+      db.execute(sql`update sessions set last_seen_at = now() - interval '8 days' where member_id = ${bob.id}`),
+  ],
+])('whoever %s is told nothing', async (_, act) => {
+  const api = await startPair();
+  await act(api);
+  await api.write();
+  expect(api.service.received).toEqual([]);
+});
+
+test.each([404, 410])('a browser of which its service says %d is forgotten', async (status) => {
+  const { service, write, subscriptions } = await startPair();
+  service.answerWith(status);
+  await write();
+  expect(await subscriptions()).toEqual([]);
+  await write();
+  expect(service.received).toHaveLength(1);
+});
+
+test.each([400, 403, 429, 500])(
+  'what a service does not take for %d is logged without the address, and stays subscribed',
+  async (status) => {
+    const { service, write, subscriptions, logLines, browser } = await startPair();
+    service.answerWith(status);
+    await write();
+    const log = logLines.join('');
+    expect(log).toContain(`"status":${status},"msg":"a push was not taken"`);
+    const { endpoint, p256dh, auth } = browser.subscription;
+    for (const secret of [new URL(endpoint).pathname, p256dh, auth]) expect(log).not.toContain(secret);
+    expect(await subscriptions()).toHaveLength(1);
+  },
+);
+
+test('a service leads nowhere else', async () => {
+  const { service, write, logLines } = await startPair();
+  service.answerWith(307, { location: '/elsewhere' });
+  await write();
+  expect(service.received.map(({ url }) => url)).not.toContain('/elsewhere');
+  expect(logLines.join('')).toContain('"status":307,"msg":"a push was not taken"');
+});
+
+test('a service that does not answer delays no message', async () => {
+  const { service, ada, chatId, allPushed, logLines } = await startPair();
+  service.answerWith(null);
+  const send = () => ada.call(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft() });
+  expect((await send()).seq).toBe(1);
+  expect((await send()).seq).toBe(2);
+  await expect.poll(() => service.received.length).toBe(2);
+  service.cutLines();
+  await allPushed();
+  expect(logLines.filter((line) => line.includes('a push was not sent'))).toHaveLength(2);
+});

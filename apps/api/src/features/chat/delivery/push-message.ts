@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { Message } from '@muster/contract/chat.ts';
+import { type Push, PUSH_TEXT_MAX_LENGTH, pushSchema } from '@muster/contract/settings/push.ts';
+import { z } from '@muster/contract/zod.ts';
+import type { Member } from '../../../auth/member.ts';
+import type { PushLook } from '../../../push/pusher.ts';
+import { listPushTargets } from '../../users/push-subscription-repository.ts';
+import type { ChatDeps } from '../chat-deps.ts';
+
+const TOPIC_LENGTH = 32;
+
+/** The beginning of a text, with no half of a character at its end. */
+const beginningOf = (text: string): string =>
+  text.length <= PUSH_TEXT_MAX_LENGTH
+    ? text
+    : `${text.slice(0, PUSH_TEXT_MAX_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+
+/** One conversation in one browser; a push service can neither guess it nor tell who else is in the conversation. */
+const topicOf = (sessionId: string, chatId: string): string =>
+  createHash('sha256').update(`${sessionId} ${chatId}`).digest('base64url').slice(0, TOPIC_LENGTH);
+
+/** Tells the browsers of whoever a message is for that somebody has written, where no window of theirs is open. */
+export function pushMessage(
+  { db, pusher }: Pick<ChatDeps, 'db' | 'pusher'>,
+  { id: senderId, name: senderName }: Member,
+  { id: messageId, chatId, seq, text }: Message,
+  recipientId: string,
+): void {
+  const payloadOf = (showsText: boolean): string => {
+    const shown = showsText ? beginningOf(text) : null;
+    const push: Push = { kind: 'message', chatId, messageId, senderId, senderName, text: shown };
+    return JSON.stringify(z.encode(pushSchema, push));
+  };
+  pusher.send(`${chatId} ${recipientId}`, async (): Promise<PushLook> => {
+    const targets = await listPushTargets(db, recipientId, { chatId, seq, senderId });
+    // A window that is open tells of it by itself. Whether it really is, shows a little later.
+    if (targets.some(({ isConnected }) => isConnected)) return { notes: [], isEarly: true };
+    const notes = targets.map(({ sessionId, endpoint, p256dh, auth, showsText }) => ({
+      endpoint,
+      p256dh,
+      auth,
+      payload: payloadOf(showsText),
+      topic: topicOf(sessionId, chatId),
+    }));
+    return { notes, isEarly: false };
+  });
+}

@@ -1,0 +1,241 @@
+import {
+  listChatsEndpoint,
+  markChatReadEndpoint,
+  noteTypingEndpoint,
+  sendMessageEndpoint,
+} from '@muster/contract/chat.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { getPlayerEndpoint } from '@muster/contract/profiles.ts';
+import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/users.ts';
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { members } from '#src/db/schema/members.ts';
+import { presence as presenceTable } from '#src/db/schema/presence.ts';
+import { noteOnline, sweepPresence } from '../../users/presence/presence-repository.ts';
+import { aChat, aMessageDraft } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { startApi } from '#test/start-api.ts';
+
+async function startPair() {
+  const api = await startApi();
+  const origin = await api.listen();
+  const [ada, bob] = [await api.as('member', 'Ada'), await api.as('member', 'Bob')];
+  const chat = await aChat(ada, bob);
+  const params = { chatId: chat.id };
+  await ada.call(sendMessageEndpoint, { params, body: aMessageDraft() });
+  const bobSees = async () => (await bob.call(listChatsEndpoint, { querystring: {} }))[0];
+  return { ...api, origin, ada, bob, chat, params, bobSees };
+}
+
+const isPresence = (isOnline: boolean) => (event: LiveEvent) =>
+  event.type === 'presence.changed' && event.presence?.isOnline === isOnline;
+
+test('a partner sees who comes and goes, and when they were last there', async () => {
+  const { ada, bob, origin, bobSees } = await startPair();
+  expect((await bobSees())?.partner.presence).toEqual({ isOnline: false, lastSeenAt: expect.any(Date) });
+  const bobLive = await connectLive(origin, bob);
+  const adaLive = await connectLive(origin, ada);
+  expect(await bobLive.next(isPresence(true))).toMatchObject({ memberId: ada.id });
+  expect((await bobSees())?.partner.presence).toMatchObject({ isOnline: true });
+  adaLive.socket.close();
+  await bobLive.next(isPresence(false));
+  const presence = (await bobSees())?.partner.presence;
+  expect(presence?.isOnline).toBe(false);
+  expect(presence?.lastSeenAt).toBeInstanceOf(Date);
+});
+
+test('the page of a player and the conversation with them show the same presence', async () => {
+  const { ada, bob, origin, db, bobSees } = await startPair();
+  const bobLive = await connectLive(origin, bob);
+  const adaLive = await connectLive(origin, ada);
+  await bobLive.next(isPresence(true));
+  // Sending a message is the last activity; the member is online for much longer.
+  await db.update(members).set({ lastActivityAt: sql`now() - interval '27 minutes'` });
+  const pageOf = async (viewer: typeof bob) =>
+    (await viewer.call(getPlayerEndpoint, { params: { memberId: ada.id } })).presence;
+  expect(await pageOf(bob)).toMatchObject({ isOnline: true });
+  expect(await pageOf(bob)).toEqual((await bobSees())?.partner.presence);
+  expect(await pageOf(ada)).toMatchObject({ isOnline: true });
+  adaLive.socket.close();
+  await bobLive.next(isPresence(false));
+  expect(await pageOf(bob)).toMatchObject({ isOnline: false });
+  expect(await pageOf(bob)).toEqual((await bobSees())?.partner.presence);
+});
+
+test('a player who was active after they were last connected was last active then, in both places', async () => {
+  const { ada, bob, db, bobSees } = await startPair();
+  const lastActivityAt = new Date('2026-11-20T12:00:00Z');
+  await db.update(members).set({ lastActivityAt });
+  await noteOnline(db, '019a3f6e-0000-7000-8000-000000000001', [ada.id]);
+  await db.update(presenceTable).set({ isOnline: false, seenAt: new Date('2026-11-19T12:00:00Z') });
+  const player = await bob.call(getPlayerEndpoint, { params: { memberId: ada.id } });
+  expect(player.presence).toEqual({ isOnline: false, lastSeenAt: lastActivityAt });
+  expect((await bobSees())?.partner.presence).toEqual(player.presence);
+});
+
+test('a stranger does not learn from the page of a player that they are online', async () => {
+  const { ada, bob, as, origin } = await startPair();
+  const stranger = await as('member');
+  await aChat(stranger, ada);
+  const bobLive = await connectLive(origin, bob);
+  await connectLive(origin, ada);
+  await bobLive.next(isPresence(true));
+  const { presence } = await stranger.call(getPlayerEndpoint, { params: { memberId: ada.id } });
+  expect(presence).toMatchObject({ isOnline: false });
+});
+
+test('whoever has opened a conversation without a word in it learns nothing of the other', async () => {
+  const { ada, as, origin } = await startPair();
+  const stranger = await as('member');
+  const chat = await aChat(stranger, ada);
+  const live = await connectLive(origin, stranger);
+  const adaLive = await connectLive(origin, ada);
+  const [room] = await stranger.call(listChatsEndpoint, { querystring: {} });
+  expect(room?.partner.presence).toBeNull();
+  const params = { chatId: chat.id };
+  await stranger.call(noteTypingEndpoint, { params });
+  await stranger.call(sendMessageEndpoint, { params, body: aMessageDraft('hello') });
+  await adaLive.next(({ type }) => type === 'message.sent');
+  expect(adaLive.events.map(({ type }) => type)).toEqual(['live.ready', 'message.sent']);
+  expect(live.events.map(({ type }) => type)).toEqual(['live.ready', 'message.sent']);
+});
+
+test('a second window is neither a coming nor a going, and a page loaded anew has not left', async () => {
+  const { ada, bob, origin, bobSees } = await startPair();
+  const bobLive = await connectLive(origin, bob);
+  const first = await connectLive(origin, ada);
+  await bobLive.next(isPresence(true));
+  const second = await connectLive(origin, ada);
+  first.socket.close();
+  await first.closed;
+  second.socket.close();
+  await second.closed;
+  await connectLive(origin, ada);
+  expect((await bobSees())?.partner.presence?.isOnline).toBe(true);
+  expect(bobLive.events.filter(({ type }) => type === 'presence.changed')).toHaveLength(1);
+});
+
+test('who was connected to a node that died is not online for ever', async () => {
+  const { ada, bob, origin, db, bobSees } = await startPair();
+  const bobLive = await connectLive(origin, bob);
+  await connectLive(origin, ada);
+  await bobLive.next(isPresence(true));
+  await db.execute(sql`update presence set seen_at = now() - interval '80 seconds'`);
+  expect((await bobSees())?.partner.presence?.isOnline).toBe(false);
+  expect(await sweepPresence(db)).toContain(ada.id);
+  expect(await sweepPresence(db)).toEqual([]);
+});
+
+test('who is connected to two nodes leaves with the second', async () => {
+  const { ada, bob, origin, target, bobSees } = await startPair();
+  const other = await startApi({ target });
+  const bobLive = await connectLive(origin, bob);
+  const [here, there] = [await connectLive(origin, ada), await connectLive(await other.listen(), ada)];
+  await bobLive.next(isPresence(true));
+  here.socket.close();
+  await bobLive.next((event) => event.type === 'presence.changed' && bobLive.events.indexOf(event) > 1);
+  expect((await bobSees())?.partner.presence?.isOnline).toBe(true);
+  there.socket.close();
+  await bobLive.next(isPresence(false));
+});
+
+test('who does not show it leaves no trace of when they were there', async () => {
+  const { ada, origin, db } = await startPair();
+  await connectLive(origin, ada);
+  await ada.call(changeSettingsEndpoint, {
+    body: { sendsReadReceipts: true, showsPresence: false, pushShowsText: false },
+  });
+  await noteOnline(db, '019a3f6e-0000-7000-8000-000000000001', [ada.id]);
+  expect(await db.select().from(presenceTable).where(eq(presenceTable.memberId, ada.id))).toEqual([]);
+});
+
+test('who keeps what they have read to themselves takes back what was seen, also on open screens', async () => {
+  const { ada, bob, origin, params } = await startPair();
+  await bob.call(markChatReadEndpoint, { params, body: { seq: 1 } });
+  const adaLive = await connectLive(origin, ada);
+  await bob.call(changeSettingsEndpoint, {
+    body: { sendsReadReceipts: false, showsPresence: true, pushShowsText: false },
+  });
+  expect(await adaLive.next(({ type }) => type === 'chat.seen')).toEqual({ type: 'chat.seen', ...params, seq: 0 });
+});
+
+test('who does not show it is not seen, at once and from then on', async () => {
+  const { ada, bob, origin, bobSees } = await startPair();
+  const bobLive = await connectLive(origin, bob);
+  await connectLive(origin, ada);
+  await bobLive.next(isPresence(true));
+  const hidden = { sendsReadReceipts: true, showsPresence: false, pushShowsText: false };
+  expect(await ada.call(changeSettingsEndpoint, { body: hidden })).toEqual(hidden);
+  expect(await ada.call(getSettingsEndpoint, {})).toEqual(hidden);
+  await bobLive.next((event) => event.type === 'presence.changed' && event.presence === null);
+  expect((await bobSees())?.partner.presence).toBeNull();
+});
+
+test('what was read is told to its sender, once, unless the reader keeps that to themselves', async () => {
+  const { ada, bob, origin, params } = await startPair();
+  const adaLive = await connectLive(origin, ada);
+  const adaSees = async () => (await ada.call(listChatsEndpoint, { querystring: {} }))[0]?.seenSeq;
+  const isSeen = ({ type }: LiveEvent): boolean => type === 'chat.seen';
+  expect(await adaSees()).toBe(0);
+  for (let times = 0; times < 2; times += 1) await bob.call(markChatReadEndpoint, { params, body: { seq: 1 } });
+  expect(await adaLive.next(isSeen)).toEqual({ type: 'chat.seen', chatId: params.chatId, seq: 1 });
+  expect(await adaSees()).toBe(1);
+  await bob.call(changeSettingsEndpoint, {
+    body: { sendsReadReceipts: false, showsPresence: true, pushShowsText: false },
+  });
+  await ada.call(sendMessageEndpoint, { params, body: aMessageDraft('and now?') });
+  await bob.call(markChatReadEndpoint, { params, body: { seq: 2 } });
+  await ada.call(sendMessageEndpoint, { params, body: aMessageDraft('the end') });
+  await adaLive.next((event) => event.type === 'message.sent' && event.message.text === 'the end');
+  expect(adaLive.events.filter((event) => event.type === 'chat.seen' && event.seq > 0)).toHaveLength(1);
+  expect(await adaSees()).toBe(0);
+});
+
+test('the partner alone hears that somebody is writing', async () => {
+  const { ada, bob, as, origin, params, visitor } = await startPair();
+  const outsider = await as('member');
+  const [adaLive, bobLive] = [await connectLive(origin, ada), await connectLive(origin, bob)];
+  const outsiderLive = await connectLive(origin, outsider);
+  const isTyping = ({ type }: LiveEvent): boolean => type === 'chat.typing';
+  await ada.call(noteTypingEndpoint, { params });
+  expect(await bobLive.next(isTyping)).toEqual({ type: 'chat.typing', chatId: params.chatId });
+  await bob.call(noteTypingEndpoint, { params });
+  await adaLive.next(isTyping);
+  expect(adaLive.events.filter(isTyping)).toHaveLength(1);
+  expect(outsiderLive.events).toEqual([{ type: 'live.ready' }]);
+  await expect(outsider.call(noteTypingEndpoint, { params })).rejects.toMatchObject({ code: 'chat-not-found' });
+  expect((await visitor().send(noteTypingEndpoint, { params })).statusCode).toBe(401);
+});
+
+test('conversations are found by the partner’s name, in any case, and as it is shown', async () => {
+  const { ada, as } = await startPair();
+  const found = async (search: string) =>
+    (await ada.call(listChatsEndpoint, { querystring: { search } })).map(({ partner }) => partner.name);
+  await aChat(ada, await as('member', '100% Björn_'));
+  expect(await found('BJÖ')).toEqual(['100% Björn_']);
+  expect(await found('%')).toEqual(['100% Björn_']);
+  expect(await found('_')).toEqual(['100% Björn_']);
+  expect(await found('')).toHaveLength(2);
+  expect(await found('nobody')).toEqual([]);
+});
+
+test('settings are one’s own, and checked', async () => {
+  const { ada, bob, visitor } = await startPair();
+  await ada.call(changeSettingsEndpoint, {
+    body: { sendsReadReceipts: false, showsPresence: false, pushShowsText: false },
+  });
+  expect(await bob.call(getSettingsEndpoint, {})).toEqual({
+    sendsReadReceipts: true,
+    showsPresence: true,
+    pushShowsText: false,
+  });
+  for (const body of [
+    {},
+    { sendsReadReceipts: true },
+    { sendsReadReceipts: 1, showsPresence: true, pushShowsText: false },
+  ]) {
+    expect((await ada.send(changeSettingsEndpoint, { body })).statusCode).toBe(400);
+  }
+  expect((await visitor().send(getSettingsEndpoint)).statusCode).toBe(401);
+  expect((await visitor().send(changeSettingsEndpoint, { body: {} })).statusCode).toBe(401);
+});

@@ -1,0 +1,81 @@
+import type { AppealRow } from '@muster/contract/admin/reports.ts';
+import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
+import { type SQL, and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Queryable } from '../../db/client.ts';
+import { memberName } from '../../db/member-name.ts';
+import { members } from '../../db/schema/members.ts';
+import { appeals, sanctions } from '../../db/schema/moderation.ts';
+
+/** A suspension ends some time; where a row has no end it is one that nobody can appeal. */
+const until = sql<Date>`coalesce(${sanctions.until}, ${sanctions.createdAt})`.mapWith(sanctions.createdAt);
+
+const appealColumns = {
+  id: appeals.id,
+  member: { id: members.id, name: memberName },
+  reason: sanctions.reason,
+  until,
+  text: appeals.text,
+  createdAt: appeals.createdAt,
+  state: appeals.state,
+  answer: appeals.answer,
+};
+
+const selectAppeals = (db: Queryable, condition: SQL | undefined) =>
+  db
+    .select(appealColumns)
+    .from(appeals)
+    .innerJoin(sanctions, eq(sanctions.id, appeals.sanctionId))
+    .innerJoin(members, eq(members.id, sanctions.memberId))
+    .where(condition);
+
+/** A page of the open appeals, the oldest first, or of the decided ones, the latest first; and how many there are. */
+export async function listAppeals(
+  db: Queryable,
+  state: 'open' | 'closed',
+  page: number,
+): Promise<{ rows: AppealRow[]; total: number }> {
+  const condition = state === 'open' ? eq(appeals.state, 'open') : ne(appeals.state, 'open');
+  const rows = await selectAppeals(db, condition)
+    .orderBy(state === 'open' ? asc(appeals.id) : desc(appeals.decidedAt))
+    .limit(TABLE_PAGE_SIZE)
+    .offset((page - 1) * TABLE_PAGE_SIZE);
+  return { rows, total: await db.$count(appeals, condition) };
+}
+
+/** An appeal as administrators see it; null when there is none. */
+export async function findAppeal(db: Queryable, appealId: string): Promise<AppealRow | null> {
+  const [row] = await selectAppeals(db, eq(appeals.id, appealId));
+  return row ?? null;
+}
+
+/** Appeals against a suspension. False when that was done before. */
+export async function insertAppealOnce(db: Queryable, sanctionId: string, text: string): Promise<boolean> {
+  const inserted = await db
+    .insert(appeals)
+    .values({ id: uuidv7(), sanctionId, text })
+    .onConflictDoNothing({ target: appeals.sanctionId })
+    .returning({ id: appeals.id });
+  return inserted.length > 0;
+}
+
+/** Lifts what a member has appealed against and nobody has decided; whether there was any. */
+export async function liftAppealsOf(tx: Queryable, memberId: string): Promise<boolean> {
+  const own = tx.select({ id: sanctions.id }).from(sanctions).where(eq(sanctions.memberId, memberId));
+  const lifted = await tx
+    .update(appeals)
+    .set({ state: 'lifted', decidedAt: sql`now()` })
+    .where(and(eq(appeals.state, 'open'), inArray(appeals.sanctionId, own)))
+    .returning({ id: appeals.id });
+  return lifted.length > 0;
+}
+
+/** Decides an appeal. False when somebody has done so already. */
+export async function closeAppeal(tx: Queryable, appealId: string, state: 'upheld' | 'lifted', answer: string) {
+  const closed = await tx
+    .update(appeals)
+    .set({ state, answer, decidedAt: sql`now()` })
+    .where(sql`${appeals.id} = ${appealId} and ${appeals.state} = 'open'`)
+    .returning({ id: appeals.id });
+  return closed.length > 0;
+}

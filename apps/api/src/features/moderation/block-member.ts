@@ -1,0 +1,39 @@
+import type { Block } from '@muster/contract/moderation/blocks.ts';
+import { chatIdOf } from '@muster/contract/chat.ts';
+import type { Member } from '../../auth/member.ts';
+import { AppError } from '../../lib/app-error.ts';
+import { deleteBlock, findBlock, holdChat, insertBlockOnce, isBlocked } from '../users/block-repository.ts';
+import type { ModerationDeps } from './moderation-deps.ts';
+
+/** Hides two players from each other, on the board and in messages, at once. */
+export async function blockMember(
+  { db, live, rateLimiter }: ModerationDeps,
+  member: Member,
+  blockedId: string,
+): Promise<Block> {
+  if (blockedId === member.id) throw new AppError('block-of-self');
+  await rateLimiter.consume('blocksPerHour', member.id);
+  const chatId = chatIdOf(member.id, blockedId);
+  const { block, isNew } = await db.transaction(async (tx) => {
+    await holdChat(tx, chatId);
+    const inserted = await insertBlockOnce(tx, member.id, blockedId);
+    return { isNew: inserted, block: await findBlock(tx, member.id, blockedId) };
+  });
+  if (!block) throw new AppError('member-not-found');
+  if (isNew) live.publish([member.id, blockedId], { type: 'chat.blocked', chatId, isBlocked: true });
+  return block;
+}
+
+/** Takes a block back; both see each other again unless the other side has one, too. */
+export async function unblockMember(
+  { db, live }: ModerationDeps,
+  member: Member,
+  blockedId: string,
+): Promise<{ memberId: string }> {
+  const wasBlocked = await deleteBlock(db, member.id, blockedId);
+  if (wasBlocked && !(await isBlocked(db, member.id, blockedId))) {
+    const chatId = chatIdOf(member.id, blockedId);
+    live.publish([member.id, blockedId], { type: 'chat.blocked', chatId, isBlocked: false });
+  }
+  return { memberId: blockedId };
+}

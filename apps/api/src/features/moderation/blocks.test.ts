@@ -1,0 +1,156 @@
+import { blockMemberEndpoint, listBlocksEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
+import {
+  listChatsEndpoint,
+  listMessagesEndpoint,
+  markChatReadEndpoint,
+  noteTypingEndpoint,
+  openChatEndpoint,
+  sendMessageEndpoint,
+} from '@muster/contract/chat.ts';
+import { connectToPostEndpoint, createPostEndpoint, getPostEndpoint } from '@muster/contract/posts.ts';
+import { changeSettingsEndpoint } from '@muster/contract/users.ts';
+import { gt } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { blocks } from '#src/db/schema/blocks.ts';
+import { messages } from '#src/db/schema/chats.ts';
+import { aChat, aMessageDraft, aPostDraft } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { startApi } from '#test/start-api.ts';
+
+async function startWithBlock() {
+  const api = await startApi();
+  const [ada, bob] = [await api.as('member', 'Ada'), await api.as('member', 'Bob')];
+  const chat = await aChat(ada, bob);
+  const say = (member: typeof ada, text: string) =>
+    member.call(sendMessageEndpoint, { params: { chatId: chat.id }, body: aMessageDraft(text) });
+  await say(ada, 'hello');
+  const block = () => ada.call(blockMemberEndpoint, { params: { memberId: bob.id } });
+  const unblock = () => ada.call(unblockMemberEndpoint, { params: { memberId: bob.id } });
+  return { ...api, ada, bob, chat, say, block, unblock };
+}
+
+test('who has blocked whom is told to the blocker alone, and can be taken back', async () => {
+  const { ada, bob, block, unblock } = await startWithBlock();
+  const { blockedAt } = await block();
+  expect(await block()).toEqual({ memberId: bob.id, name: 'Bob', pictureUrl: null, blockedAt });
+  expect(await ada.call(listBlocksEndpoint, {})).toEqual([
+    { memberId: bob.id, name: 'Bob', pictureUrl: null, blockedAt },
+  ]);
+  expect(await bob.call(listBlocksEndpoint, {})).toEqual([]);
+  await unblock();
+  await unblock();
+  expect(await ada.call(listBlocksEndpoint, {})).toEqual([]);
+});
+
+test('neither sees the conversation, reads it, writes in it or opens it, until the block is taken back', async () => {
+  const { ada, bob, chat, say, block, unblock } = await startWithBlock();
+  await block();
+  const params = { chatId: chat.id };
+  for (const [one, other] of [
+    [ada, bob],
+    [bob, ada],
+  ] as const) {
+    expect(await one.call(listChatsEndpoint, { querystring: {} })).toEqual([]);
+    await expect(one.call(listMessagesEndpoint, { params, querystring: {} })).rejects.toMatchObject({ status: 404 });
+    await expect(one.call(markChatReadEndpoint, { params, body: { seq: 1 } })).rejects.toMatchObject({ status: 404 });
+    await expect(one.call(noteTypingEndpoint, { params })).rejects.toMatchObject({ status: 404 });
+    await expect(say(one, 'still there?')).rejects.toMatchObject({ status: 403, code: 'not-reachable' });
+    await expect(one.call(openChatEndpoint, { params: { memberId: other.id } })).rejects.toMatchObject({
+      code: 'not-reachable',
+    });
+  }
+  await unblock();
+  const [room] = await bob.call(listChatsEndpoint, { querystring: {} });
+  expect(room).toMatchObject({ id: chat.id, lastMessage: 'hello' });
+});
+
+test('neither finds the other’s posts, counts them or connects to them', async () => {
+  const { ada, bob, as, block, unblock } = await startWithBlock();
+  const other = await as('member');
+  const mine = await ada.call(createPostEndpoint, { body: aPostDraft({ game: 'Rust' }) });
+  await bob.call(createPostEndpoint, { body: aPostDraft() });
+  await block();
+  const [params, querystring] = [{ postId: mine.id }, {}];
+  const seen = async (member: typeof ada) =>
+    (await member.call(listPostsEndpoint, { querystring })).posts.map(({ authorId }) => authorId);
+  expect([await seen(ada), await seen(bob)]).toEqual([[ada.id], [bob.id]]);
+  expect(await seen(other)).toEqual([bob.id, ada.id]);
+  for (const search of [{}, { search: 'ranked' }]) {
+    const facets = await bob.call(getPostFacetsEndpoint, { querystring: search });
+    expect(facets).toMatchObject({ matching: { count: 1 }, active: 1 });
+    expect(facets.games.find(({ option }) => option === 'Rust')).toBeUndefined();
+    expect(await bob.call(countNewerPostsEndpoint, { querystring: search })).toEqual({ count: 0 });
+  }
+  expect((await bob.call(listPostsEndpoint, { querystring: { search: 'rust' } })).posts).toEqual([]);
+  await expect(bob.call(getPostEndpoint, { params })).rejects.toMatchObject({ code: 'post-not-found' });
+  await expect(bob.call(connectToPostEndpoint, { params })).rejects.toMatchObject({ code: 'post-not-found' });
+  await unblock();
+  expect(await seen(bob)).toHaveLength(2);
+});
+
+test('a blocked player hears nothing of the other, and both hear that the conversation has gone and come back', async () => {
+  const { ada, bob, chat, listen, block, unblock } = await startWithBlock();
+  const origin = await listen();
+  const live = await connectLive(origin, bob);
+  await block();
+  await block();
+  await ada.call(createPostEndpoint, { body: aPostDraft() });
+  await connectLive(origin, ada);
+  await ada.call(changeSettingsEndpoint, {
+    body: { sendsReadReceipts: false, showsPresence: true, pushShowsText: false },
+  });
+  await unblock();
+  const unblocked = await live.next((event) => event.type === 'chat.blocked' && !event.isBlocked);
+  expect(unblocked).toMatchObject({ chatId: chat.id });
+  expect(live.events.slice(0, live.events.indexOf(unblocked))).toEqual([
+    { type: 'live.ready' },
+    { type: 'chat.blocked', chatId: chat.id, isBlocked: true },
+  ]);
+});
+
+test('a message on its way is there before the block, or refused by it', async () => {
+  const { bob, block, say, db } = await startWithBlock();
+  const sends = Array.from({ length: 8 }, (_, number) => say(bob, `message ${number}`));
+  await Promise.allSettled([block(), ...sends]);
+  const [made] = await db.select().from(blocks);
+  const later = await db
+    .select()
+    .from(messages)
+    .where(gt(messages.sentAt, made?.createdAt ?? new Date(0)));
+  expect(later).toEqual([]);
+});
+
+test('blocking too often is refused', async () => {
+  const { as } = await startApi({ limits: { blocksPerHour: { points: 1, seconds: 3600 } } });
+  const [ada, bob] = [await as('member'), await as('member')];
+  const params = { memberId: bob.id };
+  expect((await ada.send(blockMemberEndpoint, { params })).statusCode).toBe(200);
+  expect((await ada.send(blockMemberEndpoint, { params })).statusCode).toBe(429);
+});
+
+test('a block of both sides holds until both take it back', async () => {
+  const { ada, bob, chat, block, unblock } = await startWithBlock();
+  await block();
+  await bob.call(blockMemberEndpoint, { params: { memberId: ada.id } });
+  await unblock();
+  expect(await ada.call(listChatsEndpoint, { querystring: {} })).toEqual([]);
+  await bob.call(unblockMemberEndpoint, { params: { memberId: ada.id } });
+  expect(await ada.call(listChatsEndpoint, { querystring: {} })).toMatchObject([{ id: chat.id }]);
+});
+
+test('nobody blocks themselves, somebody unknown, or without signing in', async () => {
+  const { ada, visitor } = await startWithBlock();
+  const memberId = '019a3f6e-0000-7000-8000-000000000009';
+  await expect(ada.call(blockMemberEndpoint, { params: { memberId: ada.id } })).rejects.toMatchObject({
+    code: 'block-of-self',
+  });
+  await expect(ada.call(blockMemberEndpoint, { params: { memberId } })).rejects.toMatchObject({
+    code: 'member-not-found',
+  });
+  expect((await ada.send(blockMemberEndpoint, { params: { memberId: 'x' } })).statusCode).toBe(400);
+  for (const endpoint of [blockMemberEndpoint, unblockMemberEndpoint]) {
+    expect((await visitor().send(endpoint, { params: { memberId } })).statusCode).toBe(401);
+  }
+  expect((await visitor().send(listBlocksEndpoint)).statusCode).toBe(401);
+});

@@ -1,0 +1,99 @@
+import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { createPostEndpoint, deletePostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts.ts';
+import { type ReportDraft, createReportEndpoint } from '@muster/contract/moderation/reports.ts';
+import { expect, test } from 'vitest';
+import { reports } from '#src/db/schema/reports.ts';
+import { aChat, aMessageDraft, aPostDraft } from '#test/factories.ts';
+import { startApi } from '#test/start-api.ts';
+
+const why = { reason: 'Spam or scam', note: 'look at this' } as const;
+
+async function startWithChat() {
+  const api = await startApi();
+  const [ada, bob, outsider] = [await api.as('member'), await api.as('member', 'Bob'), await api.as('member')];
+  const { id: chatId } = await aChat(bob, ada);
+  const sent: string[] = [];
+  for (let number = 1; number <= 14; number += 1) {
+    const body = aMessageDraft(`message ${number}`);
+    await bob.call(sendMessageEndpoint, { params: { chatId }, body });
+    sent.push(body.id);
+  }
+  const report = (draft: ReportDraft) => ada.call(createReportEndpoint, { body: draft });
+  return { ...api, ada, bob, outsider, chatId, sent, report };
+}
+
+test('a reported message is copied with five before and five behind it', async () => {
+  const { ada, bob, chatId, sent, report, db } = await startWithChat();
+  const messageId = sent[6] ?? '';
+  await report({ kind: 'message', chatId, messageId, ...why });
+  const [kept] = await db.select().from(reports);
+  expect(kept).toMatchObject({ reporterId: ada.id, reportedId: bob.id, targetId: messageId, state: 'open', ...why });
+  const texts = Array.from({ length: 11 }, (_, index) => ({ text: `message ${index + 2}` }));
+  expect(kept?.evidence).toMatchObject({ messages: texts });
+});
+
+test('a reported post stays as it was when its author deletes it', async () => {
+  const { bob, report, db } = await startWithChat();
+  const { id: postId } = await bob.call(createPostEndpoint, { body: aPostDraft({ description: 'what was reported' }) });
+  await report({ kind: 'post', postId, ...why });
+  await bob.call(deletePostEndpoint, { params: { postId } });
+  expect(await db.select().from(reports)).toMatchObject([
+    { reportedId: bob.id, evidence: { post: { description: 'what was reported' } } },
+  ]);
+});
+
+test('a block, whoever it came from, keeps nobody from reporting', async () => {
+  const { ada, bob, chatId, sent, report, db } = await startWithChat();
+  const { id: postId } = await bob.call(createPostEndpoint, { body: aPostDraft() });
+  await bob.call(blockMemberEndpoint, { params: { memberId: ada.id } });
+  await report({ kind: 'message', chatId, messageId: sent[0] ?? '', ...why });
+  await report({ kind: 'post', postId, ...why });
+  expect(await db.select().from(reports)).toHaveLength(2);
+});
+
+test('the same reported twice is one report, as long as that is open', async () => {
+  const { bob, report, db } = await startWithChat();
+  const draft = { kind: 'member', memberId: bob.id, ...why } as const;
+  const [one, two] = await Promise.all([report(draft), report({ ...draft, note: 'again' })]);
+  expect(two).toEqual(one);
+  expect(await db.select().from(reports)).toHaveLength(1);
+  await db.update(reports).set({ state: 'closed', outcome: 'dismissed', decidedAt: new Date() });
+  expect(await report(draft)).not.toEqual(one);
+});
+
+test('nobody reports what they cannot see, nor themselves', async () => {
+  const { ada, bob, outsider, chatId, sent, report } = await startWithChat();
+  const messageId = sent[0] ?? '';
+  await expect(
+    outsider.call(createReportEndpoint, { body: { kind: 'message', chatId, messageId, ...why } }),
+  ).rejects.toMatchObject({ code: 'chat-not-found' });
+  const missing = '019a3f6e-0000-7000-8000-000000000009';
+  await expect(report({ kind: 'message', chatId, messageId: missing, ...why })).rejects.toMatchObject({
+    code: 'message-not-found',
+  });
+  const { id: postId } = await bob.call(createPostEndpoint, { body: aPostDraft() });
+  await bob.call(setPostActiveEndpoint, { params: { postId }, body: { isActive: false } });
+  await expect(report({ kind: 'post', postId, ...why })).rejects.toMatchObject({ code: 'post-not-found' });
+  await expect(report({ kind: 'member', memberId: missing, ...why })).rejects.toMatchObject({
+    code: 'member-not-found',
+  });
+  await expect(report({ kind: 'member', memberId: ada.id, ...why })).rejects.toMatchObject({ code: 'report-of-self' });
+});
+
+test('a report needs a reason and a short note, and somebody who is signed in', async () => {
+  const { ada, bob, visitor } = await startWithChat();
+  const about = { kind: 'member', memberId: bob.id };
+  for (const body of [about, { ...about, reason: 'because' }, { ...about, ...why, note: 'x'.repeat(501) }, why]) {
+    expect((await ada.send(createReportEndpoint, { body })).statusCode).toBe(400);
+  }
+  expect((await visitor().send(createReportEndpoint, { body: { ...about, ...why } })).statusCode).toBe(401);
+});
+
+test('reporting too often is refused', async () => {
+  const { as } = await startApi({ limits: { reportsPerHour: { points: 1, seconds: 3600 } } });
+  const [ada, bob] = [await as('member'), await as('member')];
+  const body = { kind: 'member', memberId: bob.id, ...why };
+  expect((await ada.send(createReportEndpoint, { body })).statusCode).toBe(200);
+  expect((await ada.send(createReportEndpoint, { body })).statusCode).toBe(429);
+});

@@ -1,0 +1,58 @@
+import type { Notice, Suspension } from '@muster/contract/moderation/suspensions.ts';
+import { and, desc, eq } from 'drizzle-orm';
+import type { Member } from '../../auth/member.ts';
+import type { Queryable } from '../../db/client.ts';
+import { notices } from '../../db/schema/moderation.ts';
+import { AppError } from '../../lib/app-error.ts';
+import { tellAdmins } from '../users/notify-admins.ts';
+import type { ModerationDeps } from './moderation-deps.ts';
+import { insertAppealOnce } from './appeal-repository.ts';
+import { findSuspension, lockTarget } from './sanction-repository.ts';
+
+/** So many words of administrators at once are enough for anybody. */
+const NOTICES_AT_MOST = 50;
+
+/** What administrators have to say to a member, the latest first. */
+export const listNotices = (db: Queryable, memberId: string): Promise<Notice[]> =>
+  db
+    .select({
+      id: notices.id,
+      kind: notices.kind,
+      reason: notices.reason,
+      until: notices.until,
+      about: notices.about,
+      createdAt: notices.createdAt,
+    })
+    .from(notices)
+    .where(eq(notices.memberId, memberId))
+    .orderBy(desc(notices.id))
+    .limit(NOTICES_AT_MOST);
+
+/** Puts a notice of this member away. */
+export async function deleteNotice(db: Queryable, memberId: string, noticeId: string): Promise<{ noticeId: string }> {
+  await db.delete(notices).where(and(eq(notices.id, noticeId), eq(notices.memberId, memberId)));
+  return { noticeId };
+}
+
+/** The suspension that a member is under, and their word against it. */
+export async function getSuspension(db: Queryable, memberId: string): Promise<{ suspension: Suspension | null }> {
+  return { suspension: await findSuspension(db, memberId) };
+}
+
+/** A suspended member's word against it, once. */
+export async function appeal(
+  deps: ModerationDeps,
+  member: Member,
+  text: string,
+): Promise<{ suspension: Suspension | null }> {
+  const { db } = deps;
+  await db.transaction(async (tx) => {
+    // A suspension that is lifted at this moment is none any more.
+    await lockTarget(tx, member.id);
+    const suspension = await findSuspension(tx, member.id);
+    if (!suspension) throw new AppError('nothing-to-appeal');
+    if (!(await insertAppealOnce(tx, suspension.id, text))) throw new AppError('appealed-before');
+  });
+  await tellAdmins(deps, 'reports');
+  return getSuspension(db, member.id);
+}

@@ -1,0 +1,51 @@
+import { REPORT_CONTEXT_MESSAGES, type ReportDraft } from '@muster/contract/moderation/reports.ts';
+import { eq } from 'drizzle-orm';
+import type { Member } from '../../auth/member.ts';
+import type { Queryable } from '../../db/client.ts';
+import { memberName } from '../../db/member-name.ts';
+import { members } from '../../db/schema/members.ts';
+import { AppError } from '../../lib/app-error.ts';
+import { isInChat } from '../chat/chat-repository.ts';
+import { listMessagesAround } from '../chat/message-repository.ts';
+import { findActivePost } from '../posts/post-repository.ts';
+
+/** What is reported, and a copy of it as it is now. */
+export interface Evidence {
+  readonly targetId: string;
+  readonly reportedId: string | null;
+  readonly evidence: object;
+}
+
+// A block must not keep anybody from reporting, whoever of the two it came from: none of these asks for one.
+
+async function copyPost(db: Queryable, postId: string): Promise<Evidence> {
+  const post = await findActivePost(db, postId);
+  if (!post) throw new AppError('post-not-found');
+  return { targetId: postId, reportedId: post.authorId, evidence: { post } };
+}
+
+async function copyMessage(db: Queryable, reporter: Member, chatId: string, messageId: string): Promise<Evidence> {
+  if (!(await isInChat(db, chatId, reporter.id))) throw new AppError('chat-not-found');
+  const messages = await listMessagesAround(db, chatId, messageId, REPORT_CONTEXT_MESSAGES);
+  // Both may have used one id: nobody reports a message of their own.
+  const named = messages.filter(({ id }) => id === messageId);
+  const reported = named.find(({ senderId }) => senderId !== reporter.id) ?? named[0];
+  if (!reported) throw new AppError('message-not-found');
+  return { targetId: messageId, reportedId: reported.senderId, evidence: { messages } };
+}
+
+async function copyMember(db: Queryable, memberId: string): Promise<Evidence> {
+  const [member] = await db
+    .select({ id: members.id, name: memberName, bio: members.bio, location: members.location })
+    .from(members)
+    .where(eq(members.id, memberId));
+  if (!member) throw new AppError('member-not-found');
+  return { targetId: memberId, reportedId: memberId, evidence: { member } };
+}
+
+/** Copies what a member reports: a post of the board, a message of a conversation they are in, or a player. */
+export function copyEvidence(db: Queryable, reporter: Member, draft: ReportDraft): Promise<Evidence> {
+  if (draft.kind === 'post') return copyPost(db, draft.postId);
+  if (draft.kind === 'message') return copyMessage(db, reporter, draft.chatId, draft.messageId);
+  return copyMember(db, draft.memberId);
+}

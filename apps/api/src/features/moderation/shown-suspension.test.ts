@@ -1,0 +1,117 @@
+import { decideAppealEndpoint, listAppealsEndpoint } from '@muster/contract/admin/reports.ts';
+import { disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
+import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import {
+  listChatsEndpoint,
+  listMessagesEndpoint,
+  openChatEndpoint,
+  sendMessageEndpoint,
+} from '@muster/contract/chat.ts';
+import { appealEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { getPlayerEndpoint } from '@muster/contract/profiles.ts';
+import { getSharedPostEndpoint, setPostSharedEndpoint } from '@muster/contract/shared-posts.ts';
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { members } from '#src/db/schema/members.ts';
+import { aMessageDraft, signInAgain } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { startWithReported } from '#test/reported.ts';
+
+const because = 'We do not sell accounts here';
+
+async function startWithViewer() {
+  const scene = await startWithReported();
+  const { ada, bob, reportMember, decide } = scene;
+  const params = { memberId: bob.id };
+  /** Every answer in which Ada reads something about Bob. */
+  const answers = () =>
+    Promise.all([
+      ada.send(getPlayerEndpoint, { params }),
+      ada.send(openChatEndpoint, { params }),
+      ada.send(listChatsEndpoint, { querystring: {} }),
+    ]);
+  const isShown = async () => {
+    const [room] = await ada.call(listChatsEndpoint, { querystring: {} });
+    return [(await ada.call(getPlayerEndpoint, { params })).isSuspended, room?.partner.isSuspended];
+  };
+  const suspend = async () => decide(await reportMember(), { action: 'suspend', days: 3, reason: because });
+  return { ...scene, params, answers, isShown, suspend };
+}
+
+test('others read that a member is suspended, but neither why nor until when', async () => {
+  const { answers, isShown, suspend } = await startWithViewer();
+  expect(await isShown()).toEqual([false, false]);
+  const before = (await answers()).map(({ body }) => body.replaceAll('"isSuspended":false', ''));
+  await suspend();
+  expect(await isShown()).toEqual([true, true]);
+  const after = (await answers()).map(({ body }) => body.replaceAll('"isSuspended":true', ''));
+  // Nothing but the fact and the number of active posts differs, so neither the reason nor the end is in it.
+  expect(after).toEqual(before.map((body) => body.replace('"activePosts":1', '"activePosts":0')));
+  expect(after.join()).not.toContain(because);
+});
+
+test('a disabled member reads the same to others as a suspended one', async () => {
+  const { admin, params, isShown } = await startWithViewer();
+  await admin.call(disableMemberEndpoint, { params, body: { reason: because } });
+  expect(await isShown()).toEqual([true, true]);
+  await admin.call(enableMemberEndpoint, { params });
+  expect(await isShown()).toEqual([false, false]);
+});
+
+test('when the time of a suspension is over it is no longer shown', async () => {
+  const { bob, db, isShown, suspend } = await startWithViewer();
+  await suspend();
+  await db
+    .update(members)
+    .set({ suspendedUntil: sql`now() - interval '1 second'` })
+    .where(eq(members.id, bob.id));
+  expect(await isShown()).toEqual([false, false]);
+});
+
+test('a member who has blocked the suspended one, or is blocked by them, reads nothing', async () => {
+  const { cleo, bob, params, suspend } = await startWithViewer();
+  await bob.call(blockMemberEndpoint, { params: { memberId: cleo.id } });
+  await suspend();
+  await expect(cleo.call(getPlayerEndpoint, { params })).rejects.toMatchObject({ code: 'member-not-found' });
+});
+
+test('a message to a suspended member is stored and read once they are back', async () => {
+  const { admin, ada, bob, visitor, chatId, params, suspend } = await startWithViewer();
+  await suspend();
+  await ada.call(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft('see you then') });
+  await admin.call(enableMemberEndpoint, { params });
+  const back = await signInAgain(visitor(), bob.email);
+  const { messages } = await back.call(listMessagesEndpoint, { params: { chatId }, querystring: {} });
+  expect(messages.at(-1)).toMatchObject({ senderId: ada.id, text: 'see you then' });
+});
+
+test('the shared post of a suspended author is closed for everybody', async () => {
+  const { bob, visitor, ada, post, suspend } = await startWithViewer();
+  const params = { postId: post.id };
+  await bob.call(setPostSharedEndpoint, { params, body: { isShared: true, isIndexable: false } });
+  expect(await visitor().call(getSharedPostEndpoint, { params })).toMatchObject({ id: post.id });
+  await suspend();
+  for (const viewer of [visitor(), ada])
+    await expect(viewer.call(getSharedPostEndpoint, { params })).rejects.toMatchObject({ code: 'post-closed' });
+});
+
+test('open browsers are notified of the member alone, except of those a block hides; a warning notifies nobody', async () => {
+  const { admin, ada, cleo, bob, visitor, listen, reportMember, decide, suspend } = await startWithViewer();
+  await cleo.call(blockMemberEndpoint, { params: { memberId: bob.id } });
+  const origin = await listen();
+  const [viewer, blocker] = [await connectLive(origin, ada), await connectLive(origin, cleo)];
+  const events = () => viewer.events.filter(({ type }) => type === 'suspension.changed');
+  await decide(await reportMember(), { action: 'warn', reason: because });
+  await suspend();
+  await expect.poll(() => events().length).toBe(1);
+  const suspended = await signInAgain(visitor(), bob.email);
+  await suspended.call(appealEndpoint, { body: { text: 'It was my brother' } });
+  const { rows } = await admin.call(listAppealsEndpoint, { querystring: { state: 'open', page: 1 } });
+  const params = { appealId: rows[0]?.id ?? '' };
+  await admin.call(decideAppealEndpoint, { params, body: { action: 'lift', reason: 'Sorry' } });
+  await expect.poll(() => events().length).toBe(2);
+  expect(events()).toEqual(Array.from({ length: 2 }, () => ({ type: 'suspension.changed', memberId: bob.id })));
+  await ada.call(blockMemberEndpoint, { params: { memberId: cleo.id } });
+  await blocker.next(({ type }) => type === 'chat.blocked');
+  expect(blocker.events.some(({ type }) => type === 'suspension.changed')).toBe(false);
+});

@@ -1,0 +1,64 @@
+import { gameFilters, otherGamesFilter } from '@muster/contract/games.ts';
+import { type Platform, platformFilters, platforms } from '@muster/contract/values/platforms.ts';
+import type { PostFilter } from '@muster/contract/board.ts';
+import { comparisonKey } from '@muster/contract/values/text.ts';
+import { type SQL, and, eq, gt, inArray, lt, not, sql } from 'drizzle-orm';
+import { isAnyOf } from '../../../db/is-any-of.ts';
+import { posts } from '../../../db/schema/posts.ts';
+
+// Sets and maps, because what people send may be 'constructor'.
+const gameOptions: ReadonlySet<string> = new Set([...Object.keys(gameFilters), otherGamesFilter]);
+const platformOptions = new Map(Object.entries(platformFilters));
+
+const isPlatform = (text: string): text is Platform => platforms.some((platform) => platform === text);
+
+/** Whether a game filter stands for a group of games, and not for the one game of that name. */
+export const isGameOption = (option: string): boolean => gameOptions.has(option);
+
+/** The stored platforms that a filter option or a platform stands for. */
+export const platformsOf = (option: string): readonly Platform[] =>
+  platformOptions.get(option) ?? (isPlatform(option) ? [option] : []);
+
+const gameCondition = (option: string): SQL =>
+  isGameOption(option)
+    ? eq(posts.filterOption, option)
+    : sql`${posts.gameId} = (select id from games where name_key = ${comparisonKey(option)})`;
+
+/** Which part of the board: behind or ahead of a post, both by id, and without the posts of some members. */
+export interface Stretch {
+  readonly hiddenIds: readonly string[];
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+const inStretch = ({ before, after, hiddenIds }: Stretch): SQL | undefined =>
+  and(
+    before ? lt(posts.id, before) : undefined,
+    after ? gt(posts.id, after) : undefined,
+    hiddenIds.length > 0 ? not(isAnyOf(posts.authorId, hiddenIds)) : undefined,
+  );
+
+const newest = (condition: SQL | undefined): SQL =>
+  sql`(select id, author_id, game_id, platform, search_text from posts where ${and(sql`is_active`, condition)} order by id desc)`;
+
+/**
+ * The active posts under the game and the platform of a filter, newest first; the search is left to the caller.
+ * A merge of index scans, one for each platform, so that whoever reads it pays only for as many posts as are read.
+ */
+export function newestPosts({ game, platform }: PostFilter, stretch: Stretch): SQL {
+  const condition = and(game ? gameCondition(game) : undefined, inStretch(stretch));
+  if (!game && !platform) return newest(condition);
+  const wanted = platform ? platformsOf(platform) : platforms;
+  if (wanted.length === 0) return newest(sql`false`);
+  const parts = wanted.map((one) => newest(and(eq(posts.platform, one), condition)));
+  return sql`(${sql.join(parts, sql` union all `)})`;
+}
+
+/** The same posts as a condition, for who finds them by another index. */
+export const isInFilter = ({ game, platform }: PostFilter, stretch: Stretch): SQL | undefined =>
+  and(
+    sql`${posts.isActive}`,
+    game ? gameCondition(game) : undefined,
+    platform ? inArray(posts.platform, [...platformsOf(platform)]) : undefined,
+    inStretch(stretch),
+  );

@@ -1,0 +1,38 @@
+import { fillPath } from '@muster/contract/endpoint.ts';
+import { postIdSchema } from '@muster/contract/posts.ts';
+import { getPostPreviewEndpoint, sharedPostPage } from '@muster/contract/shared-posts.ts';
+import type { Database } from '../../../db/client.ts';
+import type { PageHead, SitePage } from '../../../http/pages/page-head.ts';
+import { findSharedPost, listIndexablePosts } from './shared-post-repository.ts';
+
+/** Limit of posts in the site map. Older ones are left out. */
+const LISTED_AT_MOST = 1000;
+/** What link previews show of a text, about (https://ogp.me gives no bound). */
+const DESCRIPTION_LENGTH = 200;
+
+const shorten = (text: string): string =>
+  text.length > DESCRIPTION_LENGTH ? `${text.slice(0, DESCRIPTION_LENGTH).trimEnd()}…` : text;
+
+/** The head of the page of a shared post; null for every other address. */
+export async function describeSharedPost(db: Database, path: string): Promise<PageHead | null> {
+  const postId = /^\/posts\/([^/]+)\/?$/.exec(path)?.[1];
+  if (!postIdSchema.safeParse(postId).success || !postId) return null;
+  const post = await findSharedPost(db, postId);
+  if (!post) return null;
+  return {
+    title: `${post.game} on ${post.platform}: ${post.authorName} is looking for players`,
+    description: shorten(post.description.replaceAll(/\s+/g, ' ')),
+    path: sharedPostPage(post.id),
+    isIndexable: post.isIndexable,
+    picture: {
+      path: `${fillPath(getPostPreviewEndpoint.path, { postId: post.id })}?v=${post.updatedAt.getTime()}`,
+      alt: `A post about ${post.game}`,
+    },
+  };
+}
+
+/** The pages of posts for the site map: only those that their authors let search engines list. */
+export async function listIndexablePages(db: Database): Promise<SitePage[]> {
+  const found = await listIndexablePosts(db, LISTED_AT_MOST);
+  return found.map(({ id, updatedAt }) => ({ path: sharedPostPage(id), changedAt: updatedAt }));
+}

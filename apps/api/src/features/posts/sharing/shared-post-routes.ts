@@ -1,0 +1,39 @@
+import { getPostPreviewEndpoint, getSharedPostEndpoint, setPostSharedEndpoint } from '@muster/contract/shared-posts.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { noIndexHeader } from '../../../http/pages/page-head.ts';
+import { addressKey } from '../../../http/rate-limiter.ts';
+import type { AddFileRoute, AddRoute } from '../../../http/route.ts';
+import type { PostDeps } from '../post-deps.ts';
+import { findSharedPost } from './shared-post-repository.ts';
+import { switchPost } from '../switch-post.ts';
+
+interface SharedPostDeps extends PostDeps {
+  readonly productName: string;
+}
+
+/** A post can be closed at any time, and then its picture should be gone soon. */
+const previewHeaders = { 'cache-control': 'public, max-age=300' };
+
+/** The same failure for every post that is not open to visitors, whether or not it exists. */
+async function getSharedPost({ db }: Pick<PostDeps, 'db'>, postId: string) {
+  const post = await findSharedPost(db, postId);
+  if (!post) throw new AppError('post-closed');
+  return post;
+}
+
+export function addSharedPostRoutes(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: SharedPostDeps): void {
+  addRoute(getSharedPostEndpoint, ({ params, reply }) => {
+    // Search engines may fetch it to render the page, which is what they list.
+    void reply.headers(noIndexHeader);
+    return getSharedPost(deps, params.postId);
+  });
+  addRoute(setPostSharedEndpoint, ({ member, params, body }) => switchPost(deps, member, params.postId, body));
+  addFileRoute(getPostPreviewEndpoint, async ({ params, request }) => {
+    await deps.rateLimiter.consume('previewsPerMinute', addressKey(request.ip));
+    const post = await getSharedPost(deps, params.postId);
+    // What draws is large, and most nodes start without a picture being asked for.
+    const { drawPostPreview } = await import('../../../previews/post-preview.ts');
+    const body = await drawPostPreview(post, deps.productName);
+    return { body, headers: post.isIndexable ? previewHeaders : { ...previewHeaders, ...noIndexHeader } };
+  });
+}

@@ -1,0 +1,44 @@
+import type { PushState, PushSubscriptionDraft } from '@muster/contract/settings/push.ts';
+import type { Member } from '../../auth/member.ts';
+import { brokenReference, isTaken } from '../../db/database-errors.ts';
+import { AppError } from '../../lib/app-error.ts';
+import { isUsableKey } from '../../push/push-keys.ts';
+import {
+  deletePushSubscription,
+  findPushEndpoint,
+  replacePushSubscription,
+} from '../users/push-subscription-repository.ts';
+import type { UserDeps } from '../users/user-deps.ts';
+
+type PushDeps = Pick<UserDeps, 'db' | 'pusher'>;
+
+/** Whether the member's browser gets pushes, and the key that it needs for it. */
+export async function getPushState({ db, pusher }: PushDeps, { sessionId }: Member): Promise<PushState> {
+  return { publicKey: pusher.publicKey, endpoint: await findPushEndpoint(db, sessionId) };
+}
+
+/** Lets the member's browser be told of messages while no window is open, until its session ends. */
+export async function subscribeToPush(
+  { db, pusher }: PushDeps,
+  member: Member,
+  subscription: PushSubscriptionDraft,
+): Promise<PushState> {
+  const { endpoint } = subscription;
+  if (!pusher.isPushService(endpoint)) throw new AppError('push-service-unknown');
+  if (!isUsableKey(subscription.p256dh)) throw new AppError('validation-failed');
+  try {
+    await db.transaction((tx) => replacePushSubscription(tx, member, subscription));
+  } catch (error) {
+    // The session has ended meanwhile, which is all that this belongs to.
+    if (brokenReference(error) !== null) throw new AppError('unauthenticated');
+    // The same browser is just being given to another session.
+    throw isTaken(error, 'push_subscriptions_endpoint_unique') ? new AppError('session-changed') : error;
+  }
+  return { publicKey: pusher.publicKey, endpoint };
+}
+
+/** Lets the member's browser be told of nothing any more. */
+export async function unsubscribeFromPush({ db, pusher }: PushDeps, { sessionId }: Member): Promise<PushState> {
+  await deletePushSubscription(db, sessionId);
+  return { publicKey: pusher.publicKey, endpoint: null };
+}

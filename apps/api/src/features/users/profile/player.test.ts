@@ -1,0 +1,73 @@
+import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import { createPostEndpoint } from '@muster/contract/posts.ts';
+import { getPlayerEndpoint, listPlayerPostsEndpoint, updateProfileEndpoint } from '@muster/contract/profiles.ts';
+import { changeSettingsEndpoint } from '@muster/contract/users.ts';
+import { expect, test } from 'vitest';
+import { aPostDraft } from '#test/factories.ts';
+import { startApi } from '#test/start-api.ts';
+
+async function startWithPlayer() {
+  const api = await startApi();
+  const [ada, bob] = [await api.as('member', 'Ada'), await api.as('member', 'Bob')];
+  return { ...api, ada, bob, ofAda: { params: { memberId: ada.id } } };
+}
+
+test('a player shows what they tell of themselves, and never their address', async () => {
+  const { ada, bob, ofAda } = await startWithPlayer();
+  await ada.call(updateProfileEndpoint, { body: { bio: 'Support main', location: 'Accra', platforms: ['PC'] } });
+  await ada.call(createPostEndpoint, { body: aPostDraft() });
+  await ada.call(createPostEndpoint, { body: aPostDraft({ isActive: false }) });
+  const told = { id: ada.id, name: 'Ada', bio: 'Support main', location: 'Accra', platforms: ['PC'], activePosts: 1 };
+  expect(await bob.call(getPlayerEndpoint, ofAda)).toMatchObject(told);
+  expect((await bob.send(getPlayerEndpoint, ofAda)).body).not.toContain('example.com');
+});
+
+test('hides when a player was last active if the player does not show it', async () => {
+  const { ada, bob, ofAda } = await startWithPlayer();
+  expect((await bob.call(getPlayerEndpoint, ofAda)).presence).toEqual({
+    isOnline: false,
+    lastSeenAt: expect.any(Date),
+  });
+  await ada.call(changeSettingsEndpoint, {
+    body: { sendsReadReceipts: true, showsPresence: false, pushShowsText: false },
+  });
+  expect((await bob.call(getPlayerEndpoint, ofAda)).presence).toBeNull();
+});
+
+test('a player’s posts are those on the board, page by page', async () => {
+  const { ada, bob, ofAda } = await startWithPlayer();
+  const shown = await ada.call(createPostEndpoint, { body: aPostDraft() });
+  await ada.call(createPostEndpoint, { body: aPostDraft({ isActive: false }) });
+  await bob.call(createPostEndpoint, { body: aPostDraft() });
+  for (const viewer of [ada, bob]) {
+    const { posts, nextCursor } = await viewer.call(listPlayerPostsEndpoint, { ...ofAda, querystring: {} });
+    expect([posts.map(({ id }) => id), nextCursor]).toEqual([[shown.id], null]);
+  }
+  const behind = await bob.call(listPlayerPostsEndpoint, { ...ofAda, querystring: { cursor: shown.id } });
+  expect(behind.posts).toEqual([]);
+});
+
+test('a block hides players and their posts from each other, whoever of the two it came from', async () => {
+  const { ada, bob, ofAda } = await startWithPlayer();
+  await ada.call(createPostEndpoint, { body: aPostDraft() });
+  await bob.call(createPostEndpoint, { body: aPostDraft() });
+  await ada.call(blockMemberEndpoint, { params: { memberId: bob.id } });
+  for (const [viewer, player] of [
+    [bob, ofAda],
+    [ada, { params: { memberId: bob.id } }],
+  ] as const) {
+    await expect(viewer.call(getPlayerEndpoint, player)).rejects.toMatchObject({ code: 'member-not-found' });
+    expect((await viewer.call(listPlayerPostsEndpoint, { ...player, querystring: {} })).posts).toEqual([]);
+  }
+  expect((await ada.call(getPlayerEndpoint, ofAda)).id).toBe(ada.id);
+});
+
+test('players are for members, and must exist', async () => {
+  const { ada, visitor, ofAda } = await startWithPlayer();
+  for (const endpoint of [getPlayerEndpoint, listPlayerPostsEndpoint]) {
+    expect((await visitor().send(endpoint, ofAda)).statusCode).toBe(401);
+    expect((await ada.send(endpoint, { params: { memberId: 'x' } })).statusCode).toBe(400);
+  }
+  const nobody = { params: { memberId: '019a3f6e-0000-7000-8000-000000000009' } };
+  await expect(ada.call(getPlayerEndpoint, nobody)).rejects.toMatchObject({ status: 404, code: 'member-not-found' });
+});

@@ -1,0 +1,47 @@
+import type { OwnProfile, ProfileChange } from '@muster/contract/profiles.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import { memberName } from '../../../db/member-name.ts';
+import { pictureUrl } from '../../../db/picture-url.ts';
+import { members } from '../../../db/schema/members.ts';
+import { posts } from '../../../db/schema/posts.ts';
+
+/** A member's own profile, with the number of their posts counted now; null when there is no such member. */
+export async function findOwnProfile(db: Queryable, memberId: string): Promise<OwnProfile | null> {
+  const [profile] = await db
+    .select({
+      id: members.id,
+      name: memberName,
+      email: members.email,
+      bio: members.bio,
+      location: members.location,
+      discordId: members.discordId,
+      platforms: members.platforms,
+      pictureUrl: pictureUrl('large'),
+      totalPosts: db.$count(posts, eq(posts.authorId, memberId)),
+      lastActivityAt: members.lastActivityAt,
+      createdAt: members.createdAt,
+      updatedAt: members.updatedAt,
+    })
+    .from(members)
+    .where(eq(members.id, memberId));
+  return profile ?? null;
+}
+
+/** What others see of a member in lists; null when there is no such member. */
+export async function findFace(db: Queryable, memberId: string) {
+  const [face] = await db
+    .select({ memberId: members.id, name: memberName, pictureUrl: pictureUrl('small') })
+    .from(members)
+    .where(eq(members.id, memberId));
+  return face ?? null;
+}
+
+/** Changes what is named of a profile and nothing else, where there is such a member. */
+export async function changeProfile(db: Queryable, memberId: string, change: ProfileChange): Promise<void> {
+  const { name, ...others } = change;
+  await db
+    .update(members)
+    .set({ ...others, ...(name !== undefined && { displayName: name }), updatedAt: sql`clock_timestamp()` })
+    .where(eq(members.id, memberId));
+}

@@ -1,0 +1,39 @@
+import { deletePictureEndpoint, getPictureEndpoint, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
+import { getOwnProfileEndpoint, getPlayerEndpoint, updateProfileEndpoint } from '@muster/contract/profiles.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import type { AddFileRoute, AddRoute } from '../../../http/route.ts';
+import { deletePicture, uploadPicture } from '../pictures/change-picture.ts';
+import { getOwnProfile } from './get-own-profile.ts';
+import { findPicture } from '../pictures/picture-repository.ts';
+import { findPlayer } from './player-repository.ts';
+import { updateProfile } from './update-profile.ts';
+import type { UserDeps } from '../user-deps.ts';
+
+/** What a picture's address shows never changes. It is no page: whatever were in it, nothing of it runs. */
+const pictureHeaders = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+};
+
+/** Profiles, one's own and others', and pictures. */
+export function addProfileRoutes(
+  addRoute: AddRoute,
+  addFileRoute: AddFileRoute,
+  deps: Pick<UserDeps, 'db' | 'live' | 'rateLimiter' | 'pictures'>,
+): void {
+  const { db } = deps;
+  addRoute(getOwnProfileEndpoint, ({ member }) => getOwnProfile(db, member.id));
+  addRoute(updateProfileEndpoint, ({ member, body }) => updateProfile(deps, member, body));
+  addRoute(uploadPictureEndpoint, ({ member, file }) => uploadPicture(deps, member, file));
+  addRoute(deletePictureEndpoint, ({ member }) => deletePicture(deps, member));
+  addRoute(getPlayerEndpoint, async ({ member, params }) => {
+    const player = await findPlayer(db, params.memberId, member.id);
+    if (!player) throw new AppError('member-not-found');
+    return player;
+  });
+  addFileRoute(getPictureEndpoint, async ({ params: { pictureId, size } }) => {
+    const body = await findPicture(db, pictureId, size);
+    if (!body) throw new AppError('picture-not-found');
+    return { body, headers: { ...pictureHeaders, etag: `"${pictureId}-${size}"` } };
+  });
+}

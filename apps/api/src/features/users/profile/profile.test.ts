@@ -1,0 +1,131 @@
+import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import { listPostsEndpoint } from '@muster/contract/board.ts';
+import { listChatsEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { createPostEndpoint } from '@muster/contract/posts.ts';
+import { getOwnProfileEndpoint, type ProfileChange, updateProfileEndpoint } from '@muster/contract/profiles.ts';
+import { expect, test } from 'vitest';
+import { members } from '#src/db/schema/members.ts';
+import { aChat, aMessageDraft, aPostDraft } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { startApi } from '#test/start-api.ts';
+
+test('a member is called by display name, else name, else address, else User', async () => {
+  const { as, db } = await startApi();
+  const ada = await as('member', 'Ada');
+  const nameAs = async (change: Partial<typeof members.$inferInsert>) => {
+    await db.update(members).set(change);
+    return (await ada.call(getSessionEndpoint, {})).member?.name;
+  };
+  expect(await nameAs({ displayName: 'Countess' })).toBe('Countess');
+  expect(await nameAs({ displayName: null })).toBe('Ada');
+  expect(await nameAs({ name: null })).toBe(ada.email.split('@')[0]);
+  expect(await nameAs({ email: '@example.com' })).toBe('User');
+});
+
+test('the own profile tells all that is kept of a player', async () => {
+  const { as, db } = await startApi();
+  const ada = await as('member', 'Ada');
+  const kept = { bio: 'Support main', location: 'Accra', discordId: 'ada.o', platforms: ['PC', 'Mobile'] as const };
+  const lastActivityAt = new Date('2026-02-03T12:00:00Z');
+  const [row] = await db
+    .update(members)
+    .set({ ...kept, platforms: [...kept.platforms], lastActivityAt })
+    .returning({ createdAt: members.createdAt, updatedAt: members.updatedAt });
+  expect(await ada.call(getOwnProfileEndpoint, {})).toEqual({
+    id: ada.id,
+    name: 'Ada',
+    email: ada.email,
+    ...kept,
+    pictureUrl: null,
+    totalPosts: 0,
+    lastActivityAt,
+    ...row,
+  });
+});
+
+test('moments are told as ISO texts', async () => {
+  const { as } = await startApi();
+  const ada = await as('member');
+  const { createdAt } = (await ada.send(getOwnProfileEndpoint)).json();
+  expect(createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+});
+
+test('posting counts as being active', async () => {
+  const { as, db } = await startApi();
+  const ada = await as('member');
+  const longAgo = new Date('2020-01-01T00:00:00Z');
+  await db.update(members).set({ lastActivityAt: longAgo });
+  await ada.call(createPostEndpoint, { body: aPostDraft() });
+  const { lastActivityAt } = await ada.call(getOwnProfileEndpoint, {});
+  expect(lastActivityAt.getTime()).toBeGreaterThan(longAgo.getTime());
+});
+
+const change = (body: ProfileChange) => ({ body });
+
+test('what is named of a profile is changed, and nothing else', async () => {
+  const { as } = await startApi();
+  const ada = await as('member', 'Ada');
+  const before = await ada.call(updateProfileEndpoint, change({ bio: 'Support main', platforms: ['PC', 'Mobile'] }));
+  const after = await ada.call(updateProfileEndpoint, change({ location: ' Accra \u200B', platforms: ['PC', 'PC'] }));
+  expect(after).toEqual({ ...before, location: 'Accra', platforms: ['PC'], updatedAt: after.updatedAt });
+  expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime());
+  expect(await ada.call(getOwnProfileEndpoint, {})).toEqual(after);
+});
+
+test('two tabs that change different things at once lose neither', async () => {
+  const { as } = await startApi();
+  const ada = await as('member');
+  await Promise.all([
+    ada.call(updateProfileEndpoint, change({ bio: 'one' })),
+    ada.call(updateProfileEndpoint, change({ discordId: 'two' })),
+  ]);
+  expect(await ada.call(getOwnProfileEndpoint, {})).toMatchObject({ bio: 'one', discordId: 'two' });
+});
+
+test('a new name stands on posts, in conversations and in the session at once, and is told to who can see it', async () => {
+  const { as, listen } = await startApi();
+  const [ada, bob, eve] = [await as('member', 'Ada'), await as('member', 'Bob'), await as('member', 'Eve')];
+  await ada.call(createPostEndpoint, { body: aPostDraft() });
+  const chat = await aChat(ada, bob);
+  await ada.call(sendMessageEndpoint, { params: { chatId: chat.id }, body: aMessageDraft() });
+  await eve.call(blockMemberEndpoint, { params: { memberId: ada.id } });
+  const origin = await listen();
+  const [bobs, eves] = [await connectLive(origin, bob), await connectLive(origin, eve)];
+  await ada.call(updateProfileEndpoint, change({ bio: 'still Ada' }));
+  await ada.call(updateProfileEndpoint, change({ name: 'Countess' }));
+  const told = { type: 'member.changed', memberId: ada.id, name: 'Countess', pictureUrl: null };
+  await bobs.next(({ type }) => type === 'member.changed');
+  expect(bobs.events.filter(({ type }) => type === 'member.changed')).toEqual([told]);
+  expect(eves.events.map(({ type }) => type)).toEqual(['live.ready']);
+  expect((await bob.call(listPostsEndpoint, { querystring: {} })).posts).toMatchObject([{ authorName: 'Countess' }]);
+  expect(await bob.call(listChatsEndpoint, { querystring: {} })).toMatchObject([{ partner: { name: 'Countess' } }]);
+  expect((await ada.call(getSessionEndpoint, {})).member?.name).toBe('Countess');
+});
+
+test.each([
+  ['no name', { name: ' \u200B ' }, 'Please enter your full name'],
+  ['a long name', { name: 'x'.repeat(61) }, 'A name has at most 60 characters'],
+  ['a long bio', { bio: 'x'.repeat(501) }, 'A bio has at most 500 characters'],
+  ['a long location', { location: 'x'.repeat(101) }, 'A location has at most 100 characters'],
+  ['a long Discord id', { discordId: 'x'.repeat(41) }, 'A Discord ID has at most 40 characters'],
+  ['an unknown platform', { platforms: ['Amiga'] }, 'Please select a platform'],
+  ['another address', { email: 'eve@example.com' }, 'There is no field called email.'],
+  ['a role', { role: 'admin' }, 'There is no field called role.'],
+  ['a NUL', { bio: 'a\0b' }, 'This text contains characters that cannot be saved.'],
+])('a change to %s is refused and changes nothing', async (_, body, message) => {
+  const { as } = await startApi();
+  const ada = await as('member');
+  const before = await ada.call(getOwnProfileEndpoint, {});
+  const answer = await ada.send(updateProfileEndpoint, { body });
+  expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
+  expect(await ada.call(getOwnProfileEndpoint, {})).toEqual(before);
+});
+
+test('a profile is changed by its owner alone, and not without end', async () => {
+  const { as, visitor } = await startApi({ limits: { profileChangesPerHour: { points: 1, seconds: 3600 } } });
+  const ada = await as('member');
+  expect((await visitor().send(updateProfileEndpoint, { body: { bio: 'x' } })).statusCode).toBe(401);
+  expect((await ada.send(updateProfileEndpoint, { body: { bio: 'x' } })).statusCode).toBe(200);
+  expect((await ada.send(updateProfileEndpoint, { body: { bio: 'y' } })).statusCode).toBe(429);
+});

@@ -1,0 +1,11 @@
+import { deleteSession } from '../../../auth/sessions.ts';
+import type { UserDeps } from '../user-deps.ts';
+
+/** Ends the session of this token, where there is one, together with its live connections on every node. */
+export async function endSession(
+  { db, live }: Pick<UserDeps, 'db' | 'live'>,
+  token: string | undefined,
+): Promise<void> {
+  const ended = token ? await deleteSession(db, token) : null;
+  if (ended) live.endSessions([ended]);
+}

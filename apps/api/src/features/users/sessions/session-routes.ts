@@ -1,0 +1,45 @@
+import {
+  getSessionEndpoint,
+  registerEndpoint,
+  type Session,
+  signInEndpoint,
+  signOutEndpoint,
+} from '@muster/contract/auth.ts';
+import type { Member } from '../../../auth/member.ts';
+import { findDisabledReason } from '../../../auth/sessions.ts';
+import type { AddRoute } from '../../../http/route.ts';
+import { endSession } from './end-session.ts';
+import { registerMember } from './register-member.ts';
+import { originOf, signIn } from './sign-in.ts';
+import type { UserDeps } from '../user-deps.ts';
+
+const sessionOf = (member: Member | null): Session => ({ member });
+
+/** Registering, signing in and out, and who is signed in. */
+export function addSessionRoutes(addRoute: AddRoute, deps: UserDeps): void {
+  const { cookies, db, sessionReader } = deps;
+
+  addRoute(registerEndpoint, ({ body, request }) => registerMember(deps, body, request.ip));
+
+  addRoute(signInEndpoint, async ({ body, request, reply }) => {
+    const previousToken = cookies.readSession(request);
+    const { session, deviceToken } = await signIn(deps, body, originOf(request, cookies));
+    // Whoever was signed in on this browser before is signed out.
+    await endSession(deps, previousToken);
+    cookies.writeSession(reply, session);
+    cookies.writeDevice(reply, deviceToken);
+    return sessionOf(await sessionReader.findMember(session.token));
+  });
+
+  addRoute(getSessionEndpoint, async ({ member, request }) => {
+    const token = cookies.readSession(request);
+    const reason = member || !token ? null : await findDisabledReason(db, token);
+    return { ...sessionOf(member), ...(reason !== null && { disabled: { reason } }) };
+  });
+
+  addRoute(signOutEndpoint, async ({ request, reply }) => {
+    await endSession(deps, cookies.readSession(request));
+    cookies.clearSession(reply);
+    return sessionOf(null);
+  });
+}

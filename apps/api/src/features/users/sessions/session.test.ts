@@ -1,0 +1,162 @@
+import { adminSignInEndpoint } from '@muster/contract/admin/sign-in.ts';
+import { MEMBER_HEADER } from '@muster/contract/endpoint.ts';
+import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
+import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { members } from '#src/db/schema/members.ts';
+import { sessions } from '#src/db/schema/sessions.ts';
+import { aPassword, newPerson } from '#test/factories.ts';
+import { startApi } from '#test/start-api.ts';
+import { waitingForLocks } from '#test/test-databases.ts';
+
+test('a visitor asking who is signed in gets an ordinary answer with nobody in it', async () => {
+  const { visitor } = await startApi();
+  expect(await visitor().call(getSessionEndpoint, {})).toEqual({ member: null });
+});
+
+test('signing out ends the session for good, not just its cookie', async () => {
+  const { as } = await startApi();
+  const ada = await as('member');
+  const kept = new Map(ada.cookies);
+  expect(await ada.call(signOutEndpoint, {})).toEqual({ member: null });
+  kept.forEach((value, name) => ada.cookies.set(name, value));
+  expect(await ada.call(getSessionEndpoint, {})).toEqual({ member: null });
+  await expect(ada.call(getOwnProfileEndpoint, {})).rejects.toMatchObject({ status: 401, code: 'unauthenticated' });
+});
+
+test('an unknown address and a wrong password get the same answer', async () => {
+  const { as, visitor } = await startApi();
+  const { email } = await as('member');
+  const [wrong, unknown] = await Promise.all(
+    [email, 'nobody@example.com'].map((address) =>
+      visitor().send(signInEndpoint, { body: { email: address, password: 'not this one' } }),
+    ),
+  );
+  expect(wrong?.statusCode).toBe(401);
+  expect({ ...wrong?.json(), requestId: '' }).toEqual({ ...unknown?.json(), requestId: '' });
+  expect(wrong?.json()).toMatchObject({
+    code: 'invalid-credential',
+    message: 'Invalid email or password. Please check your credentials and try again.',
+  });
+});
+
+test('signing in gives a new session and ends the one it replaces', async () => {
+  const { as } = await startApi();
+  const ada = await as('member');
+  const old = new Map(ada.cookies);
+  await ada.call(signInEndpoint, { body: { email: ada.email, password: aPassword } });
+  expect(ada.cookies.get('muster_session')).not.toBe(old.get('muster_session'));
+  ada.cookies.set('muster_session', old.get('muster_session') ?? '');
+  expect(await ada.call(getSessionEndpoint, {})).toEqual({ member: null });
+});
+
+test('a session cookie is out of reach of scripts and other sites, and bound to the host under https', async () => {
+  const plain = await startApi();
+  const { email } = await plain.as('member');
+  const body = { email, password: aPassword };
+  const cookies = (await plain.visitor().send(signInEndpoint, { body })).cookies;
+  expect(cookies[0]).toMatchObject({ name: 'muster_session', httpOnly: true, sameSite: 'Lax', path: '/' });
+  const secure = await startApi({ target: plain.target, environment: { PUBLIC_URL: 'https://muster.example' } });
+  expect((await secure.visitor().send(signInEndpoint, { body })).cookies[0]).toMatchObject({
+    name: '__Host-muster_session',
+    secure: true,
+  });
+});
+
+test('the session cookie ends with the session', async () => {
+  const { visitor } = await startApi({ environment: { ADMIN_PASSWORD: 'a long administrator password' } });
+  const admin = { email: 'admin@muster.local', password: 'a long administrator password' };
+  const { cookies: ofAdmin } = await visitor().send(adminSignInEndpoint, { body: admin });
+  expect(ofAdmin[0]).toMatchObject({ name: 'muster_session', maxAge: 12 * 3600 });
+  const ada = await newPerson(visitor());
+  const { cookies: ofMember } = await ada.send(signInEndpoint, { body: { email: ada.email, password: aPassword } });
+  expect(ofMember[0]).toMatchObject({ name: 'muster_session', maxAge: 30 * 24 * 3600 });
+});
+
+test('the table of sessions holds no token', async () => {
+  const { as, db } = await startApi();
+  const ada = await as('member');
+  const [row] = await db.select().from(sessions);
+  expect(row?.tokenHash.toString('base64url')).not.toBe(ada.cookies.get('muster_session'));
+  expect(row?.tokenHash).toHaveLength(32);
+});
+
+test.each([
+  ['unused for seven days', { lastSeenAt: sql`now() - interval '7 days 1 minute'` }],
+  ['past its end', { expiresAt: sql`now() - interval '1 minute'` }],
+])('a session %s no longer counts', async (_, change) => {
+  const { as, db } = await startApi();
+  const ada = await as('member');
+  await db.update(sessions).set(change);
+  expect(await ada.call(getSessionEndpoint, {})).toEqual({ member: null });
+});
+
+test('a disabled account is signed out at once and told why when signing in', async () => {
+  const { as, db } = await startApi();
+  const ada = await as('member');
+  await db.update(members).set({ disabledAt: new Date(), stateReason: 'Spam' }).where(eq(members.id, ada.id));
+  expect(await ada.call(getSessionEndpoint, {})).toEqual({ member: null, disabled: { reason: 'Spam' } });
+  await db.update(sessions).set({ expiresAt: sql`now() - interval '1 second'` });
+  expect(await ada.call(getSessionEndpoint, {})).toEqual({ member: null });
+  await expect(ada.call(signInEndpoint, { body: { email: ada.email, password: aPassword } })).rejects.toMatchObject({
+    code: 'user-disabled',
+    message: '403 user-disabled: This account has been disabled.',
+  });
+});
+
+test('a password stored with weaker parameters is hashed anew at the next sign-in', async () => {
+  const { as, db, visitor } = await startApi();
+  const ada = await as('member');
+  const { hash } = await import('@node-rs/argon2');
+  await db.update(members).set({ passwordHash: await hash(aPassword, { memoryCost: 8192, timeCost: 1 }) });
+  await visitor().call(signInEndpoint, { body: { email: ada.email, password: aPassword } });
+  const [row] = await db.select({ passwordHash: members.passwordHash }).from(members);
+  expect(row?.passwordHash).toContain('$m=19456,t=2,p=1$');
+});
+
+test('whoever signs in while the password is changed does not get in with the old one', async () => {
+  const { as, db, visitor } = await startApi();
+  const ada = await as('member');
+  const signIn = () => visitor().send(signInEndpoint, { body: { email: ada.email, password: aPassword } });
+  const answer = await db.transaction(async (tx) => {
+    await tx.update(members).set({ passwordHash: 'another one' });
+    const signingIn = signIn();
+    await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(1);
+    return () => signingIn;
+  });
+  expect((await answer()).statusCode).toBe(401);
+  expect(await db.select().from(sessions)).toHaveLength(1);
+});
+
+test('the own profile counts the own posts and shows the own address', async () => {
+  const { as } = await startApi();
+  const ada = await as('member', 'Ada');
+  expect(await ada.call(getOwnProfileEndpoint, {})).toMatchObject({
+    id: ada.id,
+    name: 'Ada',
+    email: ada.email,
+    totalPosts: 0,
+  });
+});
+
+test('a member without a name is called by their address, before the @', async () => {
+  const { as, db } = await startApi();
+  const ada = await as('member');
+  await db.update(members).set({ name: null });
+  const { member } = await ada.call(getSessionEndpoint, {});
+  expect(member?.name).toBe(ada.email.split('@')[0]);
+});
+
+test('a tab that is for somebody else than who is signed in can do nothing', async () => {
+  const { as } = await startApi();
+  const [ada, bob] = [await as('member'), await as('member')];
+  const ask = (memberId: string) => bob.raw({ url: '/api/profile', headers: { [MEMBER_HEADER]: memberId } });
+  const refused = await ask(ada.id);
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json()).toMatchObject({ code: 'session-changed' });
+  expect((await ask(bob.id)).statusCode).toBe(200);
+  const headers = { [MEMBER_HEADER]: ada.id };
+  expect((await bob.raw({ method: 'DELETE', url: '/api/session', headers })).statusCode).toBe(409);
+  expect((await bob.raw({ url: '/api/session', headers })).json()).toMatchObject({ member: { id: bob.id } });
+});

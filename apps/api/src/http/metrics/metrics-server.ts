@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { listenOrExplain } from '../listen-or-explain.ts';
+import type { Metrics } from './metrics.ts';
+import { portOf } from '../port-of.ts';
+
+interface MetricsServer {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Serves the figures at a door of their own, which is for whoever watches the nodes and for nobody else. */
+export async function serveMetrics(
+  { registry }: Metrics,
+  place: { readonly port: number; readonly host: string },
+): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    registry.metrics().then(
+      (text) =>
+        response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await listenOrExplain(place, { port: 'METRICS_PORT', host: 'METRICS_HOST' }, () =>
+    once(server.listen(place), 'listening'),
+  );
+  return {
+    url: `http://${place.host}:${portOf(server) ?? place.port}/metrics`,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

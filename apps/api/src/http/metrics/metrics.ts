@@ -1,0 +1,79 @@
+import { LIVE_PATH } from '@muster/contract/live-events.ts';
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { failureOf } from '../error-handler.ts';
+
+const LATENCY_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** For addresses that lead nowhere: each of them as a label would let anybody fill the memory. */
+const NO_ROUTE = 'none';
+
+/** What is read whenever somebody asks. */
+export interface Readings {
+  readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
+  readonly live: {
+    connectionCount(): number;
+    connectedMembers(): readonly string[];
+    isBusOpen(): boolean;
+    onTold(listener: (event: { readonly type: string }, origin: string) => void): void;
+  };
+}
+
+/** How this node is doing, in figures that name nobody. */
+export interface Metrics {
+  readonly registry: Registry;
+  readonly requests: Histogram<'method' | 'route' | 'status'>;
+  readonly failures: Counter<'code'>;
+}
+
+function gauge(registry: Registry, name: string, help: string, read: () => number): void {
+  const figure: Gauge = new Gauge({ name, help, registers: [], collect: () => figure.set(read()) });
+  registry.registerMetric(figure);
+}
+
+export function createMetrics({ pool, live }: Readings): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  gauge(registry, 'muster_pool_connections', 'Connections to the database.', () => pool.totalCount);
+  gauge(registry, 'muster_pool_idle', 'Connections to the database that nobody uses.', () => pool.idleCount);
+  gauge(registry, 'muster_pool_waiting', 'Requests that wait for a connection.', () => pool.waitingCount);
+  gauge(registry, 'muster_sockets', 'Live connections.', () => live.connectionCount());
+  gauge(registry, 'muster_members', 'Members with a live connection.', () => live.connectedMembers().length);
+  gauge(registry, 'muster_bus_open', 'Whether the bus between the nodes stands.', () => Number(live.isBusOpen()));
+  const told = new Counter({
+    name: 'muster_events_total',
+    help: 'Live events told on this node, by where they came from: here, over the bus, or found in the database.',
+    labelNames: ['type', 'origin'] as const,
+    registers,
+  });
+  live.onTold(({ type }, origin) => told.inc({ type, origin }));
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'muster_request_duration_seconds',
+      help: 'Requests and how long they took, by the pattern of their route.',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: LATENCY_BUCKETS_SECONDS,
+      registers,
+    }),
+    failures: new Counter({
+      name: 'muster_failures_total',
+      help: 'Requests that were answered with a failure, by its code.',
+      labelNames: ['code'] as const,
+      registers,
+    }),
+  };
+}
+
+/** Counts every request when it has been answered. */
+export function measureRequests(app: FastifyInstance, { requests, failures }: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
+    const route = routeOptions.url ?? NO_ROUTE;
+    const code = failureOf(reply);
+    if (code !== undefined) failures.inc({ code });
+    // A live connection lasts as long as its browser is open.
+    if (route === LIVE_PATH && code === undefined) return;
+    requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+}

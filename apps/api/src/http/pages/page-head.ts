@@ -1,0 +1,71 @@
+import { PREVIEW_SIZE_PX } from '@muster/contract/shared-posts.ts';
+import { escapeHtml } from '../../lib/escape-html.ts';
+
+/** What search engines and link previews read of a page. */
+export interface PageHead {
+  readonly title: string;
+  readonly description: string;
+  /** The page's one address, without the origin. */
+  readonly path: string;
+  /** Whether search engines may list the page. */
+  readonly isIndexable: boolean;
+  readonly picture: { readonly path: string; readonly alt: string };
+}
+
+/** A page that search engines may list. */
+export interface SitePage {
+  readonly path: string;
+  readonly changedAt?: Date;
+}
+
+/** The site as its pages tell of it. */
+export interface Site {
+  readonly productName: string;
+  /** Without a public address there is nothing that a page could be linked by. */
+  readonly publicOrigin: string | undefined;
+}
+
+/** Asks search engines not to list the response. Pictures need it: they have no head for a `robots` element. */
+export const noIndexHeader = { 'x-robots-tag': 'noindex' };
+
+const PLACE = /<!--head-->[^]*<!--\/head-->/;
+
+const element = (name: 'meta' | 'link', attributes: Readonly<Record<string, string>>): string =>
+  `<${name} ${Object.entries(attributes)
+    .map(([key, value]) => `${key}="${escapeHtml(value)}"`)
+    .join(' ')} />`;
+
+const openGraph = (property: string, content: string): string =>
+  element('meta', { property: `og:${property}`, content });
+
+function links(head: PageHead, origin: string): string[] {
+  return [
+    element('link', { rel: 'canonical', href: origin + head.path }),
+    openGraph('url', origin + head.path),
+    openGraph('image', origin + head.picture.path),
+    openGraph('image:type', 'image/png'),
+    openGraph('image:width', String(PREVIEW_SIZE_PX.width)),
+    openGraph('image:height', String(PREVIEW_SIZE_PX.height)),
+    openGraph('image:alt', head.picture.alt),
+    element('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+  ];
+}
+
+const noIndex = element('meta', { name: 'robots', content: 'noindex' });
+
+/** A page with this head (https://ogp.me). A page without one asks not to be listed. */
+export function withHead(page: string, { productName, publicOrigin }: Site, head: PageHead | null): string {
+  const lines = head
+    ? [
+        `<title>${escapeHtml(`${head.title} · ${productName}`)}</title>`,
+        ...(head.isIndexable ? [] : [noIndex]),
+        element('meta', { name: 'description', content: head.description }),
+        openGraph('type', 'website'),
+        openGraph('site_name', productName),
+        openGraph('title', head.title),
+        openGraph('description', head.description),
+        ...(publicOrigin === undefined ? [] : links(head, publicOrigin)),
+      ]
+    : [`<title>${escapeHtml(productName)}</title>`, noIndex];
+  return page.replace(PLACE, () => lines.join('\n    '));
+}

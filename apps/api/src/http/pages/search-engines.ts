@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '../../lib/escape-html.ts';
+import type { Site, SitePage } from './page-head.ts';
+
+const ONE_HOUR = 'public, max-age=3600';
+/** What is behind a door, or no page. The pictures beside links are read all the same. */
+const closed = ['/api/', '/dashboard', '/admin-login', '/admin-panel', '/reset-password'];
+const rules = ['User-agent: *', 'Allow: /api/shared-posts/', ...closed.map((path) => `Disallow: ${path}`)];
+
+const entry = (origin: string, { path, changedAt }: SitePage): string =>
+  `<url><loc>${escapeHtml(origin + path)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</url>`;
+
+/** Tells search engines what they may read (RFC 9309) and, where the site has a public address, what there is (sitemaps.org). */
+export function addSearchEngineFiles(
+  app: FastifyInstance,
+  { publicOrigin }: Site,
+  listPages: () => Promise<readonly SitePage[]>,
+): void {
+  const lines = publicOrigin === undefined ? rules : [...rules, `Sitemap: ${publicOrigin}/sitemap.xml`];
+  app.get('/robots.txt', (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', ONE_HOUR)
+      .send(`${lines.join('\n')}\n`),
+  );
+  if (publicOrigin === undefined) return;
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const pages = [{ path: '/' }, ...(await listPages())].map((page) => entry(publicOrigin, page));
+    const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${pages.join('\n')}\n</urlset>\n`;
+    return reply.type('application/xml; charset=utf-8').header('cache-control', ONE_HOUR).send(body);
+  });
+}

@@ -1,0 +1,199 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeTemporaryFolder } from '#test/temporary-folder.ts';
+import { answerErrors } from '../error-handler.ts';
+import type { PageHead } from './page-head.ts';
+import { addWebApp } from './web-app.ts';
+
+const page = `<!doctype html><title>%PRODUCT_NAME%</title><body>${'Find your crew. '.repeat(200)}</body>`;
+const filledPage = page.replace('%PRODUCT_NAME%', () => 'Ra$$y &lt;b>');
+
+const aHead: PageHead = {
+  title: 'Home',
+  description: 'What it is',
+  path: '/',
+  isIndexable: true,
+  picture: { path: '/p.png', alt: 'It' },
+};
+const nothing = async (_path: string): Promise<PageHead | null> => null;
+
+/** A server with a small web app that was built into a folder which has a folder of assets above it. */
+async function startWebApp(productName = 'Ra$$y <b>', describePage = nothing): Promise<FastifyInstance> {
+  const above = await makeTemporaryFolder('muster-web-');
+  const folder = join(above, 'assets', 'web');
+  await mkdir(join(folder, 'assets'), { recursive: true });
+  await writeFile(join(folder, 'index.html'), page);
+  await writeFile(join(folder, 'favicon.svg'), '<svg/>');
+  await writeFile(join(folder, 'sw.js'), 'worker()');
+  await writeFile(join(folder, '.stamp'), 'a note');
+  await writeFile(join(folder, 'manifest.webmanifest'), '{ "name": "%PRODUCT_NAME%", "icons": [{ "sizes": "any" }] }');
+  await writeFile(join(folder, 'assets', 'main-4f2a.js'), 'main()');
+  await writeFile(join(folder, 'assets', 'main-4f2a.js.br'), 'squeezed');
+  const app = fastify();
+  answerErrors(app);
+  const site = { productName, publicOrigin: undefined };
+  const hasSessionCookie = ({ headers }: FastifyRequest): boolean => headers.cookie !== undefined;
+  await addWebApp(app, { site, home: aHead, describePage, hasSessionCookie, folder });
+  onTestFinished(async () => {
+    await app.close();
+    await rm(above, { recursive: true, force: true });
+  });
+  return app;
+}
+
+test.each([
+  '/',
+  '/login',
+  '/register',
+  '/admin-login',
+  '/admin-panel?tab=games',
+  '/forgot-password',
+  '/reset-password',
+  '/dashboard',
+  '/dashboard/edit-post/0198a000-0000-7000-8000-00000000000b',
+  '/dashboard/chat/0198a000-0000-7000-8000-00000000000b',
+  '/dashboard/players/0198a000-0000-7000-8000-00000000000b',
+  '/login?x',
+])('%s is the page, with the name of the product in it, asked anew each time', async (url) => {
+  const answer = await (await startWebApp()).inject({ url });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+  });
+  expect(answer.body).toBe(filledPage);
+});
+
+test.each(['/', '/login', '/dashboard', '/nowhere', '/favicon.svg', '/assets/main-4f2a.js'])(
+  'HEAD %s answers as GET does, without the body',
+  async (url) => {
+    const app = await startWebApp();
+    const [got, head] = [await app.inject({ url }), await app.inject({ method: 'HEAD', url })];
+    expect(head.statusCode).toBe(got.statusCode);
+    for (const name of ['content-type', 'content-length', 'cache-control']) {
+      expect(head.headers[name]).toBe(got.headers[name]);
+    }
+    expect(head.body).toBe('');
+  },
+);
+
+test.each(['//login', '//api/posts', '/api//posts', '/a//b', '/login///'])(
+  'at %s there is nothing, which is no failure of the server',
+  async (url) => {
+    const answer = await (await startWebApp()).inject({ url });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found']);
+  },
+);
+
+test.each(['/index.html', '/index.html?x=1', '/index%2Ehtml', '/%69ndex.html'])(
+  '%s leads to the page and never gives the file as it was built',
+  async (url) => {
+    const answer = await (await startWebApp()).inject({ url });
+    expect([answer.statusCode, answer.headers.location]).toEqual([301, '/']);
+  },
+);
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['GZIP;q=0.5', 'gzip'],
+  ['br;q=0, gzip;q=1.0', 'gzip'],
+  ['br; q=0.2 , gzip;q=0', 'br'],
+])('a browser that accepts %j gets the page as %s', async (accepted, encoding) => {
+  const app = await startWebApp();
+  const answer = await app.inject({ url: '/', headers: { 'accept-encoding': accepted } });
+  expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+  const unpack = encoding === 'br' ? brotliDecompressSync : gunzipSync;
+  expect(unpack(answer.rawPayload).toString()).toBe(filledPage);
+});
+
+test.each(['', 'identity', 'deflate', 'br;q=0, gzip;q=0', 'gzip;q=nonsense'])(
+  'a browser that accepts %j gets the page as it is',
+  async (accepted) => {
+    const app = await startWebApp();
+    const answer = await app.inject({ url: '/login', headers: { 'accept-encoding': accepted } });
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(answer.body).toBe(filledPage);
+  },
+);
+
+test('only what has a hash in its name is kept for ever, wherever the folder lies', async () => {
+  const app = await startWebApp();
+  const cachingOf = async (url: string, accepted = ''): Promise<unknown> =>
+    (await app.inject({ url, headers: { 'accept-encoding': accepted } })).headers['cache-control'];
+  expect(await cachingOf('/assets/main-4f2a.js')).toBe('public, max-age=31536000, immutable');
+  expect(await cachingOf('/assets/main-4f2a.js', 'br')).toBe('public, max-age=31536000, immutable');
+  expect(await cachingOf('/favicon.svg')).toBe('no-cache');
+});
+
+test('a new version of the service worker is seen at once', async () => {
+  const answer = await (await startWebApp()).inject({ url: '/sw.js' });
+  expect([answer.statusCode, answer.body]).toEqual([200, 'worker()']);
+  expect(answer.headers['cache-control']).toBe('no-cache');
+  expect(answer.headers['content-type']).toMatch(/javascript/);
+});
+
+test.each(['/manifest.webmanifest', '/manifest.webmanifest?x=1', '/manifest%2Ewebmanifest'])(
+  '%s describes the app under the name of the product, whatever letters it has',
+  async (url) => {
+    const answer = await (await startWebApp('Ra$$y "<b>')).inject({ url });
+    expect(answer.headers).toMatchObject({
+      'content-type': expect.stringContaining('application/manifest+json'),
+      'cache-control': 'no-cache',
+    });
+    const { description } = aHead;
+    expect(answer.json()).toEqual({ description, name: 'Ra$$y "<b>', icons: [{ sizes: 'any' }] });
+  },
+);
+
+test('an address without a page shows the page that says so, with that status', async () => {
+  const answer = await (await startWebApp()).inject({ url: '/nowhere' });
+  expect([answer.statusCode, answer.body]).toEqual([404, filledPage]);
+});
+
+test('a page that is described is there', async () => {
+  const app = await startWebApp(undefined, async (path) => (path === '/posts/1' ? aHead : null));
+  expect((await app.inject({ url: '/posts/1?from=chat' })).statusCode).toBe(200);
+  expect((await app.inject({ url: '/posts/2' })).statusCode).toBe(404);
+});
+
+test('a described page is indexable only where its head allows it, and no other page is', async () => {
+  const heads: Record<string, PageHead> = { '/posts/1': aHead, '/posts/2': { ...aHead, isIndexable: false } };
+  const app = await startWebApp(undefined, async (path) => heads[path] ?? null);
+  const robotsOf = async (url: string) => (await app.inject({ url })).headers['x-robots-tag'];
+  expect([await robotsOf('/'), await robotsOf('/posts/1')]).toEqual([undefined, undefined]);
+  for (const url of ['/posts/2', '/posts/3', '/login', '/nowhere']) expect(await robotsOf(url)).toBe('noindex');
+});
+
+test('a post that visitors cannot see is a page for whoever has a session, and absent for visitors', async () => {
+  const app = await startWebApp();
+  const statusOf = async (url: string, cookie?: string) =>
+    (await app.inject({ url, headers: cookie === undefined ? {} : { cookie } })).statusCode;
+  const url = '/posts/0198a000-0000-7000-8000-00000000000b';
+  expect([await statusOf(url), await statusOf(url, 'session=x')]).toEqual([404, 200]);
+  expect(await statusOf('/posts/a/b', 'session=x')).toBe(404);
+});
+
+test('where it is not known what a page is about, the app comes all the same and nobody lists it', async () => {
+  const app = await startWebApp(undefined, () => Promise.reject(new Error('no database')));
+  const answer = await app.inject({ url: '/posts/1' });
+  expect([answer.statusCode, answer.body]).toEqual([503, filledPage]);
+});
+
+test.each(['/api', '/api?x=1', '/api/', '/api/nothing', '/.stamp', '/missing.png', '/assets/gone.js'])(
+  'nothing at %s is an error for programs, not a page',
+  async (url) => {
+    const answer = await (await startWebApp()).inject({ url });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ code: 'not-found' });
+  },
+);
+
+test('what is sent to a page is an error for programs', async () => {
+  const answer = await (await startWebApp()).inject({ method: 'POST', url: '/login' });
+  expect(answer.json()).toMatchObject({ code: 'not-found' });
+});

@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import { isForPrograms } from '@muster/contract/program-paths.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { compressPage } from './compressed-page.ts';
+import { notFound } from '../error-handler.ts';
+import { escapeHtml } from '../../lib/escape-html.ts';
+import { type PageHead, type Site, noIndexHeader, withHead } from './page-head.ts';
+
+const builtWebApp = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
+/** The pages of the web app; at any other address it shows its own 'not found' page, with that status. */
+const pages =
+  /^\/(?:login|register|forgot-password|reset-password|admin-login|admin-panel|dashboard(?:\/(?:create-post|edit-post\/[\w-]+|browse-posts|profile|players\/[\w-]+|chat(?:\/[\w-]+)?))?)?\/?$/;
+/** Addresses of posts. For visitors only shared posts exist; a signed-in member may be able to see any. */
+const postPage = /^\/posts\/[\w-]+\/?$/;
+/** Stands in what was built wherever the product's name belongs. */
+const PRODUCT_NAME = '%PRODUCT_NAME%';
+const HTML = 'text/html; charset=utf-8';
+const ONE_YEAR = 'public, max-age=31536000, immutable';
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
+const wantsPage = (request: FastifyRequest): boolean =>
+  ['GET', 'HEAD'].includes(request.method) && !isForPrograms(pathOf(request));
+
+/** The app for whoever installs it, described as on the home page, with the product's name in all its texts. */
+function fillManifest(text: string, productName: string, description: string): string {
+  const written: unknown = JSON.parse(text, (_key, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll(PRODUCT_NAME, () => productName) : value,
+  );
+  return JSON.stringify(Object.assign({ description }, written));
+}
+
+/** Adds the manifest of the installed app where the build has one. */
+function addManifest(app: FastifyInstance, { site, home }: WebAppDeps, folder: string): void {
+  const file = join(folder, 'manifest.webmanifest');
+  if (!existsSync(file)) return;
+  const manifest = fillManifest(readFileSync(file, 'utf8'), site.productName, home.description);
+  app.get('/manifest.webmanifest', (_request, reply) =>
+    reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifest),
+  );
+}
+
+/** What of the web app the server knows beyond its files. */
+export interface WebAppDeps {
+  readonly site: Site;
+  /** What the head of the home page says. */
+  readonly home: PageHead;
+  /** The head of another page that is open to visitors without an account; null for every other address. */
+  readonly describePage: (path: string) => Promise<PageHead | null>;
+  /** Whether a request has a session cookie, valid or not. */
+  readonly hasSessionCookie: (request: FastifyRequest) => boolean;
+  readonly folder?: string;
+}
+
+/** Serves the built web app: hashed files for ever, the page itself never from a cache. */
+export async function addWebApp(app: FastifyInstance, deps: WebAppDeps): Promise<void> {
+  const { site, home, describePage, hasSessionCookie, folder = builtWebApp } = deps;
+  const indexFile = join(folder, 'index.html');
+  if (!existsSync(indexFile)) {
+    app.setNotFoundHandler(notFound);
+    return;
+  }
+  const name = escapeHtml(site.productName);
+  const page = readFileSync(indexFile, 'utf8').replaceAll(PRODUCT_NAME, () => name);
+  const sendHome = compressPage(withHead(page, site, home));
+  const sendPage = compressPage(withHead(page, site, null));
+  const hashedFiles = join(folder, 'assets') + sep;
+
+  await app.register(fastifyStatic, {
+    root: folder,
+    // What the build notes for itself.
+    dotfiles: 'ignore',
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', path.startsWith(hashedFiles) ? ONE_YEAR : 'no-cache');
+    },
+  });
+  app.get('/', sendHome);
+  // The file itself still lacks the product's name.
+  app.get('/index.html', (_request, reply) => reply.redirect('/', 301));
+  addManifest(app, deps, folder);
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!wantsPage(request)) return notFound(request, reply);
+    const path = pathOf(request);
+    // Without the database the app itself still says what is wrong.
+    const head = await describePage(path).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'a page was not described');
+      return undefined;
+    });
+    if (head)
+      return reply
+        .type(HTML)
+        .headers({ 'cache-control': 'no-cache', ...(head.isIndexable ? {} : noIndexHeader) })
+        .send(withHead(page, site, head));
+    const isPage = pages.test(path) || (postPage.test(path) && hasSessionCookie(request));
+    return sendPage(request, reply.headers(noIndexHeader).code(head === undefined ? 503 : isPage ? 200 : 404));
+  });
+}

@@ -1,0 +1,37 @@
+import { home } from '@muster/contract/home.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Database } from '../db/client.ts';
+import { describeSharedPost, listIndexablePages } from '../features/posts/sharing/shared-post-page.ts';
+import type { PageHead, Site } from '../http/pages/page-head.ts';
+import { addSearchEngineFiles } from '../http/pages/search-engines.ts';
+import { addWebApp } from '../http/pages/web-app.ts';
+
+const HOME_PREVIEW = '/preview.png';
+const ONE_DAY = 'public, max-age=86400';
+
+const homeHead: PageHead = {
+  ...home,
+  path: '/',
+  isIndexable: true,
+  picture: { path: HOME_PREVIEW, alt: 'A ring of five seats, one of them taken' },
+};
+
+/** What browsers, search engines and link previews get: the web app, and what its pages are about. */
+export async function addSite(
+  app: FastifyInstance,
+  db: Database,
+  site: Site,
+  hasSessionCookie: (request: FastifyRequest) => boolean,
+): Promise<void> {
+  let drawn: Buffer | undefined;
+  app.get(HOME_PREVIEW, async (_request, reply) => {
+    if (!drawn) {
+      const { drawHomePreview } = await import('../previews/home-preview.ts');
+      drawn = await drawHomePreview(site.productName);
+    }
+    return reply.type('image/png').header('cache-control', ONE_DAY).send(drawn);
+  });
+  addSearchEngineFiles(app, site, () => listIndexablePages(db));
+  const describePage = (path: string) => describeSharedPost(db, path);
+  await addWebApp(app, { site, home: homeHead, describePage, hasSessionCookie });
+}

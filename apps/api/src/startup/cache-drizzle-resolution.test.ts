@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const run = promisify(execFile);
+
+/** What a fresh process finds, before and with the hook; and whether code from two sides of the package is one. */
+const script = `
+  import { findDrizzleOnce } from './cache-drizzle-resolution.ts';
+  const names = ['drizzle-orm', 'drizzle-orm/pg-core', 'drizzle-orm/node-postgres', 'fastify', 'node:fs'];
+  const find = () => names.map((name) => import.meta.resolve(name));
+  const before = find();
+  findDrizzleOnce();
+  const [first, again] = [find(), find()];
+  const { sql } = await import('drizzle-orm');
+  const deep = await import('drizzle-orm/sql/sql');
+  const missing = await import('drizzle-orm/nothing').catch(({ code }) => code);
+  console.log(JSON.stringify({ before, first, again, isOne: sql === deep.sql, missing }));
+`;
+
+test('the same files are found as without it', async () => {
+  const cwd = fileURLToPath(new URL('.', import.meta.url));
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd });
+  const { before, first, again, isOne, missing } = JSON.parse(stdout);
+  expect(before).toHaveLength(5);
+  expect(first).toEqual(before);
+  expect(again).toEqual(before);
+  expect(isOne).toBe(true);
+  expect(missing).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED');
+});

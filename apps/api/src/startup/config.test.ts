@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { fastify } from 'fastify';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+import { defaultLimits, limitNames } from '../http/limits.ts';
+
+test('without any environment everything has a safe default', () => {
+  expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', dataDir: './data', productName: 'Muster' });
+  expect(readConfig({})).toMatchObject({ backupDir: undefined, backupEveryHours: 24, backupsKept: 7 });
+  expect(readConfig({}).allowedHosts).toEqual(['127.0.0.1']);
+  expect(readConfig({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 3000, publicOrigin: undefined });
+});
+
+test('what is set is taken', () => {
+  const config = readConfig({
+    PORT: '8080',
+    PUBLIC_URL: 'https://muster.example/path',
+    ALLOWED_HOSTS: 'Games.LAN, spiele-köln.example,node_1',
+    TRUST_PROXY: '10.0.0.1, 10.0.0.2',
+    BACKUP_DIR: '/mnt/backups',
+    BACKUP_EVERY_HOURS: '0',
+    BACKUPS_KEPT: '30',
+    PUSH_HOSTS: 'push.example, Push.example:8443, other.example:443',
+    NATS_URL: 'nats://muster:secret@one.example:4222, nats://two.example,',
+    DRAIN_SECONDS: '5',
+    LIMIT_SIGN_UPS_PER_HOUR: '7',
+    LIMIT_SIGN_IN_FAILURES_PER_5_MINUTES: '9',
+  });
+  expect(config).toMatchObject({
+    port: 8080,
+    backupDir: '/mnt/backups',
+    backupEveryHours: 0,
+    backupsKept: 30,
+    publicOrigin: 'https://muster.example',
+    allowedHosts: ['games.lan', 'xn--spiele-kln-lcb.example', 'node_1', '127.0.0.1', 'muster.example'],
+    trustedProxies: ['10.0.0.1', '10.0.0.2'],
+    natsUrls: ['nats://muster:secret@one.example:4222', 'nats://two.example'],
+    drainMs: 5000,
+    pushHosts: ['push.example', 'push.example:8443', 'other.example'],
+  });
+  expect(config.limits.signUpsPerHour).toEqual({ points: 7, seconds: 3600 });
+  expect(config.limits.signInFailuresPer5Minutes).toEqual({ points: 9, seconds: 300 });
+});
+
+test.each([
+  [{ PORT: 'eighty' }, 'PORT must be a port number.'],
+  [{ PORT: '70000' }, 'PORT must be at most 65535.'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address.'],
+  ...['postgres://', 'postgres://u:p%zz@host/muster', 'localhost:5432'].map(
+    (DATABASE_URL): [NodeJS.ProcessEnv, string] => [{ DATABASE_URL }, 'DATABASE_URL must be a postgres:// address.'],
+  ),
+  [{ METRICS_HOST: 'a b' }, 'METRICS_HOST must be a host or an address such as 127.0.0.1, 0.0.0.0 or ::.'],
+  [{ BACKUP_DIR: '   ' }, 'BACKUP_DIR must not be blank.'],
+  [{ PUBLIC_URL: 'muster.example' }, 'PUBLIC_URL must be an address such as https://muster.example.'],
+  [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL must be an address such as smtps://user:password@mail.example:465.'],
+  [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL must be an address such as smtps://user:password@mail.example:465.'],
+  [{ SMTP_URL: 'smtp://:25' }, 'SMTP_URL must be an address such as smtps://user:password@mail.example:465.'],
+  [{ SMTP_URL: 'smtp://u:%zz@mail' }, 'SMTP_URL must be an address such as smtps://user:password@mail.example:465.'],
+  [{ MAIL_FROM: 'Muster' }, 'MAIL_FROM must be an address such as no-reply@muster.example.'],
+  [{ MAIL_FROM: 'a@b.example, c@d.example' }, 'MAIL_FROM must be an address such as no-reply@muster.example.'],
+  [
+    { MAIL_FROM: 'Muster <a@b.example> <c@d.example>' },
+    'MAIL_FROM must be an address such as no-reply@muster.example.',
+  ],
+  ...['secret', 'a'.repeat(63), 'not-base64!'.repeat(4).slice(0, 43)].map((SECRET_KEY): [NodeJS.ProcessEnv, string] => [
+    { SECRET_KEY },
+    'SECRET_KEY must be 32 random bytes in base64 or hexadecimal, such as `openssl rand -base64 32` prints.',
+  ]),
+  ...['https://push.example', '.push.example', '*', 'a b', '[::1]', 'push.example:99999', '10.0.0.256'].map(
+    (PUSH_HOSTS): [NodeJS.ProcessEnv, string] => [
+      { PUSH_HOSTS },
+      'PUSH_HOSTS must be hosts such as push.example or push.example:8443, separated by commas.',
+    ],
+  ),
+  ...['https://games.lan', 'games.lan:3000', '*.games.lan', 'a b', 'a/b', '.lan', '10.0.0.256'].map(
+    (ALLOWED_HOSTS): [NodeJS.ProcessEnv, string] => [
+      { ALLOWED_HOSTS },
+      'ALLOWED_HOSTS must be host names without a port, such as muster.example or games.lan, separated by commas.',
+    ],
+  ),
+  ...['bus.example:4222', 'https://bus.example', 'nats://', 'nats://one,two:4222', 'nats://u:%zz@bus', ','].map(
+    (NATS_URL): [NodeJS.ProcessEnv, string] => [
+      { NATS_URL },
+      'NATS_URL must be an address such as nats://bus.example:4222, or several of one cluster, separated by commas.',
+    ],
+  ),
+  [{ METRICS_PORT: 'on' }, 'METRICS_PORT must be a port number.'],
+  [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS must be a number of seconds.'],
+  [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS must be at most 60.'],
+  [{ BACKUP_EVERY_HOURS: 'daily' }, 'BACKUP_EVERY_HOURS must be a whole number from 0 up.'],
+  [{ BACKUPS_KEPT: '0' }, 'BACKUPS_KEPT must be a whole number from 1 up.'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+  [{ LIMIT_SIGN_UPS_PER_HOUR: 'off' }, 'LIMIT_SIGN_UPS_PER_HOUR must be a whole number from 1 up.'],
+  [{ PRODUCT_NAME: 'x'.repeat(41) }, 'PRODUCT_NAME must have at most 40 characters.'],
+  [{ PRODUCT_NAME: '  ' }, 'PRODUCT_NAME must not be blank.'],
+])('%j stops the start with one readable line', (environment, line) => {
+  expect(() => readConfig(environment)).toThrow(new ConfigError(line));
+});
+
+test.each([
+  [{}, { name: 'Muster', address: 'no-reply@localhost' }],
+  [{ PUBLIC_URL: 'https://play.example:8443/x' }, { name: 'Muster', address: 'no-reply@play.example' }],
+  [{ PUBLIC_URL: 'http://[::1]:3000' }, { name: 'Muster', address: 'no-reply@localhost' }],
+  [{ PRODUCT_NAME: 'Game "R"\r\nBcc: <x@y>' }, { name: 'Game "R" Bcc: <x@y>', address: 'no-reply@localhost' }],
+  [{ MAIL_FROM: '"The crew" <crew@play.example>' }, { name: 'The crew', address: 'crew@play.example' }],
+  [{ MAIL_FROM: 'crew@play.example' }, { name: '', address: 'crew@play.example' }],
+])('with %j e-mails come from %j', (environment, sender) => {
+  expect(readConfig(environment).mailFrom).toEqual(sender);
+});
+
+test.each([
+  'smtp://localhost',
+  'smtps://user:p%40ss@mail.example:465',
+  'smtp://10.0.0.1:25',
+  'smtp://mail?requireTLS=true',
+])('%s is a mail server', (SMTP_URL) => {
+  expect(readConfig({ SMTP_URL }).smtpUrl).toBe(SMTP_URL);
+});
+
+test.each(['proxy', '1', '10', 'true', '10.0.0.256', '10.0.0.1/33', '0.0.0.0/0', '::/0', '10.0.0.1 10.0.0.2', '127.1'])(
+  'a proxy called %j stops the start, and the line names the variable',
+  (TRUST_PROXY) => {
+    expect(() => readConfig({ TRUST_PROXY: `127.0.0.1, ${TRUST_PROXY}` })).toThrow(
+      new ConfigError(
+        'TRUST_PROXY must be addresses or ranges such as 10.0.0.1, 10.0.0.0/8 or loopback, separated by commas.',
+      ),
+    );
+  },
+);
+
+test('proxies are told by address, by range and by the names of ranges, as the server takes them', () => {
+  const proxies = [
+    '10.0.0.1',
+    '172.16.0.0/12',
+    '::1',
+    'fd00::/8',
+    '::ffff:10.0.0.1',
+    'loopback',
+    'linklocal',
+    'uniquelocal',
+  ];
+  const { trustedProxies } = readConfig({ TRUST_PROXY: ` ${proxies.join(' , ')}, ` });
+  expect(trustedProxies).toEqual(proxies);
+  expect(() => fastify({ trustProxy: [...trustedProxies] })).not.toThrow();
+});
+
+test('the example names every limit with the value that holds without it', () => {
+  const example = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
+  const lines = [...example.matchAll(/^(LIMIT_\w+)=(\d+)$/gm)].map(([, name = '', value = '']) => [name, value]);
+  expect(lines).toHaveLength(limitNames.length);
+  expect(readConfig(Object.fromEntries(lines)).limits).toEqual(defaultLimits);
+});
+
+test('a limit that does not exist stops the start instead of being overlooked', () => {
+  expect(() => readConfig({ LIMIT_SIGNUPS_PER_HOUR: '5' })).toThrow(
+    /^LIMIT_SIGNUPS_PER_HOUR is unknown\. There are .*\bLIMIT_SIGN_UPS_PER_HOUR\b.*\.$/,
+  );
+});

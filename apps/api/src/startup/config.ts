@@ -1,0 +1,158 @@
+import { emailSchema } from '@muster/contract/users.ts';
+import { z } from '@muster/contract/zod.ts';
+import {
+  adminPassword,
+  count,
+  databaseUrl,
+  drainSeconds,
+  folder,
+  hostNameOf,
+  hostNames,
+  hostOf,
+  hosts,
+  httpUrl,
+  listenHost,
+  listOf,
+  mailFrom,
+  natsUrl,
+  port,
+  productName,
+  proxies,
+  secretKey,
+  smtpUrl,
+} from './environment-values.ts';
+import { type Limit, type LimitName, type Limits, defaultLimits, limitNames } from '../http/limits.ts';
+import type { Sender } from '../mail/mail.ts';
+import { senderOf, usualSender } from '../mail/sender.ts';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const environmentSchema = z.object({
+  PORT: z._default(port, 3000),
+  HOST: z._default(listenHost, '127.0.0.1'),
+  DATA_DIR: z._default(folder, './data'),
+  BACKUP_DIR: z.optional(folder),
+  BACKUP_EVERY_HOURS: z._default(count(0), 24),
+  BACKUPS_KEPT: z._default(count(1), 7),
+  DATABASE_URL: z.optional(databaseUrl),
+  NATS_URL: z.optional(natsUrl),
+  ADMIN_EMAIL: z._default(emailSchema, 'admin@muster.local'),
+  ADMIN_PASSWORD: z.optional(adminPassword),
+  SECRET_KEY: z.optional(secretKey),
+  PUBLIC_URL: z.optional(httpUrl),
+  ALLOWED_HOSTS: z._default(hostNames, ''),
+  SMTP_URL: z.optional(smtpUrl),
+  MAIL_FROM: z.optional(mailFrom),
+  PRODUCT_NAME: z._default(productName, 'Muster'),
+  PUSH_HOSTS: z._default(hosts, ''),
+  TRUST_PROXY: z._default(proxies, ''),
+  METRICS_PORT: z.optional(port),
+  METRICS_HOST: z._default(listenHost, '127.0.0.1'),
+  DRAIN_SECONDS: z._default(drainSeconds, 0),
+  LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
+});
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Where backups of an embedded database are kept; absent: beside its data. */
+  readonly backupDir: string | undefined;
+  /** How often one is made while the node runs; 0: never. */
+  readonly backupEveryHours: number;
+  /** So many of the newest backups stay. */
+  readonly backupsKept: number;
+  /** Absent: an embedded PostgreSQL keeps its data under `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** Servers of one NATS cluster; none where PostgreSQL is the bus. */
+  readonly natsUrls: readonly string[];
+  /** Origin under which browsers reach the product, where it is known. */
+  readonly publicOrigin: string | undefined;
+  /** Host names that requests may use, in addition to `localhost` and IP addresses. */
+  readonly allowedHosts: readonly string[];
+  /** Whether that origin is one of https. */
+  readonly isPublicHttps: boolean;
+  /** Absent: e-mails are written to files. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: Sender;
+  readonly adminEmail: string;
+  /** Absent: an embedded database keeps one that was made at the first start beside it. */
+  readonly adminPassword: string | undefined;
+  /** 32 bytes that encrypt secrets in the database. Absent: an embedded database has a file with one. */
+  readonly secretKey: Buffer | undefined;
+  readonly productName: string;
+  /** Hosts of push services beyond those that are known. */
+  readonly pushHosts: readonly string[];
+  /** Addresses of proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+  /** Absent: the node tells nobody how it is doing. */
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
+  /** So long a node that is told to stop goes on serving, while it says that it is not ready. */
+  readonly drainMs: number;
+  readonly logLevel: (typeof logLevels)[number];
+  readonly limits: Limits;
+}
+
+/** A value in the environment that cannot be used; the message names it and says what would be right. */
+export class ConfigError extends Error {}
+
+const environmentNameOf = (limit: string): string => `LIMIT_${limit.replaceAll(/([A-Z]|\d+)/g, '_$1').toUpperCase()}`;
+
+function readLimit(environment: NodeJS.ProcessEnv, name: LimitName): Limit {
+  const variable = environmentNameOf(name);
+  const text = environment[variable];
+  if (text === undefined) return defaultLimits[name];
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new ConfigError(`${variable} must be a whole number from 1 up.`);
+  return { ...defaultLimits[name], points: Number(text) };
+}
+
+function readLimits(environment: NodeJS.ProcessEnv): Limits {
+  const known = limitNames.map(environmentNameOf);
+  const unknown = Object.keys(environment).find((name) => name.startsWith('LIMIT_') && !known.includes(name));
+  if (unknown) throw new ConfigError(`${unknown} is unknown. There are ${known.join(', ')}.`);
+  return {
+    ...defaultLimits,
+    ...Object.fromEntries(limitNames.map((name) => [name, readLimit(environment, name)])),
+  };
+}
+
+/** Reads the environment once. Throws a {@link ConfigError} with one readable line for a value that cannot be used. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = environmentSchema.safeParse(given);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}.`);
+  }
+  const values = result.data;
+  const publicOrigin = values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin;
+  const publicNames = publicOrigin === undefined ? [] : [new URL(publicOrigin).hostname.replace(/\.$/, '')];
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    backupDir: values.BACKUP_DIR,
+    backupEveryHours: values.BACKUP_EVERY_HOURS,
+    backupsKept: values.BACKUPS_KEPT,
+    databaseUrl: values.DATABASE_URL,
+    natsUrls: listOf(values.NATS_URL ?? ''),
+    publicOrigin,
+    allowedHosts: [...listOf(values.ALLOWED_HOSTS).map(hostNameOf), values.HOST.toLowerCase(), ...publicNames],
+    isPublicHttps: publicOrigin?.startsWith('https:') ?? false,
+    smtpUrl: values.SMTP_URL,
+    mailFrom:
+      values.MAIL_FROM === undefined ? usualSender(values.PRODUCT_NAME, publicOrigin) : senderOf(values.MAIL_FROM),
+    adminEmail: values.ADMIN_EMAIL,
+    adminPassword: values.ADMIN_PASSWORD,
+    secretKey: values.SECRET_KEY,
+    productName: values.PRODUCT_NAME,
+    pushHosts: listOf(values.PUSH_HOSTS).map(hostOf),
+    trustedProxies: listOf(values.TRUST_PROXY),
+    metricsPort: values.METRICS_PORT,
+    metricsHost: values.METRICS_HOST,
+    drainMs: values.DRAIN_SECONDS * 1000,
+    logLevel: values.LOG_LEVEL,
+    limits: readLimits(given),
+  };
+}

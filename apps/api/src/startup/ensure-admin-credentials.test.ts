@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+import { settleAdmin } from './ensure-admin-credentials.ts';
+
+const nowhere = { dataDir: '/nowhere' };
+const settle = (environment: Record<string, string>) =>
+  settleAdmin(readConfig({ ADMIN_EMAIL: 'keeper@players.example', ...environment }), nowhere);
+
+test.each(['abcdefghijkl', 'abababababab', 'keeper-players', 'muster-muster-24'])(
+  'rejects %j as ADMIN_PASSWORD with one readable line',
+  async (password) => {
+    const settled = settle({ ADMIN_PASSWORD: password });
+    await expect(settled).rejects.toThrow(ConfigError);
+    await expect(settled).rejects.toThrow(/^ADMIN_PASSWORD cannot be used\. This password .+ Please choose another\.$/);
+  },
+);
+
+test('uses a strong ADMIN_PASSWORD and prints nothing about it', async () => {
+  expect(await settle({ ADMIN_PASSWORD: 'eleven quiet lighthouses' })).toEqual({
+    pair: { email: 'keeper@players.example', password: 'eleven quiet lighthouses' },
+    line: null,
+  });
+});

@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { ConnectionTarget } from '../db/client.ts';
+import { type BackupSource, backupSourceOf } from '@muster/embedded-postgres/backup/make-backup.ts';
+import { SOCKET_PORT } from '@muster/embedded-postgres/server/socket-folder.ts';
+import { startEmbeddedPostgres } from '@muster/embedded-postgres/start-embedded-postgres.ts';
+
+/** Where the database is, and how to let go of it. */
+export interface OpenedDatabase {
+  readonly target: ConnectionTarget;
+  /** For people: where the data is. */
+  readonly place: string;
+  /** The folder of this node's own files. */
+  readonly dataDir: string;
+  /** What backups are made of; null where the database is somebody else's to keep. */
+  readonly backupSource: BackupSource | null;
+  readonly close: () => Promise<void>;
+}
+
+/** The database of DATABASE_URL, or one of our own under DATA_DIR. */
+export async function openConfiguredDatabase(config: Config, log: Logger): Promise<OpenedDatabase> {
+  if (config.databaseUrl !== undefined) {
+    const { host } = new URL(config.databaseUrl);
+    return {
+      target: { connectionString: config.databaseUrl },
+      place: `PostgreSQL at ${host}`,
+      dataDir: resolve(config.dataDir),
+      backupSource: null,
+      close: async () => {},
+    };
+  }
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: (line) => log.info({ from: 'postgres' }, line),
+  });
+  const target = { ...postgres.connection(), port: SOCKET_PORT, ssl: false } as const;
+  const { dataDir } = postgres;
+  return { target, place: dataDir, dataDir, backupSource: backupSourceOf(postgres), close: () => postgres.stop() };
+}

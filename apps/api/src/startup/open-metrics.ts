@@ -1,0 +1,20 @@
+import type { Config } from './config.ts';
+import { createMetrics, type Metrics, type Readings } from '../http/metrics/metrics.ts';
+import { serveMetrics } from '../http/metrics/metrics-server.ts';
+
+interface OpenedMetrics {
+  readonly metrics: Metrics | null;
+  /** Where they are read; null where nobody wants to. */
+  readonly url: string | null;
+  readonly close: () => Promise<void>;
+}
+
+/** The figures of this node, where somebody wants to read them. */
+export async function openMetrics(
+  { metricsPort: port, metricsHost: host }: Config,
+  readings: Readings,
+): Promise<OpenedMetrics> {
+  if (port === undefined) return { metrics: null, url: null, close: async () => {} };
+  const metrics = createMetrics(readings);
+  return { metrics, ...(await serveMetrics(metrics, { port, host })) };
+}

@@ -1,0 +1,68 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { backupName, listBackups, removeOldBackups } from '@muster/embedded-postgres/backup/backup-folder.ts';
+import { type BackupSource, makeBackup } from '@muster/embedded-postgres/backup/make-backup.ts';
+import { makeFolders } from '@muster/embedded-postgres/private-files.ts';
+
+const HOUR_MS = 3_600_000;
+/** How often a node looks whether a backup is due; one that failed is tried again then. */
+const LOOK_EVERY_MS = 900_000;
+const BACKUP_FOLDER = 'backups';
+
+/** What has to do with backups in the configuration. */
+export type BackupSettings = Pick<Config, 'backupDir' | 'backupEveryHours' | 'backupsKept'>;
+
+/** Where the backups of a data folder are kept. */
+export const backupFolderOf = ({ backupDir }: Pick<Config, 'backupDir'>, dataDir: string): string =>
+  backupDir ?? join(dataDir, BACKUP_FOLDER);
+
+/** Makes a backup among the others, and lets go of those that are too many. */
+export async function addBackup(source: BackupSource, folder: string, kept: number, signal?: AbortSignal) {
+  await makeFolders(folder, 0o700);
+  const path = join(folder, backupName(new Date()));
+  const bytes = await makeBackup(source, path, signal);
+  await removeOldBackups(folder, kept);
+  return { path, bytes };
+}
+
+/** When there was a backup last; without one, when the database was made or restored. */
+async function lastTime({ clusterDir }: BackupSource, folder: string): Promise<number> {
+  const [newest] = await listBackups(folder);
+  return newest ? newest.madeAt.getTime() : (await stat(join(clusterDir, 'PG_VERSION'))).mtimeMs;
+}
+
+/**
+ * Makes a backup now and then for as long as the node runs. The time between two is counted over restarts. Gives what
+ * ends it, together with a backup that is under way.
+ */
+export function keepBackups(
+  source: BackupSource,
+  folder: string,
+  settings: BackupSettings,
+  log: Logger,
+): () => Promise<void> {
+  const everyMs = settings.backupEveryHours * HOUR_MS;
+  if (everyMs === 0) return async () => {};
+  const ending = new AbortController();
+  const backUpWhenDue = async (): Promise<void> => {
+    try {
+      if (Date.now() - (await lastTime(source, folder)) < everyMs) return;
+      log.info(await addBackup(source, folder, settings.backupsKept, ending.signal), 'backup made');
+    } catch (error) {
+      if (!ending.signal.aborted) log.error({ err: error }, 'backup failed');
+    }
+  };
+  let current: Promise<void> | null = null;
+  const look = (): void => {
+    current ??= backUpWhenDue().finally(() => (current = null));
+  };
+  look();
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    ending.abort();
+    await current;
+  };
+}

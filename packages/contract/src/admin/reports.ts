@@ -1,0 +1,138 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { idSchema } from '../values/id.ts';
+import { instant } from '../values/instant.ts';
+import { appealStates, reasonSchema } from '../moderation/suspensions.ts';
+import { pageSchema, tablePageOf } from '../values/paging.ts';
+import { reportReasons } from '../moderation/reports.ts';
+import { memberIdSchema } from '../users.ts';
+import { z } from '../zod.ts';
+
+/** The longest suspension; whoever should stay out for longer is disabled. */
+export const SUSPENSION_MAX_DAYS = 365;
+
+/** A person as a report knows them; no id when they have left. */
+const personSchema = z.object({ id: z.nullable(memberIdSchema), name: z.string() });
+
+const evidenceSchema = z.object({
+  /** What a reported post said. */
+  post: z.optional(
+    z.object({ game: z.string(), platform: z.string(), description: z.string(), tags: z.array(z.string()) }),
+  ),
+  /** A reported message and a few around it, in order. */
+  messages: z.optional(
+    z.array(z.object({ id: idSchema, senderId: z.nullable(memberIdSchema), text: z.string(), sentAt: instant })),
+  ),
+  /** What a reported player told of themselves. */
+  member: z.optional(z.object({ name: z.string(), bio: z.string(), location: z.string() })),
+});
+
+export const reportOutcomes = ['dismissed', 'content-deleted', 'warned', 'suspended', 'disabled'] as const;
+
+/** Reports of one case that are listed with it and decided together; those beyond form the next case. */
+export const CASE_REPORTS_MAX_COUNT = 100;
+
+/** One member's report within a case. */
+const caseReportSchema = z.object({
+  id: idSchema,
+  reporter: personSchema,
+  reason: z.enum(reportReasons),
+  note: z.string(),
+  createdAt: instant,
+});
+
+/** All open reports on one post, message or member, or those that one decision closed. */
+export const reportCaseSchema = z.object({
+  /** Id of its oldest report. */
+  id: idSchema,
+  kind: z.enum(['post', 'message', 'member']),
+  targetId: idSchema,
+  reported: personSchema,
+  /** The reports, each with the evidence copied when it was made. Equal evidence is listed once. Oldest first. */
+  copies: z.array(z.object({ evidence: evidenceSchema, reports: z.array(caseReportSchema) })),
+  /** All reports of the case, including those beyond {@link CASE_REPORTS_MAX_COUNT}. */
+  reportCount: z.int(),
+  createdAt: instant,
+  outcome: z.nullable(z.enum(reportOutcomes)),
+  decisionReason: z.string(),
+  decidedAt: z.nullable(instant),
+});
+export type ReportCase = z.output<typeof reportCaseSchema>;
+
+export const listCasesEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/cases',
+  summary: 'A page of the cases that are open, oldest first, or of the decided ones, latest decision first.',
+  access: 'admin',
+  querystring: z.strictObject({ state: z._default(z.enum(['open', 'closed']), 'open'), page: pageSchema }),
+  response: tablePageOf(reportCaseSchema),
+  errors: [],
+});
+
+const withReason = { reason: reasonSchema };
+
+const daysMessage = `A suspension lasts 1 to ${SUSPENSION_MAX_DAYS} days`;
+/** How long a suspension lasts. */
+export const suspensionDaysSchema = z
+  .int(daysMessage)
+  .check(z.minimum(1, daysMessage), z.maximum(SUSPENSION_MAX_DAYS, daysMessage));
+
+/** What an administrator does about a case. */
+export const caseDecisionSchema = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('dismiss'), ...withReason }),
+  /** Deletes the post, or removes the text of the message. */
+  z.strictObject({ action: z.literal('delete-content'), ...withReason }),
+  z.strictObject({ action: z.literal('warn'), ...withReason }),
+  z.strictObject({ action: z.literal('suspend'), ...withReason, days: suspensionDaysSchema }),
+  z.strictObject({ action: z.literal('disable'), ...withReason }),
+]);
+export type CaseDecision = z.output<typeof caseDecisionSchema>;
+
+export const decideCaseEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/cases/:caseId/decision',
+  summary: 'Decides a case, once, and notifies the reporters. A report that is not named opens a new case.',
+  access: 'admin',
+  params: z.strictObject({ caseId: idSchema }),
+  body: z.strictObject({
+    decision: caseDecisionSchema,
+    /** The reports that the administrator has read. The decision closes exactly these. */
+    reportIds: z.array(idSchema).check(z.minLength(1), z.maxLength(CASE_REPORTS_MAX_COUNT)),
+  }),
+  response: reportCaseSchema,
+  errors: ['report-not-found', 'report-decided', 'admin-protected', 'member-not-found', 'nothing-to-delete'],
+});
+
+/** A suspended member's word against it. */
+export const appealRowSchema = z.object({
+  id: idSchema,
+  member: personSchema,
+  /** Why they were suspended, and until when. */
+  reason: z.string(),
+  until: instant,
+  text: z.string(),
+  createdAt: instant,
+  state: z.enum(appealStates),
+  answer: z.string(),
+});
+export type AppealRow = z.output<typeof appealRowSchema>;
+
+export const listAppealsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/appeals',
+  summary: 'A page of the appeals that are open, the oldest first, or of those that are decided, the latest first.',
+  access: 'admin',
+  querystring: z.strictObject({ state: z._default(z.enum(['open', 'closed']), 'open'), page: pageSchema }),
+  response: tablePageOf(appealRowSchema),
+  errors: [],
+});
+
+export const decideAppealEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/appeals/:appealId/decision',
+  summary: 'Upholds a suspension or lifts it, once. The member is told.',
+  access: 'admin',
+  params: z.strictObject({ appealId: idSchema }),
+  body: z.strictObject({ action: z.enum(['uphold', 'lift']), ...withReason }),
+  response: appealRowSchema,
+  errors: ['appeal-not-found', 'appeal-decided'],
+});

@@ -1,0 +1,55 @@
+import { chatIdSchema, messageIdSchema } from '../chat.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { idSchema } from '../values/id.ts';
+import { postIdSchema } from '../posts.ts';
+import { atMost, emptyUnlessVisible, storableText } from '../values/text.ts';
+import { memberIdSchema } from '../users.ts';
+import { z } from '../zod.ts';
+
+export const REPORT_NOTE_MAX_LENGTH = 500;
+/** Messages before and behind a reported one that are copied with it. */
+export const REPORT_CONTEXT_MESSAGES = 5;
+
+/** Why something is reported, in the order it is offered. */
+export const reportReasons = [
+  'Harassment or bullying',
+  'Hate or discrimination',
+  'Sexual content',
+  'Spam or scam',
+  'Cheating or account selling',
+  'Something else',
+] as const;
+
+const grounds = {
+  reason: z.enum(reportReasons, 'Please choose a reason'),
+  note: z._default(
+    storableText().check(
+      z.trim(),
+      z.overwrite(emptyUnlessVisible),
+      ...atMost(REPORT_NOTE_MAX_LENGTH, `A note has at most ${REPORT_NOTE_MAX_LENGTH} characters`),
+    ),
+    '',
+  ),
+};
+
+/** Why something is reported, as far as the reporter says. */
+export const reportGroundsSchema = z.strictObject(grounds);
+export type ReportGrounds = z.output<typeof reportGroundsSchema>;
+
+/** What is reported: a post, a message of a conversation one is in, or a player. */
+export const reportDraftSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('post'), postId: postIdSchema, ...grounds }),
+  z.strictObject({ kind: z.literal('message'), chatId: chatIdSchema, messageId: messageIdSchema, ...grounds }),
+  z.strictObject({ kind: z.literal('member'), memberId: memberIdSchema, ...grounds }),
+]);
+export type ReportDraft = z.output<typeof reportDraftSchema>;
+
+export const createReportEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/reports',
+  summary: 'Reports a post, a message or a player; what it was at this moment is kept. The same twice is one report.',
+  access: 'member',
+  body: reportDraftSchema,
+  response: z.object({ id: idSchema }),
+  errors: ['post-not-found', 'chat-not-found', 'message-not-found', 'member-not-found', 'report-of-self'],
+});

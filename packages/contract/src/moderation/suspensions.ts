@@ -1,0 +1,100 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { idSchema } from '../values/id.ts';
+import { instant } from '../values/instant.ts';
+import { atMost, somethingVisible, storableText } from '../values/text.ts';
+import { z } from '../zod.ts';
+
+export const REASON_MAX_LENGTH = 500;
+export const APPEAL_MAX_LENGTH = 1000;
+
+/** Why an administrator does something, in words that the member reads. */
+export const reasonSchema = storableText('Please give a reason').check(
+  z.trim(),
+  somethingVisible('Please give a reason'),
+  ...atMost(REASON_MAX_LENGTH, `A reason has at most ${REASON_MAX_LENGTH} characters`),
+);
+
+export const noticeKinds = [
+  'warned',
+  'suspended',
+  'content-deleted',
+  'appeal-upheld',
+  'appeal-lifted',
+  'report-dismissed',
+  'report-acted-on',
+] as const;
+
+/** What administrators have to say to a member. */
+export const noticeSchema = z.object({
+  id: idSchema,
+  kind: z.enum(noticeKinds),
+  /** In the administrator's words; empty where the kind says all. */
+  reason: z.string(),
+  /** End of a suspension. */
+  until: z.nullable(instant),
+  /** What it is about: the text of what was deleted, or why the member reported; empty where there is nothing to show. */
+  about: z.string(),
+  createdAt: instant,
+});
+export type Notice = z.output<typeof noticeSchema>;
+
+export const listNoticesEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/profile/notices',
+  summary: 'What administrators have to say to the member and the member has not put away, the latest first.',
+  access: 'member',
+  isOpenWhileSuspended: true,
+  response: z.array(noticeSchema),
+  errors: [],
+});
+
+export const dismissNoticeEndpoint = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/profile/notices/:noticeId',
+  summary: 'Puts a notice away. Without one nothing changes.',
+  access: 'member',
+  isOpenWhileSuspended: true,
+  params: z.strictObject({ noticeId: idSchema }),
+  response: z.object({ noticeId: idSchema }),
+  errors: [],
+});
+
+export const appealStates = ['open', 'upheld', 'lifted'] as const;
+
+/** Why and until when a member can only look at their own things, and what became of their word against it. */
+export const suspensionSchema = z.object({
+  reason: z.string(),
+  until: instant,
+  appeal: z.nullable(z.object({ text: z.string(), state: z.enum(appealStates), answer: z.string() })),
+});
+export type Suspension = z.output<typeof suspensionSchema>;
+
+export const getSuspensionEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/profile/suspension',
+  summary: 'The suspension of the signed-in member; nothing in it when there is none.',
+  access: 'member',
+  isOpenWhileSuspended: true,
+  response: z.object({ suspension: z.nullable(suspensionSchema) }),
+  errors: [],
+});
+
+export const appealDraftSchema = z.strictObject({
+  text: storableText('Please say why').check(
+    z.trim(),
+    somethingVisible('Please say why'),
+    ...atMost(APPEAL_MAX_LENGTH, `An appeal has at most ${APPEAL_MAX_LENGTH} characters`),
+  ),
+});
+export type AppealDraft = z.output<typeof appealDraftSchema>;
+
+export const appealEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/profile/appeal',
+  summary: 'Asks the administrators to look at the member’s suspension again, once.',
+  access: 'member',
+  isOpenWhileSuspended: true,
+  body: appealDraftSchema,
+  response: z.object({ suspension: z.nullable(suspensionSchema) }),
+  errors: ['nothing-to-appeal', 'appealed-before'],
+});

@@ -1,0 +1,17 @@
+import { type Platform, platforms } from './platform-names.ts';
+import { z } from '../zod.ts';
+
+export { platforms, type Platform };
+
+export const platformSchema = z.enum(platforms, 'Please select a platform');
+
+export const allPlatforms = 'All Platforms';
+
+/** The platform filters of the board, in order, with the stored platforms each one matches. */
+export const platformFilters: Readonly<Record<string, readonly Platform[]>> = {
+  PC: ['PC'],
+  PlayStation: ['PlayStation 5', 'PlayStation 4'],
+  Xbox: ['Xbox Series X/S', 'Xbox One'],
+  'Nintendo Switch': ['Nintendo Switch'],
+  Mobile: ['Mobile'],
+};

@@ -1,0 +1,18 @@
+import { atMost, hasVisibleCharacter, storableText } from './text.ts';
+import { z } from '../zod.ts';
+
+export const TAG_MAX_LENGTH = 40;
+export const TAGS_MAX_COUNT = 15;
+export const TOO_MANY_TAGS = `A post has at most ${TAGS_MAX_COUNT} tags`;
+
+/** Tags as they are stored: trimmed, each once, in the order they came; without those that are empty or show nothing. */
+export const normalizeTags = (tags: readonly string[]): string[] => [
+  ...new Set(tags.map((tag) => tag.trim()).filter(hasVisibleCharacter)),
+];
+
+/** The tags in a text in which commas separate them. */
+export const splitTags = (text: string): string[] => normalizeTags(text.split(','));
+
+export const tagsSchema = z
+  .array(storableText().check(...atMost(TAG_MAX_LENGTH, `A tag has at most ${TAG_MAX_LENGTH} characters`)))
+  .check(z.overwrite(normalizeTags), z.maxLength(TAGS_MAX_COUNT, TOO_MANY_TAGS));

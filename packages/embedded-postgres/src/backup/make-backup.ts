@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { lstat, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import type pg from 'pg';
+
+import { CLUSTER_FOLDER } from '../cluster/data-folder.ts';
+import { withClient } from '../database-connection.ts';
+import type { DatabaseConnection } from '../database-connection.ts';
+import { syncFolder } from '../private-files.ts';
+import { writeArchive } from './archive.ts';
+import type { ArchiveWriter } from './archive.ts';
+import { draftOf, removeDeadDrafts } from './backup-folder.ts';
+import { WAL_FOLDER, addCluster, addFile } from './backup-contents.ts';
+import { inMegabytes } from './in-megabytes.ts';
+
+/** The last entry of a backup, and the sign that it is whole. */
+export const SUMMARY_FILE = 'muster-backup.json';
+/** A checkpoint of all that waits to be written, on a slow disk. */
+const PATIENCE_MS = 600_000;
+
+/** A database that runs. */
+export interface BackupSource {
+  readonly clusterDir: string;
+  /** As its superuser. */
+  readonly connection: DatabaseConnection;
+}
+
+/** An embedded database as what backups are made of. */
+export const backupSourceOf = (postgres: {
+  readonly dataDir: string;
+  readonly adminConnection: () => DatabaseConnection;
+}): BackupSource => ({
+  clusterDir: join(postgres.dataDir, CLUSTER_FOLDER),
+  connection: postgres.adminConnection(),
+});
+
+async function refuseWithoutRoom({ connection }: BackupSource, folder: string): Promise<void> {
+  const needed = await withClient(connection, async (client) => {
+    const { rows } = await client.query<{ size: string }>('select sum(pg_database_size(oid)) as size from pg_database');
+    return Number(rows[0]?.size);
+  });
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize > needed) return;
+  throw new Error(
+    `There is not enough room for a backup in ${folder}: ${inMegabytes(bavail * bsize)} are free, up to ${inMegabytes(needed)} are needed.`,
+  );
+}
+
+interface Ending {
+  /** What PostgreSQL starts from when it finds it in a cluster. */
+  readonly labelfile: string;
+  readonly first: string;
+  readonly last: string;
+}
+
+async function endBackup(client: pg.Client): Promise<Ending> {
+  const { rows } = await client.query<{ labelfile: string; last: string }>(
+    'select labelfile, pg_walfile_name(lsn) as last from pg_backup_stop(wait_for_archive => false)',
+  );
+  const [ending] = rows;
+  const first = /\(file ([0-9A-F]{24})\)/.exec(ending?.labelfile ?? '')?.[1];
+  if (!ending || !first) throw new Error('PostgreSQL did not say where the backup begins.');
+  return { ...ending, first };
+}
+
+/** The log from the start of the copy to its end: it mends what was written meanwhile. */
+async function addLog(writer: ArchiveWriter, clusterDir: string, { first, last }: Ending): Promise<void> {
+  const names = (await readdir(join(clusterDir, WAL_FOLDER))).filter((name) => /^[0-9A-F]{24}$/.test(name));
+  const wanted = names.filter((name) => name >= first && name <= last).toSorted();
+  if (wanted[0] !== first || wanted.at(-1) !== last) throw new Error('A part of the log of the database is gone.');
+  for (const name of wanted) await addFile(writer, clusterDir, `${WAL_FOLDER}/${name}`);
+}
+
+async function copyRunning(writer: ArchiveWriter, { clusterDir, connection }: BackupSource): Promise<void> {
+  const startedAt = new Date();
+  await withClient(
+    connection,
+    async (client) => {
+      const label = `muster_${randomUUID().replaceAll('-', '_')}`;
+      // Both end with this connection: nothing is left behind however it ends. The slot keeps the log from being recycled.
+      await client.query('select pg_create_physical_replication_slot($1, true, true)', [label]);
+      await client.query('select pg_backup_start($1, fast => true)', [label]);
+      await addCluster(writer, clusterDir);
+      const ending = await endBackup(client);
+      await writer.text('backup_label', ending.labelfile);
+      await addLog(writer, clusterDir, ending);
+    },
+    PATIENCE_MS,
+  );
+  await writer.text(SUMMARY_FILE, JSON.stringify({ startedAt, endedAt: new Date() }));
+}
+
+/**
+ * Writes a whole copy of a database, as it was at the end of the copy, while everybody goes on using it. Gives its size in
+ * bytes. What is at the path already is left alone; one that is aborted leaves nothing behind.
+ */
+export async function makeBackup(source: BackupSource, path: string, signal?: AbortSignal): Promise<number> {
+  const folder = dirname(path);
+  if (!(await lstat(folder).catch(() => null))) throw new Error(`There is no folder ${folder}.`);
+  if (await lstat(path).catch(() => null)) throw new Error(`There is something at ${path} already.`);
+  await removeDeadDrafts(path);
+  await refuseWithoutRoom(source, folder);
+  const draft = draftOf(path);
+  try {
+    await writeArchive(draft, (writer) => copyRunning(writer, source), signal);
+    await rename(draft, path);
+    await syncFolder(folder);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  return (await stat(path)).size;
+}

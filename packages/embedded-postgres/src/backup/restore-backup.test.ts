@@ -1,0 +1,48 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { tempDir } from '../../test/started-postgres.ts';
+import { restoreEmbeddedPostgres } from '../start-embedded-postgres.ts';
+import { writeArchive } from './archive.ts';
+import type { ArchiveWriter } from './archive.ts';
+
+/** Restores from an archive of one's own making; gives what the folder around it holds afterwards. */
+async function restoreFrom(fill: (writer: ArchiveWriter) => Promise<void>) {
+  const folder = await tempDir();
+  const file = join(folder, 'made.tar.zst');
+  await writeArchive(file, fill);
+  const dataDir = join(folder, 'data');
+  const failure = await restoreEmbeddedPostgres(file, { dataDir, log: () => {} }).then(
+    () => 'It was restored.',
+    String,
+  );
+  return { failure, found: [...(await readdir(folder)), ...(await readdir(dataDir))] };
+}
+
+test.each(['../outside', '/outside', 'base/../../outside'])(
+  'a backup that holds %s writes nothing there',
+  async (name) => {
+    const { failure, found } = await restoreFrom((writer) => writer.text(name, 'Dear Kim'));
+    expect(failure).toBe(`Error: The backup holds the path ${name}.`);
+    expect(found.filter((entry) => entry.includes('outside') || entry.startsWith('postgres'))).toEqual([]);
+  },
+);
+
+test('an archive without the sign that it is whole is no backup', async () => {
+  const { failure, found } = await restoreFrom((writer) => writer.text('PG_VERSION', '18\n'));
+  expect(failure).toBe('Error: The backup is not whole.');
+  expect(found.filter((entry) => entry.startsWith('postgres'))).toEqual([]);
+});
+
+test('a restore that fails leaves in its place what an earlier one had ready when it was killed', async () => {
+  const folder = await tempDir();
+  const dataDir = join(folder, 'data');
+  const fail = () => restoreEmbeddedPostgres(join(folder, 'nowhere'), { dataDir, log: () => {} });
+  await expect(fail()).rejects.toThrow('ENOENT');
+  await mkdir(join(dataDir, 'postgres.restored'));
+  await writeFile(join(dataDir, 'postgres.restored', 'PG_VERSION'), '18\n');
+  await expect(fail()).rejects.toThrow('ENOENT');
+  expect(await readdir(join(dataDir, 'postgres'))).toEqual(['PG_VERSION']);
+});

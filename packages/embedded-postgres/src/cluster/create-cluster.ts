@@ -1,0 +1,82 @@
+import { readdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { inMegabytes } from '../backup/in-megabytes.ts';
+import { CLUSTER_FOLDER, hasCluster } from './data-folder.ts';
+import { failedWith, readIfThere, syncFolder } from '../private-files.ts';
+import { run } from '../server/run-as.ts';
+import type { RunAs } from '../server/run-as.ts';
+import { stopWithUs } from '../server/stop-with-us.ts';
+
+const MAJOR_VERSION = '18';
+
+/** A new cluster takes 40 MB, and its log 80 MB as soon as it is used (`min_wal_size`). */
+const MIN_FREE_BYTES = 128_000_000;
+
+/** Who may connect and how: both roles over the socket, always with a password. */
+const HOST_BASED_AUTHENTICATION = 'local all all scram-sha-256\n';
+
+/** Refuses a data folder whose cluster is another version's, or no cluster at all. */
+export async function refuseUnknownCluster(dataDir: string): Promise<void> {
+  const clusterDir = join(dataDir, CLUSTER_FOLDER);
+  const version = (await readIfThere(join(clusterDir, 'PG_VERSION')))?.trim();
+  if (version === MAJOR_VERSION) return;
+  if (version !== undefined) {
+    throw new Error(`The database in ${clusterDir} was made by PostgreSQL ${version}; this is ${MAJOR_VERSION}.`);
+  }
+  const names = await readdir(clusterDir).catch((error: unknown): string[] => {
+    if (failedWith(error, 'ENOENT')) return [];
+    throw error;
+  });
+  if (names.length > 0) throw new Error(`${clusterDir} holds something that is not a database.`);
+}
+
+async function initialise(nativeDir: string, draft: string, passwordFile: string, user: RunAs): Promise<void> {
+  const [command, args] = await stopWithUs('KILL', join(nativeDir, 'bin', 'initdb'), [
+    `--pgdata=${draft}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+    // A failed initdb would empty the folder by its name, which may be a successor's by then.
+    '--no-clean',
+  ]);
+  const { code, output } = await run(user, command, args);
+  if (code === 0) return;
+  const lines = output.trim().split('\n');
+  const reason = lines.findLast((line) => /(FATAL|PANIC|error): /.test(line)) ?? lines.slice(-3).join(' ');
+  throw new Error(`The database could not be created: ${reason}`);
+}
+
+async function refuseWithoutSpace(dataDir: string): Promise<void> {
+  const { bavail, blocks, bsize } = await statfs(dataDir);
+  if (blocks === 0 || bavail * bsize >= MIN_FREE_BYTES) return; // some file systems do not report their size
+  throw new Error(
+    `There is not enough space for a database in ${dataDir}: ${inMegabytes(bavail * bsize)} are free, ${inMegabytes(MIN_FREE_BYTES)} are needed. Free some space, or set DATA_DIR to another folder.`,
+  );
+}
+
+/**
+ * Makes the cluster when there is none yet, and says whether it did. It is made in a draft folder
+ * and then renamed, so a cluster that was cut short never passes for a whole one.
+ */
+export async function createClusterOnce(
+  nativeDir: string,
+  dataDir: string,
+  passwordFile: string,
+  user: RunAs,
+): Promise<boolean> {
+  const clusterDir = join(dataDir, CLUSTER_FOLDER);
+  const draft = `${clusterDir}.init`;
+  await rm(draft, { recursive: true, force: true, maxRetries: 5 });
+  if (await hasCluster(dataDir)) return false;
+  await refuseWithoutSpace(dataDir);
+  await initialise(nativeDir, draft, passwordFile, user);
+  await writeFile(join(draft, 'pg_hba.conf'), HOST_BASED_AUTHENTICATION, { flush: true });
+  await rename(draft, clusterDir);
+  await syncFolder(dataDir);
+  return true;
+}

@@ -1,0 +1,113 @@
+import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+
+import { DEADLINE_MS, SUPERVISOR_SCRIPT, start, tempDir } from '../../test/started-postgres.ts';
+import { explainFolderError } from '../files/explain-folder-error.ts';
+import { canEnter, isRoot, run, systemUser } from '../server/run-as.ts';
+import type { RunAs } from '../server/run-as.ts';
+
+vi.setConfig({ testTimeout: DEADLINE_MS, hookTimeout: DEADLINE_MS });
+
+const nobody: RunAs = isRoot() ? await systemUser('nobody') : {};
+const isOpenCheckout = await canEnter(nobody, import.meta.dirname);
+
+/** The message of the error that a start on this folder throws, and that of its cause. */
+async function failureOf(dataDir: string): Promise<string> {
+  const error: unknown = await start(dataDir).then(
+    () => 'It started.',
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message} ${error.cause.message}` : error.message;
+}
+
+test('a file in the path of the data folder is named', async () => {
+  const folder = await tempDir();
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  for (const dataDir of [file, join(file, 'data')]) {
+    expect(await failureOf(dataDir)).toMatch(
+      `The data folder ${dataDir} cannot be created, because ${file} is not a folder. Set DATA_DIR to another folder. ENOTDIR`,
+    );
+  }
+});
+
+test.skipIf(process.platform !== 'linux')('a file system that refuses new folders is reported at once', async () => {
+  expect(await failureOf('/proc/muster/data')).toMatch(
+    'The data folder /proc/muster/data cannot be created on this file system.',
+  );
+});
+
+test('a full or read-only disk is named, and an error of ours stays as it is', async () => {
+  const explained = (code: string) => explainFolderError('/data', Object.assign(new Error(code), { code }));
+  expect(await explained('EROFS')).toMatchObject({
+    message:
+      'The data folder /data is on a read-only file system. Mount it read-write, or set DATA_DIR to another folder.',
+    cause: { message: 'EROFS' },
+  });
+  expect(await explained('ENOSPC')).toMatchObject({
+    message: 'There is no space left for the data folder /data. Free some space, or set DATA_DIR to another folder.',
+  });
+  const ours = new Error('Another Muster is using the data folder.');
+  expect(await explainFolderError('/data', ours)).toBe(ours);
+});
+
+describe.skipIf(!isRoot() || !isOpenCheckout)('as a user who may not use the data folder', () => {
+  /** What a start as nobody prints. */
+  const outputFor = async (dataDir: string): Promise<string> =>
+    (await run(nobody, process.execPath, [SUPERVISOR_SCRIPT, dataDir])).output;
+
+  test('its owner is named', async () => {
+    const dataDir = await tempDir();
+    expect(await outputFor(dataDir)).toContain(
+      `The data folder ${dataDir} belongs to the user root. Start Muster as that user or as root, or set DATA_DIR to another folder.`,
+    );
+  });
+
+  test('the missing right to create it or to reach it is named', async () => {
+    const folder = await tempDir();
+    const dataDir = join(folder, 'data');
+    expect(await outputFor(dataDir)).toContain(`The user nobody may not create the data folder ${dataDir}.`);
+    await chmod(folder, 0o700);
+    expect(await outputFor(dataDir)).toContain(
+      `The user nobody may not enter a folder above the data folder ${dataDir}.`,
+    );
+  });
+
+  test('a file in it that belongs to another user is named', async () => {
+    const dataDir = join(await tempDir(), 'data');
+    await mkdir(dataDir);
+    await chown(dataDir, nobody.uid ?? 0, nobody.gid ?? 0);
+    await writeFile(join(dataDir, 'muster.lock'), '', { mode: 0o600 });
+    const output = await outputFor(dataDir);
+    expect(output).toContain(`The user nobody may not write to every file in the data folder ${dataDir}.`);
+    expect(output).toContain(`EACCES: permission denied, open '${join(dataDir, 'muster.lock')}'`);
+  });
+});
+
+const canMount = isRoot() && (await run({}, 'unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt'])).code === 0;
+
+describe.skipIf(!canMount)('on a disk of its own', () => {
+  async function mountDisk(options: string): Promise<string> {
+    const folder = await tempDir();
+    expect(await run({}, 'mount', ['-t', 'tmpfs', '-o', `mode=755,${options}`, 'none', folder])).toMatchObject({
+      code: 0,
+    });
+    onTestFinished(async () => void (await run({}, 'umount', [folder])));
+    return folder;
+  }
+
+  test('that is read-only, the start says so', async () => {
+    const dataDir = join(await mountDisk('size=1m,ro'), 'data');
+    expect(await failureOf(dataDir)).toMatch(/^The data folder .* is on a read-only file system\. .* EROFS/);
+  });
+
+  test('that is too small for a new database, the start says how much is needed', async () => {
+    const dataDir = join(await mountDisk('size=40m'), 'data');
+    expect(await failureOf(dataDir)).toMatch(
+      /^There is not enough space for a database in .*: 4\d\.\d MB are free, 128\.0 MB are needed\./,
+    );
+  });
+});

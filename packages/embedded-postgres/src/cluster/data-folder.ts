@@ -1,0 +1,140 @@
+import { access, readdir, realpath, rename, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+
+import { explainFolderError } from '../files/explain-folder-error.ts';
+import { LOCK_FILE } from '../files/folder-lock.ts';
+import { readPassword } from '../passwords.ts';
+import { failedWith, makeFolders, makePrivateFolder, readIfThere, shortHash, syncFolder } from '../private-files.ts';
+import { canEnter, isRoot, systemUser } from '../server/run-as.ts';
+import type { RunAs } from '../server/run-as.ts';
+
+/** The cluster's folder inside the data folder. */
+export const CLUSTER_FOLDER = 'postgres';
+
+/** Where the password of the database's superuser is stored. The administrator's own is in `admin-password`. */
+export const superuserPasswordFile = (dataDir: string): string => join(dataDir, 'database-superuser.password');
+/** The name of that file in version 0.1.0, too similar to `admin-password`. */
+const oldSuperuserPasswordFile = (dataDir: string): string => join(dataDir, 'admin.password');
+/** Where the password of the app's own role is kept. */
+export const appPasswordFile = (dataDir: string): string => join(dataDir, 'app.password');
+
+/** Prefers the old file: if both exist, version 0.1.0 has run again and has reset the password. */
+export async function readSuperuserPassword(dataDir: string): Promise<string | undefined> {
+  return (await readPassword(oldSuperuserPasswordFile(dataDir))) ?? readPassword(superuserPasswordFile(dataDir));
+}
+
+/** Gives the superuser's password file of version 0.1.0 its current name. The caller must have locked the folder. */
+export async function renameSuperuserPasswordFile(dataDir: string): Promise<void> {
+  if ((await readIfThere(oldSuperuserPasswordFile(dataDir))) === undefined) return;
+  await rename(oldSuperuserPasswordFile(dataDir), superuserPasswordFile(dataDir));
+  await syncFolder(dataDir);
+}
+
+/** Where the data lives and which user the database runs as. */
+export interface DataFolder {
+  readonly dataDir: string;
+  readonly user: RunAs;
+}
+
+/** Whether a data folder holds a finished cluster. */
+export async function hasCluster(dataDir: string): Promise<boolean> {
+  try {
+    await access(join(dataDir, CLUSTER_FOLDER, 'PG_VERSION'));
+    return true;
+  } catch (error) {
+    if (failedWith(error, 'ENOENT', 'ENOTDIR')) return false;
+    throw error;
+  }
+}
+
+/** Splits a path at its deepest folder that exists, so that links in it can be followed. */
+async function splitAtExisting(path: string): Promise<{ existing: string; missing: string[] }> {
+  const missing: string[] = [];
+  for (let at = path; ; at = dirname(at)) {
+    try {
+      return { existing: await realpath(at), missing };
+    } catch (error) {
+      if (!failedWith(error, 'ENOENT')) throw error;
+      missing.unshift(basename(at));
+    }
+  }
+}
+
+/** Whom to serve as: the owner of a folder that is there already, else `postgres`. */
+async function userFor(dataDir: string): Promise<RunAs> {
+  const found = await stat(dataDir).catch(() => undefined);
+  if (found && found.uid !== 0) return { uid: found.uid, gid: found.gid };
+  return await systemUser('postgres');
+}
+
+/** Root must not hand a folder with other people's things in it to the database's user. */
+async function refuseForeignFolder(dataDir: string): Promise<void> {
+  const found = await stat(dataDir).catch(() => undefined);
+  if (!found || found.uid !== 0) return;
+  const names = await readdir(dataDir);
+  if (names.length === 0 || names.includes(LOCK_FILE)) return;
+  throw new Error(
+    `The data folder ${dataDir} already holds other things (${names.slice(0, 3).join(', ')}). Name a new or empty folder.`,
+  );
+}
+
+async function makeUsable(dataDir: string, user: RunAs): Promise<boolean> {
+  await refuseForeignFolder(dataDir);
+  await makeFolders(dirname(dataDir));
+  await makePrivateFolder(dataDir, user);
+  return await canEnter(user, dataDir);
+}
+
+async function settleAsRoot(
+  dataDir: string,
+  above: string,
+  systemDir: string,
+  log: (line: string) => void,
+): Promise<DataFolder> {
+  const user = await userFor(dataDir);
+  const outside = join(systemDir, `data-${shortHash(dataDir)}`);
+  const [isUsed, isOutsideUsed] = [await hasCluster(dataDir), await hasCluster(outside)];
+  if (isUsed || !isOutsideUsed) {
+    if ((await canEnter(user, above)) && (await makeUsable(dataDir, user))) {
+      return { dataDir, user };
+    }
+    if (isUsed) {
+      throw new Error(`The database in ${dataDir} cannot start: its user may no longer enter a folder above it.`);
+    }
+  }
+  await makeFolders(systemDir, 0o755);
+  const outsideUser = await userFor(outside);
+  if (!(await makeUsable(outside, outsideUser))) {
+    throw new Error(`The database's user may not enter ${outside}.`);
+  }
+  log(
+    `The database does not run as root, and the user it runs as could not enter ${above}. Its data is in ${outside}.`,
+  );
+  return { dataDir: outside, user: outsideUser };
+}
+
+async function settleAsPerson(dataDir: string): Promise<DataFolder> {
+  await makeFolders(dirname(dataDir));
+  await makePrivateFolder(dataDir, {});
+  return { dataDir, user: {} };
+}
+
+/**
+ * Decides where the data lives and makes that folder. Root gets the folder asked for when the
+ * database's user can enter it, else a folder in `systemDir` that is the same at every start.
+ */
+export async function settleDataFolder(
+  asked: string,
+  systemDir: string,
+  log: (line: string) => void,
+): Promise<DataFolder> {
+  try {
+    const { existing, missing } = await splitAtExisting(resolve(asked));
+    const dataDir = join(existing, ...missing);
+    // The data folder itself is opened to the database's user below; what lies above it is not.
+    const above = missing.length === 0 ? dirname(dataDir) : existing;
+    return isRoot() ? await settleAsRoot(dataDir, above, systemDir, log) : await settleAsPerson(dataDir);
+  } catch (error) {
+    throw await explainFolderError(resolve(asked), error);
+  }
+}

@@ -1,0 +1,228 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import pg from 'pg';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+
+import {
+  DEADLINE_MS,
+  SUPERVISOR_SCRIPT,
+  clusterOf,
+  killAndWait,
+  postmasterPid,
+  query,
+  spawnFor,
+  start,
+  tempDir,
+  until,
+} from '../test/started-postgres.ts';
+import type { StartedPostgres } from '../test/started-postgres.ts';
+import { usableNativeDir, installedNativeDir } from './server/native-binaries.ts';
+import { postmasterArguments } from './server/postgres-settings.ts';
+import { isRunning } from './server/processes.ts';
+import { CLEAN_ENV, isRoot, run, systemUser } from './server/run-as.ts';
+import type { RunAs } from './server/run-as.ts';
+import { makeSocketFolder } from './server/socket-folder.ts';
+
+vi.setConfig({ testTimeout: DEADLINE_MS, hookTimeout: DEADLINE_MS });
+
+const WRITERS = 4;
+const RECOVERY_MS = 10_000;
+const databaseUser: RunAs = isRoot() ? await systemUser('postgres') : {};
+const hasSetpriv = (await run({}, 'setpriv', ['--pdeathsig', 'INT', '--', 'true'])).code === 0;
+
+interface Writers {
+  readonly confirmed: Set<string>;
+  stop(): Promise<void>;
+}
+
+/** Four clients that insert without a pause and note what the database confirmed. */
+async function startWriters(postgres: StartedPostgres): Promise<Writers> {
+  await query(postgres.connection(), 'create table written (writer int, n int)');
+  const pool = new pg.Pool({
+    ...postgres.connection(),
+    port: 5432,
+    ssl: false,
+    max: WRITERS,
+    connectionTimeoutMillis: 3_000,
+    query_timeout: 8_000,
+  });
+  pool.on('error', () => {}); // the database is killed on purpose
+  const confirmed = new Set<string>();
+  let isOver = false;
+  const write = async (writer: number): Promise<void> => {
+    for (let n = 0; !isOver; n += 1) {
+      await pool.query('insert into written values ($1, $2)', [writer, n]).then(
+        () => confirmed.add(`${writer}:${n}`),
+        () => {},
+      );
+    }
+  };
+  const all = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
+  const stop = async (): Promise<void> => {
+    if (isOver) return;
+    isOver = true;
+    await all;
+    await pool.end();
+  };
+  onTestFinished(stop);
+  return { confirmed, stop };
+}
+
+async function backendPids(postgres: StartedPostgres): Promise<number[]> {
+  const rows = await query(postgres.adminConnection(), 'select pid from pg_stat_activity');
+  return rows.map(({ pid }) => Number(pid));
+}
+
+describe.each([
+  ['the postmaster alone', async () => []],
+  ['the whole tree', backendPids],
+])('kill -9 of %s under four writers', (_, alsoKilled: typeof backendPids) => {
+  test('loses no confirmed row, and writes go on by themselves', async () => {
+    let exits = 0;
+    const onUnexpectedExit = (): void => void (exits += 1);
+    const postgres = await start(join(await tempDir(), 'data'), { onUnexpectedExit });
+    const writers = await startWriters(postgres);
+    for (let round = 1; round <= 3; round += 1) {
+      const before = writers.confirmed.size;
+      await until('rows are written', () => writers.confirmed.size > before + 200);
+      const pids = [postmasterPid(postgres), ...(await alsoKilled(postgres))];
+      for (const pid of pids) if (isRunning(pid)) process.kill(pid, 'SIGKILL');
+      await until('it is noticed', () => exits === round);
+      const atKill = writers.confirmed.size;
+      await until('writes go on', () => writers.confirmed.size > atKill + 200, RECOVERY_MS);
+    }
+    await writers.stop();
+    const rows = await query(postgres.connection(), "select writer || ':' || n as key from written");
+    const found = new Set(rows.map(({ key }) => String(key)));
+    expect([...writers.confirmed].filter((row) => !found.has(row))).toEqual([]);
+    expect(writers.confirmed.size).toBeGreaterThan(1_000);
+    expect(postgres.lines).toContain('The database ended unexpectedly; starting it again.');
+    expect(postgres.lines).toContain('The database is back.');
+  });
+});
+
+test.each([
+  ['before the next one is there', (_pid: number) => true],
+  ['while the next one starts', (pid: number) => pid !== 0],
+])('stop() after a crash, %s, leaves nothing running', async (_when, isTime) => {
+  let exits = 0;
+  const onUnexpectedExit = (): void => void (exits += 1);
+  const postgres = await start(join(await tempDir(), 'data'), { onUnexpectedExit });
+  const killed = postmasterPid(postgres);
+  process.kill(killed, 'SIGKILL');
+  const successor = (): number => (postmasterPid(postgres) === killed ? 0 : postmasterPid(postgres));
+  await until('it is time to stop', () => exits === 1 && isTime(successor()));
+  const pid = successor();
+  await postgres.stop();
+  expect(pid !== 0 && isRunning(pid)).toBe(false);
+  expect([0, killed]).toContain(postmasterPid(postgres));
+  expect(existsSync(postgres.connection().host)).toBe(false);
+});
+
+describe('after kill -9 of the whole Node process', () => {
+  test('every confirmed row is there', async () => {
+    const dataDir = join(await tempDir(), 'data');
+    const { child, output } = spawnFor({}, process.execPath, [SUPERVISOR_SCRIPT, dataDir]);
+    await until('rows are confirmed', () => output().split('\n').length > 200);
+    await killAndWait(child);
+    const confirmed = Number(output().trim().split('\n').at(-1));
+    const postgres = await start(dataDir);
+    const [row] = await query(
+      postgres.connection(),
+      `select count(*)::int as n from confirmed where n <= ${confirmed}`,
+    );
+    expect(confirmed).toBeGreaterThan(100);
+    expect(row).toEqual({ n: confirmed });
+  });
+
+  test.skipIf(!hasSetpriv)('the database ends by itself', async () => {
+    const dataDir = join(await tempDir(), 'data');
+    const { child, output } = spawnFor({}, process.execPath, [SUPERVISOR_SCRIPT, dataDir]);
+    await until('it runs', () => output().startsWith('ready'));
+    const pid = postmasterPid({ dataDir });
+    await killAndWait(child);
+    await until('the database ends', () => !isRunning(pid));
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+  });
+});
+
+describe('a database left behind by a killed predecessor', () => {
+  /** A postmaster that no supervisor looks after, with one row in it. */
+  async function leaveBehind(): Promise<{ first: StartedPostgres; left: ChildProcess }> {
+    const first = await start(join(await tempDir(), 'data'));
+    await query(first.connection(), 'create table kept as select 7 as n');
+    await first.stop();
+    const socketDir = first.connection().host;
+    await makeSocketFolder(socketDir, databaseUser);
+    const nativeDir = await usableNativeDir(installedNativeDir(), first.dataDir, databaseUser, () => {});
+    const left = spawn(join(nativeDir, 'bin', 'postgres'), postmasterArguments(clusterOf(first), socketDir, {}), {
+      ...databaseUser,
+      cwd: '/',
+      env: CLEAN_ENV,
+      stdio: 'ignore',
+      detached: true,
+    });
+    onTestFinished(() => killAndWait(left));
+    const isServing = (): Promise<boolean> =>
+      query(first.connection(), 'select 1').then(
+        () => true,
+        () => false,
+      );
+    await until('it serves', isServing);
+    return { first, left };
+  }
+
+  test('is ended and replaced', async () => {
+    const { first, left } = await leaveBehind();
+    const second = await start(first.dataDir);
+    expect(left.exitCode).toBe(0);
+    expect(postmasterPid(second)).not.toBe(left.pid);
+    expect(await query(second.connection(), 'select n from kept')).toEqual([{ n: 7 }]);
+    expect(second.lines).toContain(`Stopping the database process ${left.pid} that an earlier run left behind.`);
+  });
+
+  test('and killed in its turn is replaced once its busy orphan has ended', async () => {
+    const { first, left } = await leaveBehind();
+    const busy = query(first.connection(), 'do $$ begin for i in 1..60000000 loop null; end loop; end $$');
+    const orphan = busy.catch(() => 'cut off');
+    await until('it is busy', async () => {
+      const running = "select 1 from pg_stat_activity where query like 'do %' and state = 'active'";
+      return (await query(first.adminConnection(), running)).length === 1;
+    });
+    await killAndWait(left);
+    const second = await start(first.dataDir);
+    expect(await query(second.connection(), 'select n from kept')).toEqual([{ n: 7 }]);
+    await orphan;
+  });
+});
+
+describe('a stale pid file', () => {
+  async function startOver(pid: number): Promise<StartedPostgres> {
+    const dataDir = join(await tempDir(), 'data');
+    const first = await start(dataDir);
+    const text = await readFile(join(clusterOf(first), 'postmaster.pid'), 'utf8');
+    const socketLock = await readFile(join(first.connection().host, '.s.PGSQL.5432.lock'), 'utf8');
+    await first.stop();
+    const stale = (file: string): string => file.replace(/^\d+/, String(pid));
+    await writeFile(join(clusterOf(first), 'postmaster.pid'), stale(text));
+    await mkdir(first.connection().host, { mode: 0o700, recursive: true });
+    await appendFile(join(first.connection().host, '.s.PGSQL.5432.lock'), stale(socketLock));
+    return await start(dataDir);
+  }
+
+  test('that names this live process does not block the start', async () => {
+    const postgres = await startOver(process.pid);
+    expect(postmasterPid(postgres)).not.toBe(process.pid);
+  });
+
+  test("that names another live program of the database's user neither blocks nor harms it", async () => {
+    const { child } = spawnFor(databaseUser, 'sleep', ['600']);
+    const postgres = await startOver(child.pid ?? 0);
+    expect(await query(postgres.connection(), 'select 1 as alive')).toEqual([{ alive: 1 }]);
+    expect([child.exitCode, child.signalCode]).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,48 @@
+import { chmod, copyFile, lstat, mkdir, readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+import { shortHash } from '../private-files.ts';
+
+interface TreeEntry {
+  readonly path: string;
+  readonly kind: 'folder' | 'file' | 'program';
+  /** Enough to notice a copy that was cut short. */
+  readonly size: number;
+}
+
+async function describe(root: string, path: string): Promise<TreeEntry[]> {
+  const found = await lstat(path);
+  const name = relative(root, path);
+  if (found.isDirectory()) return [{ path: name, kind: 'folder', size: 0 }];
+  if (!found.isFile()) return [];
+  return [{ path: name, kind: (found.mode & 0o100) === 0 ? 'file' : 'program', size: found.size }];
+}
+
+/** The folders and files of a tree, parents before what is in them; links are left out. */
+export async function listTree(root: string): Promise<TreeEntry[]> {
+  const found = await readdir(root, { recursive: true, withFileTypes: true });
+  const entries = await Promise.all(found.map((entry) => describe(root, join(entry.parentPath, entry.name))));
+  return entries.flat().toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** A short name for what a tree holds; a copy has the same one exactly when it is whole. */
+export function treeHash(entries: readonly TreeEntry[]): string {
+  return shortHash(JSON.stringify(entries));
+}
+
+/** Copies a tree so that every user can read and run it, whatever the modes of the original. */
+export async function copyTree(from: string, to: string, entries: readonly TreeEntry[]): Promise<void> {
+  const makeFolder = async (path: string): Promise<void> => {
+    await mkdir(path, { recursive: true });
+    await chmod(path, 0o755);
+  };
+  await makeFolder(to);
+  for (const { path, kind } of entries) {
+    const target = join(to, path);
+    if (kind === 'folder') await makeFolder(target);
+    else {
+      await copyFile(join(from, path), target);
+      await chmod(target, kind === 'program' ? 0o755 : 0o644);
+    }
+  }
+}

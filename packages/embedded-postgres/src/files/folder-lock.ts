@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { closeSync, constants, fchownSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { CLEAN_ENV, ownerId } from '../server/run-as.ts';
+import type { RunAs } from '../server/run-as.ts';
+
+/** Its presence also marks a folder as one of ours. */
+export const LOCK_FILE = 'muster.lock';
+
+/** A killed process may need a moment until the system has cleared it away. */
+const PATIENCE_MS = 2_000;
+const POLL_MS = 50;
+const MACOS_O_EXLOCK = 0x20;
+const HELD_BY_ANOTHER = 75;
+const OPEN_FLAGS = constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW;
+
+function lockWithFlock(fd: number): Promise<number | null> {
+  return new Promise((resolve) => {
+    // The lock belongs to the open file that flock inherits from us as number 3, so it outlives
+    // flock and ends with our descriptor: the kernel frees it however this process dies.
+    const child = spawn('flock', ['-n', '-E', String(HELD_BY_ANOTHER), '3'], {
+      env: CLEAN_ENV,
+      stdio: ['ignore', 'ignore', 'ignore', fd],
+    });
+    child.on('error', () => resolve(null));
+    child.on('close', resolve);
+  });
+}
+
+function openLockedOnMacos(path: string): number | undefined {
+  try {
+    return openSync(path, OPEN_FLAGS | constants.O_NONBLOCK | MACOS_O_EXLOCK, 0o600);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return undefined;
+    throw error;
+  }
+}
+
+async function openLocked(path: string, log: (line: string) => void): Promise<number | undefined> {
+  if (process.platform === 'darwin') return openLockedOnMacos(path);
+  const fd = openSync(path, OPEN_FLAGS, 0o600);
+  const code = await lockWithFlock(fd);
+  if (code === 0) return fd;
+  if (code === HELD_BY_ANOTHER) {
+    closeSync(fd);
+    return undefined;
+  }
+  log('The data folder is not locked, because the program "flock" is missing here.');
+  return fd;
+}
+
+/**
+ * Reserves the data folder for this process until the returned function is called or the process
+ * ends in any way. A second start on the same folder fails instead of taking the database over.
+ */
+export async function lockFolder(dataDir: string, user: RunAs, log: (line: string) => void): Promise<() => void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const fd = await openLocked(join(dataDir, LOCK_FILE), log);
+    if (fd !== undefined) {
+      if (user.uid !== undefined) fchownSync(fd, ownerId(user), user.gid ?? -1);
+      return () => closeSync(fd);
+    }
+    if (performance.now() > deadline) {
+      throw new Error(`Another Muster is using the data folder ${dataDir}. Stop it first.`);
+    }
+    await sleep(POLL_MS);
+  }
+}

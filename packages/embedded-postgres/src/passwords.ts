@@ -1,0 +1,65 @@
+import { createHash, createHmac, pbkdf2, randomBytes } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+
+import { readIfThere, syncFolder } from './private-files.ts';
+import type { RunAs } from './server/run-as.ts';
+
+const PASSWORD_BYTES = 32;
+const SCRAM_ITERATIONS = 4096;
+const SCRAM_SALT_BYTES = 16;
+const deriveKey = promisify(pbkdf2);
+
+function newPassword(): string {
+  return randomBytes(PASSWORD_BYTES).toString('base64url');
+}
+
+/** The whole password kept in a file; undefined where there is none. */
+export async function readPassword(path: string): Promise<string | undefined> {
+  const text = (await readIfThere(path))?.trim() ?? '';
+  return /^[\w-]{43}$/.test(text) ? text : undefined;
+}
+
+/** For `user` only; after a crash the file is whole or absent. */
+async function writePassword(path: string, password: string, user: RunAs): Promise<void> {
+  const draft = `${path}.new`;
+  await rm(draft, { force: true });
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(`${password}\n`);
+    if (user.uid !== undefined && user.gid !== undefined) await file.chown(user.uid, user.gid);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+  await syncFolder(dirname(path));
+}
+
+/** What PostgreSQL stores for a password, so that the password itself never travels in SQL. */
+export async function scramVerifier(password: string): Promise<string> {
+  const salt = randomBytes(SCRAM_SALT_BYTES);
+  const salted = await deriveKey(password, salt, SCRAM_ITERATIONS, 32, 'sha256');
+  const clientKey = createHmac('sha256', salted).update('Client Key').digest();
+  const storedKey = createHash('sha256').update(clientKey).digest('base64');
+  const serverKey = createHmac('sha256', salted).update('Server Key').digest('base64');
+  return `SCRAM-SHA-256$${SCRAM_ITERATIONS}:${salt.toString('base64')}$${storedKey}:${serverKey}`;
+}
+
+/**
+ * The password kept in `path`. When there is none (or no whole one) a random one is made, `apply`
+ * makes it count, and only then it is kept: a crash in between leads to the same steps again.
+ */
+export async function keepPassword(
+  path: string,
+  user: RunAs,
+  apply: (password: string) => Promise<void>,
+): Promise<string> {
+  const known = await readPassword(path);
+  if (known !== undefined) return known;
+  const password = newPassword();
+  await apply(password);
+  await writePassword(path, password, user);
+  return password;
+}

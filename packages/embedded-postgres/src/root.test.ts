@@ -1,0 +1,170 @@
+import { existsSync } from 'node:fs';
+import { cp, chmod, chown, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+
+import { copyTree, listTree } from './files/copy-tree.ts';
+import {
+  DEADLINE_MS,
+  SUPERVISOR_SCRIPT,
+  clusterOf,
+  killAndWait,
+  postmasterPid,
+  query,
+  spawnFor,
+  start,
+  tempDir,
+  until,
+} from '../test/started-postgres.ts';
+import { installedNativeDir } from './server/native-binaries.ts';
+import { canEnter, isRoot, run, systemUser } from './server/run-as.ts';
+import type { RunAs } from './server/run-as.ts';
+
+vi.setConfig({ testTimeout: DEADLINE_MS, hookTimeout: DEADLINE_MS });
+
+const nobody: RunAs = isRoot() ? await systemUser('nobody') : {};
+const isOpenCheckout = await canEnter(nobody, import.meta.dirname);
+
+async function ownerOf(path: string): Promise<number> {
+  return (await stat(path)).uid;
+}
+
+describe.skipIf(!isRoot())('as root', () => {
+  test('the database runs as the user postgres, who owns the data', async () => {
+    const postgres = await start(join(await tempDir(), 'data'));
+    const uid = Number((await run({}, 'id', ['-u', 'postgres'])).output);
+    expect(uid).toBeGreaterThan(0);
+    for (const path of [postgres.dataDir, clusterOf(postgres), postgres.connection().host]) {
+      expect(await ownerOf(path)).toBe(uid);
+    }
+    expect(await ownerOf(join(postgres.dataDir, 'app.password'))).toBe(uid);
+    expect(await ownerOf(`/proc/${postmasterPid(postgres)}`)).toBe(uid);
+  });
+
+  test('a user that is missing is made, and found the next time', async () => {
+    const name = `muster-t${process.pid}`;
+    onTestFinished(() => run({}, 'userdel', [name]).then(() => undefined));
+    const made = await systemUser(name);
+    expect(made.uid).toBeGreaterThan(0);
+    expect(await systemUser(name)).toEqual(made);
+  });
+
+  test('a folder that belongs to somebody is served as that user', async () => {
+    const dataDir = join(await tempDir(), 'data');
+    await mkdir(dataDir);
+    await chown(dataDir, nobody.uid ?? 0, nobody.gid ?? 0);
+    const postgres = await start(dataDir);
+    expect(await ownerOf(clusterOf(postgres))).toBe(nobody.uid);
+    expect(await ownerOf(`/proc/${postmasterPid(postgres)}`)).toBe(nobody.uid);
+  });
+
+  test('an empty folder that only root could enter is taken over, not passed over', async () => {
+    const dataDir = join(await tempDir(), 'data');
+    await mkdir(dataDir, { mode: 0o700 });
+    const postgres = await start(dataDir);
+    expect([postgres.dataDir, postgres.lines]).toEqual([dataDir, []]);
+  });
+
+  test('a folder of root with other things in it is refused and left as it is', async () => {
+    const dataDir = await tempDir();
+    await writeFile(join(dataDir, 'letter.txt'), 'Dear Kim');
+    await expect(start(dataDir)).rejects.toThrow(/already holds other things \(letter.txt\)/);
+    expect(await ownerOf(dataDir)).toBe(0);
+  });
+
+  test('a socket folder that another user created first does not block the start', async () => {
+    const dataDir = join(await tempDir(), 'data', 'a path that is too long for a socket'.repeat(3));
+    const first = await start(dataDir);
+    const { host } = first.connection();
+    expect(host).toMatch(/^\/tmp\/muster-[0-9a-f]{16}$/);
+    await first.stop();
+    await mkdir(host);
+    onTestFinished(() => rm(host, { recursive: true, force: true }));
+    await chown(host, nobody.uid ?? 0, nobody.gid ?? 0);
+    const second = await start(dataDir);
+    expect(second.connection().host).toMatch(/^\/tmp\/muster-\w{6}$/);
+    expect(await query(second.connection(), 'select 1 as alive')).toEqual([{ alive: 1 }]);
+    expect(await ownerOf(second.connection().host)).toBe(await ownerOf(dataDir));
+    await second.stop();
+    expect([existsSync(second.connection().host), existsSync(host)]).toEqual([false, true]);
+  });
+
+  describe('in a checkout that only root may enter', () => {
+    async function closedCheckout(): Promise<{ closed: string; systemDir: string; nativeDir: string }> {
+      const folder = await tempDir();
+      const closed = join(folder, 'closed');
+      await mkdir(closed);
+      await cp(join(installedNativeDir(), '..'), join(closed, 'package'), { recursive: true });
+      await chmod(closed, 0o700);
+      return { closed, systemDir: join(folder, 'system'), nativeDir: join(closed, 'package/native') };
+    }
+
+    test('programs and data lie outside, the start says where, and the next finds them', async () => {
+      const { closed, ...places } = await closedCheckout();
+      const first = await start(join(closed, 'data'), places);
+      expect(first.dataDir).toMatch(new RegExp(`^${places.systemDir}/data-[0-9a-f]{16}$`));
+      expect(first.lines.join('\n')).toContain(`Its data is in ${first.dataDir}.`);
+      expect(first.lines.join('\n')).toMatch(/programs run from the copy .*\/native-18\.4\.0-beta\.17-/);
+      await query(first.connection(), 'create table kept as select 7 as n');
+      await first.stop();
+
+      const [copy = ''] = (await readdir(places.systemDir)).filter((name) => name.startsWith('native'));
+      const copied = join(places.systemDir, copy, 'native/share/postgresql/postgres.bki');
+      const { ino } = await stat(join(places.systemDir, copy));
+      const second = await start(join(closed, 'data'), places);
+      expect(await query(second.connection(), 'select n from kept')).toEqual([{ n: 7 }]);
+      expect((await stat(join(places.systemDir, copy))).ino).toBe(ino);
+      await second.stop();
+
+      await writeFile(copied, 'cut short by a power failure');
+      await mkdir(join(places.systemDir, 'draft-999999999-left'));
+      const third = await start(join(closed, 'data'), places);
+      expect((await stat(copied)).size).toBeGreaterThan(100_000);
+      expect(new Set(await readdir(places.systemDir))).toEqual(new Set([basename(third.dataDir), copy]));
+    });
+
+    test('a checkout that is opened later keeps its data outside', async () => {
+      const { closed, ...places } = await closedCheckout();
+      const first = await start(join(closed, 'data'), places);
+      await first.stop();
+      await chmod(closed, 0o755);
+      const second = await start(join(closed, 'data'), places);
+      expect([second.dataDir, second.isFirstStart]).toEqual([first.dataDir, false]);
+    });
+
+    test('data that was made while it was open is not passed over in silence', async () => {
+      const { closed, ...places } = await closedCheckout();
+      await chmod(closed, 0o755);
+      await (await start(join(closed, 'data'), places)).stop();
+      await chmod(closed, 0o700);
+      await expect(start(join(closed, 'data'), places)).rejects.toThrow(/may no longer enter/);
+    });
+  });
+
+  test.skipIf(!isOpenCheckout)('an installation that cannot be written is copied to make it whole', async () => {
+    const folder = await tempDir();
+    const copyDir = join(folder, 'copies');
+    await mkdir(copyDir);
+    await chown(copyDir, nobody.uid ?? 0, nobody.gid ?? 0);
+    await copyTree(installedNativeDir(), join(folder, 'native'), await listTree(installedNativeDir()));
+    const module = JSON.stringify(join(import.meta.dirname, 'server/native-binaries.ts'));
+    const places = JSON.stringify([join(folder, 'native'), copyDir]);
+    const script = `import(${module}).then((m) => m.usableNativeDir(...${places}, {}, console.log))`;
+    const { code, output } = await run(nobody, process.execPath, ['-e', script]);
+    expect([code, output]).toEqual([0, expect.stringContaining(`run from the copy ${copyDir}/native-`)]);
+  });
+
+  test.skipIf(!isOpenCheckout)('another user can run it too, in a folder of its own', async () => {
+    const dataDir = join(await tempDir(), 'data');
+    await mkdir(dataDir);
+    await chown(dataDir, nobody.uid ?? 0, nobody.gid ?? 0);
+    const { child, output } = spawnFor(nobody, process.execPath, [SUPERVISOR_SCRIPT, dataDir]);
+    await until('it runs', () => {
+      expect(child.exitCode, output()).toBe(null);
+      return output().startsWith('ready');
+    });
+    expect(await ownerOf(`/proc/${postmasterPid({ dataDir })}`)).toBe(nobody.uid);
+    await killAndWait(child);
+  });
+});

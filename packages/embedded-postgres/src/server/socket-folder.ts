@@ -1,0 +1,60 @@
+import { lchown, lstat, mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { failedWith, shortHash } from '../private-files.ts';
+import { ownerId } from './run-as.ts';
+import type { RunAs } from './run-as.ts';
+
+/** Only part of the socket's file name: nothing listens on a port. */
+export const SOCKET_PORT = 5432;
+
+const SOCKET_FILE = `.s.PGSQL.${SOCKET_PORT}`;
+/** Size of `sun_path` in bytes, without its final zero. */
+const SOCKET_PATH_MAX_BYTES = process.platform === 'darwin' ? 103 : 107;
+
+/** Creates a folder that only `user` may enter, or reuses one that already is. Throws for any other. */
+async function claimFolder(folder: string, user: RunAs): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+    if (!failedWith(error, 'EEXIST')) throw error;
+  });
+  const found = await lstat(folder);
+  const isOurs = found.uid === ownerId(user) || found.uid === ownerId({});
+  if (!found.isDirectory() || !isOurs) {
+    throw new Error(`${folder} belongs to another user, so it cannot hold the database's socket.`);
+  }
+  if (user.uid !== undefined && user.gid !== undefined) await lchown(folder, user.uid, user.gid);
+}
+
+/**
+ * Chooses the folder for the socket: in the data folder, which no other user can enter. Where that path is too long,
+ * it is a folder in /tmp, with a random name if another user has already created the one with the usual name.
+ */
+export async function chooseSocketFolder(dataDir: string, user: RunAs): Promise<string> {
+  const inside = join(dataDir, 'socket');
+  if (Buffer.byteLength(join(inside, SOCKET_FILE)) <= SOCKET_PATH_MAX_BYTES) return inside;
+  const outside = `/tmp/muster-${shortHash(dataDir)}`;
+  return claimFolder(outside, user).then(
+    () => outside,
+    () => mkdtemp('/tmp/muster-'),
+  );
+}
+
+/**
+ * Prepares the socket's folder. Call it only when no postmaster runs: a left-over lock file that names a live process
+ * would block the start.
+ */
+export async function makeSocketFolder(folder: string, user: RunAs): Promise<void> {
+  await claimFolder(folder, user);
+  await removeSocket(folder);
+}
+
+async function removeSocket(folder: string): Promise<void> {
+  await rm(join(folder, SOCKET_FILE), { force: true });
+  await rm(join(folder, `${SOCKET_FILE}.lock`), { force: true });
+}
+
+/** Removes the socket's folder after the end; a folder with anything else in it stays. */
+export async function removeSocketFolder(folder: string): Promise<void> {
+  await removeSocket(folder);
+  await rmdir(folder).catch(() => {});
+}

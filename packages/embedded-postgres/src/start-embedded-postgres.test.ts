@@ -1,0 +1,293 @@
+import { existsSync, readFileSync, readdirSync, readlinkSync, statSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+import {
+  DEADLINE_MS,
+  SUPERVISOR_SCRIPT,
+  clusterOf,
+  killAndWait,
+  postmasterPid,
+  query,
+  spawnFor,
+  start,
+  tempDir,
+  until,
+} from '../test/started-postgres.ts';
+import type { AtEnd, StartedPostgres } from '../test/started-postgres.ts';
+import { withEmbeddedPostgres } from './with-embedded-postgres.ts';
+
+vi.setConfig({ testTimeout: DEADLINE_MS, hookTimeout: DEADLINE_MS });
+
+function modeOf(path: string): string {
+  return (statSync(path).mode & 0o777).toString(8);
+}
+
+/** The numbers of all TCP sockets on this machine that listen. */
+function listeningInodes(): Set<string> {
+  const rows = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) =>
+    readFileSync(file, 'utf8').trim().split('\n').slice(1),
+  );
+  const columns = rows.map((row) => row.trim().split(/\s+/));
+  return new Set(columns.filter(([, , , state]) => state === '0A').map((row) => row[9] ?? ''));
+}
+
+function socketInodesOf(pid: number): string[] {
+  return readdirSync(`/proc/${pid}/fd`).flatMap(
+    (fd) => /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.slice(1) ?? [],
+  );
+}
+
+/** A data folder that an earlier start reserved and did not fill. */
+async function usedFolder(): Promise<string> {
+  const dataDir = join(await tempDir(), 'data');
+  await mkdir(dataDir);
+  await writeFile(join(dataDir, 'muster.lock'), '');
+  return dataDir;
+}
+
+test('the first start makes the database and the second finds its rows', async () => {
+  const dataDir = join(await tempDir(), 'data');
+  const first = await start(dataDir);
+  await query(first.connection(), 'create table kept (n int)');
+  await query(first.connection(), 'insert into kept values (7)');
+  await first.stop();
+  const second = await start(dataDir);
+  expect([first.isFirstStart, second.isFirstStart]).toEqual([true, false]);
+  expect(await query(second.connection(), 'select n from kept')).toEqual([{ n: 7 }]);
+  expect(second.dataDir).toBe(dataDir);
+});
+
+test('the socket is in the data folder, whatever that is called', async () => {
+  const dataDir = join(await tempDir(), 'my "data", and more');
+  const postgres = await start(dataDir);
+  expect(postgres.connection().host).toBe(join(dataDir, 'socket'));
+  expect(await query(postgres.connection(), 'select 1 as alive')).toEqual([{ alive: 1 }]);
+  const found = await withEmbeddedPostgres({ dataDir, log: () => {}, mayBeNew: false }, ({ connection }) =>
+    query(connection(), 'select 2 as found'),
+  );
+  expect(found).toEqual([{ found: 2 }]);
+  await postgres.stop();
+  expect(existsSync(postgres.connection().host)).toBe(false);
+});
+
+describe('a running database', () => {
+  const cleanUps: (() => Promise<void>)[] = [];
+  const atEnd: AtEnd = (cleanUp) => void cleanUps.unshift(cleanUp);
+  let postgres: StartedPostgres;
+  beforeAll(async () => {
+    const dataDir = join(await tempDir(atEnd), 'data', 'with a rather long name'.repeat(8));
+    postgres = await start(dataDir, { settings: { listen_addresses: '127.0.0.1', max_connections: '20' } }, atEnd);
+  });
+  afterAll(async () => {
+    for (const cleanUp of cleanUps) await cleanUp();
+  });
+
+  test('uses UTF-8, the builtin C.UTF-8 locale, checksums and full durability', async () => {
+    const [row] = await query(
+      postgres.connection(),
+      `select datlocale, pg_encoding_to_char(encoding) as encoding,
+              current_setting('data_checksums') as checksums, current_setting('fsync') as fsync,
+              current_setting('full_page_writes') as full_page_writes,
+              current_setting('synchronous_commit') as synchronous_commit
+         from pg_database where datname = current_database()`,
+    );
+    expect(row).toEqual({
+      datlocale: 'C.UTF-8',
+      encoding: 'UTF8',
+      checksums: 'on',
+      fsync: 'on',
+      full_page_writes: 'on',
+      synchronous_commit: 'on',
+    });
+  });
+
+  test('takes settings of the caller', async () => {
+    const shown = await query(postgres.connection(), 'show max_connections');
+    expect(shown).toEqual([{ max_connections: '20' }]);
+  });
+
+  test.skipIf(process.platform !== 'linux')('has a process group of its own, so Ctrl-C reaches Node alone', () => {
+    const pid = postmasterPid(postgres);
+    const processInfo = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [, , processGroup] = processInfo.slice(processInfo.lastIndexOf(')') + 2).split(' ');
+    expect(Number(processGroup)).toBe(pid);
+  });
+
+  test('lets the app own its database, add trusted extensions, and make no roles or databases', async () => {
+    const app = postgres.connection();
+    await query(app, 'create extension pg_trgm');
+    expect(await query(app, "select show_trgm('a') is not null as works")).toEqual([{ works: true }]);
+    await expect(query(app, 'create role intruder')).rejects.toThrow(/permission denied/);
+    await expect(query(app, 'create database other')).rejects.toThrow(/permission denied/);
+    await expect(query(app, "copy (select 1) to '/tmp/x'")).rejects.toThrow(/permission denied/);
+  });
+
+  test('asks both roles for their password', async () => {
+    for (const known of [postgres.connection(), postgres.adminConnection()]) {
+      const stranger = { ...known, password: 'guess' };
+      await expect(query(stranger, 'select 1')).rejects.toThrow(/password authentication failed/);
+    }
+    const rows = await query(
+      postgres.adminConnection(),
+      "select rolname from pg_authid where rolpassword like 'SCRAM-SHA-256$%' order by rolname",
+    );
+    expect(rows).toEqual([{ rolname: 'muster' }, { rolname: 'postgres' }]);
+  });
+
+  test.skipIf(process.platform !== 'linux')('opens no TCP port, whatever the settings say', async () => {
+    const sockets = socketInodesOf(postmasterPid(postgres));
+    expect(sockets.length).toBeGreaterThan(0);
+    const listening = listeningInodes();
+    expect(sockets.filter((inode) => listening.has(inode))).toEqual([]);
+  });
+
+  test('closes its folders and files to other users, and has a short socket path', async () => {
+    const { dataDir } = postgres;
+    const { host } = postgres.connection();
+    for (const folder of [dataDir, clusterOf(postgres), host]) expect(modeOf(folder)).toBe('700');
+    for (const file of ['database-superuser.password', 'app.password', 'postgres.log', 'muster.lock']) {
+      expect([file, modeOf(join(dataDir, file))]).toEqual([file, '600']);
+    }
+    const socket = join(host, '.s.PGSQL.5432');
+    expect(modeOf(socket)).toBe('700');
+    expect(Buffer.byteLength(socket)).toBeLessThanOrEqual(107);
+  });
+
+  test('logs neither the text nor the values of a failing statement', async () => {
+    await query(postgres.connection(), 'create table emails (email text primary key)');
+    const insert = "insert into emails values ('kim@example.org')";
+    await query(postgres.connection(), insert);
+    await expect(query(postgres.connection(), insert)).rejects.toThrow(/duplicate key/);
+    const text = await readFile(join(postgres.dataDir, 'postgres.log'), 'utf8');
+    expect(text).toContain('duplicate key');
+    expect(text).not.toContain('kim@');
+  });
+});
+
+test('the app role loses powers that somebody gave it, at the next start', async () => {
+  const dataDir = join(await tempDir(), 'data');
+  const first = await start(dataDir);
+  await query(first.adminConnection(), 'alter role muster superuser createdb');
+  await first.stop();
+  const second = await start(dataDir);
+  await expect(query(second.connection(), 'create role intruder')).rejects.toThrow(/permission denied/);
+});
+
+test("PostgreSQL's log never holds a password and is emptied when it has grown", async () => {
+  const dataDir = join(await tempDir(), 'data');
+  const settings = { log_statement: 'all', log_min_error_statement: 'debug5' };
+  const first = await start(dataDir, { settings });
+  const log = join(dataDir, 'postgres.log');
+  const text = await readFile(log, 'utf8');
+  expect(text).toContain('create role muster');
+  for (const { password } of [first.connection(), first.adminConnection()]) {
+    expect(password).toHaveLength(43);
+    expect(text).not.toContain(password);
+  }
+  await first.stop();
+  await truncate(log, 9 * 1024 * 1024);
+  await start(dataDir);
+  expect((await stat(log)).size).toBeLessThan(100_000);
+});
+
+test('a role that would not wait for the disk stops the start, unless the caller wishes so', async () => {
+  const dataDir = join(await tempDir(), 'data');
+  const first = await start(dataDir);
+  await query(first.connection(), 'alter role muster set synchronous_commit = off');
+  await first.stop();
+  await expect(start(dataDir)).rejects.toThrow(/synchronous_commit is "off" and must be "on"/);
+  expect(postmasterPid({ dataDir })).toBe(0);
+  const asWished = await start(dataDir, { settings: { synchronous_commit: 'off' } });
+  expect(asWished.isFirstStart).toBe(false);
+});
+
+describe('a data folder', () => {
+  test('serves one Muster at a time; the second start says so and harms nothing', async () => {
+    const dataDir = join(await tempDir(), 'data');
+    const first = await start(dataDir);
+    const pid = postmasterPid(first);
+    await expect(start(dataDir)).rejects.toThrow(/Another Muster is using the data folder/);
+    expect(postmasterPid(first)).toBe(pid);
+    expect(await query(first.connection(), 'select 1 as alive')).toEqual([{ alive: 1 }]);
+  });
+
+  test('with a cluster of another version is refused', async () => {
+    const dataDir = await usedFolder();
+    await mkdir(join(dataDir, 'postgres'));
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '15\n');
+    await expect(start(dataDir)).rejects.toThrow(/was made by PostgreSQL 15; this is 18/);
+  });
+
+  test('with something else in the place of the cluster is refused', async () => {
+    const dataDir = await usedFolder();
+    await mkdir(join(dataDir, 'postgres', 'photos'), { recursive: true });
+    await expect(start(dataDir)).rejects.toThrow(/holds something that is not a database/);
+  });
+
+  test('heals when the password files are missing or not whole', async () => {
+    const dataDir = join(await tempDir(), 'data');
+    const first = await start(dataDir);
+    await query(first.connection(), 'create table kept as select 7 as n');
+    await first.stop();
+    await rm(join(dataDir, 'database-superuser.password'));
+    await writeFile(join(dataDir, 'database-superuser.password.new'), 'half of a pa');
+    await writeFile(join(dataDir, 'app.password'), '');
+    const second = await start(dataDir);
+    expect(await query(second.connection(), 'select n from kept')).toEqual([{ n: 7 }]);
+    expect(second.adminConnection().password).not.toBe(first.adminConnection().password);
+  });
+});
+
+test('the password file of version 0.1.0 is found while that runs, and renamed by the next start', async () => {
+  const dataDir = join(await tempDir(), 'data');
+  const [oldFile, file] = ['admin.password', 'database-superuser.password'].map((name) => join(dataDir, name));
+  const first = await start(dataDir);
+  await rename(String(file), String(oldFile));
+  const found = await withEmbeddedPostgres({ dataDir, log: () => {}, mayBeNew: false }, ({ adminConnection }) =>
+    query(adminConnection(), 'select current_user as role'),
+  );
+  expect(found).toEqual([{ role: 'postgres' }]);
+  await first.stop();
+  // Where version 0.1.0 missed its file it made a new password: what the present name has is outdated.
+  await writeFile(String(file), `${'x'.repeat(43)}\n`);
+  const second = await start(dataDir);
+  expect(second.lines).toEqual([]);
+  expect(second.adminConnection().password).toBe(first.adminConnection().password);
+  expect(readdirSync(dataDir).filter((name) => name.endsWith('.password'))).toEqual([
+    'app.password',
+    'database-superuser.password',
+  ]);
+});
+
+test('a first start that is killed at any step does not stop the next one', async () => {
+  const dataDir = join(await tempDir(), 'data');
+  for (const step of [
+    'muster.lock',
+    'database-superuser.password',
+    'app.password',
+    'postgres.init',
+    'postgres.init/base/1',
+    'postgres',
+    'postgres/postmaster.pid',
+  ]) {
+    const { child, output } = spawnFor({}, process.execPath, [SUPERVISOR_SCRIPT, dataDir]);
+    await until(`the start reaches ${step}`, () => existsSync(join(dataDir, step)));
+    await killAndWait(child);
+    expect(output(), `killed at ${step}`).toBe('');
+  }
+  const postgres = await start(dataDir);
+  expect(postgres.isFirstStart).toBe(false);
+  expect(await query(postgres.connection(), 'select current_user as role')).toEqual([{ role: 'muster' }]);
+});
+
+test('a draft of a cluster that was left behind is thrown away', async () => {
+  const dataDir = await usedFolder();
+  await mkdir(join(dataDir, 'postgres.init', 'base'), { recursive: true });
+  await writeFile(join(dataDir, 'postgres.init', 'PG_VERSION'), '18\n');
+  const postgres = await start(dataDir);
+  expect(postgres.isFirstStart).toBe(true);
+  expect(readdirSync(dataDir)).not.toContain('postgres.init');
+});

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+import { onTestFinished } from 'vitest';
+
+import { withClient } from '../src/database-connection.ts';
+import type { DatabaseConnection } from '../src/database-connection.ts';
+import { installedNativeDir } from '../src/server/native-binaries.ts';
+import { CLEAN_ENV } from '../src/server/run-as.ts';
+import type { RunAs } from '../src/server/run-as.ts';
+import { startEmbeddedPostgresAt } from '../src/start-embedded-postgres.ts';
+import type { EmbeddedPostgres, EmbeddedPostgresOptions, Places } from '../src/start-embedded-postgres.ts';
+
+/** For waits and for whole tests: generous, because a busy machine makes a cluster slowly. */
+export const DEADLINE_MS = 30_000;
+
+/** A program that starts the database, writes, and is there to be killed. */
+export const SUPERVISOR_SCRIPT = fileURLToPath(new URL('./supervisor-process.ts', import.meta.url));
+
+/** Waits for a condition; the test fails when it does not come true in time. */
+export async function until(
+  what: string,
+  isTrue: () => boolean | Promise<boolean>,
+  deadlineMs = DEADLINE_MS,
+): Promise<void> {
+  const deadline = performance.now() + deadlineMs;
+  while (!(await isTrue())) {
+    if (performance.now() > deadline) throw new Error(`Waited in vain: ${what}`);
+    await sleep(1);
+  }
+}
+
+/** Where a clean-up is left: the end of the test, or of what several tests share. */
+export type AtEnd = (cleanUp: () => Promise<void>) => void;
+
+/** A folder of its own that every user may enter; removed after the test. */
+export async function tempDir(atEnd: AtEnd = onTestFinished): Promise<string> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'muster-test-')));
+  await chmod(folder, 0o755); // mkdtemp makes it 0700, closed to the database's user
+  atEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+export interface StartedPostgres extends EmbeddedPostgres {
+  /** What it said so far. */
+  readonly lines: string[];
+}
+
+/** Starts a database that is stopped at the end. */
+export async function start(
+  dataDir: string,
+  options: Partial<EmbeddedPostgresOptions & Places> = {},
+  atEnd: AtEnd = onTestFinished,
+): Promise<StartedPostgres> {
+  const { nativeDir = installedNativeDir(), systemDir = join(dataDir, '..', 'system') } = options;
+  const lines: string[] = [];
+  const postgres = await startEmbeddedPostgresAt(
+    { nativeDir, systemDir },
+    { ...options, dataDir, log: (line) => lines.push(line) },
+  );
+  atEnd(() => postgres.stop());
+  return { ...postgres, lines };
+}
+
+export function clusterOf({ dataDir }: { dataDir: string }): string {
+  return join(dataDir, 'postgres');
+}
+
+/** The pid that the cluster's pid file names, or 0. */
+export function postmasterPid(postgres: { dataDir: string }): number {
+  const file = join(clusterOf(postgres), 'postmaster.pid');
+  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0;
+}
+
+/** The rows of one statement. */
+export async function query(connection: DatabaseConnection, sql: string): Promise<Record<string, unknown>[]> {
+  return await withClient(connection, async (client) => (await client.query(sql)).rows);
+}
+
+/** Starts a program that the test ends by its own pid. */
+export function spawnFor(
+  user: RunAs,
+  command: string,
+  args: readonly string[],
+): { child: ChildProcess; output: () => string } {
+  const child = spawn(command, args, {
+    ...user,
+    cwd: '/',
+    env: CLEAN_ENV,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const collect = (chunk: Buffer): void => {
+    text += chunk.toString();
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  onTestFinished(() => killAndWait(child));
+  return { child, output: () => text };
+}
+
+/** kill -9, and back when it is gone. */
+export async function killAndWait(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await until('the killed process ends', () => child.exitCode !== null || child.signalCode !== null);
+}
