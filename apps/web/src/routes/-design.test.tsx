@@ -17,7 +17,7 @@ const usedIn = (text: string): string[] => [...text.matchAll(/<([A-Z]\w+)/g)].ma
 
 /** Each component by its name, with the file it stands in. */
 const components = new Map(
-  textsOf('components/*.tsx').flatMap((text) =>
+  textsOf('components/**/*.tsx').flatMap((text) =>
     [...text.matchAll(/^export (?:const|function) ([A-Z]\w+)/gm)].map(([, name = '']) => [name, text] as const),
   ),
 );
