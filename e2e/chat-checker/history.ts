@@ -1,4 +1,4 @@
-import type { ChatRoom, Message } from '@muster/contract/chat.ts';
+import type { Conversation, Message } from '@muster/contract/chat.ts';
 
 /** Milliseconds since 1970, from a clock that never jumps. */
 export const now = (): number => performance.timeOrigin + performance.now();
@@ -22,7 +22,7 @@ interface Chat {
 }
 
 /** A conversation in the list of conversations. */
-export type Summary = Pick<ChatRoom, 'lastSeq' | 'lastMessage' | 'lastMessageAt'>;
+export type Summary = Pick<Conversation, 'lastSeq' | 'lastMessage' | 'lastMessageAt'>;
 
 /** A conversation as one member sees it at the end. */
 export interface Reading {

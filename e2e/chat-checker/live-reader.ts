@@ -1,12 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Message, listMessagesEndpoint } from '@muster/contract/chat.ts';
-import { LIVE_BEAT_MS, LIVE_PATH, type LiveEvent, liveEventSchema } from '@muster/contract/live-events.ts';
+import {
+  LIVE_HEARTBEAT_INTERVAL_MS,
+  LIVE_PATH,
+  type LiveEvent,
+  liveEventSchema,
+} from '@muster/contract/live-events.ts';
 import { type Caller, callProduct, cookieHeader } from '@muster/testing/call-product.ts';
 import type { Frame } from './history.ts';
 import type { Person } from './people.ts';
 
 /** A connection that has been silent for this long is dead. */
-const SILENCE_LIMIT_MS = 2.5 * LIVE_BEAT_MS;
+const SILENCE_LIMIT_MS = 2.5 * LIVE_HEARTBEAT_INTERVAL_MS;
 const RECONNECT_AFTER_MS = 200;
 const FETCH_AGAIN_AFTER_MS = 300;
 

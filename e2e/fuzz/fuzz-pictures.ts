@@ -1,4 +1,4 @@
-import { PICTURE_KEPT_MAX_BYTES, PICTURE_MAX_BYTES, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
+import { STORED_PICTURE_MAX_BYTES, PICTURE_MAX_BYTES, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
 import { ownProfileSchema } from '@muster/contract/profiles.ts';
 import { z } from '@muster/contract/zod.ts';
 import { type HostileFile, makeHostileFiles } from '@muster/testing/hostile-pictures.ts';
@@ -16,7 +16,7 @@ const hidden = ['<script', 'PK\u0003\u0004', 'Exif'];
 /** Whether the server has re-encoded a picture: a small WebP with nothing after its pixels. */
 function isReencoded({ bytes, headers }: Answer): boolean {
   const isWebp = bytes.subarray(0, 4).toString() === 'RIFF' && bytes.subarray(8, 12).toString() === 'WEBP';
-  const isExact = isWebp && bytes.readUInt32LE(4) + 8 === bytes.length && bytes.length <= PICTURE_KEPT_MAX_BYTES;
+  const isExact = isWebp && bytes.readUInt32LE(4) + 8 === bytes.length && bytes.length <= STORED_PICTURE_MAX_BYTES;
   const isSafe = headers['content-type'] === 'image/webp' && headers['x-content-type-options'] === 'nosniff';
   return isExact && isSafe && hidden.every((text) => !bytes.includes(text));
 }

@@ -1,7 +1,7 @@
 import { type CaseDecision, decideCaseEndpoint } from '@muster/contract/admin/reports.ts';
 import { signInEndpoint } from '@muster/contract/auth.ts';
 import { chatIdOf, listMessagesEndpoint } from '@muster/contract/chat.ts';
-import { appealEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { createAppealEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { createReportEndpoint, type ReportDraft } from '@muster/contract/moderation/reports.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from './call-api.ts';
@@ -71,7 +71,7 @@ export async function takeModerationStates(page: Page, player: Player, other: Pl
   await other.page.goto('/dashboard');
   await expect(other.page.getByLabel('Why should it be lifted?')).toBeVisible();
   await takeAll(other.page, 'suspended');
-  await callApi(other.context.request, appealEndpoint, { body: { text: 'It was my brother, who is sorry.' } });
+  await callApi(other.context.request, createAppealEndpoint, { body: { text: 'It was my brother, who is sorry.' } });
   await other.page.reload();
   await expect(other.page.getByText('Your appeal was sent.')).toBeVisible();
   await takeAll(other.page, 'suspended-appealed');

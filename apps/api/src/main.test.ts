@@ -3,7 +3,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
-import { type ChatRoom, type MessageDraft, listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import {
+  type Conversation,
+  type MessageDraft,
+  listMessagesEndpoint,
+  sendMessageEndpoint,
+} from '@muster/contract/chat.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { portOf } from '#src/http/port-of.ts';
 import { type ApiClient, createClient } from '#test/api-client.ts';
@@ -16,13 +21,13 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const plenty = { LIMIT_MESSAGES_PER_10_SECONDS: '100000', LIMIT_REQUESTS_PER_MINUTE: '1000000' };
 
-async function openConversation(node: () => NodeProcess): Promise<{ ada: ApiClient; chat: ChatRoom }> {
+async function openConversation(node: () => NodeProcess): Promise<{ ada: ApiClient; chat: Conversation }> {
   const [ada, bob] = [await newPerson(createClient(fetchFrom(node))), await newPerson(createClient(fetchFrom(node)))];
   return { ada, chat: await aChat(ada, bob) };
 }
 
 /** Sends one message, again and again with its id, until it is acknowledged. */
-async function sendSurely(sender: ApiClient, chat: ChatRoom, body: MessageDraft): Promise<void> {
+async function sendSurely(sender: ApiClient, chat: Conversation, body: MessageDraft): Promise<void> {
   for (let isSent = false; !isSent; ) {
     isSent = await sender.call(sendMessageEndpoint, { params: { chatId: chat.id }, body }).then(
       () => true,
@@ -31,7 +36,7 @@ async function sendSurely(sender: ApiClient, chat: ChatRoom, body: MessageDraft)
   }
 }
 
-async function sendUntil(sender: ApiClient, chat: ChatRoom, isOver: (count: number) => boolean): Promise<string[]> {
+async function sendUntil(sender: ApiClient, chat: Conversation, isOver: (count: number) => boolean): Promise<string[]> {
   const acknowledged: string[] = [];
   while (!isOver(acknowledged.length)) {
     const draft = aMessageDraft(`message ${acknowledged.length}`);
@@ -41,7 +46,7 @@ async function sendUntil(sender: ApiClient, chat: ChatRoom, isOver: (count: numb
   return acknowledged;
 }
 
-async function readAll(reader: ApiClient, { id }: ChatRoom): Promise<string[]> {
+async function readAll(reader: ApiClient, { id }: Conversation): Promise<string[]> {
   const texts: string[] = [];
   for (let hasMore = true; hasMore; ) {
     const page = await reader.call(listMessagesEndpoint, {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
-import type { ChatRoom, MessageDraft } from '@muster/contract/chat.ts';
+import type { Conversation, MessageDraft } from '@muster/contract/chat.ts';
 import { openChatEndpoint } from '@muster/contract/chat.ts';
 import type { PostContent, PostDraft } from '@muster/contract/posts.ts';
 import { v7 as uuidv7 } from 'uuid';
@@ -67,5 +67,5 @@ export const aPostDraft = ({ quickPost = false, ...changes }: Partial<PostDraft>
 export const aMessageDraft = (text = 'Got room for one more?'): MessageDraft => ({ id: uuidv7(), text });
 
 /** The conversation of two people, opened by the first. */
-export const aChat = (one: ApiClient, other: { readonly id: string }): Promise<ChatRoom> =>
+export const aChat = (one: ApiClient, other: { readonly id: string }): Promise<Conversation> =>
   one.call(openChatEndpoint, { params: { memberId: other.id } });

@@ -4,11 +4,11 @@ import {
   listMessagesEndpoint,
   markChatReadEndpoint,
   MESSAGES_PAGE_SIZE,
-  noteTypingEndpoint,
+  sendTypingEndpoint,
   openChatEndpoint,
   sendMessageEndpoint,
 } from '@muster/contract/chat.ts';
-import type { ChatRoom, Message } from '@muster/contract/chat.ts';
+import type { Conversation, Message } from '@muster/contract/chat.ts';
 import type { Endpoint, ResponseOf } from '@muster/contract/endpoint.ts';
 import { type ErrorCode, errors } from '@muster/contract/errors.ts';
 import { z } from '@muster/contract/zod.ts';
@@ -39,7 +39,7 @@ export const aMessage = (seq: number, message: Partial<Message> = {}): Message =
   ...message,
 });
 
-const aRoom = (messages: readonly Message[], room: Partial<ChatRoom>): ChatRoom => ({
+const aRoom = (messages: readonly Message[], room: Partial<Conversation>): Conversation => ({
   id: chatId,
   partner,
   createdAt: new Date(FIRST_AT),
@@ -113,7 +113,7 @@ function answerSends(messages: Message[]) {
 }
 
 /** The server's side of one conversation: it keeps messages, answers by sequence number, and pushes events. */
-export function startChatServer(count: number, room: Partial<ChatRoom> = {}) {
+export function startChatServer(count: number, room: Partial<Conversation> = {}) {
   const messages = Array.from({ length: count }, (_, index) => aMessage(index + 1));
   const asked: string[] = [];
   const readMarkers: number[] = [];
@@ -125,9 +125,9 @@ export function startChatServer(count: number, room: Partial<ChatRoom> = {}) {
     http.put(addressOf(openChatEndpoint), () =>
       isBlocked ? failed({ code: 'not-reachable' }) : said(openChatEndpoint, aRoom(messages, room)),
     ),
-    http.put(addressOf(noteTypingEndpoint), () => {
+    http.put(addressOf(sendTypingEndpoint), () => {
       typing.told++;
-      return said(noteTypingEndpoint, { chatId });
+      return said(sendTypingEndpoint, { chatId });
     }),
     http.get(addressOf(listMessagesEndpoint), ({ request }) => {
       const { search, searchParams } = new URL(request.url);

@@ -24,17 +24,17 @@ export const passwordChangeSchema = z.strictObject({
 export type PasswordChange = z.output<typeof passwordChangeSchema>;
 
 /** The form to change a password: the current one, and the new one twice. */
-export const passwordChangeFormSchema = (ownTexts: readonly string[]) =>
+export const passwordChangeFormSchema = (contextTexts: readonly string[]) =>
   z
     .strictObject({ currentPassword: currentPasswordSchema, ...confirmedPasswordShape })
-    .check(...confirmedPasswordChecks(() => ownTexts));
+    .check(...confirmedPasswordChecks(() => contextTexts));
 
 export const changePasswordEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/profile/password',
   summary: 'Changes the password of the signed-in member. All their other sessions end.',
   access: 'member',
-  isOpenWhileSuspended: true,
+  isAllowedWhileSuspended: true,
   body: passwordChangeSchema,
   response: z.object({ endedSessions: z.int() }),
   errors: ['wrong-password'],
@@ -59,7 +59,7 @@ export const listSessionsEndpoint = defineEndpoint({
   path: '/api/profile/sessions',
   summary: 'Where the member is signed in: this browser first, then the latest used.',
   access: 'member',
-  isOpenWhileSuspended: true,
+  isAllowedWhileSuspended: true,
   response: z.array(deviceSessionSchema),
   errors: [],
 });
@@ -69,7 +69,7 @@ export const endSessionEndpoint = defineEndpoint({
   path: '/api/profile/sessions/:sessionId',
   summary: 'Signs the member out in one browser. Without such a session nothing changes.',
   access: 'member',
-  isOpenWhileSuspended: true,
+  isAllowedWhileSuspended: true,
   params: z.strictObject({ sessionId: idSchema }),
   response: z.object({ sessionId: idSchema }),
   errors: [],
@@ -80,7 +80,7 @@ export const endOtherSessionsEndpoint = defineEndpoint({
   path: '/api/profile/sessions',
   summary: 'Signs the member out in every browser but this one.',
   access: 'member',
-  isOpenWhileSuspended: true,
+  isAllowedWhileSuspended: true,
   response: z.object({ endedSessions: z.int() }),
   errors: [],
 });
@@ -123,7 +123,7 @@ export const exportDataEndpoint = defineEndpoint({
   path: '/api/profile/export',
   summary: 'Everything that is kept of the signed-in member, as one JSON file.',
   access: 'member',
-  isOpenWhileSuspended: true,
+  isAllowedWhileSuspended: true,
   fileType: 'application/json',
   errors: [],
 });
@@ -145,7 +145,7 @@ export const getDeletionSummaryEndpoint = defineEndpoint({
   path: '/api/profile/deletion',
   summary: 'What would go with the account of the signed-in member.',
   access: 'member',
-  isOpenWhileSuspended: true,
+  isAllowedWhileSuspended: true,
   response: deletionSummarySchema,
   errors: [],
 });
@@ -158,7 +158,7 @@ export const deleteAccountEndpoint = defineEndpoint({
   path: '/api/profile/deletion',
   summary: 'Deletes the account of the signed-in member with all that is theirs, at once and for good.',
   access: 'member',
-  isOpenWhileSuspended: true,
+  isAllowedWhileSuspended: true,
   body: accountDeletionSchema,
   response: z.object({ id: idSchema }),
   errors: ['wrong-password', 'account-stays'],

@@ -50,10 +50,12 @@ interface ConfirmedPassword {
 }
 
 /**
- * Both are the same, and only then the password is checked. It must not be made of the words of `ownTexts`: its owner's
+ * Both are the same, and only then the password is checked. It must not be made of the words of `contextTexts`: its owner's
  * name and address, and the product's name.
  */
-export const confirmedPasswordChecks = <Form extends ConfirmedPassword>(ownTexts: (form: Form) => readonly string[]) =>
+export const confirmedPasswordChecks = <Form extends ConfirmedPassword>(
+  contextTexts: (form: Form) => readonly string[],
+) =>
   [
     z.refine<Form>((form) => form.password === form.confirmPassword, {
       path: ['confirmPassword'],
@@ -62,7 +64,7 @@ export const confirmedPasswordChecks = <Form extends ConfirmedPassword>(ownTexts
     }),
     z.superRefine<Form>((form, context) => {
       const broken = newPasswordSchema.safeParse(form.password).error?.issues[0]?.message;
-      const message = broken ?? passwordWeakness(form.password, ownTexts(form));
+      const message = broken ?? passwordWeakness(form.password, contextTexts(form));
       if (message) context.addIssue({ code: 'custom', path: ['password'], message });
     }),
   ] as const;

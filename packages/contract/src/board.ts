@@ -5,7 +5,7 @@ import { z } from './zod.ts';
 
 export const SEARCH_MAX_LENGTH = 100;
 /** Newer posts are counted up to here; more is shown as '99+'. */
-export const NEWER_MAX_COUNT = 100;
+export const NEWER_POSTS_MAX_COUNT = 100;
 
 const searchText = storableText().check(
   ...atMost(SEARCH_MAX_LENGTH, `A search has at most ${SEARCH_MAX_LENGTH} characters`),

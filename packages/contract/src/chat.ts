@@ -1,7 +1,7 @@
 import { defineEndpoint } from './endpoint.ts';
 import { idSchema } from './values/id.ts';
 import { instant } from './values/instant.ts';
-import { atMost, somethingVisible, storableText } from './values/text.ts';
+import { atMost, requireVisibleText, storableText } from './values/text.ts';
 import { isSuspendedSchema, memberIdSchema, nameSearchSchema, pictureUrlSchema, presenceSchema } from './users.ts';
 import { z } from './zod.ts';
 
@@ -14,7 +14,7 @@ export const UNREAD_MAX_COUNT = 100;
 /** Conversations in the list; older ones are found by the partner's name. */
 export const CHATS_MAX_COUNT = 200;
 /** Somebody who types tells so this often. */
-export const TYPING_EVERY_MS = 3000;
+export const TYPING_INTERVAL_MS = 3000;
 
 /** The name shown for a partner who has left. */
 export const unknownUserName = 'Unknown User';
@@ -23,16 +23,19 @@ export const unknownUserName = 'Unknown User';
 export const removedMessageText = 'An administrator has removed this message.';
 
 /** The largest number of a PostgreSQL `integer`. */
-const SEQ_MAX = 2_147_483_647;
+const POSTGRES_INTEGER_MAX = 2_147_483_647;
 
 /** A place in a conversation; 0 is before the first message. */
-export const seqSchema = z.int().check(z.nonnegative(), z.maximum(SEQ_MAX));
+export const sequenceNumberSchema = z.int().check(z.nonnegative(), z.maximum(POSTGRES_INTEGER_MAX));
 
-const querySeq = z.codec(z.string().check(z.regex(/^\d{1,10}$/)), seqSchema, { decode: Number, encode: String });
+const sequenceNumberParam = z.codec(z.string().check(z.regex(/^\d{1,10}$/)), sequenceNumberSchema, {
+  decode: Number,
+  encode: String,
+});
 
 const messageTextSchema = storableText().check(
   z.trim(),
-  somethingVisible('Please write a message'),
+  requireVisibleText('Please write a message'),
   ...atMost(MESSAGE_MAX_LENGTH, `A message has at most ${MESSAGE_MAX_LENGTH} characters`),
 );
 
@@ -63,7 +66,7 @@ export const messageSchema = z.object({
 });
 export type Message = z.output<typeof messageSchema>;
 
-export const chatRoomSchema = z.object({
+export const conversationSchema = z.object({
   id: chatIdSchema,
   partner: z.object({
     /** Null when the partner has left; then nobody can write here. */
@@ -87,7 +90,7 @@ export const chatRoomSchema = z.object({
   /** The partner's messages behind `readSeq`, at most {@link UNREAD_MAX_COUNT}. */
   unread: z.int(),
 });
-export type ChatRoom = z.output<typeof chatRoomSchema>;
+export type Conversation = z.output<typeof conversationSchema>;
 
 export const messagePageSchema = z.object({
   /** In the order of their sequence numbers. */
@@ -106,7 +109,7 @@ export const listChatsEndpoint = defineEndpoint({
     'The member’s latest conversations, the newest message first; under a search all whose partner’s name has it.',
   access: 'member',
   querystring: z.strictObject({ search: z.optional(nameSearchSchema) }),
-  response: z.array(chatRoomSchema),
+  response: z.array(conversationSchema),
   errors: [],
 });
 
@@ -116,7 +119,7 @@ export const openChatEndpoint = defineEndpoint({
   summary: 'The conversation with a member; created when there is none.',
   access: 'member',
   params: z.strictObject({ memberId: memberIdSchema }),
-  response: chatRoomSchema,
+  response: conversationSchema,
   errors: ['member-not-found', 'chat-with-self', 'not-reachable'],
 });
 
@@ -127,7 +130,7 @@ export const listMessagesEndpoint = defineEndpoint({
   access: 'member',
   params: chatParams,
   querystring: z
-    .strictObject({ before: z.optional(querySeq), after: z.optional(querySeq) })
+    .strictObject({ before: z.optional(sequenceNumberParam), after: z.optional(sequenceNumberParam) })
     .check(z.refine(({ before, after }) => before === undefined || after === undefined, 'Choose before or after')),
   response: messagePageSchema,
   errors: ['chat-not-found'],
@@ -150,12 +153,12 @@ export const markChatReadEndpoint = defineEndpoint({
   summary: 'Notes up to where the member has read. The marker never moves back.',
   access: 'member',
   params: chatParams,
-  body: z.strictObject({ seq: seqSchema }),
+  body: z.strictObject({ seq: sequenceNumberSchema }),
   response: z.object({ readSeq: z.int() }),
   errors: ['chat-not-found'],
 });
 
-export const noteTypingEndpoint = defineEndpoint({
+export const sendTypingEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/chats/:chatId/typing',
   summary: 'Tells the partner that the member is writing just now. It is not kept.',

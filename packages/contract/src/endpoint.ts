@@ -17,14 +17,14 @@ export interface Upload {
   readonly maxBytes: number;
 }
 
-interface Request {
+interface EndpointBase {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path with `:name` parts, as in `/api/posts/:postId`. */
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly access: Access;
   /** Whether a suspended member may call it: what is about themselves alone. */
-  readonly isOpenWhileSuspended?: true;
+  readonly isAllowedWhileSuspended?: true;
   readonly params?: z.ZodMiniType;
   readonly querystring?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
@@ -34,12 +34,12 @@ interface Request {
 }
 
 /** One request both ends agree on: the typed client, the handler and the OpenAPI document read the same object. */
-export interface Endpoint extends Request {
+export interface Endpoint extends EndpointBase {
   readonly response: z.ZodMiniType;
 }
 
 /** A request that is answered with a file. */
-export interface FileEndpoint extends Request {
+export interface FileEndpoint extends EndpointBase {
   /** Media type of the file. */
   readonly fileType: string;
 }

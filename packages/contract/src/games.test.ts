@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterOptionOf, gameCategories, gameFilters, otherGame, otherGamesFilter, starterGames } from './games.ts';
+import { gameFilterOf, gameCategories, gameFilters, otherGame, otherGamesFilter, starterGames } from './games.ts';
 import { allPlatforms, platformFilters, platforms } from './values/platforms.ts';
 
 test('every installation knows these games, and one may add another', () => {
@@ -28,8 +28,8 @@ test('the board narrows by these platforms, each of which matches some that exis
 });
 
 test('a game belongs to the filter that lists its name, and else to the other games', () => {
-  expect(filterOptionOf('CS2')).toBe('Counter-Strike 2');
-  expect(filterOptionOf(' counter-strike  2 ')).toBe('Counter-Strike 2');
-  expect(filterOptionOf('Rust')).toBe(otherGamesFilter);
-  expect(Object.keys(gameFilters).map(filterOptionOf)).toEqual(Object.keys(gameFilters));
+  expect(gameFilterOf('CS2')).toBe('Counter-Strike 2');
+  expect(gameFilterOf(' counter-strike  2 ')).toBe('Counter-Strike 2');
+  expect(gameFilterOf('Rust')).toBe(otherGamesFilter);
+  expect(Object.keys(gameFilters).map(gameFilterOf)).toEqual(Object.keys(gameFilters));
 });

@@ -58,17 +58,17 @@ export const gameFilters: Readonly<Record<string, readonly string[]>> = {
   PUBG: ['PUBG'],
 };
 
-const filterOptions = new Map(
+const filtersByKey = new Map(
   Object.entries(gameFilters).flatMap(([option, names]) => names.map((name) => [comparisonKey(name), option])),
 );
 
 /** The filter option that a game belongs to: the one that lists its name, or {@link otherGamesFilter}. */
-export const filterOptionOf = (game: string): string => filterOptions.get(comparisonKey(game)) ?? otherGamesFilter;
+export const gameFilterOf = (game: string): string => filtersByKey.get(comparisonKey(game)) ?? otherGamesFilter;
 
-const ownWords: ReadonlySet<string> = new Set([otherGame, otherGamesFilter, allGames].map(comparisonKey));
+const reservedGameNames: ReadonlySet<string> = new Set([otherGame, otherGamesFilter, allGames].map(comparisonKey));
 
 /** Whether a game of this name could not be told from an entry that the lists of games have themselves. */
-export const isOwnWord = (name: string): boolean => ownWords.has(comparisonKey(name));
+export const isReservedGameName = (name: string): boolean => reservedGameNames.has(comparisonKey(name));
 
 /** The name of a game that a member adds. */
 export const customGameSchema = storableText().check(

@@ -7,21 +7,21 @@ import { z } from './zod.ts';
 /** The address of the live connection. It only delivers: a browser sends nothing over it. */
 export const LIVE_PATH = '/api/live';
 /** The server speaks at least this often, so that a browser notices a dead connection. */
-export const LIVE_BEAT_MS = 10_000;
+export const LIVE_HEARTBEAT_INTERVAL_MS = 10_000;
 /** Close code when a session has ended or its member is suspended: the browser fetches the session before it reconnects. */
-export const LIVE_SESSION_ENDED = 4401;
+export const SESSION_REVOKED_CLOSE_CODE = 4401;
 
 /** The tables of an administrator's panel. */
 export const adminTables = ['members', 'games', 'posts', 'reports', 'audit'] as const;
 
-const ofPost = { postId: postIdSchema, authorId: memberIdSchema };
+const postFields = { postId: postIdSchema, authorId: memberIdSchema };
 
 /** What the server tells an open browser. Each is a hint: the truth is what the API answers. */
 export const liveEventSchema = z.discriminatedUnion('type', [
   /** The connection stands: everything missed before it must be asked for now. */
   z.object({ type: z.literal('live.ready') }),
   /** Nothing new; the connection is alive. */
-  z.object({ type: z.literal('live.beaten') }),
+  z.object({ type: z.literal('live.heartbeat') }),
   /** Events may have been missed: ask again. */
   z.object({ type: z.literal('live.lagged') }),
   z.object({ type: z.literal('message.sent'), message: messageSchema }),
@@ -49,11 +49,11 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   /** A player was suspended or is no longer: whatever shows them fetches again. */
   z.object({ type: z.literal('suspension.changed'), memberId: memberIdSchema }),
   /** A new post stands on the board; one that is not active is told to its author alone. */
-  z.object({ type: z.literal('post.created'), ...ofPost }),
+  z.object({ type: z.literal('post.created'), ...postFields }),
   /** A post says something else than before, or is on the board again. What it says now, the API answers. */
-  z.object({ type: z.literal('post.changed'), ...ofPost }),
+  z.object({ type: z.literal('post.changed'), ...postFields }),
   /** A post has left the board: hidden by its author, or gone for good. */
-  z.object({ type: z.literal('post.removed'), ...ofPost }),
+  z.object({ type: z.literal('post.removed'), ...postFields }),
   /** A game is called otherwise, or no longer listed, and its posts with it: what shows games or posts must ask again. */
   z.object({ type: z.literal('game.changed') }),
   /** Administrators have something to say to the member. */

@@ -23,12 +23,12 @@ const MIN_PARTS = 4;
 /** Characters that a password must have in addition to its owner's words. */
 const MIN_OTHER_CHARACTERS = 6;
 /** Shorter words are in too many passwords by chance. */
-const OWN_WORD_MIN_LENGTH = 3;
+const CONTEXT_WORD_MIN_LENGTH = 3;
 
 export const weakPasswordMessages = {
   repeats: 'This password repeats the same few characters. Please choose another.',
   sequence: 'This password is a simple sequence. Please choose another.',
-  ownWords: 'This password is too close to your name, your email or the name of this site. Please choose another.',
+  contextWords: 'This password is too close to your name, your email or the name of this site. Please choose another.',
 } as const;
 
 /** Case, width and accents make no password harder to guess. */
@@ -77,18 +77,18 @@ function weakPatternIn(folded: string): string | null {
 }
 
 /** The words of names and addresses, the longest first; of an address without its last label, such as `com`. */
-const wordsOf = (ownTexts: readonly string[]): string[] =>
-  ownTexts
+const contextWordsOf = (contextTexts: readonly string[]): string[] =>
+  contextTexts
     .flatMap((text) => {
       const folded = fold(text).replace(/(@.*)\.[^.]*$/, '$1');
       return [...folded.split(/[^\p{L}\p{N}]+/u), ...folded.split(/[^\p{L}]+/u)];
     })
-    .filter((word) => word.length >= OWN_WORD_MIN_LENGTH)
+    .filter((word) => word.length >= CONTEXT_WORD_MIN_LENGTH)
     .toSorted((one, other) => other.length - one.length);
 
 /** A password in lower case, without the words of its owner's name and address. */
-export function withoutOwnWords(password: string, ownTexts: readonly string[]): string {
-  const words = wordsOf(ownTexts);
+export function removeContextWords(password: string, contextTexts: readonly string[]): string {
+  const words = contextWordsOf(contextTexts);
   let rest = fold(password);
   for (let before = ''; before !== rest; ) {
     before = rest;
@@ -101,13 +101,13 @@ export function withoutOwnWords(password: string, ownTexts: readonly string[]): 
  * Why a password is too easy to guess, as a sentence; null if it is not. Refused are passwords
  * - of fewer than four different characters, or of a block of up to five characters that is repeated,
  * - of fewer than four parts, where three or more neighbours of the alphabet, the digits or a keyboard row are one part,
- * - of which, without the words of `ownTexts`, fewer than six characters or one of these patterns is left.
+ * - of which, without the words of `contextTexts`, fewer than six characters or one of these patterns is left.
  */
-export function passwordWeakness(password: string, ownTexts: readonly string[] = []): string | null {
+export function passwordWeakness(password: string, contextTexts: readonly string[] = []): string | null {
   const folded = fold(password);
   const pattern = weakPatternIn(folded);
   if (pattern) return pattern;
-  const rest = withoutOwnWords(password, ownTexts);
+  const rest = removeContextWords(password, contextTexts);
   if (rest === folded) return null;
-  return [...rest].length < MIN_OTHER_CHARACTERS || weakPatternIn(rest) ? weakPasswordMessages.ownWords : null;
+  return [...rest].length < MIN_OTHER_CHARACTERS || weakPatternIn(rest) ? weakPasswordMessages.contextWords : null;
 }

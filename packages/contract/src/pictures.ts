@@ -19,13 +19,13 @@ export const PICTURE_MAX_PIXELS = {
 export const pictureFormatSchema = z.enum(['JPEG', 'PNG', 'WebP', 'GIF', 'AVIF']);
 type PictureFormat = z.output<typeof pictureFormatSchema>;
 
-export const tooManyPixels = (format: PictureFormat): string =>
+export const tooManyPixelsMessage = (format: PictureFormat): string =>
   `This picture has too many pixels. ${format} pictures can have up to ${PICTURE_MAX_PIXELS[format] / MEGAPIXEL} megapixels.`;
 /** Sides of the squares that are kept: one for a profile, one for lists. */
 export const PICTURE_SIDES_PX = { large: 512, small: 128 } as const;
 
 /** What is kept and served of a picture at most, in each size. */
-export const PICTURE_KEPT_MAX_BYTES = 65_536;
+export const STORED_PICTURE_MAX_BYTES = 65_536;
 
 export const pictureSizeSchema = z.enum(['large', 'small']);
 export type PictureSize = z.output<typeof pictureSizeSchema>;

@@ -1,10 +1,10 @@
 import { defineEndpoint } from './endpoint.ts';
-import { customGameSchema, isOwnWord, otherGame } from './games.ts';
+import { customGameSchema, isReservedGameName, otherGame } from './games.ts';
 import { idSchema } from './values/id.ts';
 import { instant } from './values/instant.ts';
 import { platformSchema } from './values/platforms.ts';
 import { tagsSchema } from './values/tags.ts';
-import { atLeast, atMost, normalizeName, somethingVisible, storableText } from './values/text.ts';
+import { atLeast, atMost, normalizeName, requireVisibleText, storableText } from './values/text.ts';
 import { memberIdSchema, pictureUrlSchema } from './users.ts';
 import { z } from './zod.ts';
 
@@ -14,14 +14,14 @@ export const DESCRIPTION_MAX_LENGTH = 2000;
 export const POSTS_PAGE_SIZE = 24;
 const OFFLINE_ID_MAX_LENGTH = 64;
 /** Tags that a quick post keeps: the first ones. */
-export const QUICK_POST_TAGS = 3;
+export const QUICK_POST_TAGS_MAX_COUNT = 3;
 
 const GAME_MISSING = 'Please select a game';
 const DESCRIPTION_MISSING = 'Please provide a description';
 
 const descriptionSchema = storableText(DESCRIPTION_MISSING).check(
   z.trim(),
-  somethingVisible(DESCRIPTION_MISSING),
+  requireVisibleText(DESCRIPTION_MISSING),
   atLeast(DESCRIPTION_MIN_LENGTH, 'Description must be at least 10 characters long'),
   ...atMost(DESCRIPTION_MAX_LENGTH, `A description has at most ${DESCRIPTION_MAX_LENGTH} characters`),
 );
@@ -32,23 +32,23 @@ interface GameChoice {
 }
 
 /** The name of the game that a member adds; null when the game is a listed one. */
-const addedGame = ({ game, customGame }: GameChoice): string | null => {
+const customGameName = ({ game, customGame }: GameChoice): string | null => {
   if (game !== otherGame) return null;
   return typeof customGame === 'string' ? normalizeName(customGame) : '';
 };
 
 /** A rule about the name of an added game; it is told even when another field is broken too. */
-const addedGameRule = (isBroken: (name: string) => boolean, error: string): z.core.$ZodCheck<GameChoice> =>
+const customGameRule = (isBroken: (name: string) => boolean, error: string): z.core.$ZodCheck<GameChoice> =>
   z.refine(
     (draft) => {
-      const name = addedGame(draft);
+      const name = customGameName(draft);
       return name === null || !isBroken(name);
     },
     { path: ['customGame'], error, when: ({ value }) => typeof value === 'object' && value !== null },
   );
 
 /** Who can see an active post without an account. Signed-in members see it in any case. */
-const sharing = {
+const sharingFields = {
   /** Anyone with the address can see it. */
   isShared: z._default(z.boolean(), false),
   /** Search engines may list it as well. False while it is not shared. */
@@ -66,7 +66,7 @@ const sharingRule: z.core.$ZodCheck<Sharing> = z.overwrite((post) =>
 );
 
 /** What somebody fills in to find a crew; the fields stand in the order in which their rules are told. */
-const content = {
+const contentFields = {
   /** The name of a listed game, or {@link otherGame} with the name in `customGame`. */
   game: storableText(GAME_MISSING).check(z.minLength(1, GAME_MISSING)),
   customGame: z._default(customGameSchema, ''),
@@ -74,26 +74,26 @@ const content = {
   description: descriptionSchema,
   tags: z._default(tagsSchema, []),
   isActive: z._default(z.boolean(), true),
-  ...sharing,
+  ...sharingFields,
 };
 
-const addedGameRules = [
-  addedGameRule((name) => name === '', 'Please enter a custom game name'),
-  addedGameRule(isOwnWord, 'That is no name of a game. Please enter what the game is called.'),
+const customGameRules = [
+  customGameRule((name) => name === '', 'Please enter a custom game name'),
+  customGameRule(isReservedGameName, 'That is no name of a game. Please enter what the game is called.'),
 ] as const;
 
 /** What a member can change of a post, all of it at once. */
-export const postContentSchema = z.strictObject(content).check(...addedGameRules, sharingRule);
+export const postContentSchema = z.strictObject(contentFields).check(...customGameRules, sharingRule);
 export type PostContent = z.output<typeof postContentSchema>;
 
 /** A change of a post, by somebody who has seen what it said at `basedOn`: when it was changed last. */
 export const postChangeSchema = z
-  .strictObject({ ...content, basedOn: z.optional(instant) })
-  .check(...addedGameRules, sharingRule);
+  .strictObject({ ...contentFields, basedOn: z.optional(instant) })
+  .check(...customGameRules, sharingRule);
 export type PostChange = z.output<typeof postChangeSchema>;
 
 /** Who can see a post without an account. */
-export const postSharingSchema = z.strictObject({ ...sharing, isShared: z.boolean() }).check(sharingRule);
+export const postSharingSchema = z.strictObject({ ...sharingFields, isShared: z.boolean() }).check(sharingRule);
 export type PostSharing = z.output<typeof postSharingSchema>;
 
 /** The id that a browser gives a post it keeps until the server can be reached. */
@@ -101,7 +101,7 @@ export const offlineIdSchema = z.string().check(z.regex(/^offline_\w+$/), z.maxL
 
 export const postDraftSchema = z
   .strictObject({
-    ...content,
+    ...contentFields,
     /** Made by 'Create Quick Post'. */
     quickPost: z._default(z.boolean(), false),
     /** Made by the browser for this content: the same id of the same author twice is one post. */
@@ -109,7 +109,7 @@ export const postDraftSchema = z
     /** The id of the offline item this post was saved as: the same id twice is one post. */
     offlineId: z.optional(offlineIdSchema),
   })
-  .check(...addedGameRules, sharingRule);
+  .check(...customGameRules, sharingRule);
 export type PostDraft = z.output<typeof postDraftSchema>;
 
 export const postIdSchema = idSchema;

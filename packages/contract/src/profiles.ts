@@ -2,7 +2,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { instant } from './values/instant.ts';
 import { platformSchema } from './values/platforms.ts';
 import { postIdSchema, postPageSchema } from './posts.ts';
-import { atMost, collapseBlankLines, emptyUnlessVisible, normalizeName, storableText } from './values/text.ts';
+import { atMost, collapseBlankLines, emptyIfInvisible, normalizeName, storableText } from './values/text.ts';
 import {
   BIO_MAX_LENGTH,
   DISCORD_ID_MAX_LENGTH,
@@ -16,7 +16,7 @@ import {
 import { z } from './zod.ts';
 
 /** What a member tells of themselves, as it is kept and shown. */
-const told = {
+const profileFields = {
   name: z.string(),
   bio: z.string(),
   location: z.string(),
@@ -24,7 +24,7 @@ const told = {
   platforms: z.array(platformSchema),
 };
 
-const lineSchema = (max: number, what: string) =>
+const singleLineSchema = (max: number, what: string) =>
   storableText().check(z.overwrite(normalizeName), ...atMost(max, `${what} has at most ${max} characters`));
 
 /** The profile form, whole; its fields stand in the order in which their rules are told. */
@@ -32,11 +32,11 @@ export const profileFormSchema = z.strictObject({
   name: nameSchema,
   bio: storableText().check(
     z.trim(),
-    z.overwrite((bio) => emptyUnlessVisible(collapseBlankLines(bio))),
+    z.overwrite((bio) => emptyIfInvisible(collapseBlankLines(bio))),
     ...atMost(BIO_MAX_LENGTH, `A bio has at most ${BIO_MAX_LENGTH} characters`),
   ),
-  location: lineSchema(LOCATION_MAX_LENGTH, 'A location'),
-  discordId: lineSchema(DISCORD_ID_MAX_LENGTH, 'A Discord ID'),
+  location: singleLineSchema(LOCATION_MAX_LENGTH, 'A location'),
+  discordId: singleLineSchema(DISCORD_ID_MAX_LENGTH, 'A Discord ID'),
   platforms: z.array(platformSchema).check(z.overwrite((chosen) => [...new Set(chosen)])),
 });
 export type ProfileForm = z.output<typeof profileFormSchema>;
@@ -48,7 +48,7 @@ export type ProfileChange = z.output<typeof profileChangeSchema>;
 /** A member's own profile. */
 export const ownProfileSchema = z.object({
   id: memberIdSchema,
-  ...told,
+  ...profileFields,
   email: z.string(),
   pictureUrl: pictureUrlSchema,
   totalPosts: z.int(),
@@ -61,7 +61,7 @@ export type OwnProfile = z.output<typeof ownProfileSchema>;
 /** A member as every other member may see them. */
 export const playerSchema = z.object({
   id: memberIdSchema,
-  ...told,
+  ...profileFields,
   pictureUrl: pictureUrlSchema,
   /** Posts that stand on the board. */
   activePosts: z.int(),
@@ -73,14 +73,14 @@ export const playerSchema = z.object({
 export type Player = z.output<typeof playerSchema>;
 
 /** The name of a link to a player's profile where only a picture or a name is seen. */
-export const profileOf = (name: string): string => `Profile of ${name}`;
+export const profileLinkLabel = (name: string): string => `Profile of ${name}`;
 
 export const getOwnProfileEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/profile',
   summary: 'The profile of the signed-in member.',
   access: 'member',
-  isOpenWhileSuspended: true,
+  isAllowedWhileSuspended: true,
   response: ownProfileSchema,
   errors: ['member-not-found'],
 });

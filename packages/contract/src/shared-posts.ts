@@ -23,7 +23,7 @@ export type SharedPost = z.output<typeof sharedPostSchema>;
 export const PREVIEW_SIZE_PX = { width: 1200, height: 630 } as const;
 
 /** Where the web app shows a shared post. */
-export const sharedPostPage = (postId: string): string => `/posts/${postId}`;
+export const sharedPostPath = (postId: string): string => `/posts/${postId}`;
 
 const postParams = z.strictObject({ postId: postIdSchema });
 

@@ -52,9 +52,9 @@ test('accepts a strong password with any text around it', () => {
 });
 
 test('a common password is refused in any case, and with the owner’s words in it', () => {
-  const ownTexts = ['Ada Osei', 'ada@players.example', 'Muster'];
+  const contextTexts = ['Ada Osei', 'ada@players.example', 'Muster'];
   for (const password of ['123456', 'PassWord', 'adapassword', 'musterDragon'])
-    expect(findPasswordWeakness(password, ownTexts)).toBe(commonPasswordMessage);
-  expect(findPasswordWeakness('muster', ownTexts)).toBe(weakPasswordMessages.ownWords);
-  expect(findPasswordWeakness('tangerine-lighthouse', ownTexts)).toBeNull();
+    expect(findPasswordWeakness(password, contextTexts)).toBe(commonPasswordMessage);
+  expect(findPasswordWeakness('muster', contextTexts)).toBe(weakPasswordMessages.contextWords);
+  expect(findPasswordWeakness('tangerine-lighthouse', contextTexts)).toBeNull();
 });

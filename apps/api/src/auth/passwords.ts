@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { commonPasswordMessage } from '@muster/contract/auth.ts';
-import { passwordWeakness, withoutOwnWords } from '@muster/contract/password-weakness.ts';
+import { passwordWeakness, removeContextWords } from '@muster/contract/password-weakness.ts';
 import { hash } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { Piscina } from 'piscina';
@@ -29,14 +29,14 @@ const commonPasswords = new Set(dictionary['passwords-common'].slice(0, COMMON_P
 const unknownMemberHash = hash(randomBytes(16).toString('hex'), argon2);
 
 /**
- * Why a password is too easy to guess, as a sentence; null if it is not. `ownTexts` are the name and address of its owner
+ * Why a password is too easy to guess, as a sentence; null if it is not. `contextTexts` are the name and address of its owner
  * and the product's name: a common password with them in it is still a common one.
  */
-export function findPasswordWeakness(password: string, ownTexts: readonly string[]): string | null {
-  const isCommon = [password.toLowerCase(), withoutOwnWords(password, ownTexts)].some((text) =>
+export function findPasswordWeakness(password: string, contextTexts: readonly string[]): string | null {
+  const isCommon = [password.toLowerCase(), removeContextWords(password, contextTexts)].some((text) =>
     commonPasswords.has(text),
   );
-  return isCommon ? commonPasswordMessage : passwordWeakness(password, ownTexts);
+  return isCommon ? commonPasswordMessage : passwordWeakness(password, contextTexts);
 }
 
 export const hashPassword = (password: string): Promise<string> =>

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filterOptionOf, starterGames } from '@muster/contract/games.ts';
+import { gameFilterOf, starterGames } from '@muster/contract/games.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
@@ -128,7 +128,7 @@ test('games and posts that were there before find their filters and are counted'
   await apply(pool, files.slice(2));
   const { rows } = await pool.query('select game, filter_option from posts');
   expect(new Map(rows.map((row) => [row.game, row.filter_option]))).toEqual(
-    new Map(names.map((name) => [name, filterOptionOf(name)])),
+    new Map(names.map((name) => [name, gameFilterOf(name)])),
   );
   const counted = await pool.query('select sum(count)::int as active from post_counts');
   expect(counted.rows).toEqual([{ active: names.filter((_, index) => index % 3 > 0).length }]);

@@ -1,6 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isForPrograms } from '@muster/contract/program-paths.ts';
+import { isApiOrFilePath } from '@muster/contract/program-paths.ts';
 import { AppError } from '../lib/app-error.ts';
 import { answerErrorPage } from './error-handler.ts';
 import { escapeHtml } from '../lib/escape-html.ts';
@@ -49,7 +49,7 @@ const refusalPage = (productName: string, name: string): string =>
   );
 
 const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
-  method === 'GET' && !isForPrograms(url.split('?')[0] ?? '') && (headers.accept?.includes('text/html') ?? false);
+  method === 'GET' && !isApiOrFilePath(url.split('?')[0] ?? '') && (headers.accept?.includes('text/html') ?? false);
 
 /**
  * Refuses requests for names this server does not use. In DNS rebinding a foreign page gets its own name to resolve to

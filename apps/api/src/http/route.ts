@@ -58,10 +58,10 @@ async function countRequest(member: Member | null, request: FastifyRequest, deps
 }
 
 /** Whether this member may call; throws when not. */
-function permit({ access, isOpenWhileSuspended }: AnyEndpoint, member: Member | null): void {
+function permit({ access, isAllowedWhileSuspended }: AnyEndpoint, member: Member | null): void {
   if (access === 'visitor') return;
   if (!member) throw new AppError('unauthenticated');
-  if (member.suspendedUntil && !isOpenWhileSuspended) throw new AppError('suspended');
+  if (member.suspendedUntil && !isAllowedWhileSuspended) throw new AppError('suspended');
   if (access === 'admin' && member.role !== 'admin') throw new AppError('permission-denied');
 }
 

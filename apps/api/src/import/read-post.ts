@@ -1,4 +1,4 @@
-import { customGameSchema, filterOptionOf, isOwnWord, otherGame } from '@muster/contract/games.ts';
+import { customGameSchema, gameFilterOf, isReservedGameName, otherGame } from '@muster/contract/games.ts';
 import { platforms, platformSchema } from '@muster/contract/values/platforms.ts';
 import { postContentSchema } from '@muster/contract/posts.ts';
 import { tagsSchema } from '@muster/contract/values/tags.ts';
@@ -13,8 +13,8 @@ const responses = z.int().check(z.nonnegative(), z.maximum(1_000_000_000));
 /** A game's name with all that follows from it. */
 function readName(reader: DocumentReader, ...names: string[]) {
   const name = reader.need(customGameSchema, ...names);
-  if (name === '' || isOwnWord(name)) throw new Refusal(`${names[0]}: That is no name of a game`);
-  return { name, name_key: comparisonKey(name), filter_option: filterOptionOf(name) };
+  if (name === '' || isReservedGameName(name)) throw new Refusal(`${names[0]}: That is no name of a game`);
+  return { name, name_key: comparisonKey(name), filter_option: gameFilterOf(name) };
 }
 
 /** A document of `games`. */

@@ -1,5 +1,5 @@
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { markChatReadEndpoint, noteTypingEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { markChatReadEndpoint, sendTypingEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { decideCaseEndpoint } from '@muster/contract/admin/reports.ts';
 import { enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
 import { unverifyGameEndpoint } from '@muster/contract/admin/games.ts';
@@ -51,7 +51,7 @@ const occasions: readonly Occasion[] = [
     act: (scene) => scene.callers.partner.call(markChatReadEndpoint, { ...params(scene), body: { seq: 2 } }),
     told: { 'chat.read': ['partner'], 'chat.seen': ['owner'] },
   },
-  { act: (scene) => scene.owner.call(noteTypingEndpoint, params(scene)), told: { 'chat.typing': ['partner'] } },
+  { act: (scene) => scene.owner.call(sendTypingEndpoint, params(scene)), told: { 'chat.typing': ['partner'] } },
   {
     act: ({ owner }) =>
       owner.call(changeSettingsEndpoint, {

@@ -1,6 +1,6 @@
 import { signOutEndpoint } from '@muster/contract/auth.ts';
 import { listMessagesEndpoint, markChatReadEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
-import { LIVE_SESSION_ENDED, type LiveEvent } from '@muster/contract/live-events.ts';
+import { SESSION_REVOKED_CLOSE_CODE, type LiveEvent } from '@muster/contract/live-events.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cookieHeader } from '#test/api-client.ts';
@@ -100,7 +100,10 @@ test('signing out closes the connections of that session on every node, and of n
   ];
   const startedAt = performance.now();
   await bob.call(signOutEndpoint, {});
-  expect(await Promise.all([here.closed, there.closed])).toEqual([LIVE_SESSION_ENDED, LIVE_SESSION_ENDED]);
+  expect(await Promise.all([here.closed, there.closed])).toEqual([
+    SESSION_REVOKED_CLOSE_CODE,
+    SESSION_REVOKED_CLOSE_CODE,
+  ]);
   // Well before the check against the database, which would close them too.
   expect(performance.now() - startedAt).toBeLessThan(2000);
   expect(bystanderLive.socket.readyState).toBe(bystanderLive.socket.OPEN);
@@ -110,7 +113,7 @@ test('a session that ends in the database alone is noticed too', async () => {
   const { origin, bob, db } = await startPair();
   const live = await connectLive(origin, bob);
   await db.execute(sql`delete from sessions`);
-  expect(await live.closed).toBe(LIVE_SESSION_ENDED);
+  expect(await live.closed).toBe(SESSION_REVOKED_CLOSE_CODE);
 });
 
 test('a connection needs a session and our own origin, before it stands', async () => {

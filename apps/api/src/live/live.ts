@@ -1,4 +1,4 @@
-import { LIVE_BEAT_MS, type LiveEvent } from '@muster/contract/live-events.ts';
+import { LIVE_HEARTBEAT_INTERVAL_MS, type LiveEvent } from '@muster/contract/live-events.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Member } from '../auth/member.ts';
 import { listConnectableSessions } from '../auth/sessions.ts';
@@ -89,7 +89,7 @@ export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): Live
 
     async start() {
       timers.push(
-        setInterval(() => sockets.publishToAll({ type: 'live.beaten' }), LIVE_BEAT_MS),
+        setInterval(() => sockets.publishToAll({ type: 'live.heartbeat' }), LIVE_HEARTBEAT_INTERVAL_MS),
         setInterval(() => sockets.ping(), PING_MS),
         setInterval(() => {
           closeRefusedSockets(db, sockets).catch((error: unknown) => log.warn({ err: error }, 'sessions not checked'));

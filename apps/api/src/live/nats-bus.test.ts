@@ -1,6 +1,6 @@
 import { signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
-import { noteTypingEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
-import { LIVE_SESSION_ENDED, type LiveEvent } from '@muster/contract/live-events.ts';
+import { sendTypingEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { SESSION_REVOKED_CLOSE_CODE, type LiveEvent } from '@muster/contract/live-events.ts';
 import { connect } from '@nats-io/transport-node';
 import { beforeEach, expect, test } from 'vitest';
 import { aChat, aMessageDraft, aPassword } from '#test/factories.ts';
@@ -46,7 +46,7 @@ test('over NATS news cross from node to node, each under its own member', async 
   const bobLive = await connectLive(otherOrigin, bob);
   const message = await say('hello over there');
   expect(await bobLive.next(isMessage('hello over there'))).toEqual({ type: 'message.sent', message });
-  await ada.call(noteTypingEndpoint, { params });
+  await ada.call(sendTypingEndpoint, { params });
   expect(await bobLive.next(({ type }) => type === 'chat.typing')).toEqual({ type: 'chat.typing', ...params });
   const messageSubjects = spy.heard.filter(({ text }) => text.includes(message.id)).map(({ subject }) => subject);
   expect(messageSubjects.toSorted()).toEqual([ada, bob].map(({ id }) => `muster.live.member.${id}`).toSorted());
@@ -61,7 +61,10 @@ test('over NATS partners see each other come and go, and a session ends everywhe
   expect(await bobLive.next(isPresence(true))).toMatchObject({ memberId: ada.id });
   const startedAt = performance.now();
   await ada.call(signOutEndpoint, {});
-  expect(await Promise.all([adaLive.closed, adaThere.closed])).toEqual([LIVE_SESSION_ENDED, LIVE_SESSION_ENDED]);
+  expect(await Promise.all([adaLive.closed, adaThere.closed])).toEqual([
+    SESSION_REVOKED_CLOSE_CODE,
+    SESSION_REVOKED_CLOSE_CODE,
+  ]);
   // Well before the check against the database, which would close them too.
   expect(performance.now() - startedAt).toBeLessThan(2000);
   expect(await bobLive.next(isPresence(false))).toMatchObject({ memberId: ada.id });

@@ -114,7 +114,7 @@ test('what does not fit at all becomes the word to ask again; what cannot be rea
 
 test('news for more people than a payload holds reach them all, in several', () => {
   const memberIds = Array.from({ length: 300 }, () => randomUUID());
-  const event = { type: 'live.beaten' } as const;
+  const event = { type: 'live.heartbeat' } as const;
   const pieces = piecesOf({ kind: 'event', memberIds, event });
   expect(pieces.flatMap((piece) => (piece.kind === 'event' ? piece.memberIds : []))).toEqual(memberIds);
   for (const piece of pieces) expect(Buffer.byteLength(packBatch('node', [piece], 7900).payload)).toBeLessThan(7900);

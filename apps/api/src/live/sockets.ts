@@ -1,4 +1,4 @@
-import { LIVE_SESSION_ENDED, type LiveEvent, liveEventSchema } from '@muster/contract/live-events.ts';
+import { SESSION_REVOKED_CLOSE_CODE, type LiveEvent, liveEventSchema } from '@muster/contract/live-events.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { WebSocket } from 'ws';
 import type { Member } from '../auth/member.ts';
@@ -124,7 +124,7 @@ export function createSockets(rooms: Rooms) {
 
     endSessions(sessionIds: ReadonlySet<string>): void {
       all.forEach((open) => {
-        if (sessionIds.has(open.member.sessionId)) open.socket.close(LIVE_SESSION_ENDED, 'session ended');
+        if (sessionIds.has(open.member.sessionId)) open.socket.close(SESSION_REVOKED_CLOSE_CODE, 'session ended');
       });
     },
 

@@ -1,4 +1,4 @@
-import { home } from '@muster/contract/home.ts';
+import { homePageTexts } from '@muster/contract/home.ts';
 import { container, image, text } from '@takumi-rs/helpers';
 import { crewRing } from './crew-ring.ts';
 import { colours, drawPreview, faces, inShapes } from './draw-preview.ts';
@@ -19,7 +19,7 @@ export function drawHomePreview(productName: string): Promise<Buffer> {
               fontSize: 64,
               color: colours.flare,
             }),
-            text(home.title, {
+            text(homePageTexts.title, {
               fontFamily: faces.display,
               fontWeight: 800,
               fontSize: 76,

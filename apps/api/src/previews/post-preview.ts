@@ -1,4 +1,4 @@
-import { EMBLEM_BOX, emblemInk, emblemOf } from '@muster/contract/values/emblem.ts';
+import { EMBLEM_VIEW_BOX, EMBLEM_TEXT_COLOR, emblemOf } from '@muster/contract/values/emblem.ts';
 import type { SharedPost } from '@muster/contract/shared-posts.ts';
 import { type Node, container, image, text } from '@takumi-rs/helpers';
 import { formatHex } from 'culori';
@@ -10,8 +10,8 @@ const SHOWN_TAGS = 4;
 
 /** A game's tile, as the web app draws it. */
 function emblem({ gameId, game }: SharedPost): Node {
-  const { monogram, monogramSize, ground, figure, path } = emblemOf(gameId, game);
-  const pattern = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${EMBLEM_BOX} ${EMBLEM_BOX}"><rect width="${EMBLEM_BOX}" height="${EMBLEM_BOX}" fill="${formatHex(ground)}"/><path d="${path}" fill="${formatHex(figure)}"/></svg>`;
+  const { monogram, monogramSize, backgroundColor, shapeColor, shapePath } = emblemOf(gameId, game);
+  const pattern = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${EMBLEM_VIEW_BOX} ${EMBLEM_VIEW_BOX}"><rect width="${EMBLEM_VIEW_BOX}" height="${EMBLEM_VIEW_BOX}" fill="${formatHex(backgroundColor)}"/><path d="${shapePath}" fill="${formatHex(shapeColor)}"/></svg>`;
   const size = { width: EMBLEM_PX, height: EMBLEM_PX };
   return container({
     style: { ...size, display: 'flex', flexShrink: 0, borderRadius: 20, overflow: 'hidden', position: 'relative' },
@@ -23,8 +23,8 @@ function emblem({ gameId, game }: SharedPost): Node {
           text(inShapes(monogram), {
             fontFamily: faces.display,
             fontWeight: 800,
-            fontSize: (EMBLEM_PX / EMBLEM_BOX) * monogramSize,
-            color: emblemInk,
+            fontSize: (EMBLEM_PX / EMBLEM_VIEW_BOX) * monogramSize,
+            color: EMBLEM_TEXT_COLOR,
           }),
         ],
       }),

@@ -1,4 +1,4 @@
-import { home } from '@muster/contract/home.ts';
+import { homePageTexts } from '@muster/contract/home.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/client.ts';
 import { describeSharedPost, listIndexablePages } from '../features/posts/sharing/shared-post-page.ts';
@@ -10,7 +10,7 @@ const HOME_PREVIEW = '/preview.png';
 const ONE_DAY = 'public, max-age=86400';
 
 const homeHead: PageHead = {
-  ...home,
+  ...homePageTexts,
   path: '/',
   isIndexable: true,
   picture: { path: HOME_PREVIEW, alt: 'A ring of five seats, one of them taken' },

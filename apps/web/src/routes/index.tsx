@@ -1,11 +1,11 @@
-import { home } from '@muster/contract/home.ts';
+import { homePageTexts } from '@muster/contract/home.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { HomeScreen } from '#src/features/home/home-screen.tsx';
 import { useVisitorOrMember } from '#src/lib/session/session.ts';
 
 export const Route = createFileRoute('/')({
   component: Home,
-  staticData: { title: home.title },
+  staticData: { title: homePageTexts.title },
 });
 
 function Home() {

@@ -1,4 +1,4 @@
-import { isForPrograms } from '@muster/contract/program-paths.ts';
+import { isApiOrFilePath } from '@muster/contract/program-paths.ts';
 import { findKept, findPage, keepAsset, type Shell } from './kept-shell.ts';
 
 /** How long the line has to answer before the app starts from what is kept. */
@@ -34,6 +34,6 @@ export function answerRequest(request: Request, shell: Shell): Promise<Response>
   if (request.method !== 'GET' || origin !== location.origin) return undefined;
   if (pathname.startsWith('/assets/')) return findFirst(request, shell);
   if (shell.files.includes(pathname)) return askFirst(request, FILE_WAIT_MS, () => findKept(request, shell));
-  if (request.mode !== 'navigate' || isForPrograms(pathname)) return undefined;
+  if (request.mode !== 'navigate' || isApiOrFilePath(pathname)) return undefined;
   return askFirst(request, PAGE_WAIT_MS, () => findPage(shell));
 }

@@ -1,6 +1,6 @@
 import { tableSearchSchema } from './tables.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { customGameSchema, gameCategories, gameIdSchema, gameSchema, isOwnWord } from '../games.ts';
+import { customGameSchema, gameCategories, gameIdSchema, gameSchema, isReservedGameName } from '../games.ts';
 import { instant } from '../values/instant.ts';
 import { pageSchema, tablePageOf } from '../values/paging.ts';
 import { z } from '../zod.ts';
@@ -58,7 +58,7 @@ export const deleteGameEndpoint = defineEndpoint({
 export const gameRenameSchema = z.strictObject({
   name: customGameSchema.check(
     z.minLength(1, 'Please enter a name'),
-    z.refine((name) => !isOwnWord(name), 'That is no name of a game. Please enter what the game is called.'),
+    z.refine((name) => !isReservedGameName(name), 'That is no name of a game. Please enter what the game is called.'),
   ),
 });
 export type GameRename = z.output<typeof gameRenameSchema>;

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
 
-export const RECOVERY_CODES = 10;
+export const RECOVERY_CODE_COUNT = 10;
 
 /** Six digits of the app on the phone, or a recovery code; spaces and hyphens do not count. */
 export const secondFactorCodeSchema = storableText('Please enter a code').check(

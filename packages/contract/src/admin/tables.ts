@@ -39,7 +39,7 @@ export type AccountRow = z.output<typeof accountRowSchema>;
 export const accountSorts = ['newest', 'oldest', 'name', 'activity', 'posts'] as const;
 
 /** An account with all that has to do with it, as counts. */
-export const accountRecordSchema = z.object({
+export const accountDetailsSchema = z.object({
   ...accountRowSchema.shape,
   conversations: z.int(),
   messages: z.int(),
@@ -57,7 +57,7 @@ export const accountRecordSchema = z.object({
     }),
   ),
 });
-export type AccountRecord = z.output<typeof accountRecordSchema>;
+export type AccountDetails = z.output<typeof accountDetailsSchema>;
 
 const memberParams = z.strictObject({ memberId: memberIdSchema });
 
@@ -82,7 +82,7 @@ export const getAccountEndpoint = defineEndpoint({
   summary: 'An account with what belongs to it, in numbers, and what was done about it before.',
   access: 'admin',
   params: memberParams,
-  response: accountRecordSchema,
+  response: accountDetailsSchema,
   errors: ['member-not-found'],
 });
 

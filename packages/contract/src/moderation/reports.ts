@@ -2,7 +2,7 @@ import { chatIdSchema, messageIdSchema } from '../chat.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { idSchema } from '../values/id.ts';
 import { postIdSchema } from '../posts.ts';
-import { atMost, emptyUnlessVisible, storableText } from '../values/text.ts';
+import { atMost, emptyIfInvisible, storableText } from '../values/text.ts';
 import { memberIdSchema } from '../users.ts';
 import { z } from '../zod.ts';
 
@@ -20,12 +20,12 @@ export const reportReasons = [
   'Something else',
 ] as const;
 
-const grounds = {
+const reportDetails = {
   reason: z.enum(reportReasons, 'Please choose a reason'),
   note: z._default(
     storableText().check(
       z.trim(),
-      z.overwrite(emptyUnlessVisible),
+      z.overwrite(emptyIfInvisible),
       ...atMost(REPORT_NOTE_MAX_LENGTH, `A note has at most ${REPORT_NOTE_MAX_LENGTH} characters`),
     ),
     '',
@@ -33,14 +33,14 @@ const grounds = {
 };
 
 /** Why something is reported, as far as the reporter says. */
-export const reportGroundsSchema = z.strictObject(grounds);
-export type ReportGrounds = z.output<typeof reportGroundsSchema>;
+export const reportDetailsSchema = z.strictObject(reportDetails);
+export type ReportDetails = z.output<typeof reportDetailsSchema>;
 
 /** What is reported: a post, a message of a conversation one is in, or a player. */
 export const reportDraftSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('post'), postId: postIdSchema, ...grounds }),
-  z.strictObject({ kind: z.literal('message'), chatId: chatIdSchema, messageId: messageIdSchema, ...grounds }),
-  z.strictObject({ kind: z.literal('member'), memberId: memberIdSchema, ...grounds }),
+  z.strictObject({ kind: z.literal('post'), postId: postIdSchema, ...reportDetails }),
+  z.strictObject({ kind: z.literal('message'), chatId: chatIdSchema, messageId: messageIdSchema, ...reportDetails }),
+  z.strictObject({ kind: z.literal('member'), memberId: memberIdSchema, ...reportDetails }),
 ]);
 export type ReportDraft = z.output<typeof reportDraftSchema>;
 

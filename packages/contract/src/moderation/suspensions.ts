@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { idSchema } from '../values/id.ts';
 import { instant } from '../values/instant.ts';
-import { atMost, somethingVisible, storableText } from '../values/text.ts';
+import { atMost, requireVisibleText, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
 
 export const REASON_MAX_LENGTH = 500;
@@ -10,7 +10,7 @@ export const APPEAL_MAX_LENGTH = 1000;
 /** Why an administrator does something, in words that the member reads. */
 export const reasonSchema = storableText('Please give a reason').check(
   z.trim(),
-  somethingVisible('Please give a reason'),
+  requireVisibleText('Please give a reason'),
   ...atMost(REASON_MAX_LENGTH, `A reason has at most ${REASON_MAX_LENGTH} characters`),
 );
 
@@ -43,7 +43,7 @@ export const listNoticesEndpoint = defineEndpoint({
   path: '/api/profile/notices',
   summary: 'What administrators have to say to the member and the member has not put away, the latest first.',
   access: 'member',
-  isOpenWhileSuspended: true,
+  isAllowedWhileSuspended: true,
   response: z.array(noticeSchema),
   errors: [],
 });
@@ -53,7 +53,7 @@ export const dismissNoticeEndpoint = defineEndpoint({
   path: '/api/profile/notices/:noticeId',
   summary: 'Puts a notice away. Without one nothing changes.',
   access: 'member',
-  isOpenWhileSuspended: true,
+  isAllowedWhileSuspended: true,
   params: z.strictObject({ noticeId: idSchema }),
   response: z.object({ noticeId: idSchema }),
   errors: [],
@@ -74,7 +74,7 @@ export const getSuspensionEndpoint = defineEndpoint({
   path: '/api/profile/suspension',
   summary: 'The suspension of the signed-in member; nothing in it when there is none.',
   access: 'member',
-  isOpenWhileSuspended: true,
+  isAllowedWhileSuspended: true,
   response: z.object({ suspension: z.nullable(suspensionSchema) }),
   errors: [],
 });
@@ -82,18 +82,18 @@ export const getSuspensionEndpoint = defineEndpoint({
 export const appealDraftSchema = z.strictObject({
   text: storableText('Please say why').check(
     z.trim(),
-    somethingVisible('Please say why'),
+    requireVisibleText('Please say why'),
     ...atMost(APPEAL_MAX_LENGTH, `An appeal has at most ${APPEAL_MAX_LENGTH} characters`),
   ),
 });
 export type AppealDraft = z.output<typeof appealDraftSchema>;
 
-export const appealEndpoint = defineEndpoint({
+export const createAppealEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/profile/appeal',
   summary: 'Asks the administrators to look at the member’s suspension again, once.',
   access: 'member',
-  isOpenWhileSuspended: true,
+  isAllowedWhileSuspended: true,
   body: appealDraftSchema,
   response: z.object({ suspension: z.nullable(suspensionSchema) }),
   errors: ['nothing-to-appeal', 'appealed-before'],

@@ -55,7 +55,7 @@ export const unsubscribeFromPushEndpoint = defineEndpoint({
   path: '/api/push-subscription',
   summary: 'Lets this browser be told of nothing any more. Without a subscription nothing changes.',
   access: 'member',
-  isOpenWhileSuspended: true,
+  isAllowedWhileSuspended: true,
   response: pushStateSchema,
   errors: [],
 });

@@ -1,17 +1,17 @@
 /** Width and height of a tile, in the units of its figure. */
-export const EMBLEM_BOX = 40;
+export const EMBLEM_VIEW_BOX = 40;
 
 interface Emblem {
   readonly monogram: string;
   /** Height of the monogram's letters, in the same units. */
   readonly monogramSize: number;
-  readonly ground: string;
-  readonly figure: string;
-  /** The figure on the ground, in a box of {@link EMBLEM_BOX} units. */
-  readonly path: string;
+  readonly backgroundColor: string;
+  readonly shapeColor: string;
+  /** The figure on the ground, in a box of {@link EMBLEM_VIEW_BOX} units. */
+  readonly shapePath: string;
 }
 
-const patterns: readonly string[] = [
+const shapePaths: readonly string[] = [
   'M0 40 40 0V40Z',
   'M0 0H40L0 40Z',
   'M20 -6 46 20 20 46 -6 20Z',
@@ -31,10 +31,10 @@ const hashOf = (text: string): number => {
   return hash;
 };
 
-const small = new Set(['of', 'the', 'and', 'for', 'in', 'to', 'a']);
+const ignoredWords = new Set(['of', 'the', 'and', 'for', 'in', 'to', 'a']);
 
 const monogramOf = (name: string): string => {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !small.has(word));
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !ignoredWords.has(word));
   const [first = '?', second] = words;
   if (second === undefined)
     return [...first]
@@ -49,7 +49,7 @@ const monogramOf = (name: string): string => {
 };
 
 /** The colour of the monogram on every tile. */
-export const emblemInk = 'oklch(0.985 0.01 268)';
+export const EMBLEM_TEXT_COLOR = 'oklch(0.985 0.01 268)';
 
 /** How a game's tile looks; the colours and the figure follow from its id alone. */
 export function emblemOf(gameId: string, name: string): Emblem {
@@ -60,8 +60,8 @@ export function emblemOf(gameId: string, name: string): Emblem {
   return {
     monogram,
     monogramSize: monogram.length > 2 ? 13 : 16,
-    ground: `oklch(0.38 0.1 ${hue})`,
-    figure: `oklch(0.5 0.13 ${(hue + turn + 360) % 360})`,
-    path: patterns[(hash >>> 12) % patterns.length] ?? '',
+    backgroundColor: `oklch(0.38 0.1 ${hue})`,
+    shapeColor: `oklch(0.5 0.13 ${(hue + turn + 360) % 360})`,
+    shapePath: shapePaths[(hash >>> 12) % shapePaths.length] ?? '',
   };
 }

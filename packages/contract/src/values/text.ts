@@ -46,10 +46,10 @@ const composeName = (name: string): string =>
   collapseSpaces(collapseSpaces(name).replace(invisibleOutsideEmoji, '').normalize('NFC'));
 
 /** The text, or an empty one if it has no visible character. */
-export const emptyUnlessVisible = (text: string): string => (hasVisibleCharacter(text) ? text : '');
+export const emptyIfInvisible = (text: string): string => (hasVisibleCharacter(text) ? text : '');
 
 /** A name as people see it: composed (NFC), without invisible characters, single spaces, trimmed; empty if nothing shows. */
-export const normalizeName = (name: string): string => emptyUnlessVisible(composeName(name));
+export const normalizeName = (name: string): string => emptyIfInvisible(composeName(name));
 
 /** Lets at most one blank line stand between two lines of a text. */
 export const collapseBlankLines = (text: string): string => text.replace(/\n(?:[^\S\n]*\n){2,}/gu, '\n\n');
@@ -60,4 +60,4 @@ export const comparisonKey = (name: string): string =>
   composeName(collapseSpaces(name).replace(invisibleCharacters, '').normalize('NFKC').toLowerCase()).toLowerCase();
 
 /** Refuses a text without a visible character. */
-export const somethingVisible = (message: string): z.core.$ZodCheck<string> => z.refine(hasVisibleCharacter, message);
+export const requireVisibleText = (message: string): z.core.$ZodCheck<string> => z.refine(hasVisibleCharacter, message);

@@ -1,4 +1,4 @@
-import { PICTURE_KEPT_MAX_BYTES } from '@muster/contract/pictures.ts';
+import { STORED_PICTURE_MAX_BYTES } from '@muster/contract/pictures.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { bytes, moment } from './columns.ts';
@@ -18,6 +18,6 @@ export const pictures = pgTable(
   },
   (table) => [
     index('pictures_by_member').on(table.memberId),
-    check('pictures_size', sql`greatest(length(large), length(small)) <= ${sql.raw(String(PICTURE_KEPT_MAX_BYTES))}`),
+    check('pictures_size', sql`greatest(length(large), length(small)) <= ${sql.raw(String(STORED_PICTURE_MAX_BYTES))}`),
   ],
 );

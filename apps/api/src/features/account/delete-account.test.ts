@@ -9,7 +9,7 @@ import {
   sendMessageEndpoint,
 } from '@muster/contract/chat.ts';
 import { otherGame } from '@muster/contract/games.ts';
-import { LIVE_SESSION_ENDED } from '@muster/contract/live-events.ts';
+import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import { uploadPictureEndpoint } from '@muster/contract/pictures.ts';
 import { connectToPostEndpoint, createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts.ts';
 import { getOwnProfileEndpoint, getPlayerEndpoint } from '@muster/contract/profiles.ts';
@@ -132,7 +132,10 @@ test('every browser of the member hears why and is out at once, on every node, a
   ];
   await ada.call(deleteAccountEndpoint, { body });
   const startedAt = performance.now();
-  expect(await Promise.all([adas.closed, adasElsewhere.closed])).toEqual([LIVE_SESSION_ENDED, LIVE_SESSION_ENDED]);
+  expect(await Promise.all([adas.closed, adasElsewhere.closed])).toEqual([
+    SESSION_REVOKED_CLOSE_CODE,
+    SESSION_REVOKED_CLOSE_CODE,
+  ]);
   expect(performance.now() - startedAt).toBeLessThan(2000);
   for (const browser of [adas, adasElsewhere, bobs])
     expect(await browser.next(({ type }) => type === 'member.left')).toEqual({ type: 'member.left', memberId: ada.id });

@@ -1,6 +1,6 @@
 import { endOtherSessionsEndpoint, endSessionEndpoint, listSessionsEndpoint } from '@muster/contract/account.ts';
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
-import { LIVE_SESSION_ENDED } from '@muster/contract/live-events.ts';
+import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sessions } from '#src/db/schema/sessions.ts';
@@ -72,7 +72,7 @@ test('a session that is ended is out at once, with its sockets on every node; th
   const startedAt = performance.now();
   const sessionId = await idOf(second);
   expect(await ada.call(endSessionEndpoint, { params: { sessionId } })).toEqual({ sessionId });
-  expect(await live.closed).toBe(LIVE_SESSION_ENDED);
+  expect(await live.closed).toBe(SESSION_REVOKED_CLOSE_CODE);
   expect(performance.now() - startedAt).toBeLessThan(2000);
   expect(await Promise.all([ada, second, third].map(isSignedIn))).toEqual([true, false, true]);
   expect(thirdLive.socket.readyState).toBe(thirdLive.socket.OPEN);
@@ -93,7 +93,7 @@ test('all others end at once, and this one goes on', async () => {
   const live = await connectLive(await listen(), third);
   const startedAt = performance.now();
   expect(await ada.call(endOtherSessionsEndpoint, {})).toEqual({ endedSessions: 2 });
-  expect(await live.closed).toBe(LIVE_SESSION_ENDED);
+  expect(await live.closed).toBe(SESSION_REVOKED_CLOSE_CODE);
   expect(performance.now() - startedAt).toBeLessThan(2000);
   expect(await Promise.all([ada, second, third, bob].map(isSignedIn))).toEqual([true, false, false, true]);
   expect(await ada.call(endOtherSessionsEndpoint, {})).toEqual({ endedSessions: 0 });

@@ -1,4 +1,4 @@
-import { type ChatRoom, CHATS_MAX_COUNT, UNREAD_MAX_COUNT, unknownUserName } from '@muster/contract/chat.ts';
+import { type Conversation, CHATS_MAX_COUNT, UNREAD_MAX_COUNT, unknownUserName } from '@muster/contract/chat.ts';
 import type { Presence } from '@muster/contract/users.ts';
 import { type SQL, and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -58,7 +58,7 @@ const selectChats = (db: Queryable, condition: SQL | undefined) =>
     .orderBy(desc(sql`coalesce(${chats.lastMessageAt}, ${chats.createdAt})`), desc(chats.id));
 
 /** A member's latest conversations, the newest message first; under a search those whose partner's name has it. */
-export const listChatsOf = (db: Queryable, memberId: string, search = ''): Promise<ChatRoom[]> =>
+export const listChatsOf = (db: Queryable, memberId: string, search = ''): Promise<Conversation[]> =>
   selectChats(
     db,
     and(
@@ -84,7 +84,7 @@ export async function listPartnersOf(db: Queryable, memberId: string): Promise<s
 }
 
 /** A conversation as this member sees it; null for everybody who is not in it. */
-export async function findChat(db: Queryable, chatId: string, memberId: string): Promise<ChatRoom | null> {
+export async function findChat(db: Queryable, chatId: string, memberId: string): Promise<Conversation | null> {
   const [chat] = await selectChats(
     db,
     and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId)),

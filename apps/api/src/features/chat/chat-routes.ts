@@ -2,7 +2,7 @@ import {
   listChatsEndpoint,
   listMessagesEndpoint,
   markChatReadEndpoint,
-  noteTypingEndpoint,
+  sendTypingEndpoint,
   openChatEndpoint,
   sendMessageEndpoint,
 } from '@muster/contract/chat.ts';
@@ -26,5 +26,5 @@ export function addChatRoutes(addRoute: AddRoute, deps: ChatDeps): void {
   });
   addRoute(sendMessageEndpoint, ({ member, params, body }) => sendMessage(deps, member, params.chatId, body));
   addRoute(markChatReadEndpoint, ({ member, params, body }) => markChatRead(deps, member, params.chatId, body.seq));
-  addRoute(noteTypingEndpoint, ({ member, params }) => noteTyping(deps, member, params.chatId));
+  addRoute(sendTypingEndpoint, ({ member, params }) => noteTyping(deps, member, params.chatId));
 }

@@ -1,5 +1,5 @@
 import {
-  type ChatRoom,
+  type Conversation,
   type Message,
   chatIdOf,
   listChatsEndpoint,
@@ -26,7 +26,7 @@ async function startChat() {
   return { ...api, ada, bob, stranger, chat, params: { chatId: chat.id } };
 }
 
-const say = (sender: ApiClient, chat: ChatRoom, text: string): Promise<Message> =>
+const say = (sender: ApiClient, chat: Conversation, text: string): Promise<Message> =>
   sender.call(sendMessageEndpoint, { params: { chatId: chat.id }, body: aMessageDraft(text) });
 
 test('two members who open each other share one conversation, also at the same moment', async () => {

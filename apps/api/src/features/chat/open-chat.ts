@@ -1,4 +1,4 @@
-import { type ChatRoom, chatIdOf } from '@muster/contract/chat.ts';
+import { type Conversation, chatIdOf } from '@muster/contract/chat.ts';
 import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../lib/app-error.ts';
@@ -16,7 +16,11 @@ async function insertRoom(tx: Queryable, chatId: string, member: Member, partner
 }
 
 /** The conversation of two members; created when there is none, one and the same when both open it at once. */
-export async function openChat({ db, rateLimiter }: ChatDeps, member: Member, partnerId: string): Promise<ChatRoom> {
+export async function openChat(
+  { db, rateLimiter }: ChatDeps,
+  member: Member,
+  partnerId: string,
+): Promise<Conversation> {
   if (partnerId === member.id) throw new AppError('chat-with-self');
   const chatId = chatIdOf(member.id, partnerId);
   if (await isBlocked(db, member.id, partnerId)) throw new AppError('not-reachable');

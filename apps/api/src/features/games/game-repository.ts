@@ -1,4 +1,4 @@
-import { type Game, filterOptionOf, starterGames } from '@muster/contract/games.ts';
+import { type Game, gameFilterOf, starterGames } from '@muster/contract/games.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
 import { type Placeholder, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
@@ -41,7 +41,7 @@ export async function holdGame(tx: Queryable, name: string) {
 }
 
 /** A name with all that follows from it. */
-const naming = (name: string) => ({ name, nameKey: comparisonKey(name), filterOption: filterOptionOf(name) });
+const naming = (name: string) => ({ name, nameKey: comparisonKey(name), filterOption: gameFilterOf(name) });
 
 /** The game of this name; added as unverified when there is none. A game that exists is never touched. */
 export async function findOrInsertGame(db: Queryable, name: string, submittedBy: string): Promise<PostGame> {

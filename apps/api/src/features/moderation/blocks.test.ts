@@ -4,7 +4,7 @@ import {
   listChatsEndpoint,
   listMessagesEndpoint,
   markChatReadEndpoint,
-  noteTypingEndpoint,
+  sendTypingEndpoint,
   openChatEndpoint,
   sendMessageEndpoint,
 } from '@muster/contract/chat.ts';
@@ -54,7 +54,7 @@ test('neither sees the conversation, reads it, writes in it or opens it, until t
     expect(await one.call(listChatsEndpoint, { querystring: {} })).toEqual([]);
     await expect(one.call(listMessagesEndpoint, { params, querystring: {} })).rejects.toMatchObject({ status: 404 });
     await expect(one.call(markChatReadEndpoint, { params, body: { seq: 1 } })).rejects.toMatchObject({ status: 404 });
-    await expect(one.call(noteTypingEndpoint, { params })).rejects.toMatchObject({ status: 404 });
+    await expect(one.call(sendTypingEndpoint, { params })).rejects.toMatchObject({ status: 404 });
     await expect(say(one, 'still there?')).rejects.toMatchObject({ status: 403, code: 'not-reachable' });
     await expect(one.call(openChatEndpoint, { params: { memberId: other.id } })).rejects.toMatchObject({
       code: 'not-reachable',

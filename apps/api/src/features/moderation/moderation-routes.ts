@@ -1,7 +1,7 @@
 import { blockMemberEndpoint, listBlocksEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import {
-  appealEndpoint,
+  createAppealEndpoint,
   dismissNoticeEndpoint,
   getSuspensionEndpoint,
   listNoticesEndpoint,
@@ -23,5 +23,5 @@ export function addModerationRoutes(addRoute: AddRoute, deps: ModerationDeps): v
   addRoute(listNoticesEndpoint, ({ member }) => listNotices(db, member.id));
   addRoute(dismissNoticeEndpoint, ({ member, params }) => deleteNotice(db, member.id, params.noticeId));
   addRoute(getSuspensionEndpoint, ({ member }) => getSuspension(db, member.id));
-  addRoute(appealEndpoint, ({ member, body }) => appeal(deps, member, body.text));
+  addRoute(createAppealEndpoint, ({ member, body }) => appeal(deps, member, body.text));
 }

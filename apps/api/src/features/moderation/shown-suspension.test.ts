@@ -7,7 +7,7 @@ import {
   openChatEndpoint,
   sendMessageEndpoint,
 } from '@muster/contract/chat.ts';
-import { appealEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { createAppealEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { getPlayerEndpoint } from '@muster/contract/profiles.ts';
 import { getSharedPostEndpoint, setPostSharedEndpoint } from '@muster/contract/shared-posts.ts';
 import { eq, sql } from 'drizzle-orm';
@@ -105,7 +105,7 @@ test('open browsers are notified of the member alone, except of those a block hi
   await suspend();
   await expect.poll(() => events().length).toBe(1);
   const suspended = await signInAgain(visitor(), bob.email);
-  await suspended.call(appealEndpoint, { body: { text: 'It was my brother' } });
+  await suspended.call(createAppealEndpoint, { body: { text: 'It was my brother' } });
   const { rows } = await admin.call(listAppealsEndpoint, { querystring: { state: 'open', page: 1 } });
   const params = { appealId: rows[0]?.id ?? '' };
   await admin.call(decideAppealEndpoint, { params, body: { action: 'lift', reason: 'Sorry' } });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import { isForPrograms } from '@muster/contract/program-paths.ts';
+import { isApiOrFilePath } from '@muster/contract/program-paths.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { compressPage } from './compressed-page.ts';
 import { notFound } from '../error-handler.ts';
@@ -22,7 +22,7 @@ const ONE_YEAR = 'public, max-age=31536000, immutable';
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
 const wantsPage = (request: FastifyRequest): boolean =>
-  ['GET', 'HEAD'].includes(request.method) && !isForPrograms(pathOf(request));
+  ['GET', 'HEAD'].includes(request.method) && !isApiOrFilePath(pathOf(request));
 
 /** The app for whoever installs it, described as on the home page, with the product's name in all its texts. */
 function fillManifest(text: string, productName: string, description: string): string {

@@ -1,4 +1,4 @@
-import { EMBLEM_BOX, emblemInk, emblemOf } from '@muster/contract/values/emblem.ts';
+import { EMBLEM_VIEW_BOX, EMBLEM_TEXT_COLOR, emblemOf } from '@muster/contract/values/emblem.ts';
 
 interface GameEmblemProps {
   readonly gameId: string;
@@ -8,23 +8,23 @@ interface GameEmblemProps {
 
 /** A game's tile: monogram and two-tone pattern, the same everywhere. The name stands beside it. */
 export function GameEmblem({ gameId, name, size = 40 }: GameEmblemProps) {
-  const { monogram, monogramSize, ground, figure, path } = emblemOf(gameId, name);
+  const { monogram, monogramSize, backgroundColor, shapeColor, shapePath } = emblemOf(gameId, name);
   return (
     <svg
       aria-hidden
-      viewBox={`0 0 ${EMBLEM_BOX} ${EMBLEM_BOX}`}
+      viewBox={`0 0 ${EMBLEM_VIEW_BOX} ${EMBLEM_VIEW_BOX}`}
       width={size}
       height={size}
       className="flex-none rounded-sm"
     >
-      <rect width={EMBLEM_BOX} height={EMBLEM_BOX} fill={ground} />
-      <path d={path} fill={figure} />
+      <rect width={EMBLEM_VIEW_BOX} height={EMBLEM_VIEW_BOX} fill={backgroundColor} />
+      <path d={shapePath} fill={shapeColor} />
       <text
-        x={EMBLEM_BOX / 2}
-        y={EMBLEM_BOX / 2 + 1}
+        x={EMBLEM_VIEW_BOX / 2}
+        y={EMBLEM_VIEW_BOX / 2 + 1}
         textAnchor="middle"
         dominantBaseline="central"
-        fill={emblemInk}
+        fill={EMBLEM_TEXT_COLOR}
         fontSize={monogramSize}
         className="font-display font-extrabold"
       >

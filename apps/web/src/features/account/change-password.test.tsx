@@ -92,7 +92,7 @@ test.each([
   [
     'New password',
     { 'New password': 'ada@example', 'Confirm new password': 'ada@example' },
-    weakPasswordMessages.ownWords,
+    weakPasswordMessages.contextWords,
   ],
 ])('a broken rule of %s stands at its field, and nothing is sent', async (label, change, message) => {
   const { submit } = await openForm();

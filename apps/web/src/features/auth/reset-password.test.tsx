@@ -62,7 +62,7 @@ test.each([
   ['passwords that differ', 'the new secret', 'another', 'Passwords do not match'],
   ['a short one', 'abc', 'abc', 'Password must be at least 6 characters'],
   ['a sequence', 'fedcba', 'fedcba', weakPasswordMessages.sequence],
-  ['the name of the product', 'muster!', 'muster!', weakPasswordMessages.ownWords],
+  ['the name of the product', 'muster!', 'muster!', weakPasswordMessages.contextWords],
 ])('%s: the rule stands at its field, and nothing is sent', async (_, password, confirmation, message) => {
   const { submit } = await open();
   const asked = answer(resetPasswordEndpoint, { endedSessions: 0 });

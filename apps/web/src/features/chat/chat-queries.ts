@@ -5,7 +5,7 @@ import {
   markChatReadEndpoint,
   openChatEndpoint,
 } from '@muster/contract/chat.ts';
-import type { ChatRoom, Message, MessagePage } from '@muster/contract/chat.ts';
+import type { Conversation, Message, MessagePage } from '@muster/contract/chat.ts';
 import {
   mutationOptions,
   type QueryClient,
@@ -38,9 +38,9 @@ const PAGES_TO_UNREAD = 20;
 /** The member's conversations, the newest message first. */
 export const chatsQuery = queryOptions({
   queryKey: chatsKey,
-  queryFn: async ({ client, signal }): Promise<readonly ChatRoom[]> => {
+  queryFn: async ({ client, signal }): Promise<readonly Conversation[]> => {
     const fresh = await askForRooms(() => callApi(listChatsEndpoint, { querystring: {} }, { signal }));
-    const known = client.getQueryData<readonly ChatRoom[]>(chatsKey);
+    const known = client.getQueryData<readonly Conversation[]>(chatsKey);
     for (const { id, readSeq } of unconfirmedMarks(known, fresh)) markAgain(client, id, readSeq);
     return withFreshRooms(known, fresh);
   },
@@ -74,7 +74,7 @@ export const messagesQuery = (chatId: string) => {
     queryKey,
     queryFn: async ({ client, signal }): Promise<ChatHistory> => {
       const page = await callApi(listMessagesEndpoint, { params: { chatId }, querystring: {} }, { signal });
-      const rooms = client.getQueryData<readonly ChatRoom[]>(chatsKey);
+      const rooms = client.getQueryData<readonly Conversation[]>(chatsKey);
       const readSeq = rooms?.find(({ id }) => id === chatId)?.readSeq ?? Infinity;
       const fresh = await reachBack(chatId, page, readSeq, signal);
       return withNewestPage(client.getQueryData<ChatHistory>(queryKey), fresh);

@@ -1,4 +1,4 @@
-import { home } from '@muster/contract/home.ts';
+import { homePageTexts } from '@muster/contract/home.ts';
 import { Link } from '@tanstack/react-router';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
@@ -27,7 +27,7 @@ export const HomeScreen = ({ isMember = false }: HomeScreenProps) => (
       <div className="grid grid-cols-1 items-center gap-x-10 gap-y-14 pt-8 pb-20 sm:pt-14 lg:grid-cols-[1.15fr_1fr] lg:pt-20 lg:pb-28">
         <div>
           <h1 tabIndex={-1} className="max-w-[6.6em] font-display text-3xl font-extrabold tracking-[-0.03em]">
-            {home.title}
+            {homePageTexts.title}
           </h1>
           <p className="mt-6 max-w-[25em] text-lg text-soft">
             One hour to play and nobody online? Say what you are up for. The people who are up for it too will find you.

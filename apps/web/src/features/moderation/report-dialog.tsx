@@ -1,7 +1,7 @@
 import {
   REPORT_NOTE_MAX_LENGTH,
-  type ReportGrounds,
-  reportGroundsSchema,
+  type ReportDetails,
+  reportDetailsSchema,
   reportReasons,
 } from '@muster/contract/moderation/reports.ts';
 import { useEffect, useRef } from 'react';
@@ -55,12 +55,12 @@ interface ReportFormProps {
   readonly isBusy: boolean;
   readonly failure: string | undefined;
   readonly onCancel: () => void;
-  readonly onReport: (grounds: ReportGrounds) => void;
+  readonly onReport: (grounds: ReportDetails) => void;
 }
 
 function ReportForm({ isBusy, failure, onCancel, onReport }: ReportFormProps) {
   const form = useForm({
-    resolver: contractResolver(reportGroundsSchema),
+    resolver: contractResolver(reportDetailsSchema),
     defaultValues: { note: '' },
     reValidateMode: 'onSubmit',
   });

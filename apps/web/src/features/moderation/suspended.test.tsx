@@ -1,7 +1,11 @@
 import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
-import { LIVE_SESSION_ENDED } from '@muster/contract/live-events.ts';
-import { appealEndpoint, getSuspensionEndpoint, type Suspension } from '@muster/contract/moderation/suspensions.ts';
+import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
+import {
+  createAppealEndpoint,
+  getSuspensionEndpoint,
+  type Suspension,
+} from '@muster/contract/moderation/suspensions.ts';
 import { createPostEndpoint } from '@muster/contract/posts.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -93,7 +97,7 @@ test('a member who is suspended while online reads it at once, on whatever scree
   const standing = aSuspension();
   answer(getSessionEndpoint, { member: { ...aMember, suspendedUntil: standing.until } });
   answer(getSuspensionEndpoint, { suspension: standing });
-  act(() => live.dropLive(LIVE_SESSION_ENDED));
+  act(() => live.dropLive(SESSION_REVOKED_CLOSE_CODE));
   const title = await findTitle(suspended);
   expect(await screen.findByText('We do not sell accounts here')).toBeDefined();
   expect(document.activeElement).toBe(title);
@@ -103,7 +107,7 @@ test('a member who is suspended while online reads it at once, on whatever scree
 test('an appeal is sent once and stands there from then on', async () => {
   const { user, standing } = openSuspended();
   const appeal = { text: 'It was my brother', state: 'open', answer: '' } as const;
-  const asked = answer(appealEndpoint, { suspension: { ...standing, appeal } });
+  const asked = answer(createAppealEndpoint, { suspension: { ...standing, appeal } });
   await user.type(await screen.findByLabelText('Why should it be lifted?'), 'It was my brother');
   expect(screen.getByText('17 / 1,000')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Send appeal' }));
@@ -116,7 +120,7 @@ test('an appeal is sent once and stands there from then on', async () => {
 
 test('an appeal needs words; what was written stays when it cannot be sent', async () => {
   const { user } = openSuspended();
-  const asked = refuse(appealEndpoint, 'internal');
+  const asked = refuse(createAppealEndpoint, 'internal');
   await user.click(await screen.findByRole('button', { name: 'Send appeal' }));
   expect(await screen.findByText('Please say why')).toBeDefined();
   expect(asked).toEqual([]);

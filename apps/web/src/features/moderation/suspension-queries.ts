@@ -1,6 +1,6 @@
 import {
   type AppealDraft,
-  appealEndpoint,
+  createAppealEndpoint,
   dismissNoticeEndpoint,
   getSuspensionEndpoint,
   listNoticesEndpoint,
@@ -45,7 +45,7 @@ export const suspensionQuery = queryOptions({
 export function useAppeal() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: AppealDraft) => callApi(appealEndpoint, { body }),
+    mutationFn: (body: AppealDraft) => callApi(createAppealEndpoint, { body }),
     onSuccess: async (answer) => {
       await queryClient.cancelQueries(suspensionQuery);
       queryClient.setQueryData(suspensionQuery.queryKey, answer);

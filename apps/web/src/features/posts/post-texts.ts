@@ -1,4 +1,4 @@
-import { NEWER_MAX_COUNT, type PostCount } from '@muster/contract/board.ts';
+import { NEWER_POSTS_MAX_COUNT, type PostCount } from '@muster/contract/board.ts';
 import type { Post } from '@muster/contract/posts.ts';
 import { TOO_MANY_TAGS } from '@muster/contract/values/tags.ts';
 
@@ -124,7 +124,7 @@ export const gainOf = (count: PostCount): string | undefined => {
 };
 export const newPosts = (count: number): string => {
   if (count === 1) return '1 new post';
-  return count >= NEWER_MAX_COUNT ? `${NEWER_MAX_COUNT - 1}+ new posts` : `${count} new posts`;
+  return count >= NEWER_POSTS_MAX_COUNT ? `${NEWER_POSTS_MAX_COUNT - 1}+ new posts` : `${count} new posts`;
 };
 export const moreTags = (count: number): string => `+${count} more`;
 export const responsesCount = (count: number): string =>

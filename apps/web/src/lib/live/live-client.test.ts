@@ -1,4 +1,4 @@
-import { LIVE_BEAT_MS, LIVE_SESSION_ENDED } from '@muster/contract/live-events.ts';
+import { LIVE_HEARTBEAT_INTERVAL_MS, SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { act, renderHook } from '@testing-library/react';
 import { ws } from 'msw';
@@ -72,18 +72,18 @@ test('a dropped connection comes back by itself, and its state says so', async (
 
 test('a connection that fell silent is given up and replaced', async () => {
   const client = await connected();
-  await pass(2 * LIVE_BEAT_MS);
-  client.send(JSON.stringify({ type: 'live.beaten' }));
-  await pass(2 * LIVE_BEAT_MS);
+  await pass(2 * LIVE_HEARTBEAT_INTERVAL_MS);
+  client.send(JSON.stringify({ type: 'live.heartbeat' }));
+  await pass(2 * LIVE_HEARTBEAT_INTERVAL_MS);
   expect(connections).toHaveLength(1);
-  await pass(LIVE_BEAT_MS);
+  await pass(LIVE_HEARTBEAT_INTERVAL_MS);
   expect(connections).toHaveLength(2);
 });
 
 test('a connection that ends with its session is a reason to ask who is signed in, and comes back meanwhile', async () => {
   queryClient.setQueryData(sessionKey, { member: aMember });
   const client = await connected();
-  client.close(LIVE_SESSION_ENDED);
+  client.close(SESSION_REVOKED_CLOSE_CODE);
   await pass(10);
   expect(queryClient.getQueryState(sessionKey)?.isInvalidated).toBe(true);
   expect(queryClient.getQueryData(sessionKey)).toEqual({ member: aMember });

@@ -1,4 +1,9 @@
-import { LIVE_BEAT_MS, LIVE_PATH, LIVE_SESSION_ENDED, liveEventSchema } from '@muster/contract/live-events.ts';
+import {
+  LIVE_HEARTBEAT_INTERVAL_MS,
+  LIVE_PATH,
+  SESSION_REVOKED_CLOSE_CODE,
+  liveEventSchema,
+} from '@muster/contract/live-events.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import ReconnectingWebSocket from 'partysocket/ws';
 import { useEffect } from 'react';
@@ -6,7 +11,7 @@ import { learnSession, mayConnectLive } from '#src/lib/session/end-session.ts';
 import { liveStatus, setLiveStatus } from './live-status.ts';
 
 /** A connection that has been silent for this long is dead, whatever the browser believes. */
-const SILENCE_LIMIT_MS = 2.5 * LIVE_BEAT_MS;
+const SILENCE_LIMIT_MS = 2.5 * LIVE_HEARTBEAT_INTERVAL_MS;
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 8000;
 const CONNECT_TIMEOUT_MS = 5000;
@@ -72,7 +77,7 @@ export function startLive(): void {
     clearTimeout(silence);
     if (live !== socket) return;
     setLiveStatus('reconnecting');
-    if (code === LIVE_SESSION_ENDED) void reconnectIfSignedIn(live);
+    if (code === SESSION_REVOKED_CLOSE_CODE) void reconnectIfSignedIn(live);
   });
   addEventListener('online', reconnectNow);
   document.addEventListener('visibilitychange', reconnectNow);

@@ -1,5 +1,5 @@
 import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
-import { LIVE_SESSION_ENDED } from '@muster/contract/live-events.ts';
+import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
@@ -148,7 +148,7 @@ test('a live connection that ends with the session leads to the sign-in page, an
   useFakeClock();
   const live = await openLive();
   answer(getSessionEndpoint, { member: null });
-  act(() => live.dropLive(LIVE_SESSION_ENDED));
+  act(() => live.dropLive(SESSION_REVOKED_CLOSE_CODE));
   await eventually(() => screen.getByRole('button', { name: 'Sign In' }));
   expect(screen.getByText(told).closest('[role="status"]')).not.toBeNull();
   await pass(60_000);
@@ -163,7 +163,7 @@ test.each([
   async (_, reason, text) => {
     const live = await openLive();
     answer(getSessionEndpoint, { member: null, disabled: { reason } });
-    act(() => live.dropLive(LIVE_SESSION_ENDED));
+    act(() => live.dropLive(SESSION_REVOKED_CLOSE_CODE));
     const banner = await screen.findByRole('alert');
     expect(banner.textContent).toBe(`This account has been disabled.${text ?? ''}`);
     expect(screen.queryByText(told)).toBeNull();
@@ -188,7 +188,7 @@ test('the next attempt to sign in replaces what was told of a disabled account',
 test('one that ends although the session goes on leads nowhere, and comes back', async () => {
   useFakeClock();
   const live = await openLive();
-  act(() => live.dropLive(LIVE_SESSION_ENDED));
+  act(() => live.dropLive(SESSION_REVOKED_CLOSE_CODE));
   await pass(5_000);
   await eventually(() => expect(live.connections()).toBe(2));
   expect(screen.getByRole('heading', { name: /Welcome back, Ada/ })).toBeDefined();

@@ -2,7 +2,11 @@ import { decideAppealEndpoint, listAppealsEndpoint } from '@muster/contract/admi
 import { disableMemberEndpoint, getAccountEndpoint, getAdminCountsEndpoint } from '@muster/contract/admin/tables.ts';
 import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
-import { appealEndpoint, getSuspensionEndpoint, listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import {
+  createAppealEndpoint,
+  getSuspensionEndpoint,
+  listNoticesEndpoint,
+} from '@muster/contract/moderation/suspensions.ts';
 import { createPostEndpoint } from '@muster/contract/posts.ts';
 import { expect, test } from 'vitest';
 import { aPostDraft, signInAgain } from '#test/factories.ts';
@@ -24,7 +28,7 @@ async function startWithSuspended() {
     ...scene,
     suspended,
     suspend,
-    appeal: (text = 'It was my brother') => suspended.call(appealEndpoint, { body: { text } }),
+    appeal: (text = 'It was my brother') => suspended.call(createAppealEndpoint, { body: { text } }),
     /** The id of the appeal that has waited longest. */
     appealId: async () => (await admin.call(listAppealsEndpoint, open)).rows[0]?.id ?? '',
     decideAppeal: (appealId: string, action: 'uphold' | 'lift', reason = 'Read it again') =>
@@ -63,13 +67,13 @@ test('each suspension can be appealed once', async () => {
     reason: 'Once more',
     appeal: null,
   });
-  await suspended.call(appealEndpoint, { body: { text: 'Not again' } });
+  await suspended.call(createAppealEndpoint, { body: { text: 'Not again' } });
   expect(await admin.call(listAppealsEndpoint, open)).toMatchObject({ total: 2 });
 });
 
 test('who is not suspended has nothing to appeal', async () => {
   const { ada } = await startWithReported();
-  await expect(ada.call(appealEndpoint, { body: { text: 'Just in case' } })).rejects.toMatchObject({
+  await expect(ada.call(createAppealEndpoint, { body: { text: 'Just in case' } })).rejects.toMatchObject({
     status: 409,
     code: 'nothing-to-appeal',
   });
@@ -123,7 +127,7 @@ test('of several suspensions the one that ends last is shown to everybody, and l
   await suspend(30, 'Much worse');
   await suspend(1, 'A little');
   const back = await signInAgain(visitor(), bob.email);
-  const { suspension } = await back.call(appealEndpoint, { body: { text: 'It was my brother' } });
+  const { suspension } = await back.call(createAppealEndpoint, { body: { text: 'It was my brother' } });
   expect(suspension).toMatchObject({ reason: 'Much worse', appeal: { state: 'open' } });
   expect((await admin.call(listAppealsEndpoint, open)).rows).toMatchObject([{ until: suspension?.until }]);
   const account = await admin.call(getAccountEndpoint, { params: { memberId: bob.id } });
@@ -169,7 +173,7 @@ test('a decided appeal is in the log', async () => {
 test('an appeal needs words, and so does its answer', async () => {
   const { admin, suspended, appeal, appealId } = await startWithSuspended();
   for (const text of ['', '  ', '\u200B', 'x'.repeat(1001), undefined]) {
-    expect((await suspended.send(appealEndpoint, { body: { text } })).statusCode).toBe(400);
+    expect((await suspended.send(createAppealEndpoint, { body: { text } })).statusCode).toBe(400);
   }
   await appeal();
   const params = { appealId: await appealId() };

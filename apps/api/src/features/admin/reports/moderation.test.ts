@@ -5,7 +5,7 @@ import { listPostsEndpoint } from '@muster/contract/board.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat.ts';
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts';
 import { endpoints } from '@muster/contract/endpoints.ts';
-import { LIVE_SESSION_ENDED } from '@muster/contract/live-events.ts';
+import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import {
   dismissNoticeEndpoint,
   getSuspensionEndpoint,
@@ -58,7 +58,10 @@ test('suspending disconnects every node within two seconds, and the session show
   const id = await reportPost();
   const startedAt = performance.now();
   await decide(id, { action: 'suspend', days: 3, reason: because });
-  expect(await Promise.all([here.closed, there.closed])).toEqual([LIVE_SESSION_ENDED, LIVE_SESSION_ENDED]);
+  expect(await Promise.all([here.closed, there.closed])).toEqual([
+    SESSION_REVOKED_CLOSE_CODE,
+    SESSION_REVOKED_CLOSE_CODE,
+  ]);
   expect(performance.now() - startedAt).toBeLessThan(2000);
   expect((await bob.call(getSessionEndpoint, {})).member?.suspendedUntil?.getTime()).toBeGreaterThan(Date.now());
   expect((await bob.call(getSuspensionEndpoint, {})).suspension).toMatchObject({ reason: because });
@@ -80,8 +83,10 @@ test('a suspended member signs in, and reads why and until when', async () => {
 
 test('every endpoint but those about oneself alone is closed while suspended', async () => {
   const { suspended } = await startWithSuspended();
-  const closed = endpoints.filter(({ access, isOpenWhileSuspended }) => access !== 'visitor' && !isOpenWhileSuspended);
-  const open = endpoints.filter(({ isOpenWhileSuspended }) => isOpenWhileSuspended);
+  const closed = endpoints.filter(
+    ({ access, isAllowedWhileSuspended }) => access !== 'visitor' && !isAllowedWhileSuspended,
+  );
+  const open = endpoints.filter(({ isAllowedWhileSuspended }) => isAllowedWhileSuspended);
   expect(await callAll(suspended, closed)).toEqual(closed.map((endpoint) => [nameOf(endpoint), 'suspended']));
   expect(open.map(nameOf).toSorted()).toEqual([
     'DELETE /api/profile/notices/:noticeId',
@@ -139,7 +144,7 @@ test('a disabled member is out at once and cannot sign in; enabled they can', as
   const { admin, bob, visitor, listen, reportPost, decide } = await startWithReported();
   const live = await connectLive(await listen(), bob);
   await decide(await reportPost(), { action: 'disable', reason: because });
-  expect(await live.closed).toBe(LIVE_SESSION_ENDED);
+  expect(await live.closed).toBe(SESSION_REVOKED_CLOSE_CODE);
   expect(await bob.call(getSessionEndpoint, {})).toEqual({ member: null, disabled: { reason: because } });
   const credentials = { email: bob.email, password: aPassword };
   await expect(visitor().call(signInEndpoint, { body: credentials })).rejects.toMatchObject({
@@ -171,7 +176,7 @@ test('a suspension that the other nodes missed closes their connections within s
     .update(members)
     .set({ suspendedUntil: sql`now() + interval '1 day'` })
     .where(eq(members.id, bob.id));
-  expect(await live.closed).toBe(LIVE_SESSION_ENDED);
+  expect(await live.closed).toBe(SESSION_REVOKED_CLOSE_CODE);
 });
 
 test('a notice stands until its member puts it away, and nobody else can', async () => {

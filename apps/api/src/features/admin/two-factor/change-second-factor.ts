@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { RECOVERY_CODES, type SecondFactor } from '@muster/contract/admin/sign-in.ts';
+import { RECOVERY_CODE_COUNT, type SecondFactor } from '@muster/contract/admin/sign-in.ts';
 import { generateSecret, generateURI } from 'otplib';
 import type { Member } from '../../../auth/member.ts';
 import type { Database } from '../../../db/client.ts';
@@ -47,7 +47,7 @@ export async function confirmSecondFactor(
   code: string,
 ): Promise<{ recoveryCodes: string[] }> {
   await checkCode(deps, admin.id, code);
-  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  const recoveryCodes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode);
   await deps.db.transaction(async (tx) => {
     if (!(await confirmSecret(tx, admin.id, recoveryCodes))) throw new AppError('second-factor-on');
     await insertAudit(tx, actor, { action: 'second-factor.switched-on', targetId: admin.id, details: {} });

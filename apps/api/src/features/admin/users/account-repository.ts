@@ -1,4 +1,4 @@
-import type { AccountRecord, AccountRow, accountSorts, AccountState } from '@muster/contract/admin/tables.ts';
+import type { AccountDetails, AccountRow, accountSorts, AccountState } from '@muster/contract/admin/tables.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { type SQL, and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
@@ -80,7 +80,7 @@ export async function findAccountRow(db: Queryable, memberId: string): Promise<A
 }
 
 /** An account with all that has to do with it, as counts; null when there is none. */
-export async function findAccountRecord(db: Queryable, memberId: string): Promise<AccountRecord | null> {
+export async function findAccountRecord(db: Queryable, memberId: string): Promise<AccountDetails | null> {
   const row = await findAccountRow(db, memberId);
   if (!row) return null;
   const isAbout = eq(reports.reportedId, memberId);

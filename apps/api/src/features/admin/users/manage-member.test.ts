@@ -8,7 +8,7 @@ import {
   openChatEndpoint,
   sendMessageEndpoint,
 } from '@muster/contract/chat.ts';
-import { LIVE_SESSION_ENDED } from '@muster/contract/live-events.ts';
+import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts.ts';
 import { getPlayerEndpoint } from '@muster/contract/profiles.ts';
 import { and, desc, eq, sql } from 'drizzle-orm';
@@ -73,7 +73,10 @@ test('whoever is deleted is out on every node, can sign in no more, and the othe
   const [bobs, admins] = [await connectLive(there, bob), await connectLive(there, admin)];
   const startedAt = performance.now();
   await admin.call(deleteMemberEndpoint, { params: ofAda });
-  expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([LIVE_SESSION_ENDED, LIVE_SESSION_ENDED]);
+  expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([
+    SESSION_REVOKED_CLOSE_CODE,
+    SESSION_REVOKED_CLOSE_CODE,
+  ]);
   expect(performance.now() - startedAt).toBeLessThan(WITHIN_MS);
   expect(await bobs.next(({ type }) => type === 'member.left')).toMatchObject(ofAda);
   // The list of conversations asks again.
@@ -133,7 +136,10 @@ test('who is disabled is out within two seconds on every node, and reads at sign
     state: 'disabled',
     stateReason: disabled.reason,
   });
-  expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([LIVE_SESSION_ENDED, LIVE_SESSION_ENDED]);
+  expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([
+    SESSION_REVOKED_CLOSE_CODE,
+    SESSION_REVOKED_CLOSE_CODE,
+  ]);
   for (const client of [ada, phone]) expect((await client.send(listMyPostsEndpoint)).statusCode).toBe(401);
   expect(performance.now() - startedAt).toBeLessThan(WITHIN_MS);
   const answer = await visitor().send(signInEndpoint, { body: { email: ada.email, password: aPassword } });

@@ -1,4 +1,4 @@
-import type { AccountRecord, AccountRow } from '@muster/contract/admin/tables.ts';
+import type { AccountDetails, AccountRow } from '@muster/contract/admin/tables.ts';
 import { deleteSessionsOf } from '../../../auth/sessions.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { runInTurn } from '../../../db/deadlock-retry.ts';
@@ -15,7 +15,7 @@ import { announcePunished, holdTarget, punish } from './suspend-member.ts';
 import { insertNotices, liftSanctions, lockTarget } from '../../moderation/sanction-repository.ts';
 
 /** An account with what belongs to it. */
-export async function getAccount({ db }: Pick<AdminDeps, 'db'>, memberId: string): Promise<AccountRecord> {
+export async function getAccount({ db }: Pick<AdminDeps, 'db'>, memberId: string): Promise<AccountDetails> {
   const record = await findAccountRecord(db, memberId);
   if (!record) throw new AppError('member-not-found');
   return record;

@@ -1,7 +1,7 @@
 import {
   listChatsEndpoint,
   markChatReadEndpoint,
-  noteTypingEndpoint,
+  sendTypingEndpoint,
   sendMessageEndpoint,
 } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
@@ -93,7 +93,7 @@ test('whoever has opened a conversation without a word in it learns nothing of t
   const [room] = await stranger.call(listChatsEndpoint, { querystring: {} });
   expect(room?.partner.presence).toBeNull();
   const params = { chatId: chat.id };
-  await stranger.call(noteTypingEndpoint, { params });
+  await stranger.call(sendTypingEndpoint, { params });
   await stranger.call(sendMessageEndpoint, { params, body: aMessageDraft('hello') });
   await adaLive.next(({ type }) => type === 'message.sent');
   expect(adaLive.events.map(({ type }) => type)).toEqual(['live.ready', 'message.sent']);
@@ -197,14 +197,14 @@ test('the partner alone hears that somebody is writing', async () => {
   const [adaLive, bobLive] = [await connectLive(origin, ada), await connectLive(origin, bob)];
   const outsiderLive = await connectLive(origin, outsider);
   const isTyping = ({ type }: LiveEvent): boolean => type === 'chat.typing';
-  await ada.call(noteTypingEndpoint, { params });
+  await ada.call(sendTypingEndpoint, { params });
   expect(await bobLive.next(isTyping)).toEqual({ type: 'chat.typing', chatId: params.chatId });
-  await bob.call(noteTypingEndpoint, { params });
+  await bob.call(sendTypingEndpoint, { params });
   await adaLive.next(isTyping);
   expect(adaLive.events.filter(isTyping)).toHaveLength(1);
   expect(outsiderLive.events).toEqual([{ type: 'live.ready' }]);
-  await expect(outsider.call(noteTypingEndpoint, { params })).rejects.toMatchObject({ code: 'chat-not-found' });
-  expect((await visitor().send(noteTypingEndpoint, { params })).statusCode).toBe(401);
+  await expect(outsider.call(sendTypingEndpoint, { params })).rejects.toMatchObject({ code: 'chat-not-found' });
+  expect((await visitor().send(sendTypingEndpoint, { params })).statusCode).toBe(401);
 });
 
 test('conversations are found by the partner’s name, in any case, and as it is shown', async () => {

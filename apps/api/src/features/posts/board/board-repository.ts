@@ -1,4 +1,4 @@
-import { NEWER_MAX_COUNT, type PostFilter } from '@muster/contract/board.ts';
+import { NEWER_POSTS_MAX_COUNT, type PostFilter } from '@muster/contract/board.ts';
 import { POSTS_PAGE_SIZE, type PostPage } from '@muster/contract/posts.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { MAX as MAX_UUID } from 'uuid';
@@ -54,10 +54,10 @@ export async function listActivePosts(db: Database, filter: PostFilter, stretch:
   return pageOf(await selectPosts(db, isOnPage));
 }
 
-/** Active posts in a stretch of the board, up to {@link NEWER_MAX_COUNT}. */
+/** Active posts in a stretch of the board, up to {@link NEWER_POSTS_MAX_COUNT}. */
 export async function countNewerPosts(db: Queryable, filter: PostFilter, stretch: Stretch) {
   const newer = sql`select from (${readNewest(filter, stretch)}) as newest
-    where ${matchesSearch(filter)} limit ${NEWER_MAX_COUNT}`;
+    where ${matchesSearch(filter)} limit ${NEWER_POSTS_MAX_COUNT}`;
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${newer}) as newer`);
   return rows[0] ?? { count: 0 };
 }

@@ -1,6 +1,6 @@
 import { fillPath } from '@muster/contract/endpoint.ts';
 import { postIdSchema } from '@muster/contract/posts.ts';
-import { getPostPreviewEndpoint, sharedPostPage } from '@muster/contract/shared-posts.ts';
+import { getPostPreviewEndpoint, sharedPostPath } from '@muster/contract/shared-posts.ts';
 import type { Database } from '../../../db/client.ts';
 import type { PageHead, SitePage } from '../../../http/pages/page-head.ts';
 import { findSharedPost, listIndexablePosts } from './shared-post-repository.ts';
@@ -22,7 +22,7 @@ export async function describeSharedPost(db: Database, path: string): Promise<Pa
   return {
     title: `${post.game} on ${post.platform}: ${post.authorName} is looking for players`,
     description: shorten(post.description.replaceAll(/\s+/g, ' ')),
-    path: sharedPostPage(post.id),
+    path: sharedPostPath(post.id),
     isIndexable: post.isIndexable,
     picture: {
       path: `${fillPath(getPostPreviewEndpoint.path, { postId: post.id })}?v=${post.updatedAt.getTime()}`,
@@ -34,5 +34,5 @@ export async function describeSharedPost(db: Database, path: string): Promise<Pa
 /** The pages of posts for the site map: only those that their authors let search engines list. */
 export async function listIndexablePages(db: Database): Promise<SitePage[]> {
   const found = await listIndexablePosts(db, LISTED_AT_MOST);
-  return found.map(({ id, updatedAt }) => ({ path: sharedPostPage(id), changedAt: updatedAt }));
+  return found.map(({ id, updatedAt }) => ({ path: sharedPostPath(id), changedAt: updatedAt }));
 }

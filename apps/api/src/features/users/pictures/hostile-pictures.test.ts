@@ -1,4 +1,4 @@
-import { PICTURE_KEPT_MAX_BYTES, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
+import { STORED_PICTURE_MAX_BYTES, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { pictures } from '#src/db/schema/pictures.ts';
@@ -13,7 +13,7 @@ async function isOurs(bytes: Buffer): Promise<boolean> {
   const { format, pages, exif, width, height } = await sharp(bytes).metadata();
   const isBare = format === 'webp' && pages === undefined && exif === undefined && width === height;
   const hasTail = bytes.includes('<script') || bytes.includes('PK\u0003\u0004');
-  return isBare && !hasTail && bytes.length <= PICTURE_KEPT_MAX_BYTES;
+  return isBare && !hasTail && bytes.length <= STORED_PICTURE_MAX_BYTES;
 }
 
 test('refuses or re-encodes each of hundreds of hostile files', async () => {

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import {
-  PICTURE_KEPT_MAX_BYTES,
+  STORED_PICTURE_MAX_BYTES,
   PICTURE_MAX_PIXELS,
   PICTURE_MIN_SIDE_PX,
   PICTURE_SIDES_PX,
   pictureFormatSchema,
-  tooManyPixels,
+  tooManyPixelsMessage,
 } from '@muster/contract/pictures.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -35,7 +35,7 @@ const limits = {
   minSide: PICTURE_MIN_SIDE_PX,
   maxPixels: PICTURE_MAX_PIXELS,
   sides: PICTURE_SIDES_PX,
-  maxBytes: PICTURE_KEPT_MAX_BYTES,
+  maxBytes: STORED_PICTURE_MAX_BYTES,
 };
 
 /** Message to the worker. */
@@ -112,7 +112,7 @@ async function reencodeIn(worker: ChildProcess, file: Uint8Array, answerWithinMs
 function pictureOf(outcome: PictureOutcome): ReencodedPicture {
   if ('large' in outcome) return outcome;
   if ('format' in outcome) {
-    throw new AppError('picture-too-many-pixels', { message: tooManyPixels(outcome.format) });
+    throw new AppError('picture-too-many-pixels', { message: tooManyPixelsMessage(outcome.format) });
   }
   throw new AppError(outcome.problem === 'too-small' ? 'picture-unfit' : 'picture-unreadable');
 }

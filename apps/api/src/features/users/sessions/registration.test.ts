@@ -64,10 +64,10 @@ test.each([
   ['      ', weakPasswordMessages.repeats],
   ['abcdef', weakPasswordMessages.sequence],
   ['Qwerty', weakPasswordMessages.sequence],
-  ['MUSTER', weakPasswordMessages.ownWords],
-  ['lovelace1', weakPasswordMessages.ownWords],
-  ['Ada.L-42', weakPasswordMessages.ownWords],
-  ['players99', weakPasswordMessages.ownWords],
+  ['MUSTER', weakPasswordMessages.contextWords],
+  ['lovelace1', weakPasswordMessages.contextWords],
+  ['Ada.L-42', weakPasswordMessages.contextWords],
+  ['players99', weakPasswordMessages.contextWords],
   ['abc', 'Password must be at least 6 characters'],
 ])('the password %j is refused, and no account is created', async (password, message) => {
   const { visitor, db } = await startApi();

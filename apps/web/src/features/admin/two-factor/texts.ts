@@ -1,4 +1,4 @@
-import { RECOVERY_CODES } from '@muster/contract/admin/sign-in.ts';
+import { RECOVERY_CODE_COUNT } from '@muster/contract/admin/sign-in.ts';
 import { productName } from '#src/lib/product.ts';
 
 export const secondFactorTexts = {
@@ -23,7 +23,7 @@ export const secondFactorTexts = {
   code: 'Code',
   setupCodeHint: 'The six digits that the app shows now. The second factor is on once they are right.',
   codesTitle: 'Keep these recovery codes',
-  codesHint: `Each of these ${RECOVERY_CODES} codes opens the door once, when your phone is away. They are shown this once only.`,
+  codesHint: `Each of these ${RECOVERY_CODE_COUNT} codes opens the door once, when your phone is away. They are shown this once only.`,
   copyCodes: 'Copy codes',
   copied: 'Copied.',
   copyFailed: 'This browser did not let us copy. Please select and copy it yourself.',

@@ -1,4 +1,4 @@
-import type { AccountRecord } from '@muster/contract/admin/tables.ts';
+import type { AccountDetails } from '@muster/contract/admin/tables.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
@@ -60,7 +60,7 @@ function WhatGoes({ memberId }: { readonly memberId: string }) {
   );
 }
 
-const Belongings = ({ record }: { readonly record: AccountRecord | undefined }) => (
+const Belongings = ({ record }: { readonly record: AccountDetails | undefined }) => (
   <ul className="list-disc pl-5 text-soft">
     {whatGoes(record).map((thing) => (
       <li key={thing}>{thing}</li>

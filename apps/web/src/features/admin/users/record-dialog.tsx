@@ -1,4 +1,4 @@
-import type { AccountRecord } from '@muster/contract/admin/tables.ts';
+import type { AccountDetails } from '@muster/contract/admin/tables.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -60,7 +60,7 @@ function RecordOf({ memberId, actions, onClose }: RecordOfProps) {
   );
 }
 
-const RecordActions = ({ record, actions }: { readonly record: AccountRecord; readonly actions: UserActions }) => (
+const RecordActions = ({ record, actions }: { readonly record: AccountDetails; readonly actions: UserActions }) => (
   <>
     {record.state === 'active' ? (
       <Button onClick={() => actions.onDisable(record)}>{usersTexts.disable}</Button>
@@ -80,7 +80,7 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
   </div>
 );
 
-const Facts = ({ record }: { readonly record: AccountRecord }) => (
+const Facts = ({ record }: { readonly record: AccountDetails }) => (
   <div className="flex flex-col gap-5 text-sm">
     <dl className="divide-y divide-line">
       <Fact name={usersTexts.state}>
@@ -103,7 +103,7 @@ const Facts = ({ record }: { readonly record: AccountRecord }) => (
   </div>
 );
 
-const Sanctions = ({ sanctions }: Pick<AccountRecord, 'sanctions'>) => (
+const Sanctions = ({ sanctions }: Pick<AccountDetails, 'sanctions'>) => (
   <section>
     <h3 className="font-semibold">{usersTexts.history}</h3>
     {sanctions.length === 0 && <p className="mt-1 text-soft">{usersTexts.noHistory}</p>}

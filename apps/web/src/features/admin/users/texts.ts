@@ -1,4 +1,4 @@
-import type { AccountRecord, AccountState } from '@muster/contract/admin/tables.ts';
+import type { AccountDetails, AccountState } from '@muster/contract/admin/tables.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 
 export const usersTexts = {
@@ -84,7 +84,7 @@ export const actedOn = (count: number): string => `${count} led to something`;
 const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString()} ${count === 1 ? one : many}`;
 
-type Belongings = Pick<AccountRecord, 'totalPosts' | 'conversations' | 'messages'>;
+type Belongings = Pick<AccountDetails, 'totalPosts' | 'conversations' | 'messages'>;
 
 /** What goes with an account; without numbers while, or where, they are not known. */
 export const whatGoes = (record: Belongings | undefined): string[] =>

@@ -1,5 +1,5 @@
 import {
-  type AccountRecord,
+  type AccountDetails,
   type AccountRow,
   deleteMemberEndpoint,
   disableMemberEndpoint,
@@ -14,7 +14,7 @@ import { answer, cutLine, holdBack, refuse } from '#test/network.ts';
 
 const answerAccounts = (rows: AccountRow[], total = rows.length) => answer(listAccountsEndpoint, { rows, total });
 
-const aRecord = (number: number, record: Partial<AccountRecord> = {}): AccountRecord => ({
+const aRecord = (number: number, record: Partial<AccountDetails> = {}): AccountDetails => ({
   ...anAccount(number),
   totalPosts: 3,
   conversations: 1,

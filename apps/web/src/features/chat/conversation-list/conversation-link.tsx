@@ -1,4 +1,4 @@
-import type { ChatRoom } from '@muster/contract/chat.ts';
+import type { Conversation } from '@muster/contract/chat.ts';
 import { Link } from '@tanstack/react-router';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
@@ -10,7 +10,7 @@ import { chatTexts, unreadLabel, unreadText } from '../chat-texts.ts';
 import { partnerIdOf } from '../live/conversation-merge.ts';
 
 /** One conversation in the list. */
-export function ConversationLink({ room }: { readonly room: ChatRoom }) {
+export function ConversationLink({ room }: { readonly room: Conversation }) {
   const member = useCurrentMember();
   const { partner, lastMessage, lastMessageAt, createdAt, unread } = room;
   const { name } = partner;

@@ -1,6 +1,6 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { CHATS_MAX_COUNT, listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat.ts';
-import type { ChatRoom } from '@muster/contract/chat.ts';
+import type { Conversation } from '@muster/contract/chat.ts';
 import { z } from '@muster/contract/zod.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -10,7 +10,7 @@ import { startLiveServer } from '#test/live-server.ts';
 import { answer, network, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
-const aRoom = (number: number, room: Partial<ChatRoom> = {}): ChatRoom => ({
+const aRoom = (number: number, room: Partial<Conversation> = {}): Conversation => ({
   id: `${aMember.id}_019a3f6e-0000-7000-8000-0000000000${number}`,
   partner: {
     id: `019a3f6e-0000-7000-8000-0000000000${number}`,
@@ -30,7 +30,7 @@ const aRoom = (number: number, room: Partial<ChatRoom> = {}): ChatRoom => ({
 });
 
 const roomId = (place: number): string => `${aMember.id}_019a3f6e-0000-7000-8000-${String(place).padStart(12, '0')}`;
-const aPartner = (presence: ChatRoom['partner']['presence']) => ({
+const aPartner = (presence: Conversation['partner']['presence']) => ({
   id: '019a3f6e-0000-7000-8000-000000000011',
   name: 'Player 11',
   pictureUrl: null,
@@ -93,7 +93,7 @@ test('a list that could not be loaded says why and tries again', async () => {
 });
 
 /** Answers as the server: those whose partner's name has what is searched for. */
-function answerSearch(rooms: readonly ChatRoom[]) {
+function answerSearch(rooms: readonly Conversation[]) {
   const searches: string[] = [];
   network.use(
     http.get(`${location.origin}${listChatsEndpoint.path}`, ({ request }) => {
@@ -163,7 +163,7 @@ test('a partner who comes online, goes or hides is shown so at once', async () =
   expect(link?.textContent).toContain('Active 5 min ago');
   expect(other?.textContent).not.toMatch(/Active|Online|Recently/);
   await waitFor(() => expect(live.isConnected()).toBe(true));
-  const change = (presence: ChatRoom['partner']['presence']) =>
+  const change = (presence: Conversation['partner']['presence']) =>
     live.push({ type: 'presence.changed', memberId: aPartner(null).id, presence });
   change({ isOnline: true, lastSeenAt: null });
   await waitFor(() => expect(link?.textContent).toContain('Online'));

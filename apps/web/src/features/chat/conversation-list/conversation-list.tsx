@@ -1,4 +1,4 @@
-import type { ChatRoom } from '@muster/contract/chat.ts';
+import type { Conversation } from '@muster/contract/chat.ts';
 import { NAME_MAX_LENGTH } from '@muster/contract/users.ts';
 import { useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
@@ -50,7 +50,7 @@ export function ConversationList() {
 }
 
 interface RoomsProps {
-  readonly rooms: readonly ChatRoom[];
+  readonly rooms: readonly Conversation[];
   /** They are for an earlier search. */
   readonly isOutdated: boolean;
   readonly hasOlder: boolean;

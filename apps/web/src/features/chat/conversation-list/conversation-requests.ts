@@ -1,10 +1,10 @@
-import type { ChatRoom } from '@muster/contract/chat.ts';
+import type { Conversation } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { askWithNews } from '#src/lib/api/fetch-with-events.ts';
 import { withFace, withoutPartner, withPresence, withSeenMarker } from '../live/conversation-merge.ts';
 
 /** The conversations after what was told of a partner. */
-function withNews(rooms: readonly ChatRoom[], event: LiveEvent): readonly ChatRoom[] {
+function withNews(rooms: readonly Conversation[], event: LiveEvent): readonly Conversation[] {
   if (event.type === 'presence.changed') return withPresence(rooms, event.memberId, event.presence);
   if (event.type === 'chat.seen') return withSeenMarker(rooms, event.chatId, event.seq);
   if (event.type === 'member.changed') return withFace(rooms, event);
@@ -16,5 +16,5 @@ function withNews(rooms: readonly ChatRoom[], event: LiveEvent): readonly ChatRo
  * Asks for conversations. What is told of a partner meanwhile may change either way: whether they are there, what they
  * are called, and whether they let it be known what they have read.
  */
-export const askForRooms = (ask: () => Promise<readonly ChatRoom[]>): Promise<readonly ChatRoom[]> =>
+export const askForRooms = (ask: () => Promise<readonly Conversation[]>): Promise<readonly Conversation[]> =>
   askWithNews(ask, withNews);

@@ -1,4 +1,4 @@
-import type { ChatRoom } from '@muster/contract/chat.ts';
+import type { Conversation } from '@muster/contract/chat.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Ban, Flag, UserRound } from 'lucide-react';
 import { Menu } from '#src/components/overlay/menu.tsx';
@@ -8,7 +8,7 @@ import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
 import { chatTexts, moreAbout } from '../chat-texts.ts';
 
 /** What one can do about the partner of a conversation; nothing when they have left. */
-export function ConversationMenu({ room: { partner } }: { readonly room: ChatRoom }) {
+export function ConversationMenu({ room: { partner } }: { readonly room: Conversation }) {
   const { block, report } = useSafety();
   const navigate = useNavigate();
   const isStillHere = useIsStillHere();

@@ -1,4 +1,4 @@
-import type { ChatRoom } from '@muster/contract/chat.ts';
+import type { Conversation } from '@muster/contract/chat.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
@@ -17,7 +17,7 @@ import { useIsWatched } from './use-is-visible.ts';
 import { useReadMarker } from '../message-list/use-read-marker.ts';
 
 interface ConversationMessagesProps {
-  readonly room: ChatRoom;
+  readonly room: Conversation;
   readonly history: ChatHistory;
   readonly sending: ReturnType<typeof useSendMessage>;
 }
@@ -62,7 +62,7 @@ export function ConversationMessages({ room, history, sending }: ConversationMes
 }
 
 /** What can be done about the partner's messages; nothing when they have left. */
-function useAboutMessages({ id: chatId, partner: { id: partnerId, name } }: ChatRoom): AboutMessage | undefined {
+function useAboutMessages({ id: chatId, partner: { id: partnerId, name } }: Conversation): AboutMessage | undefined {
   const { report } = useSafety();
   const navigate = useNavigate();
   return useMemo(

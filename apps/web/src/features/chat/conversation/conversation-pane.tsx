@@ -1,4 +1,4 @@
-import type { ChatRoom } from '@muster/contract/chat.ts';
+import type { Conversation } from '@muster/contract/chat.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
@@ -21,7 +21,7 @@ import { useSendMessage } from '../sending/send-message.ts';
 import { TypingLine } from './typing-indicator.tsx';
 
 /** One conversation: what was said, what comes in, and a place to answer. */
-export function ConversationPane({ room }: { readonly room: ChatRoom }) {
+export function ConversationPane({ room }: { readonly room: Conversation }) {
   const { data: history, error, refetch, isFetching } = useQuery(messagesQuery(room.id));
   const isDrawn = useDrawnInPieces(history !== undefined);
   const { id: memberId } = useCurrentMember();
@@ -58,7 +58,7 @@ export function ConversationPane({ room }: { readonly room: ChatRoom }) {
 }
 
 /** When the list knows of newer messages than the pane, whatever the reason, the pane asks for them. */
-function useCompleteness({ id, lastSeq: newest }: ChatRoom, history: ChatHistory | undefined): void {
+function useCompleteness({ id, lastSeq: newest }: Conversation, history: ChatHistory | undefined): void {
   const queryClient = useQueryClient();
   const missing = history ? newest - lastSeq(history) : 0;
   useEffect(() => {

@@ -11,7 +11,7 @@ import { ConversationPane } from './conversation-pane.tsx';
 import { MessagesSkeleton } from '../message-list/messages-skeleton.tsx';
 
 /** The conversation with a member; oneself and whoever does not exist lead nowhere, with a way back. */
-export function Conversation({ partnerId }: { readonly partnerId: string }) {
+export function ConversationScreen({ partnerId }: { readonly partnerId: string }) {
   const member = useCurrentMember();
   const isPartner = memberIdSchema.safeParse(partnerId).success && partnerId !== member.id;
   return isPartner ? <OpenConversation partnerId={partnerId} /> : <NotOpen />;

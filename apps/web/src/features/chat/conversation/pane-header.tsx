@@ -1,5 +1,5 @@
-import type { ChatRoom } from '@muster/contract/chat.ts';
-import { profileOf } from '@muster/contract/profiles.ts';
+import type { Conversation } from '@muster/contract/chat.ts';
+import { profileLinkLabel } from '@muster/contract/profiles.ts';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -12,7 +12,7 @@ import { hasFinePointer } from '../sending/has-fine-pointer.ts';
 import { PartnerPresence } from './partner-presence.tsx';
 
 /** With whom one talks, whether they are there, and what can be done about them. */
-export function PaneHeader({ room }: { readonly room: ChatRoom }) {
+export function PaneHeader({ room }: { readonly room: Conversation }) {
   const { id, name, pictureUrl, presence } = room.partner;
   const heading = useRef<HTMLHeadingElement>(null);
   // Where the composer does not take the focus, on a phone, one starts at the partner's name.
@@ -43,7 +43,7 @@ export function PaneHeader({ room }: { readonly room: ChatRoom }) {
             </h2>
             <PartnerPresence told={presence} />
           </div>
-          {id !== null && <CoverLink to={playerPage} params={{ memberId: id }} label={profileOf(name)} />}
+          {id !== null && <CoverLink to={playerPage} params={{ memberId: id }} label={profileLinkLabel(name)} />}
         </div>
       </div>
       <ConversationMenu room={room} />

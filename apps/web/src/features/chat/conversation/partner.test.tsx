@@ -1,5 +1,5 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
-import { type ChatRoom, listChatsEndpoint, openChatEndpoint, unknownUserName } from '@muster/contract/chat.ts';
+import { type Conversation, listChatsEndpoint, openChatEndpoint, unknownUserName } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/profiles.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -15,7 +15,7 @@ import { readDraft } from '../sending/draft-storage.ts';
 
 const picture = (number: number): string => `/api/pictures/${number}/small`;
 const seen = { ...partner, pictureUrl: picture(1) };
-const gone: ChatRoom['partner'] = {
+const gone: Conversation['partner'] = {
   id: null,
   name: unknownUserName,
   pictureUrl: null,
@@ -41,7 +41,7 @@ const listed = () => within(screen.getByRole('navigation', { name: 'Conversation
 const pictureIn = (element: HTMLElement) => element.querySelector('img')?.getAttribute('src');
 const paneHeading = (name: string) => screen.findByRole('heading', { level: 2, name });
 
-async function open(shown: ChatRoom['partner'] = seen) {
+async function open(shown: Conversation['partner'] = seen) {
   const server = startChatServer(2, { partner: shown });
   const app = renderApp(`/dashboard/chat/${partner.id}`);
   await paneHeading(shown.name);

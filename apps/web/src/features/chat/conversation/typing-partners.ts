@@ -1,8 +1,8 @@
-import { TYPING_EVERY_MS } from '@muster/contract/chat.ts';
+import { TYPING_INTERVAL_MS } from '@muster/contract/chat.ts';
 import { useSyncExternalStore } from 'react';
 
 /** Somebody of whom nothing has been told for this long is not writing any more. */
-const ENDS_AFTER_MS = 2 * TYPING_EVERY_MS;
+const ENDS_AFTER_MS = 2 * TYPING_INTERVAL_MS;
 
 /** Conversations whose partner is writing just now, each with what will end it. */
 const ends = new Map<string, ReturnType<typeof setTimeout>>();

@@ -1,5 +1,5 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
-import { TYPING_EVERY_MS } from '@muster/contract/chat.ts';
+import { TYPING_INTERVAL_MS } from '@muster/contract/chat.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
@@ -36,7 +36,7 @@ test('the partner writing shows in a polite place that is always there, and ends
   server.push({ type: 'chat.typing', chatId });
   await until(() => expect(notice()?.getAttribute('role')).toBe('status'));
   const place = notice();
-  await pass(2 * TYPING_EVERY_MS - MARGIN_MS);
+  await pass(2 * TYPING_INTERVAL_MS - MARGIN_MS);
   expect(notice()).not.toBeNull();
   await pass(MARGIN_MS);
   expect(notice()).toBeNull();
@@ -47,9 +47,9 @@ test('each further word of it starts the time anew', async () => {
   const { server } = await open();
   server.push({ type: 'chat.typing', chatId });
   await until(() => expect(notice()).not.toBeNull());
-  await pass(TYPING_EVERY_MS);
+  await pass(TYPING_INTERVAL_MS);
   server.push({ type: 'chat.typing', chatId });
-  await pass(2 * TYPING_EVERY_MS - MARGIN_MS);
+  await pass(2 * TYPING_INTERVAL_MS - MARGIN_MS);
   expect(notice()).not.toBeNull();
   await pass(MARGIN_MS);
   expect(notice()).toBeNull();
@@ -79,7 +79,7 @@ test('writing is told at once, and again only after a while', async () => {
   write('h');
   write('he');
   await until(() => expect(server.typing.told).toBe(1));
-  await pass(TYPING_EVERY_MS - MARGIN_MS);
+  await pass(TYPING_INTERVAL_MS - MARGIN_MS);
   write('hel');
   await pass(0);
   expect(server.typing.told).toBe(1);
@@ -93,6 +93,6 @@ test('blanks, an emptied field and a draft that was there before are not told', 
   const { server, write } = await open();
   write('');
   write('  ');
-  await pass(TYPING_EVERY_MS);
+  await pass(TYPING_INTERVAL_MS);
   expect(server.typing.told).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { noteTypingEndpoint, TYPING_EVERY_MS } from '@muster/contract/chat.ts';
+import { sendTypingEndpoint, TYPING_INTERVAL_MS } from '@muster/contract/chat.ts';
 import { useRef } from 'react';
 import { callApi } from '#src/lib/api/call-api.ts';
 
@@ -7,9 +7,9 @@ export function useTypingNotice(chatId: string): (text: string) => void {
   const toldAt = useRef(-Infinity);
   return (text) => {
     const now = Date.now();
-    if (text.trim() === '' || now - toldAt.current < TYPING_EVERY_MS) return;
+    if (text.trim() === '' || now - toldAt.current < TYPING_INTERVAL_MS) return;
     toldAt.current = now;
     // Only a hint: one that gets lost is not worth a word.
-    callApi(noteTypingEndpoint, { params: { chatId } }).catch(() => undefined);
+    callApi(sendTypingEndpoint, { params: { chatId } }).catch(() => undefined);
   };
 }

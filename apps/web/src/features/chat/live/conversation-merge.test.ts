@@ -1,4 +1,4 @@
-import { type ChatRoom, type Message, chatIdOf } from '@muster/contract/chat.ts';
+import { type Conversation, type Message, chatIdOf } from '@muster/contract/chat.ts';
 import { expect, test } from 'vitest';
 import {
   partnerIdOf,
@@ -15,7 +15,7 @@ const me = '0198a000-0000-7000-8000-00000000000b';
 const ada = '0198a000-0000-7000-8000-00000000000a';
 const carl = '0198a000-0000-7000-8000-00000000000c';
 
-const aRoom = (partnerId: string, room: Partial<ChatRoom> = {}): ChatRoom => ({
+const aRoom = (partnerId: string, room: Partial<Conversation> = {}): Conversation => ({
   id: chatIdOf(me, partnerId),
   partner: { id: partnerId, name: 'Partner', pictureUrl: null, presence: null, isSuspended: false },
   createdAt: new Date(1000),

@@ -1,5 +1,5 @@
 import { UNREAD_MAX_COUNT, unknownUserName } from '@muster/contract/chat.ts';
-import type { ChatRoom, Message } from '@muster/contract/chat.ts';
+import type { Conversation, Message } from '@muster/contract/chat.ts';
 import type { Presence } from '@muster/contract/users.ts';
 import type { Face } from '#src/lib/member-summary.ts';
 
@@ -9,16 +9,16 @@ export const partnerIdOf = (chatId: string, memberId: string): string => {
   return first === memberId ? second : first;
 };
 
-const lastActivityOf = ({ lastMessageAt, createdAt }: ChatRoom): number => (lastMessageAt ?? createdAt).getTime();
+const lastActivityOf = ({ lastMessageAt, createdAt }: Conversation): number => (lastMessageAt ?? createdAt).getTime();
 
-const newestFirst = (rooms: readonly ChatRoom[]): ChatRoom[] =>
+const newestFirst = (rooms: readonly Conversation[]): Conversation[] =>
   rooms.toSorted((a, b) => lastActivityOf(b) - lastActivityOf(a));
 
 /**
  * Of two views of one conversation what each knows best: messages only follow, and the markers only move on. Whoever
  * keeps to themselves what they have read takes that back for the past too: their marker is 0 then.
  */
-function newerRoom(known: ChatRoom, fresh: ChatRoom): ChatRoom {
+function newerRoom(known: Conversation, fresh: Conversation): Conversation {
   const readSeq = Math.max(known.readSeq, fresh.readSeq);
   const seenSeq = fresh.seenSeq === 0 ? 0 : Math.max(known.seenSeq, fresh.seenSeq);
   if (known.lastSeq <= fresh.lastSeq && known.readSeq <= fresh.readSeq) return { ...fresh, seenSeq };
@@ -36,7 +36,10 @@ function newerRoom(known: ChatRoom, fresh: ChatRoom): ChatRoom {
 }
 
 /** The list as the server answered it, without falling behind what live events told since the request. */
-export function withFreshRooms(known: readonly ChatRoom[] | undefined, fresh: readonly ChatRoom[]): ChatRoom[] {
+export function withFreshRooms(
+  known: readonly Conversation[] | undefined,
+  fresh: readonly Conversation[],
+): Conversation[] {
   return newestFirst(
     fresh.map((room) => {
       const before = known?.find(({ id }) => id === room.id);
@@ -46,19 +49,26 @@ export function withFreshRooms(known: readonly ChatRoom[] | undefined, fresh: re
 }
 
 /** The conversations whose read marker, as it is known here, has not reached the server. */
-export const unconfirmedMarks = (known: readonly ChatRoom[] | undefined, fresh: readonly ChatRoom[]): ChatRoom[] =>
+export const unconfirmedMarks = (
+  known: readonly Conversation[] | undefined,
+  fresh: readonly Conversation[],
+): Conversation[] =>
   (known ?? []).filter((room) => fresh.some(({ id, readSeq }) => id === room.id && readSeq < room.readSeq));
 
 /** The list with one conversation added or brought up to date. */
-export const withRoom = (known: readonly ChatRoom[], room: ChatRoom): ChatRoom[] =>
+export const withRoom = (known: readonly Conversation[], room: Conversation): Conversation[] =>
   withFreshRooms(known, [...known.filter(({ id }) => id !== room.id), room]);
 
 /** The list after a message; the same list when the message is not news to it. */
-export function withMessage(known: readonly ChatRoom[], message: Message, memberId: string): readonly ChatRoom[] {
+export function withMessage(
+  known: readonly Conversation[],
+  message: Message,
+  memberId: string,
+): readonly Conversation[] {
   const room = known.find(({ id }) => id === message.chatId);
   if (!room || message.seq <= room.lastSeq) return known;
   const missed = message.senderId === memberId ? 0 : message.seq - room.lastSeq;
-  const updated: ChatRoom = {
+  const updated: Conversation = {
     ...room,
     lastMessage: message.text,
     lastMessageAt: message.sentAt,
@@ -69,11 +79,18 @@ export function withMessage(known: readonly ChatRoom[], message: Message, member
 }
 
 /** The list after a message says something else: it is told where it is the last one. */
-export const withChangedMessage = (known: readonly ChatRoom[], { chatId, seq, text }: Message): readonly ChatRoom[] =>
+export const withChangedMessage = (
+  known: readonly Conversation[],
+  { chatId, seq, text }: Message,
+): readonly Conversation[] =>
   known.map((room) => (room.id === chatId && room.lastSeq === seq ? { ...room, lastMessage: text } : room));
 
 /** The list after the member has read up to `readSeq`, here or in another window. */
-export const withReadMarker = (known: readonly ChatRoom[], chatId: string, readSeq: number): readonly ChatRoom[] =>
+export const withReadMarker = (
+  known: readonly Conversation[],
+  chatId: string,
+  readSeq: number,
+): readonly Conversation[] =>
   known.map((room) =>
     room.id === chatId && readSeq > room.readSeq
       ? { ...room, readSeq, unread: readSeq >= room.lastSeq ? 0 : Math.min(room.unread, room.lastSeq - readSeq) }
@@ -81,28 +98,32 @@ export const withReadMarker = (known: readonly ChatRoom[], chatId: string, readS
   );
 
 /** The list after the partner has read up to `seenSeq`; 0 when they keep that to themselves from now on. */
-export const withSeenMarker = (known: readonly ChatRoom[], chatId: string, seenSeq: number): readonly ChatRoom[] =>
+export const withSeenMarker = (
+  known: readonly Conversation[],
+  chatId: string,
+  seenSeq: number,
+): readonly Conversation[] =>
   known.map((room) => (room.id === chatId && (seenSeq === 0 || seenSeq > room.seenSeq) ? { ...room, seenSeq } : room));
 
-type Partner = ChatRoom['partner'];
+type Partner = Conversation['partner'];
 
 const withPartner = (
-  known: readonly ChatRoom[],
+  known: readonly Conversation[],
   memberId: string,
   change: (partner: Partner) => Partner,
-): readonly ChatRoom[] =>
+): readonly Conversation[] =>
   known.map((room) => (room.partner.id === memberId ? { ...room, partner: change(room.partner) } : room));
 
 /** The list after a partner came online, went, or stopped showing it. */
-export const withPresence = (known: readonly ChatRoom[], memberId: string, presence: Presence | null) =>
+export const withPresence = (known: readonly Conversation[], memberId: string, presence: Presence | null) =>
   withPartner(known, memberId, (partner) => ({ ...partner, presence }));
 
 /** The list after a partner has got another name or picture. */
-export const withFace = (known: readonly ChatRoom[], { memberId, name, pictureUrl }: Face) =>
+export const withFace = (known: readonly Conversation[], { memberId, name, pictureUrl }: Face) =>
   withPartner(known, memberId, (partner) => ({ ...partner, name, pictureUrl }));
 
 /** The list after a partner has left: what was written stays, and nobody can write there any more. */
-export const withoutPartner = (known: readonly ChatRoom[], memberId: string) =>
+export const withoutPartner = (known: readonly Conversation[], memberId: string) =>
   withPartner(known, memberId, () => ({
     id: null,
     name: unknownUserName,
@@ -111,4 +132,5 @@ export const withoutPartner = (known: readonly ChatRoom[], memberId: string) =>
     isSuspended: false,
   }));
 
-export const unreadTotal = (rooms: readonly ChatRoom[]): number => rooms.reduce((sum, { unread }) => sum + unread, 0);
+export const unreadTotal = (rooms: readonly Conversation[]): number =>
+  rooms.reduce((sum, { unread }) => sum + unread, 0);

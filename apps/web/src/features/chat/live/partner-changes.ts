@@ -1,4 +1,4 @@
-import type { ChatRoom } from '@muster/contract/chat.ts';
+import type { Conversation } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import type { Presence } from '@muster/contract/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
@@ -7,12 +7,12 @@ import { allOpenChatKey, chatsKey, messagesKey, openChatKey } from '../chat-keys
 import { chatsQuery } from '../chat-queries.ts';
 import { partnerIdOf, withFace, withoutPartner, withPresence, withSeenMarker } from './conversation-merge.ts';
 
-type Rooms = readonly ChatRoom[];
+type Rooms = readonly Conversation[];
 
 /** Changes the conversations in the list, among those found by name, and where one is opened that neither has. */
 function changeRooms(queryClient: QueryClient, change: (rooms: Rooms) => Rooms): void {
   queryClient.setQueriesData<Rooms>({ queryKey: chatsKey }, (rooms) => rooms && change(rooms));
-  queryClient.setQueriesData<ChatRoom>({ queryKey: allOpenChatKey }, (room) => room && (change([room])[0] ?? room));
+  queryClient.setQueriesData<Conversation>({ queryKey: allOpenChatKey }, (room) => room && (change([room])[0] ?? room));
 }
 
 /** Notes up to where the partner has read; 0 when they keep that to themselves. */
@@ -33,7 +33,7 @@ const notePartnerGone = (queryClient: QueryClient, partnerId: string): void =>
 
 /** Fetches the conversations again where this page knows one with the member. */
 export function refreshPartner(queryClient: QueryClient, memberId: string): void {
-  const isWithMember = ({ partner }: ChatRoom): boolean => partner.id === memberId;
+  const isWithMember = ({ partner }: Conversation): boolean => partner.id === memberId;
   const listed = queryClient.getQueryData(chatsQuery.queryKey)?.some(isWithMember);
   if (listed) void queryClient.invalidateQueries({ queryKey: chatsKey });
   void queryClient.invalidateQueries({ queryKey: openChatKey(memberId) });

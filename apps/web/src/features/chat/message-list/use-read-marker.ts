@@ -1,4 +1,4 @@
-import type { ChatRoom } from '@muster/contract/chat.ts';
+import type { Conversation } from '@muster/contract/chat.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { useMarkRead } from '../chat-queries.ts';
 import { useIsWatched } from '../conversation/use-is-visible.ts';
@@ -7,7 +7,7 @@ import { useIsWatched } from '../conversation/use-is-visible.ts';
 const REST_MS = 500;
 
 /** Moves the marker to the last message that was on the screen of somebody who is likely to look. */
-export function useReadMarker(room: ChatRoom, shownSeq: number): void {
+export function useReadMarker(room: Conversation, shownSeq: number): void {
   const { mutate } = useMarkRead(room.id);
   const isWatched = useIsWatched();
   const isNewest = shownSeq >= room.lastSeq;

@@ -1,5 +1,5 @@
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
-import type { ChatRoom } from '@muster/contract/chat.ts';
+import type { Conversation } from '@muster/contract/chat.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endSession } from '#src/lib/session/end-session.ts';
@@ -72,7 +72,7 @@ const look = (isHidden: boolean, hasFocus = !isHidden): void => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(hasFocus);
 };
 
-async function open(settings: Partial<NoticeSettings>, address = '/dashboard/chat', room: Partial<ChatRoom> = {}) {
+async function open(settings: Partial<NoticeSettings>, address = '/dashboard/chat', room: Partial<Conversation> = {}) {
   changeNoticeSettings(aMember.id, { sound: false, desktop: false, ...settings });
   const server = startChatServer(2, room);
   const app = renderApp(address);

@@ -1,4 +1,4 @@
-import { type ChatRoom, type Message, unknownUserName } from '@muster/contract/chat.ts';
+import { type Conversation, type Message, unknownUserName } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -14,7 +14,7 @@ import { claimNotice } from './notification-claims.ts';
 import { partnerIdOf } from '../live/conversation-merge.ts';
 import { createStandingNotices } from './open-notifications.ts';
 
-const unknown: Pick<ChatRoom['partner'], 'name' | 'pictureUrl'> = { name: unknownUserName, pictureUrl: null };
+const unknown: Pick<Conversation['partner'], 'name' | 'pictureUrl'> = { name: unknownUserName, pictureUrl: null };
 
 /** A conversation's partner; a conversation that has just begun may not be in the list yet. */
 async function findPartner(queryClient: QueryClient, chatId: string): Promise<typeof unknown> {

@@ -1,5 +1,5 @@
 import type { Post } from '@muster/contract/posts.ts';
-import { profileOf } from '@muster/contract/profiles.ts';
+import { profileLinkLabel } from '@muster/contract/profiles.ts';
 import type { ReactNode } from 'react';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { CoverLink } from '#src/components/cover-link.tsx';
@@ -109,7 +109,7 @@ const PostAuthor = ({ post: { authorName, authorPictureUrl, createdAt }, link }:
 export const LinkedAuthor = ({ post }: { readonly post: Post }) => (
   <PostAuthor
     post={post}
-    link={<CoverLink to={playerPage} params={{ memberId: post.authorId }} label={profileOf(post.authorName)} />}
+    link={<CoverLink to={playerPage} params={{ memberId: post.authorId }} label={profileLinkLabel(post.authorName)} />}
   />
 );
 

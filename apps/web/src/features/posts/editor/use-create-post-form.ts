@@ -1,4 +1,4 @@
-import { QUICK_POST_TAGS } from '@muster/contract/posts.ts';
+import { QUICK_POST_TAGS_MAX_COUNT } from '@muster/contract/posts.ts';
 import type { PostContent } from '@muster/contract/posts.ts';
 import { useEffect, useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
@@ -37,7 +37,7 @@ function attemptOf(content: PostContent, last: Attempt): NonNullable<Attempt> {
 /** What a quick post is reduced to. It goes out under the id of the whole one, so that not both become posts. */
 const quickPartsOf = (content: PostContent): PostContent => ({
   ...content,
-  tags: content.tags.slice(0, QUICK_POST_TAGS),
+  tags: content.tags.slice(0, QUICK_POST_TAGS_MAX_COUNT),
   isActive: true,
 });
 

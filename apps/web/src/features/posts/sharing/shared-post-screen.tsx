@@ -1,5 +1,5 @@
 import { postIdSchema } from '@muster/contract/posts.ts';
-import { type SharedPost, sharedPostPage } from '@muster/contract/shared-posts.ts';
+import { type SharedPost, sharedPostPath } from '@muster/contract/shared-posts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ButtonLink } from '#src/components/button-link.tsx';
@@ -54,7 +54,7 @@ function SharedPostContent({ postId }: { readonly postId: string }) {
 
 function OpenPost({ post }: { readonly post: SharedPost }) {
   const isUnknown = useIsSessionUnknown();
-  const search = { redirect: sharedPostPage(post.id) };
+  const search = { redirect: sharedPostPath(post.id) };
   const signIn = (
     <ButtonLink to="/login" search={search} variant="primary">
       {shareTexts.signIn}
@@ -87,7 +87,7 @@ function OpenPost({ post }: { readonly post: SharedPost }) {
 
 /** The same for a post that is not shared and for one that does not exist: visitors learn nothing of either. */
 function ForMembers({ postId }: { readonly postId: string }) {
-  const search = { redirect: sharedPostPage(postId) };
+  const search = { redirect: sharedPostPath(postId) };
   return (
     <EmptyState
       visual={<CrewRing size={88} filled={0} />}

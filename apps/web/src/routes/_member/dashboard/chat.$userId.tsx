@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { preloadConversation } from '#src/features/chat/chat-queries.ts';
-import { Conversation } from '#src/features/chat/conversation/conversation.tsx';
+import { ConversationScreen } from '#src/features/chat/conversation/conversation.tsx';
 import { asksAhead } from '#src/lib/api/loads-before-need.ts';
 
 export const Route = createFileRoute('/_member/dashboard/chat/$userId')({
@@ -15,5 +15,5 @@ const partnerIn = ({ userId }: { readonly userId: string }): string => userId.to
 
 function ChatWithMember() {
   const partnerId = partnerIn(Route.useParams());
-  return <Conversation key={partnerId} partnerId={partnerId} />;
+  return <ConversationScreen key={partnerId} partnerId={partnerId} />;
 }
