@@ -1,6 +1,6 @@
 import { defineEndpoint } from './endpoint.ts';
 import { passwordWeakness } from './password-weakness.ts';
-import { SESSION_PATH } from './program-paths.ts';
+import { SESSION_PATH } from './paths.ts';
 import { atLeast, atMost, storableText } from './values/text.ts';
 import { currentMemberSchema, emailSchema, memberIdSchema, nameSchema } from './users.ts';
 import { z } from './zod.ts';

@@ -1,6 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isApiOrFilePath } from '@muster/contract/program-paths.ts';
+import { isApiOrFilePath } from '@muster/contract/paths.ts';
 import { AppError } from '../lib/app-error.ts';
 import { answerErrorPage } from './error-handler.ts';
 import { escapeHtml } from '../lib/escape-html.ts';

@@ -1,4 +1,4 @@
-import { homePageTexts } from '@muster/contract/home.ts';
+import { homePageTexts } from '@muster/contract/home-page-texts.ts';
 import { container, image, text } from '@takumi-rs/helpers';
 import { crewRing } from './crew-ring.ts';
 import { colours, drawPreview, faces, inShapes } from './draw-preview.ts';

@@ -1,4 +1,4 @@
-import { homePageTexts } from '@muster/contract/home.ts';
+import { homePageTexts } from '@muster/contract/home-page-texts.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/client.ts';
 import { describeSharedPost, listIndexablePages } from '../features/posts/sharing/shared-post-page.ts';

@@ -1,4 +1,4 @@
-import { homePageTexts } from '@muster/contract/home.ts';
+import { homePageTexts } from '@muster/contract/home-page-texts.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { HomeScreen } from '#src/features/home/home-screen.tsx';
 import { useVisitorOrMember } from '#src/lib/session/session.ts';

@@ -1,4 +1,4 @@
-import { isApiOrFilePath } from '@muster/contract/program-paths.ts';
+import { isApiOrFilePath } from '@muster/contract/paths.ts';
 import { findKept, findPage, keepAsset, type Shell } from './kept-shell.ts';
 
 /** How long the line has to answer before the app starts from what is kept. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import { isApiOrFilePath } from '@muster/contract/program-paths.ts';
+import { isApiOrFilePath } from '@muster/contract/paths.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { compressPage } from './compressed-page.ts';
 import { notFound } from '../error-handler.ts';

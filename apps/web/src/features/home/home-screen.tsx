@@ -1,4 +1,4 @@
-import { homePageTexts } from '@muster/contract/home.ts';
+import { homePageTexts } from '@muster/contract/home-page-texts.ts';
 import { Link } from '@tanstack/react-router';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';

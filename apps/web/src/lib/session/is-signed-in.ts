@@ -1,4 +1,4 @@
-import { SESSION_PATH } from '@muster/contract/program-paths.ts';
+import { SESSION_PATH } from '@muster/contract/paths.ts';
 import { keptInBrowser } from '#src/lib/storage/stored-values.ts';
 
 /** Storage key of the member who was signed in here last. */
