@@ -1,6 +1,7 @@
 import { listMyPostsEndpoint } from '@muster/contract/posts.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
+import { goOffline } from '../support/go-offline.ts';
 import { NEXT_VERSION, openNewerVersion } from '../support/newer-version.ts';
 import { openWhole } from '../support/open-whole.ts';
 import { fillInPost } from '../support/posts.ts';
@@ -70,14 +71,14 @@ test('the home page and the sign-in page start offline, and say so', async ({ pa
   consoleGuard.allow(connectionErrors);
   await page.goto('/');
   await becomesInstalled(page);
-  await context.setOffline(true);
+  const goOnline = await goOffline(context);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find Your Perfect Gaming Crew');
   await expect(bar(page)).toHaveText(/This page goes on when the connection is back\./);
   await page.getByRole('link', { name: 'Sign In' }).click();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible({ timeout: 10_000 });
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await context.setOffline(false);
+  await goOnline();
   await expect(bar(page)).toBeHidden();
 });
 
@@ -91,7 +92,7 @@ test('the dashboard starts offline, and sends a post saved there once the connec
   await becomesInstalled(page);
   await page.close();
 
-  await context.setOffline(true);
+  const goOnline = await goOffline(context);
   const again = await context.newPage();
   await again.goto('/dashboard');
   // Set by the script that runs before the app: without it the home page would show first.
@@ -108,7 +109,7 @@ test('the dashboard starts offline, and sends a post saved there once the connec
   await again.goto('/dashboard');
   await expect(again.getByRole('region', { name: 'Waiting to be sent' })).toContainText('Written in a tunnel');
 
-  await context.setOffline(false);
+  await goOnline();
   await expect(bar(again)).toBeHidden();
   await expect(again.getByRole('region', { name: 'Waiting to be sent' })).toBeHidden({ timeout: 40_000 });
   await expect(again.getByRole('region', { name: 'My Posts' }).getByRole('article')).toHaveCount(1);
@@ -129,7 +130,7 @@ test('the dashboard starts offline, and sends a post saved there once the connec
   await test.step('after signing out it starts offline as nobody', async () => {
     await again.getByRole('button', { name: 'Sign Out' }).click();
     await expect(again.getByRole('heading', { level: 1 })).toHaveText('Find Your Perfect Gaming Crew');
-    await context.setOffline(true);
+    await goOffline(context);
     await again.goto('/dashboard');
     await expect(again.getByRole('button', { name: 'Sign In' })).toBeVisible({ timeout: 15_000 });
     await expect(again.getByText('Cleo Marsh')).toHaveCount(0);
