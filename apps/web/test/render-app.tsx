@@ -11,7 +11,6 @@ import '#src/components/overlay/toaster.tsx';
 import '#src/components/overlay/tooltip-popup.tsx';
 import '#src/features/posts/sharing/share-dialog.tsx';
 import '#src/features/moderation/block-dialog.tsx';
-import '#src/features/users/picture/picture-cropper.tsx';
 import '#src/features/moderation/report-dialog.tsx';
 import '#src/routes/-post-of-member.tsx';
 import '#src/routes/-suspended.tsx';

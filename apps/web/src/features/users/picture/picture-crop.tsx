@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import type { OpenPicture } from './resize-picture.ts';
+import { PictureCropper } from './picture-cropper.tsx';
 import { PicturePreview } from './picture-preview.tsx';
 import { pictureTexts, zoomText } from './picture-texts.ts';
 import { usePictureView, useZoomKeys } from './picture-view.ts';
@@ -11,14 +11,6 @@ import { UploadProgress } from './upload-progress.tsx';
 import type { usePictureUpload } from './use-picture-upload.ts';
 
 const HINT_ID = 'crop-hint';
-
-/** The code for cropping is only loaded when somebody crops. */
-const cropperCode = {
-  queryKey: ['code', 'picture-cropper'],
-  queryFn: async () => ({ Cropper: (await import('./picture-cropper.tsx')).PictureCropper }),
-  staleTime: Infinity,
-  retry: false,
-} as const;
 
 interface PictureCropProps {
   readonly picture: OpenPicture;
@@ -32,7 +24,6 @@ interface PictureCropProps {
 /** Chooses the part that is shown, with the result beside it, and sends it. */
 export function PictureCrop({ picture, problem, upload, onBack, onClose }: PictureCropProps) {
   const { view, share, setShare, zoomTo, zoomBy, move, zoom, reset } = usePictureView(picture.mostZoom);
-  const { data: code, error, isFetching, refetch } = useQuery(cropperCode);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);
   useZoomKeys(panel, zoomBy);
@@ -48,18 +39,15 @@ export function PictureCrop({ picture, problem, upload, onBack, onClose }: Pictu
     >
       <div inert={isUploading} className="flex flex-col gap-4">
         <div className="relative aspect-square max-h-[45dvh] w-full overflow-hidden rounded-md bg-canvas">
-          {code && (
-            <code.Cropper
-              url={picture.url}
-              view={view}
-              mostZoom={picture.mostZoom}
-              onMove={move}
-              onZoom={zoom}
-              onShare={setShare}
-              describedBy={HINT_ID}
-            />
-          )}
-          {!code && <CodeState isMissing={error !== null && !isFetching} onRetry={() => void refetch()} />}
+          <PictureCropper
+            url={picture.url}
+            view={view}
+            mostZoom={picture.mostZoom}
+            onMove={move}
+            onZoom={zoom}
+            onShare={setShare}
+            describedBy={HINT_ID}
+          />
         </div>
         <p id={HINT_ID} className="text-sm text-faint">
           {pictureTexts.cropHint} <span className="block pointer-coarse:sr-only">{pictureTexts.cropKeysHint}</span>
@@ -102,17 +90,6 @@ export function PictureCrop({ picture, problem, upload, onBack, onClose }: Pictu
     </div>
   );
 }
-
-const CodeState = ({ isMissing, onRetry }: { readonly isMissing: boolean; readonly onRetry: () => void }) =>
-  isMissing ? (
-    <div className="p-4">
-      <FailureBanner onRetry={onRetry}>{pictureTexts.cropMissing}</FailureBanner>
-    </div>
-  ) : (
-    <p role="status" className="grid size-full place-items-center text-faint">
-      {pictureTexts.loadingCrop}
-    </p>
-  );
 
 interface ZoomSliderProps {
   readonly zoom: number;

@@ -17,8 +17,6 @@ export const pictureTexts = {
   cropKeysHint: 'By keyboard: arrow keys to move, +\u00A0and\u00A0- to zoom.',
   zoom: 'Zoom',
   reset: 'Reset',
-  loadingCrop: 'Getting ready...',
-  cropMissing: 'This part of the app could not be loaded. Check your connection and try again.',
 
   use: 'Use this picture',
   uploading: 'Uploading...',
