@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Bus, BusListener } from './bus.ts';
 import { type Envelope, packBatch, piecesOf, unpackBatch } from './envelope.ts';
-import { createNatsLink } from './nats-link.ts';
-import { createPeers } from './peers.ts';
+import { createNatsLink } from './nats-client.ts';
+import { createPeers } from './peer-monitor.ts';
 
 /** What concerns every node; a member's own news have a subject each, so that a node hears only of who is connected to it. */
 const EVERYBODY = 'muster.live.all';

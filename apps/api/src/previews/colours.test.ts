@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { formatHex } from 'culori';
 import { expect, test } from 'vitest';
-import { colours } from './draw-preview.ts';
+import { colours } from './render-preview.ts';
 
 const web = fileURLToPath(new URL('../../../web', import.meta.url));
 const textOf = (path: string): string => readFileSync(`${web}/${path}`, 'utf8');

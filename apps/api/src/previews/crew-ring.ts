@@ -1,5 +1,5 @@
 import { formatHex } from 'culori';
-import { colours } from './draw-preview.ts';
+import { colours } from './render-preview.ts';
 
 const SEATS = 5;
 const BOX = 64;

@@ -1,7 +1,7 @@
 import { homePageTexts } from '@muster/contract/home-page-texts.ts';
 import { container, image, text } from '@takumi-rs/helpers';
 import { crewRing } from './crew-ring.ts';
-import { colours, drawPreview, faces, inShapes } from './draw-preview.ts';
+import { colours, drawPreview, faces, inShapes } from './render-preview.ts';
 
 /** The picture beside a link to the product itself. */
 export function drawHomePreview(productName: string): Promise<Buffer> {

@@ -3,7 +3,7 @@ import type { SharedPost } from '@muster/contract/shared-posts.ts';
 import { type Node, container, image, text } from '@takumi-rs/helpers';
 import { formatHex } from 'culori';
 import { crewRing } from './crew-ring.ts';
-import { colours, drawPreview, faces, inShapes } from './draw-preview.ts';
+import { colours, drawPreview, faces, inShapes } from './render-preview.ts';
 
 const EMBLEM_PX = 128;
 const SHOWN_TAGS = 4;

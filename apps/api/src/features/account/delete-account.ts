@@ -1,5 +1,5 @@
 import type { Member } from '../../auth/member.ts';
-import { runInTurn } from '../../db/deadlock-retry.ts';
+import { runInTurn } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { lockOwnAccount } from '../users/member-repository.ts';
 import { tellAdmins } from '../users/notify-admins.ts';

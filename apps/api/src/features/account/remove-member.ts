@@ -1,6 +1,6 @@
 import { deleteSessionsOf } from '../../auth/sessions.ts';
 import type { Queryable } from '../../db/client.ts';
-import { inPortions } from '../../db/chunk.ts';
+import { inPortions } from '../../db/in-chunks.ts';
 import { countTalkOf, deleteChats, listEmptyChats, lockChatsOf } from '../chat/chat-repository.ts';
 import { deleteMessagesOf, forgetSender } from '../chat/message-repository.ts';
 import { deletePostsOf } from '../posts/post-repository.ts';

@@ -15,7 +15,7 @@ import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';
 import { aMessageDraft, signInAgain } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
-import { startWithReported } from '#test/reported.ts';
+import { startWithReported } from '#test/reported-content.ts';
 
 const because = 'We do not sell accounts here';
 

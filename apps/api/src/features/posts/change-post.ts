@@ -1,7 +1,7 @@
 import type { Post } from '@muster/contract/posts.ts';
 import type { Member } from '../../auth/member.ts';
 import type { Database, Queryable } from '../../db/client.ts';
-import { runInTurn } from '../../db/deadlock-retry.ts';
+import { runInTurn } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { holdActor, updateSharesPosts } from '../users/member-repository.ts';
 import { type LockedPost, type PostColumnsChange, changeOwnPost, findOwnPost, lockOwnPost } from './post-repository.ts';

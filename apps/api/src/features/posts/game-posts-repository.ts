@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { inPortions } from '../../db/chunk.ts';
+import { inPortions } from '../../db/in-chunks.ts';
 import { posts } from '../../db/schema/posts.ts';
 import type { PostGame } from '../games/game-repository.ts';
 

@@ -2,7 +2,7 @@ import type { GameRow } from '@muster/contract/admin/games.ts';
 import type { Game } from '@muster/contract/games.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { isTaken } from '../../../db/database-errors.ts';
-import { runInTurn } from '../../../db/deadlock-retry.ts';
+import { runInTurn } from '../../../db/with-deadlock-retry.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { changeGameName, deleteGameRow, lockGame, markGamePending } from '../../games/game-repository.ts';
 import { deletePostsOfGame, renamePostsOfGame } from '../../posts/game-posts-repository.ts';

@@ -1,4 +1,4 @@
-import { runInTurn } from '../../../db/deadlock-retry.ts';
+import { runInTurn } from '../../../db/with-deadlock-retry.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { announceDeleted, findAudience } from '../../posts/announce-post.ts';
 import { deleteOwnPost, findAuthor } from '../../posts/post-repository.ts';

@@ -10,7 +10,7 @@ import {
 import { createPostEndpoint } from '@muster/contract/posts.ts';
 import { expect, test } from 'vitest';
 import { aPostDraft, signInAgain } from '#test/factories.ts';
-import { startWithReported } from '#test/reported.ts';
+import { startWithReported } from '#test/reported-content.ts';
 
 const because = 'We do not sell accounts here';
 const open = { querystring: { state: 'open', page: 1 } } as const;

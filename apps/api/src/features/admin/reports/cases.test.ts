@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { reports } from '#src/db/schema/reports.ts';
 import { aPostContent } from '#test/factories.ts';
-import { closedReports, openReports, startWithReported, why } from '#test/reported.ts';
+import { closedReports, openReports, startWithReported, why } from '#test/reported-content.ts';
 import { waitingForLocks } from '#test/test-databases.ts';
 
 const warn = { action: 'warn', reason: 'We do not sell accounts here' } as const;

@@ -1,5 +1,5 @@
 import type { AppealRow } from '@muster/contract/admin/reports.ts';
-import { runInTurn } from '../../../db/deadlock-retry.ts';
+import { runInTurn } from '../../../db/with-deadlock-retry.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { tellAdmins } from '../../users/notify-admins.ts';
 import type { AdminDeps } from '../admin-deps.ts';

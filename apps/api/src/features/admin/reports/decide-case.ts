@@ -1,6 +1,6 @@
 import type { CaseDecision, ReportCase, reportOutcomes } from '@muster/contract/admin/reports.ts';
 import type { Queryable } from '../../../db/client.ts';
-import { runInTurn } from '../../../db/deadlock-retry.ts';
+import { runInTurn } from '../../../db/with-deadlock-retry.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { eraseMessage } from '../../chat/message-repository.ts';
 import { announceDeleted, findAudience } from '../../posts/announce-post.ts';

@@ -18,7 +18,7 @@ import { members } from '#src/db/schema/members.ts';
 import { type ApiClient, cookieHeader } from '#test/api-client.ts';
 import { aMessageDraft, aPassword, aPostDraft, signInAgain } from '#test/factories.ts';
 import { connectLive, liveHandshakeStatus } from '#test/live-client.ts';
-import { startWithReported } from '#test/reported.ts';
+import { startWithReported } from '#test/reported-content.ts';
 import { startApi } from '#test/start-api.ts';
 
 const because = 'We do not sell accounts here';

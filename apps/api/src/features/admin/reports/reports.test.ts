@@ -15,7 +15,7 @@ import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';
 import { aChat, aPostContent } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
-import { closedReports, openReports, startWithReported, why } from '#test/reported.ts';
+import { closedReports, openReports, startWithReported, why } from '#test/reported-content.ts';
 
 const because = 'We do not sell accounts here';
 const missing = '019a3f6e-0000-7000-8000-000000000009';

@@ -1,7 +1,7 @@
 import type { AccountDetails, AccountRow } from '@muster/contract/admin/tables.ts';
 import { deleteSessionsOf } from '../../../auth/sessions.ts';
 import type { Queryable } from '../../../db/client.ts';
-import { runInTurn } from '../../../db/deadlock-retry.ts';
+import { runInTurn } from '../../../db/with-deadlock-retry.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { removeMember } from '../../account/remove-member.ts';
 import { listPartnersOf } from '../../chat/chat-repository.ts';
