@@ -26,19 +26,19 @@ import { addPushRoutes } from './features/settings/push-routes.ts';
 import { addProfileRoutes } from './features/users/profile/profile-routes.ts';
 import type { PictureReencoder } from './features/users/pictures/reencode-picture.ts';
 import { addSessionRoutes } from './features/users/sessions/session-routes.ts';
-import type { AdminPair, UserDeps } from './features/users/user-deps.ts';
+import type { ConfiguredAdmin, UserDeps } from './features/users/user-deps.ts';
 import { addApiDocs } from './http/documentation/api-docs.ts';
-import { refuseUnknownHosts } from './http/allowed-hosts.ts';
-import { answerClientError } from './http/client-error.ts';
+import { rejectUnknownHosts } from './http/allowed-hosts.ts';
+import { sendClientError } from './http/client-error.ts';
 import { countRequests } from './http/count-requests.ts';
-import { answerError, answerErrors } from './http/error-handler.ts';
+import { sendError, addErrorHandler } from './http/error-handler.ts';
 import { addHealth } from './http/health.ts';
 import { type Metrics, measureRequests } from './http/metrics/metrics.ts';
 import { portOf } from './http/port-of.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { limitRequests, serverOptions } from './http/request-bounds.ts';
 import { type AddFileRoute, type AddRoute, createAddFileRoute, createAddRoute } from './http/route.ts';
-import { refuseForeignOrigins } from './http/same-origin.ts';
+import { rejectForeignOrigins } from './http/same-origin.ts';
 import { addSecurityHeaders, createSetHeaders } from './http/security-headers.ts';
 import type { LiveServer } from './live/live.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -52,7 +52,7 @@ export interface AppDeps {
   readonly mailer: Mailer;
   readonly pusher: Pusher;
   readonly pictures: PictureReencoder;
-  readonly adminPair: AdminPair;
+  readonly configuredAdmin: ConfiguredAdmin;
   readonly secretBox: SecretBox | null;
   readonly log: FastifyBaseLogger;
   readonly isDraining: () => boolean;
@@ -87,7 +87,8 @@ function addFeatures(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: UserD
 
 /** The whole server, not yet listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, db, pool, live, mailer, pusher, pictures, adminPair, secretBox, log, isDraining, metrics } = deps;
+  const { config, db, pool, live, mailer, pusher, pictures, configuredAdmin, secretBox, log, isDraining, metrics } =
+    deps;
   // Without a public address a trusted proxy says whether the browser came by https.
   const isHttps = (request: FastifyRequest): boolean => config.isPublicHttps || request.protocol === 'https';
   const setHeaders = createSetHeaders(isHttps);
@@ -105,14 +106,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     loggerInstance: log,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: () => uuidv7(),
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: sendClientError,
     // What the router refuses by itself passes no hook.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply);
-      void answerError(error, request, reply);
+      void sendError(error, request, reply);
     },
   });
-  answerErrors(app);
+  addErrorHandler(app);
   if (metrics) measureRequests(app, metrics);
   // First of all: what is refused later on is closed by this plugin only if it has seen the request before.
   await app.register(fastifyWebsocket, { options: { maxPayload: SOCKET_FRAME_MAX_BYTES, perMessageDeflate: false } });
@@ -120,17 +121,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addSecurityHeaders(app, setHeaders);
   limitRequests(app);
   countRequests(app, rateLimiter, hasSessionCookie);
-  refuseUnknownHosts(app, config.allowedHosts, config.productName);
-  refuseForeignOrigins(app, config.publicOrigin);
+  rejectUnknownHosts(app, config.allowedHosts, config.productName);
+  rejectForeignOrigins(app, config.publicOrigin);
 
   const routeDeps = { hasSessionCookie, findMember, rateLimiter };
   const addRoute = createAddRoute(app, routeDeps);
   const addFileRoute = createAddFileRoute(app, routeDeps);
   const { productName } = config;
   const origin = (): string => originOf(app, config);
-  const accessDeps = { cookies, sessionReader, adminPair, secretBox, productName, origin };
+  const accessDeps = { cookies, sessionReader, configuredAdmin, secretBox, productName, origin };
   addFeatures(addRoute, addFileRoute, { db, live, rateLimiter, mailer, pusher, pictures, ...accessDeps });
-  live.addTo(app, findMember);
+  live.addRoute(app, findMember);
   addHealth(app, db, isDraining);
   addApiDocs(app, productName, sessionCookieName(config.isPublicHttps));
   await addSite(app, db, { productName, publicOrigin: config.publicOrigin }, hasSessionCookie);

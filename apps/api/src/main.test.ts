@@ -12,7 +12,7 @@ import {
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { portOf } from '#src/http/port-of.ts';
 import { type ApiClient, createClient } from '#test/api-client.ts';
-import { aChat, aMessageDraft, newPerson } from '#test/factories.ts';
+import { aChat, aMessageDraft, registerMember } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { type NodeProcess, fetchFrom, makeDataDir, startProcess } from '#test/node-process.ts';
 
@@ -22,7 +22,10 @@ vi.setConfig({ testTimeout: 90_000 });
 const plenty = { LIMIT_MESSAGES_PER_10_SECONDS: '100000', LIMIT_REQUESTS_PER_MINUTE: '1000000' };
 
 async function openConversation(node: () => NodeProcess): Promise<{ ada: ApiClient; chat: Conversation }> {
-  const [ada, bob] = [await newPerson(createClient(fetchFrom(node))), await newPerson(createClient(fetchFrom(node)))];
+  const [ada, bob] = [
+    await registerMember(createClient(fetchFrom(node))),
+    await registerMember(createClient(fetchFrom(node))),
+  ];
   return { ada, chat: await aChat(ada, bob) };
 }
 
@@ -105,7 +108,7 @@ test('a node killed under writes loses nothing that was acknowledged, and starts
 test('a stop lets live connections go and ends the database with it; the session outlives it', async () => {
   const dataDir = await makeDataDir();
   let node = await startProcess(dataDir);
-  const ada = await newPerson(createClient(fetchFrom(() => node)));
+  const ada = await registerMember(createClient(fetchFrom(() => node)));
   const live = await connectLive(node.origin, ada);
   node.child.kill('SIGTERM');
   expect(await live.closed).toBe(1001);

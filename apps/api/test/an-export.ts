@@ -10,10 +10,10 @@ const shapes = {
 };
 
 /** What each of those shapes means for 0 seconds. */
-export const importedNoon = new Date(noon * 1000 + 123);
+export const exportTime = new Date(noon * 1000 + 123);
 
 /** A picture of one colour, 40 by 40, as the original kept it. */
-export const aDataAddress = (png: Buffer): string => `data:image/png;base64,${png.toString('base64')}`;
+export const aDataUrl = (png: Buffer): string => `data:image/png;base64,${png.toString('base64')}`;
 
 const posts = {
   modern: {

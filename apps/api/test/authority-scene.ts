@@ -31,7 +31,7 @@ export type Identity = (typeof identities)[number];
 export type Person = ApiClient & { readonly id: string; readonly email: string };
 
 const noLimits = Object.fromEntries(limitNames.map((name) => [name, { points: 1_000_000, seconds: 60 }]));
-const adminPair = { email: 'keeper@example.com', password: 'a long administrator password' };
+const configuredAdmin = { email: 'keeper@example.com', password: 'a long administrator password' };
 
 /** A session token of somebody else with one letter changed. */
 function forge(client: ApiClient, real: ApiClient): ApiClient {
@@ -63,20 +63,20 @@ export async function suspend({ db }: TestApi, memberId: string): Promise<string
 export async function makeScene() {
   const api = await startApi({
     limits: noLimits,
-    environment: { ADMIN_EMAIL: adminPair.email, ADMIN_PASSWORD: adminPair.password },
+    environment: { ADMIN_EMAIL: configuredAdmin.email, ADMIN_PASSWORD: configuredAdmin.password },
   });
   const [owner, stranger] = [await api.as('member', 'Ada'), await api.as('member', 'Bob')];
   const [partner, blocked] = [await api.as('member', 'Paul'), await api.as('member', 'Eve')];
   const [suspended, deleted] = [await api.as('member', 'Sue'), await api.as('member', 'Dan')];
-  const door = api.visitor();
-  await door.call(adminSignInEndpoint, { body: adminPair });
+  const adminClient = api.visitor();
+  await adminClient.call(adminSignInEndpoint, { body: configuredAdmin });
   const deletedCookies = new Map(deleted.cookies);
   await deleted.call(deleteAccountEndpoint, { body: { password: aPassword } });
   deletedCookies.forEach((value, name) => deleted.cookies.set(name, value));
   const chat = await aChat(owner, partner);
-  const say = (text: string) =>
+  const sendText = (text: string) =>
     owner.call(sendMessageEndpoint, { params: { chatId: chat.id }, body: aMessageDraft(text) });
-  const message = await say('hello');
+  const message = await sendText('hello');
   const closed = await aChat(blocked, owner);
   await blocked.call(sendMessageEndpoint, { params: { chatId: closed.id }, body: aMessageDraft() });
   await owner.call(blockMemberEndpoint, { params: { memberId: blocked.id } });
@@ -91,7 +91,7 @@ export async function makeScene() {
     suspended,
     deleted,
     forged: forge(api.visitor(), owner),
-    admin: door,
+    admin: adminClient,
   };
   return {
     api,
@@ -103,7 +103,7 @@ export async function makeScene() {
     message,
     pictureId: /pictures\/([^/]+)/.exec(pictureUrl ?? '')?.[1] ?? '',
     sanctionId,
-    adminPair,
+    configuredAdmin,
   };
 }
 export type Scene = Awaited<ReturnType<typeof makeScene>>;

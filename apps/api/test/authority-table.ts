@@ -195,7 +195,7 @@ const administration: Readonly<Record<string, Expectation>> = {
   'POST /api/admin/session': {
     outcomes: forAnybody,
     standIn,
-    request: ({ adminPair }) => ({ body: adminPair }),
+    request: ({ configuredAdmin }) => ({ body: configuredAdmin }),
   },
   'GET /api/admin/second-factor': { outcomes: forAdmins },
   'POST /api/admin/second-factor': { outcomes: forAdmins, standIn: adminStandIn },

@@ -13,7 +13,7 @@ import type { ApiClient } from './api-client.ts';
 export const aPassword = 'tangerine-lighthouse';
 
 /** Somebody who is signed in, without the work of hashing a password; their browser has no mark of a known device. */
-export async function aSignedIn(
+export async function signedInMember(
   db: Database,
   client: ApiClient,
   cookieName: string,
@@ -31,7 +31,10 @@ export async function aSignedIn(
 }
 
 /** Somebody who registers and signs in as people do, in a browser that is known from then on. */
-export async function newPerson(client: ApiClient, name = 'Ada'): Promise<ApiClient & { id: string; email: string }> {
+export async function registerMember(
+  client: ApiClient,
+  name = 'Ada',
+): Promise<ApiClient & { id: string; email: string }> {
   const email = `${randomUUID()}@example.com`;
   const { id } = await client.call(registerEndpoint, { body: { name, email, password: aPassword } });
   await client.call(signInEndpoint, { body: { email, password: aPassword } });

@@ -3,7 +3,7 @@ import { installPrograms } from '@muster/testing/debian-programs.ts';
 import { findFastFolder } from '@muster/testing/fast-folder.ts';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { makeHash } from '../src/auth/hash-worker.ts';
+import { hashPassword } from '../src/auth/hash-worker.ts';
 import { openDatabase } from '../src/db/client.ts';
 import { SOCKET_PORT } from '@muster/embedded-postgres/server/socket-folder.ts';
 import { startEmbeddedPostgres } from '@muster/embedded-postgres/start-embedded-postgres.ts';
@@ -39,7 +39,7 @@ async function startEmbedded(): Promise<Started> {
 }
 
 /** Uses a PostgreSQL that runs already, as its administrator; drops the databases and the role of the tests at the end. */
-async function takeServerAt(address: string): Promise<Started> {
+async function connectToServer(address: string): Promise<Started> {
   const { hostname, port, username, password } = new URL(address);
   const admin = { host: hostname, port: Number(port), user: username, password };
   const server = { admin, app: { user: 'muster_test', password: 'muster_test' } };
@@ -75,9 +75,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   installPrograms(['haproxy', 'nats-server']);
   // oxlint-disable-next-line node/no-process-env -- the tests have an environment of their own
   const address = process.env['TEST_DATABASE_URL'];
-  const { server, stop } = await (address ? takeServerAt(address) : startEmbedded());
+  const { server, stop } = await (address ? connectToServer(address) : startEmbedded());
   await prepareTemplate(server);
   project.provide('testServer', server);
-  project.provide('passwordHash', makeHash(aPassword));
+  project.provide('passwordHash', hashPassword(aPassword));
   return stop;
 }

@@ -6,7 +6,7 @@ import type { Transport } from './api-client.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** Longer than the server's own longest patience with the database. */
-const ANSWER_WITHIN_MS = 9000;
+const RESPONSE_TIMEOUT_MS = 9000;
 
 const mainFile = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -66,7 +66,7 @@ export const fetchFrom =
       method: String(method),
       headers,
       ...(payload !== undefined && { body: payload }),
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
     const body = await response.text();
     return {

@@ -29,7 +29,7 @@ export interface PushService {
   /** From now on it answers so; with nothing at all where this is null. */
   readonly answerWith: (status: number | null, headers?: Readonly<Record<string, string>>) => void;
   /** Breaks the connections of who waits for an answer. */
-  readonly cutLines: () => void;
+  readonly closeConnections: () => void;
 }
 
 const SALT_LENGTH = 16;
@@ -98,6 +98,6 @@ export async function startPushService(): Promise<PushService> {
     received,
     newBrowser: () => newBrowser(`https://${host}`, received),
     answerWith: (status, headers = {}) => void (answer = { status, headers }),
-    cutLines: () => server.closeAllConnections(),
+    closeConnections: () => server.closeAllConnections(),
   };
 }

@@ -16,8 +16,8 @@ const moment = (inDays: number): Buffer => {
 
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
 const commonName = sequence(tagged(0x31, sequence(oid('550403'), tagged(0x0c, Buffer.from('a test')))));
-const mayTestify = sequence(oid('551d13'), isTrue, octets(sequence(isTrue)));
-const isThisMachine = sequence(oid('551d11'), octets(sequence(tagged(0x87, Buffer.from([127, 0, 0, 1])))));
+const isCertificateAuthority = sequence(oid('551d13'), isTrue, octets(sequence(isTrue)));
+const loopbackAltName = sequence(oid('551d11'), octets(sequence(tagged(0x87, Buffer.from([127, 0, 0, 1])))));
 
 /** A certificate for https at 127.0.0.1 that testifies for itself, valid for a day, with its key; both as PEM. */
 export function selfSigned(): { cert: string; key: string } {
@@ -30,7 +30,7 @@ export function selfSigned(): { cert: string; key: string } {
     sequence(moment(-1), moment(1)),
     commonName,
     publicKey.export({ type: 'spki', format: 'der' }),
-    tagged(0xa3, sequence(mayTestify, isThisMachine)),
+    tagged(0xa3, sequence(isCertificateAuthority, loopbackAltName)),
   );
   const signature = tagged(0x03, Buffer.from([0]), sign('sha256', content, privateKey));
   const der = sequence(content, ecdsaWithSha256, signature).toString('base64');

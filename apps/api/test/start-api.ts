@@ -10,7 +10,7 @@ import { beforeAll, expect, onTestFinished } from 'vitest';
 import { buildApp } from '#src/app.ts';
 import { sessionCookieName } from '#src/auth/cookies.ts';
 import { SECRET_KEY_BYTES } from '#src/auth/secret-box.ts';
-import { type Closers, createClosers } from '#src/startup/shutdown.ts';
+import { type ShutdownHooks, createShutdownHooks } from '#src/startup/shutdown.ts';
 import { type Config, readConfig } from '#src/startup/config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from '#src/db/client.ts';
 import { members } from '#src/db/schema/members.ts';
@@ -27,7 +27,7 @@ import type { Limit, LimitName } from '#src/http/limits.ts';
 import { createLive } from '#src/live/live.ts';
 import { createMailer } from '#src/mail/mailer.ts';
 import { type ApiClient, createClient, injectInto } from './api-client.ts';
-import { aSignedIn } from './factories.ts';
+import { signedInMember } from './factories.ts';
 import { readMailsIn, type WrittenMail } from './read-mails.ts';
 import { borrowDatabase } from './test-databases.ts';
 
@@ -69,21 +69,21 @@ interface Options {
   readonly secretKey?: Buffer | null;
 }
 
-type PushTiming = Pick<PushSettings, 'lookAgainAfterMs'>;
+type PushTiming = Pick<PushSettings, 'recheckDelayMs'>;
 
 /** Mail, push and the re-encoding of pictures. */
 async function openServices(
-  { config, db, log, closers }: { config: Config; db: Database; log: Logger; closers: Closers },
+  { config, db, log, shutdownHooks }: { config: Config; db: Database; log: Logger; shutdownHooks: ShutdownHooks },
   { pushTiming = {}, pictureTiming = {} }: Options,
 ) {
   const mailFolder = join(tmpdir(), `muster-mail-${randomUUID()}`);
-  closers.add(() => rm(mailFolder, { recursive: true, force: true }));
+  shutdownHooks.add(() => rm(mailFolder, { recursive: true, force: true }));
   const mailer = createMailer(config, mailFolder, log);
-  closers.add(() => mailer.close());
+  shutdownHooks.add(() => mailer.close());
   const pusher = await openPusher(config, db, log, pushTiming);
-  closers.add(() => pusher.close());
+  shutdownHooks.add(() => pusher.close());
   const pictures = createPictureReencoder(log, pictureTiming);
-  closers.add(() => pictures.close());
+  shutdownHooks.add(() => pictures.close());
   return { mailFolder, mailer, pusher, pictures };
 }
 
@@ -92,8 +92,8 @@ function configOf(environment: Readonly<Record<string, string>>, limits: Partial
   return { ...config, limits: { ...config.limits, ...limits } };
 }
 
-async function signInAs(role: 'member' | 'admin', ...person: Parameters<typeof aSignedIn>) {
-  const signedIn = await aSignedIn(...person);
+async function signInAs(role: 'member' | 'admin', ...person: Parameters<typeof signedInMember>) {
+  const signedIn = await signedInMember(...person);
   const [db] = person;
   await db.update(members).set({ role }).where(eq(members.id, signedIn.id));
   return signedIn;
@@ -106,44 +106,44 @@ async function signInAs(role: 'member' | 'admin', ...person: Parameters<typeof a
 export function shareApi(options: Options = {}): () => TestApi {
   let api: TestApi | null = null;
   beforeAll(async () => {
-    const closers = createClosers();
-    api = await startApi(options, closers);
-    return closers.closeAll;
+    const shutdownHooks = createShutdownHooks();
+    api = await startApi(options, shutdownHooks);
+    return shutdownHooks.runAll;
   });
   return () => api ?? expect.fail('The shared server runs only while tests do.');
 }
 
-function closeWithTest(): Closers {
-  const closers = createClosers();
-  onTestFinished(closers.closeAll);
-  return closers;
+function runAtTestEnd(): ShutdownHooks {
+  const shutdownHooks = createShutdownHooks();
+  onTestFinished(shutdownHooks.runAll);
+  return shutdownHooks;
 }
 
-/** Starts a server on an empty database, until the test ends or `closers` are called. */
-export async function startApi(options: Options = {}, closers = closeWithTest()): Promise<TestApi> {
+/** Starts a server on an empty database, until the test ends or `shutdownHooks` are called. */
+export async function startApi(options: Options = {}, shutdownHooks = runAtTestEnd()): Promise<TestApi> {
   const { target, environment = {}, limits = {}, isDraining = () => false } = options;
   const database = target ? { target, release: async () => {} } : await borrowDatabase();
-  closers.add(database.release);
+  shutdownHooks.add(database.release);
 
   const logLines: string[] = [];
   const log = createLogger('debug', { write: (line: string) => void logLines.push(line) });
   const config = configOf(environment, limits);
   const pool = openPool(database.target, () => {});
-  closers.add(() => pool.end());
+  shutdownHooks.add(() => pool.end());
   const db = openDatabase(pool);
   const live = createLive(db, await openBus(config, database.target, log), log);
-  const services = await openServices({ config, db, log, closers }, options);
+  const services = await openServices({ config, db, log, shutdownHooks }, options);
   const { mailFolder, mailer, pusher } = services;
   const { metrics, url: metricsUrl, close } = await openMetrics(config, { pool, live });
-  closers.add(close);
-  const adminPair = { email: config.adminEmail, password: config.adminPassword ?? null };
+  shutdownHooks.add(close);
+  const configuredAdmin = { email: config.adminEmail, password: config.adminPassword ?? null };
   const { secretKey = Buffer.alloc(SECRET_KEY_BYTES, 7) } = options;
-  const keys = { adminPair, secretBox: await openSecretBox(secretKey, db, log) };
+  const keys = { configuredAdmin, secretBox: await openSecretBox(secretKey, db, log) };
   const app = await buildApp({ config, db, pool, live, ...services, ...keys, log, isDraining, metrics });
-  closers.add(() => app.close());
+  shutdownHooks.add(() => app.close());
   await live.start();
-  closers.add(() => live.stop());
-  [keepPresence, deliverMissed].forEach((keepUp) => closers.add(keepUp({ db, live, log })));
+  shutdownHooks.add(() => live.stop());
+  [keepPresence, deliverMissed].forEach((keepUp) => shutdownHooks.add(keepUp({ db, live, log })));
 
   const visitor = (address = '127.0.0.1'): ApiClient => createClient(injectInto(app, address));
   return {

@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_DAYS } from './known-devices.ts';
-import type { OpenedSession } from './sessions.ts';
+import type { SessionToken } from './sessions.ts';
 
 const SESSION = 'muster_session';
 const DEVICE = 'muster_device';
@@ -11,7 +11,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 export interface Cookies {
   readSession(request: FastifyRequest): string | undefined;
   /** The cookie ends with the session: an administrator's after hours, a member's after days. */
-  writeSession(reply: FastifyReply, session: OpenedSession): void;
+  writeSession(reply: FastifyReply, session: SessionToken): void;
   clearSession(reply: FastifyReply): void;
   readDevice(request: FastifyRequest): string | undefined;
   writeDevice(reply: FastifyReply, token: string): void;

@@ -5,8 +5,8 @@ import { hashSync, verifySync } from '@node-rs/argon2';
 export const argon2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** What of a password is stored. */
-export const makeHash = (password: string): string => hashSync(password, argon2);
+export const hashPassword = (password: string): string => hashSync(password, argon2);
 
 /** Whether it is the password that this was made of. */
-export const isPasswordOf = ({ hash, password }: { readonly hash: string; readonly password: string }): boolean =>
+export const verifyPassword = ({ hash, password }: { readonly hash: string; readonly password: string }): boolean =>
   verifySync(hash, password);

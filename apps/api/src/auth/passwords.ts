@@ -5,27 +5,27 @@ import { passwordWeakness, removeContextWords } from '@muster/contract/password-
 import { hash } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { Piscina } from 'piscina';
-import { createTurns } from '../lib/work-queue.ts';
+import { createWorkQueue } from '../lib/work-queue.ts';
 import { argon2 } from './hash-worker.ts';
 
 /** One hash per core of a small machine; the rest waits its turn, up to a point. */
-const AT_ONCE = 2;
-const WAITING_AT_MOST = 50;
+const HASH_CONCURRENCY = 2;
+const MAX_WAITING = 50;
 /** How far hashing stands behind all else that wants the processor (`man 2 nice`): who talks feels nothing of who comes. Elsewhere than on Linux it would be the whole process that stands behind. */
 const NICENESS = process.platform === 'linux' ? 10 : 0;
 /** A thread that has nothing to do for so long ends. */
 const IDLE_MS = 60_000;
-const COMMON_PASSWORDS = 10_000;
+const MAX_COMMON_PASSWORDS = 10_000;
 
-const takeTurn = createTurns(AT_ONCE, WAITING_AT_MOST);
+const runQueued = createWorkQueue(HASH_CONCURRENCY, MAX_WAITING);
 const threads = new Piscina<unknown, unknown>({
   filename: join(import.meta.dirname, 'hash-worker.ts'),
   minThreads: 0,
-  maxThreads: AT_ONCE,
+  maxThreads: HASH_CONCURRENCY,
   idleTimeout: IDLE_MS,
   niceIncrement: NICENESS,
 });
-const commonPasswords = new Set(dictionary['passwords-common'].slice(0, COMMON_PASSWORDS));
+const commonPasswords = new Set(dictionary['passwords-common'].slice(0, MAX_COMMON_PASSWORDS));
 const unknownMemberHash = hash(randomBytes(16).toString('hex'), argon2);
 
 /**
@@ -40,13 +40,13 @@ export function findPasswordWeakness(password: string, contextTexts: readonly st
 }
 
 export const hashPassword = (password: string): Promise<string> =>
-  takeTurn(async () => String(await threads.run(password, { name: 'makeHash' })));
+  runQueued(async () => String(await threads.run(password, { name: 'hashPassword' })));
 
 /** Takes the same time for an unknown member (no hash) as for a wrong password. */
-export async function isPasswordRight(storedHash: string | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
   const compared = storedHash ?? (await unknownMemberHash);
-  const isRight = await takeTurn(() => threads.run({ hash: compared, password }, { name: 'isPasswordOf' }));
-  return isRight === true && storedHash !== undefined;
+  const isCorrect = await runQueued(() => threads.run({ hash: compared, password }, { name: 'verifyPassword' }));
+  return isCorrect === true && storedHash !== undefined;
 }
 
 /** Made with weaker parameters than today's: to be hashed anew at the next sign-in. */

@@ -14,10 +14,10 @@ const IDLE_DAYS = 7;
 const ABSOLUTE_DAYS = 30;
 const ADMIN_HOURS = 12;
 /** Writing the last use down on every request would cost a write per read. */
-const SEEN_EVERY_MS = 60_000;
+const LAST_SEEN_INTERVAL_MS = 60_000;
 const USER_AGENT_MAX_LENGTH = 300;
 /** Browsers in which a member is signed in at once; the one unused for longest goes first. */
-const SESSIONS_AT_MOST = 50;
+const MAX_SESSIONS_PER_MEMBER = 50;
 
 /** A session that has not expired. Needs `members` joined. */
 const isUnexpired = and(
@@ -27,7 +27,7 @@ const isUnexpired = and(
 );
 
 /** A session that has not ended, of a member who is not disabled. Needs `members` joined. */
-export const isAlive = and(isUnexpired, isNull(members.disabledAt));
+export const isActiveSession = and(isUnexpired, isNull(members.disabledAt));
 
 export interface SessionReader {
   /** Who holds this token; null for a token that is unknown, ended, expired or whose member is disabled. */
@@ -53,27 +53,27 @@ export function createSessionReader(db: Database): SessionReader {
     })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
-    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), isAlive))
+    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), isActiveSession))
     .prepare('find_session');
   return {
     async findMember(token) {
       const [found] = await query.execute({ tokenHash: hashToken(token) });
       if (!found) return null;
       const { lastSeenAt, ...member } = found;
-      if (Date.now() - lastSeenAt.getTime() > SEEN_EVERY_MS) await noteUse(db, member.sessionId);
+      if (Date.now() - lastSeenAt.getTime() > LAST_SEEN_INTERVAL_MS) await updateLastSeen(db, member.sessionId);
       return member;
     },
   };
 }
 
-const noteUse = (db: Queryable, sessionId: string) =>
+const updateLastSeen = (db: Queryable, sessionId: string) =>
   db
     .update(sessions)
     .set({ lastSeenAt: sql`now()` })
     .where(eq(sessions.id, sessionId));
 
 /** The content of a session cookie, and how long it is valid. */
-export interface OpenedSession {
+export interface SessionToken {
   /** Stored nowhere else: the table has its hash. */
   readonly token: string;
   /** Seconds until the session's absolute end. */
@@ -97,7 +97,7 @@ export async function insertSession(
   db: Queryable,
   member: { readonly id: string; readonly role: Member['role'] },
   userAgent: string,
-): Promise<OpenedSession> {
+): Promise<SessionToken> {
   const token = newToken();
   const life = member.role === 'admin' ? `${ADMIN_HOURS} hours` : `${ABSOLUTE_DAYS} days`;
   const [opened] = await db
@@ -117,13 +117,13 @@ export async function insertSession(
 /** Who signs in again and again leaves no endless list behind. */
 const deleteOldestSessions = (db: Queryable, memberId: string) =>
   db.execute(sql`delete from ${sessions} where id in (select id from ${sessions} where member_id = ${memberId}
-    order by last_seen_at desc, id desc offset ${SESSIONS_AT_MOST})`);
+    order by last_seen_at desc, id desc offset ${MAX_SESSIONS_PER_MEMBER})`);
 
 /** Replaces the token of a member's session; the old one is no longer accepted. Null when there is no such session. */
 export async function renewSessionToken(
   db: Queryable,
   { id: memberId, sessionId }: Pick<Member, 'id' | 'sessionId'>,
-): Promise<OpenedSession | null> {
+): Promise<SessionToken | null> {
   const token = newToken();
   const [renewed] = await db
     .update(sessions)
@@ -144,7 +144,7 @@ export const listSessionsOf = (db: Queryable, memberId: string) =>
     })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
-    .where(and(eq(sessions.memberId, memberId), isAlive))
+    .where(and(eq(sessions.memberId, memberId), isActiveSession))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
 
 /** Ends the session of this token; gives its id, or null when there was none. */
@@ -187,12 +187,12 @@ export async function listConnectableSessions(db: Queryable, ids: readonly strin
     .select({ id: sessions.id })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
-    .where(and(isAnyOf(sessions.id, ids), isAlive, isSuspensionOver));
+    .where(and(isAnyOf(sessions.id, ids), isActiveSession, isSuspensionOver));
   return new Set(found.map(({ id }) => id));
 }
 
 /** Removes what nobody can use any more. */
-export const deleteDeadSessions = (db: Queryable) =>
+export const deleteExpiredSessions = (db: Queryable) =>
   db
     .delete(sessions)
     .where(

@@ -6,7 +6,7 @@ import { createPostEndpoint } from '@muster/contract/posts.ts';
 import { connectionsTo } from '@muster/embedded-postgres/database-connection.ts';
 import { findSocketFolder } from '@muster/embedded-postgres/server/predecessor.ts';
 import { createClient } from '#test/api-client.ts';
-import { aChat, aMessageDraft, aPostDraft, newPerson, signInAgain } from '#test/factories.ts';
+import { aChat, aMessageDraft, aPostDraft, registerMember, signInAgain } from '#test/factories.ts';
 import { fetchFrom, makeDataDir, startProcess } from '#test/node-process.ts';
 import { hashRows } from '#test/row-hashes.ts';
 import { runCommand } from '#test/run-command.ts';
@@ -46,8 +46,8 @@ test('a backup of a running node brings everything back, row for row, and what w
   const file = join(folder, 'before.tar.zst');
   let node = await startProcess(dataDir);
   const [ada, bob] = [
-    await newPerson(createClient(fetchFrom(() => node))),
-    await newPerson(createClient(fetchFrom(() => node))),
+    await registerMember(createClient(fetchFrom(() => node))),
+    await registerMember(createClient(fetchFrom(() => node))),
   ];
   await ada.call(createPostEndpoint, { body: aPostDraft() });
   const chat = await aChat(ada, bob);

@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { inMegabytes } from '@muster/embedded-postgres/backup/in-megabytes.ts';
 import { backupSourceOf, makeBackup } from '@muster/embedded-postgres/backup/make-backup.ts';
 import { withEmbeddedPostgres } from '@muster/embedded-postgres/with-embedded-postgres.ts';
-import { addBackup, backupFolderOf } from '../startup/schedule-backups.ts';
-import { say } from '../lib/print-line.ts';
+import { addScheduledBackup, backupFolderOf } from '../startup/schedule-backups.ts';
+import { printLine } from '../lib/print-line.ts';
 import { fileIn, runCommand } from './run-command.ts';
 
 await runCommand('No backup was made', async (config, args) => {
@@ -13,12 +13,12 @@ await runCommand('No backup was made', async (config, args) => {
   if (config.databaseUrl !== undefined) {
     throw new Error('DATABASE_URL names a database of your own. Back it up with its own tools, such as pg_dump.');
   }
-  await withEmbeddedPostgres({ dataDir: config.dataDir, log: say, mayBeNew: false }, async (postgres) => {
+  await withEmbeddedPostgres({ dataDir: config.dataDir, log: printLine, mayBeNew: false }, async (postgres) => {
     const source = backupSourceOf(postgres);
     const path = file === undefined ? undefined : resolve(file);
     const made = path
       ? { path, bytes: await makeBackup(source, path) }
-      : await addBackup(source, backupFolderOf(config, postgres.dataDir), config.backupsKept);
-    say(`The backup is ${made.path} (${inMegabytes(made.bytes)}).`);
+      : await addScheduledBackup(source, backupFolderOf(config, postgres.dataDir), config.backupsKept);
+    printLine(`The backup is ${made.path} (${inMegabytes(made.bytes)}).`);
   });
 });

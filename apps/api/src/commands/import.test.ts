@@ -16,7 +16,7 @@ import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { gameIdsFor } from '#src/features/games/game-id.ts';
 import { importFile } from '#src/import/import-file.ts';
-import { aDataAddress, anExport, importedNoon } from '#test/an-export.ts';
+import { aDataUrl, anExport, exportTime } from '#test/an-export.ts';
 import type { ApiClient } from '#test/api-client.ts';
 import { makeDataDir } from '#test/node-process.ts';
 import { resetTokenIn } from '#test/read-mails.ts';
@@ -94,7 +94,7 @@ test('an export comes in with its older documents and all its shapes of time; wh
   const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
     .png()
     .toBuffer();
-  const output = await importAll(api, anExport(aDataAddress(png)));
+  const output = await importAll(api, anExport(aDataUrl(png)));
   expect(output).toContain(table);
   for (const line of [
     'Refused in users: email: This is required (1: addressless)',
@@ -116,7 +116,7 @@ test('an export comes in with its older documents and all its shapes of time; wh
   }
   const [kim] = await api.db.select().from(members).where(eq(members.email, 'kim@example.com'));
   expect(kim).toMatchObject({ name: 'Kim', displayName: 'KimPlays', bio: 'Evenings only', location: 'Oslo' });
-  expect(kim).toMatchObject({ discordId: 'kim#1234', platforms: ['PC'], role: 'member', createdAt: importedNoon });
+  expect(kim).toMatchObject({ discordId: 'kim#1234', platforms: ['PC'], role: 'member', createdAt: exportTime });
   const [legacy] = await api.db.select().from(posts).where(eq(posts.legacyUserId, 'lee_uid'));
   expect(legacy).toMatchObject({
     title: 'Looking for duo',
@@ -125,7 +125,7 @@ test('an export comes in with its older documents and all its shapes of time; wh
     isActive: true,
     isShared: false,
   });
-  expect(legacy).toMatchObject({ legacyUserName: 'Lee the Elder', platform: 'PlayStation 5', createdAt: importedNoon });
+  expect(legacy).toMatchObject({ legacyUserName: 'Lee the Elder', platform: 'PlayStation 5', createdAt: exportTime });
   const found = await api.db.select({ id: games.id, isVerified: games.isVerified, by: games.submittedBy }).from(games);
   expect(found).toContainEqual({ id: 'star_forge', isVerified: true, by: kim?.id });
   expect(found).toContainEqual({ id: 'rune_harbour', isVerified: false, by: legacy?.authorId });
@@ -137,7 +137,7 @@ test('an imported member has no password until they choose one by the link, and 
   const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
     .png()
     .toBuffer();
-  await importAll(api, anExport(aDataAddress(png)));
+  await importAll(api, anExport(aDataUrl(png)));
   const early = await api.visitor().send(signInEndpoint, { body: { email: 'kim@example.com', password } });
   expect([early.statusCode, early.json().code]).toEqual([401, 'invalid-credential']);
   const kim = await enter(api, 'kim@example.com');
@@ -152,7 +152,7 @@ test('an imported member has no password until they choose one by the link, and 
     tags: ['ranked', 'EU'],
     responses: 3,
     quickPost: true,
-    createdAt: new Date(importedNoon.getTime() + 10_000),
+    createdAt: new Date(exportTime.getTime() + 10_000),
   });
   const chats = await kim.call(listChatsEndpoint, { querystring: {} });
   expect(chats.map(({ partner, lastMessage, unread }) => [partner.name, lastMessage, unread])).toEqual([

@@ -8,13 +8,13 @@ import type { ConnectionTarget } from '../db/client.ts';
 import { SOCKET_PORT } from '@muster/embedded-postgres/server/socket-folder.ts';
 import { withEmbeddedPostgres } from '@muster/embedded-postgres/with-embedded-postgres.ts';
 import { importFile } from '../import/import-file.ts';
-import { say } from '../lib/print-line.ts';
+import { printLine } from '../lib/print-line.ts';
 import { runCommand } from './run-command.ts';
 
 const USAGE = 'Name the export: npm run import -- FILE [--dry-run] [--report FILE]';
 
 /** What the command line asks for. */
-function readOrder(args: string[]) {
+function readArguments(args: string[]) {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -28,7 +28,7 @@ function readOrder(args: string[]) {
 
 async function importInto(
   target: ConnectionTarget,
-  order: ReturnType<typeof readOrder> & { readonly size: number },
+  order: ReturnType<typeof readArguments> & { readonly size: number },
   config: Config,
 ): Promise<void> {
   // On a terminal alone; elsewhere the library prints nothing.
@@ -41,25 +41,25 @@ async function importInto(
       onRead: (bytes) => bar.increment(bytes),
       onStep: (step) => {
         bar.stop();
-        say(`${order.isDry ? 'Checking' : 'Writing'} ${step} ...`);
+        printLine(`${order.isDry ? 'Checking' : 'Writing'} ${step} ...`);
       },
     });
-    for (const line of lines) say(line);
-    if (order.isDry) say('This was a dry run: nothing was written.');
+    for (const line of lines) printLine(line);
+    if (order.isDry) printLine('This was a dry run: nothing was written.');
   } finally {
     bar.stop();
   }
 }
 
 await runCommand('The import has failed', async (config, args) => {
-  const asked = readOrder(args);
+  const asked = readArguments(args);
   const order = { ...asked, size: (await stat(asked.path)).size };
   const { databaseUrl, dataDir } = config;
   if (databaseUrl !== undefined) {
     await importInto({ connectionString: databaseUrl }, order, config);
     return;
   }
-  await withEmbeddedPostgres({ dataDir, log: say, mayBeNew: !order.isDry }, (postgres) =>
+  await withEmbeddedPostgres({ dataDir, log: printLine, mayBeNew: !order.isDry }, (postgres) =>
     importInto({ ...postgres.connection(), port: SOCKET_PORT, ssl: false }, order, config),
   );
 });

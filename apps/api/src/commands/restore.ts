@@ -7,24 +7,24 @@ import { inMegabytes } from '@muster/embedded-postgres/backup/in-megabytes.ts';
 import { findDataDir } from '@muster/embedded-postgres/with-embedded-postgres.ts';
 import { restoreEmbeddedPostgres } from '@muster/embedded-postgres/start-embedded-postgres.ts';
 import { backupFolderOf } from '../startup/schedule-backups.ts';
-import { say } from '../lib/print-line.ts';
+import { printLine } from '../lib/print-line.ts';
 import { fileIn, runCommand } from './run-command.ts';
 
 async function showBackups(config: Config): Promise<void> {
-  const folder = backupFolderOf(config, await findDataDir(config.dataDir, say));
+  const folder = backupFolderOf(config, await findDataDir(config.dataDir, printLine));
   const backups = await listBackups(folder);
   if (backups.length === 0) throw new Error(`There are no backups in ${folder}. Name the file of one.`);
-  say('Which one? These are there, the newest first:');
-  for (const { path, bytes } of backups) say(`  npm run restore -- ${path}  (${inMegabytes(bytes)})`);
+  printLine('Which one? These are there, the newest first:');
+  for (const { path, bytes } of backups) printLine(`  npm run restore -- ${path}  (${inMegabytes(bytes)})`);
   process.exitCode = 1;
 }
 
 async function restore(config: Config, file: string): Promise<void> {
   const { dataDir } = config;
-  const { counts, endedAt, replaced } = await restoreEmbeddedPostgres(resolve(file), { dataDir, log: say });
+  const { counts, endedAt, replaced } = await restoreEmbeddedPostgres(resolve(file), { dataDir, log: printLine });
   const { members, posts, messages } = counts;
-  say(`Restored as it was at ${endedAt}: ${members} members, ${posts} posts, ${messages} messages.`);
-  if (replaced) say(`What was there before is in ${replaced}: remove it when it is no longer needed.`);
+  printLine(`Restored as it was at ${endedAt}: ${members} members, ${posts} posts, ${messages} messages.`);
+  if (replaced) printLine(`What was there before is in ${replaced}: remove it when it is no longer needed.`);
 }
 
 await runCommand('Nothing was restored', async (config, args) => {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../startup/config.ts';
-import { reasonOf } from '../lib/error-summary.ts';
+import { errorSummary } from '../lib/error-summary.ts';
 
 /** Runs what a command of the command line does; a failure is one readable line and the exit code 1. */
 export async function runCommand(
@@ -10,7 +10,7 @@ export async function runCommand(
   try {
     await work(readConfig(), process.argv.slice(2));
   } catch (error) {
-    process.stderr.write(`${failed}: ${reasonOf(error)}\n`);
+    process.stderr.write(`${failed}: ${errorSummary(error)}\n`);
     process.exitCode = 1;
   }
 }

@@ -5,14 +5,14 @@ import { type ConnectionTarget, openDatabase, openPool } from '../db/client.ts';
 import { SOCKET_PORT } from '@muster/embedded-postgres/server/socket-folder.ts';
 import { withEmbeddedPostgres } from '@muster/embedded-postgres/with-embedded-postgres.ts';
 import { turnOffAllSecondFactors } from '../features/admin/two-factor/change-second-factor.ts';
-import { say } from '../lib/print-line.ts';
+import { printLine } from '../lib/print-line.ts';
 import { runCommand } from './run-command.ts';
 
 async function turnOff(target: ConnectionTarget): Promise<void> {
   const pool = openPool(target, () => {});
   try {
     const count = await turnOffAllSecondFactors(openDatabase(pool));
-    say(
+    printLine(
       count === 0
         ? 'Two-factor sign-in is not on.'
         : 'Two-factor sign-in is off. Turn it on again in the admin panel, under Overview.',
@@ -24,7 +24,7 @@ async function turnOff(target: ConnectionTarget): Promise<void> {
 
 await runCommand('Two-factor sign-in was not turned off', async ({ databaseUrl, dataDir }: Config) => {
   if (databaseUrl !== undefined) return turnOff({ connectionString: databaseUrl });
-  return withEmbeddedPostgres({ dataDir, log: say, mayBeNew: false }, (postgres) =>
+  return withEmbeddedPostgres({ dataDir, log: printLine, mayBeNew: false }, (postgres) =>
     turnOff({ ...postgres.connection(), port: SOCKET_PORT, ssl: false }),
   );
 });

@@ -1,12 +1,12 @@
 /** So many rows by one statement: each stays far below the time that a statement may take. */
-const ROWS_AT_ONCE = 5000;
+const CHUNK_ROWS = 5000;
 
 /** Does something to many rows, some by some, and gives to how many. */
-export async function inPortions(
-  doToSome: (atMost: number) => Promise<number>,
-  atMost = ROWS_AT_ONCE,
+export async function inChunks(
+  processChunk: (atMost: number) => Promise<number>,
+  atMost = CHUNK_ROWS,
 ): Promise<number> {
-  let done = 0;
-  for (let some = atMost; some === atMost; done += some) some = await doToSome(atMost);
-  return done;
+  let total = 0;
+  for (let count = atMost; count === atMost; total += count) count = await processChunk(atMost);
+  return total;
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /** A pattern for `like` that finds a text in any case within one in lower case; '%', '_' and '\' mean themselves. */
-export const containing = (text: string): SQL =>
+export const likePattern = (text: string): SQL =>
   sql`'%' || lower(${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}) || '%'`;

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, onTestFinished, test } from 'vitest';
 import { cloneDatabase } from '#test/test-databases.ts';
 import { type ConnectionTarget, openPool } from './client.ts';
-import { migrateDatabase, refuseOldServer } from './migrate.ts';
+import { migrateDatabase, rejectOldServer } from './migrate.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
 const files = globSync('*.sql', { cwd: folder }).toSorted();
@@ -44,9 +44,9 @@ const tooOld =
   'The database runs PostgreSQL 14, and Muster needs 15 or newer. Upgrade it, or set DATABASE_URL to a newer one.';
 
 test('PostgreSQL 15 is accepted, and what is older is refused', () => {
-  expect(() => refuseOldServer(140_019)).toThrow(tooOld);
-  expect(() => refuseOldServer(90_624)).toThrow('PostgreSQL 9,');
-  expect(() => refuseOldServer(150_000)).not.toThrow();
+  expect(() => rejectOldServer(140_019)).toThrow(tooOld);
+  expect(() => rejectOldServer(90_624)).toThrow('PostgreSQL 9,');
+  expect(() => rejectOldServer(150_000)).not.toThrow();
 });
 
 test('a server that reports an older version is refused before anything is made in it', async () => {

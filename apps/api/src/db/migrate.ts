@@ -12,10 +12,10 @@ const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 const OLDEST_MAJOR_VERSION = 15;
 /** Any number, as long as every node uses the same one. */
 const ADVISORY_LOCK = 7_305_171;
-const LOOK_AGAIN_AFTER_MS = 100;
+const LOCK_RETRY_DELAY_MS = 100;
 /** A database that starts together with its nodes may be later than they are. */
-const CONNECT_WITHIN_MS = 30_000;
-const CONNECT_AGAIN_AFTER_MS = 500;
+const CONNECT_TIMEOUT_MS = 30_000;
+const CONNECT_RETRY_DELAY_MS = 500;
 
 interface Log {
   info(line: string): void;
@@ -29,19 +29,19 @@ async function connectOnce(target: ConnectionTarget): Promise<pg.Client> {
 }
 
 async function connect(target: ConnectionTarget, log: Log): Promise<pg.Client> {
-  for (const giveUpAt = Date.now() + CONNECT_WITHIN_MS; ; await pause(CONNECT_AGAIN_AFTER_MS)) {
+  for (const deadline = Date.now() + CONNECT_TIMEOUT_MS; ; await pause(CONNECT_RETRY_DELAY_MS)) {
     try {
       return await connectOnce(target);
     } catch (error) {
-      const isPassing = error instanceof Error && databaseErrorCode(error) !== null;
-      if (!isPassing || Date.now() > giveUpAt) throw error;
+      const isTransient = error instanceof Error && databaseErrorCode(error) !== null;
+      if (!isTransient || Date.now() > deadline) throw error;
       log.info('waiting for the database');
     }
   }
 }
 
 /** Throws for a `server_version_num`, such as 140019 for 14.19, of a major version that is too old. */
-export function refuseOldServer(versionNumber: number): void {
+export function rejectOldServer(versionNumber: number): void {
   const major = Math.floor(versionNumber / 10_000);
   if (major >= OLDEST_MAJOR_VERSION) return;
   throw new Error(
@@ -50,23 +50,23 @@ export function refuseOldServer(versionNumber: number): void {
 }
 
 /** Any other encoding counts or refuses characters otherwise than everything here does. */
-async function refuseUnsuitableServer(client: pg.Client): Promise<void> {
+async function rejectUnsupportedServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string; version: string }>(
     "select current_setting('server_encoding') as encoding, current_setting('server_version_num') as version",
   );
   const { encoding, version } = rows[0] ?? {};
-  refuseOldServer(Number(version));
+  rejectOldServer(Number(version));
   if (encoding !== 'UTF8') throw new Error(`The database is encoded in ${encoding}, and must be in UTF8.`);
 }
 
-async function takeTurn(client: pg.Client, log: Log): Promise<void> {
+async function acquireMigrationLock(client: pg.Client, log: Log): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
       ADVISORY_LOCK,
     ]);
     if (rows[0]?.taken) return;
     if (tries === 0) log.info('waiting for another node that is bringing the schema up to date');
-    await pause(LOOK_AGAIN_AFTER_MS);
+    await pause(LOCK_RETRY_DELAY_MS);
   }
 }
 
@@ -77,8 +77,8 @@ async function takeTurn(client: pg.Client, log: Log): Promise<void> {
 export async function migrateDatabase(target: ConnectionTarget, log: Log): Promise<void> {
   const client = await connect(target, log);
   try {
-    await refuseUnsuitableServer(client);
-    await takeTurn(client, log);
+    await rejectUnsupportedServer(client);
+    await acquireMigrationLock(client, log);
     await migrate(drizzle(client), { migrationsFolder });
   } finally {
     await client.end();
@@ -86,7 +86,7 @@ export async function migrateDatabase(target: ConnectionTarget, log: Log): Promi
 }
 
 /** Throws where {@link migrateDatabase} would change something; changes nothing itself. */
-export async function refuseOldSchema(client: pg.Client): Promise<void> {
+export async function rejectOldSchema(client: pg.Client): Promise<void> {
   const newest = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis;
   const { rows } = await client.query<{ name: string | null }>(
     "select to_regclass('drizzle.__drizzle_migrations') as name",

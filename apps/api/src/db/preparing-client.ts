@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 
 /** More than the product has; so many at most, so that no connection fills its memory. */
-const NAMES_AT_MOST = 300;
+const MAX_PREPARED_STATEMENTS = 300;
 
 /** A common text and a rare one want different plans: who looks for a text is given one of their own. */
-const looksForText = (query: string): boolean => / like /i.test(query);
+const hasLikeCondition = (query: string): boolean => / like /i.test(query);
 
 const isUnnamed = (config: unknown): config is pg.QueryConfig =>
   typeof config === 'object' && config !== null && 'text' in config && !('name' in config && config.name);
@@ -20,8 +20,8 @@ export class PreparingClient extends pg.Client {
 
   #nameOf(query: string): string | null {
     const known = this.#names.get(query);
-    if (known !== undefined || this.#names.size >= NAMES_AT_MOST) return known ?? null;
-    const name = looksForText(query) ? null : createHash('sha256').update(query).digest('base64url');
+    if (known !== undefined || this.#names.size >= MAX_PREPARED_STATEMENTS) return known ?? null;
+    const name = hasLikeCondition(query) ? null : createHash('sha256').update(query).digest('base64url');
     this.#names.set(query, name);
     return name;
   }

@@ -2,7 +2,7 @@ import { chatIdOf } from '@muster/contract/chat.ts';
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
-import { databaseErrorOf } from './database-errors.ts';
+import { findDatabaseError } from './database-errors.ts';
 import { startApi } from '#test/start-api.ts';
 import { chatParticipants, chats, messages } from './schema/chats.ts';
 import { members } from './schema/members.ts';
@@ -11,7 +11,7 @@ import { posts } from './schema/posts.ts';
 const refusedBy = (work: PromiseLike<unknown>): Promise<string | undefined> =>
   Promise.resolve(work).then(
     () => 'accepted',
-    (error: unknown) => databaseErrorOf(error)?.constraint,
+    (error: unknown) => findDatabaseError(error)?.constraint,
   );
 
 async function startWithMembers() {

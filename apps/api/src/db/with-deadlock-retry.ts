@@ -1,18 +1,18 @@
 import type { Database, Queryable } from './client.ts';
 import { isDeadlock } from './database-errors.ts';
 
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Runs a transaction again, a few times, when it waited in a circle with others. */
-export async function runInTurn<Result>(
+export async function withDeadlockRetry<Result>(
   db: Database,
   work: (tx: Queryable) => Promise<Result>,
-  tries = TRIES,
+  attemptsLeft = MAX_ATTEMPTS,
 ): Promise<Result> {
   try {
     return await db.transaction(work);
   } catch (error) {
-    if (!isDeadlock(error) || tries === 1) throw error;
-    return runInTurn(db, work, tries - 1);
+    if (!isDeadlock(error) || attemptsLeft === 1) throw error;
+    return withDeadlockRetry(db, work, attemptsLeft - 1);
   }
 }

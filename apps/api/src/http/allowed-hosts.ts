@@ -2,7 +2,7 @@ import { isIP, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isApiOrFilePath } from '@muster/contract/paths.ts';
 import { AppError } from '../lib/app-error.ts';
-import { answerErrorPage } from './error-handler.ts';
+import { sendErrorPage } from './error-handler.ts';
 import { escapeHtml } from '../lib/escape-html.ts';
 import { isHealthCheck } from './health.ts';
 import { absoluteTarget } from './request-bounds.ts';
@@ -37,7 +37,7 @@ function hostNamesOf(request: FastifyRequest): string[] {
 const isLocal = (name: string): boolean =>
   name === '' || isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost');
 
-const refusalPage = (productName: string, name: string): string =>
+const rejectionPage = (productName: string, name: string): string =>
   staticPage(
     `${productName} does not use this address`,
     `<h1>${escapeHtml(productName)} does not use this address</h1>
@@ -55,14 +55,14 @@ const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
  * Refuses requests for names this server does not use. In DNS rebinding a foreign page gets its own name to resolve to
  * this server, and is then same-origin with it; only the Host header gives it away. Health checks work under any name.
  */
-export function refuseUnknownHosts(app: FastifyInstance, allowedHosts: readonly string[], productName: string): void {
+export function rejectUnknownHosts(app: FastifyInstance, allowedHosts: readonly string[], productName: string): void {
   const allowed = new Set(allowedHosts);
   app.addHook('onRequest', async (request, reply) => {
-    const refused = hostNamesOf(request).find((name) => !isLocal(name) && !allowed.has(name));
-    if (refused === undefined || isHealthCheck(request.url)) return;
-    request.log.warn({ host: request.headers.host, name: refused }, 'request for a host that is not in ALLOWED_HOSTS');
+    const rejected = hostNamesOf(request).find((name) => !isLocal(name) && !allowed.has(name));
+    if (rejected === undefined || isHealthCheck(request.url)) return;
+    request.log.warn({ host: request.headers.host, name: rejected }, 'request for a host that is not in ALLOWED_HOSTS');
     const error = new AppError('host-not-allowed');
     if (!wantsPage(request)) throw error;
-    await answerErrorPage(error, refusalPage(productName, refused), request, reply);
+    await sendErrorPage(error, rejectionPage(productName, rejected), request, reply);
   });
 }

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { fixedHeaders } from './security-headers.ts';
 
 /** What cannot even be read as HTTP never becomes a request; it is answered in our shape all the same. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+export function sendClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, message } = errors['malformed-request'];
   const body = JSON.stringify({ code: 'malformed-request', message, requestId: uuidv7() });

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/client.ts';
 
 /** So often the database is asked at most, however often we are. */
-const READY_FOR_MS = 1000;
+const CACHE_MS = 1000;
 
-function askAtMostOnceIn(milliseconds: number, ask: () => Promise<unknown>): () => Promise<unknown> {
+function cacheFor(milliseconds: number, ask: () => Promise<unknown>): () => Promise<unknown> {
   let answer: Promise<unknown> = Promise.resolve();
   let askedAt = -Infinity;
   return () => {
@@ -19,7 +19,7 @@ export const isHealthCheck = (url: string): boolean => /^\/(?:healthz|readyz)$/.
 
 /** For whoever watches the process: alive without any work, ready when the database answers and the node is not draining. */
 export function addHealth(app: FastifyInstance, db: Database, isDraining: () => boolean): void {
-  const isAnswering = askAtMostOnceIn(READY_FOR_MS, () => db.execute(sql`select 1`));
+  const isAnswering = cacheFor(CACHE_MS, () => db.execute(sql`select 1`));
   // A connection that is kept open would lead here for as long as the node stands.
   app.addHook('onSend', async (_request, reply) => {
     if (isDraining()) void reply.header('connection', 'close');

@@ -29,12 +29,12 @@ function countNamesInText(json: string): number {
 /** Iterative, because recursion would overflow the stack on a deeply nested body. */
 function countNamesInValue(root: unknown): number {
   let count = 0;
-  const found = [root];
-  for (const value of found) {
+  const queue = [root];
+  for (const value of queue) {
     if (typeof value !== 'object' || value === null) continue;
     const inner: unknown[] = Object.values(value);
     if (!Array.isArray(value)) count += inner.length;
-    for (const one of inner) found.push(one);
+    for (const one of inner) queue.push(one);
   }
   return count;
 }

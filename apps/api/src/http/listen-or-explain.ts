@@ -18,7 +18,11 @@ function otherPort(port: number): number {
   return port === LAST_PORT ? port - 1 : port + 1;
 }
 
-function sentenceFor(error: unknown, { port, host }: ListenAddress, variables: AddressVariables): string | undefined {
+function explanationFor(
+  error: unknown,
+  { port, host }: ListenAddress,
+  variables: AddressVariables,
+): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const example = `${variables.port}=${otherPort(port)} npm start`;
   if (code === 'EADDRINUSE') {
@@ -35,14 +39,14 @@ function sentenceFor(error: unknown, { port, host }: ListenAddress, variables: A
 
 /** Calls `listen`. If it fails, throws an error that names the wrong setting and the remedy; the system's error is its cause. */
 export async function listenOrExplain<Result>(
-  place: ListenAddress,
+  address: ListenAddress,
   variables: AddressVariables,
   listen: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await listen();
   } catch (error) {
-    const sentence = sentenceFor(error, place, variables);
+    const sentence = explanationFor(error, address, variables);
     throw sentence === undefined ? error : new Error(sentence, { cause: error });
   }
 }

@@ -1,11 +1,9 @@
 import { type DestinationStream, type LevelWithSilent, type Logger, pino, stdTimeFunctions } from 'pino';
 
 /** What must never stand in a log, whoever passes it in. */
-const secrets = ['cookie', 'authorization', 'password', 'token', 'text', 'email', '["set-cookie"]'].flatMap((name) => [
-  name,
-  `*.${name}`,
-  `*.*.${name}`,
-]);
+const secretPaths = ['cookie', 'authorization', 'password', 'token', 'text', 'email', '["set-cookie"]'].flatMap(
+  (name) => [name, `*.${name}`, `*.*.${name}`],
+);
 
 /** An address without its query: a search is nobody's business. */
 const withoutQuery = (url: string): string => url.split('?')[0] ?? url;
@@ -30,7 +28,7 @@ export const createLogger = (level: LevelWithSilent, destination?: DestinationSt
     {
       level,
       timestamp: stdTimeFunctions.isoTime,
-      redact: { paths: secrets.filter((path) => !path.includes('.[')), censor: '[redacted]' },
+      redact: { paths: secretPaths.filter((path) => !path.includes('.[')), censor: '[redacted]' },
       serializers: {
         err: describeError,
         req: ({ method, url, ip }: LoggedRequest) => ({ method, path: withoutQuery(url), ip }),

@@ -51,7 +51,7 @@ function createLimiter(pool: Pool, name: LimitName, limits: Limits): RateLimiter
   });
 }
 
-const refusal = ({ msBeforeNext }: RateLimiterRes): AppError =>
+const tooManyRequests = ({ msBeforeNext }: RateLimiterRes): AppError =>
   new AppError('too-many-requests', { retryAfterSeconds: Math.ceil(msBeforeNext / 1000) });
 
 /** The limits of limits.ts, shared by all nodes through the database; while that is away, each node counts for itself. */
@@ -62,7 +62,7 @@ export function createRateLimiter(pool: Pool, limits: Limits): RateLimiter {
     try {
       await limiters.get(limit)?.consume(key);
     } catch (cause) {
-      throw cause instanceof RateLimiterRes ? refusal(cause) : cause;
+      throw cause instanceof RateLimiterRes ? tooManyRequests(cause) : cause;
     }
   }
 
@@ -70,7 +70,7 @@ export function createRateLimiter(pool: Pool, limits: Limits): RateLimiter {
     consume,
     async check(limit, key) {
       const state = await limiters.get(limit)?.get(key);
-      if (state && state.consumedPoints >= limits[limit].points) throw refusal(state);
+      if (state && state.consumedPoints >= limits[limit].points) throw tooManyRequests(state);
     },
     async consumeIf(limit, key, work, counts) {
       await consume(limit, key);

@@ -28,7 +28,7 @@ type Call<E extends AnyEndpoint> = RequestOf<E> & {
 export type AddRoute = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<ResponseOf<E>>) => void;
 
 /** A file to send, with what a browser should know of it. */
-export interface FileAnswer {
+export interface FileResponse {
   readonly body: Buffer | Readable;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -36,7 +36,7 @@ export interface FileAnswer {
 /** Puts an endpoint that answers with a file on the server. */
 export type AddFileRoute = <E extends FileEndpoint>(
   endpoint: E,
-  handler: (call: Call<E>) => Promise<FileAnswer>,
+  handler: (call: Call<E>) => Promise<FileResponse>,
 ) => void;
 
 export interface RouteDeps {
@@ -58,7 +58,7 @@ async function countRequest(member: Member | null, request: FastifyRequest, deps
 }
 
 /** Whether this member may call; throws when not. */
-function permit({ access, isAllowedWhileSuspended }: AnyEndpoint, member: Member | null): void {
+function checkAccess({ access, isAllowedWhileSuspended }: AnyEndpoint, member: Member | null): void {
   if (access === 'visitor') return;
   if (!member) throw new AppError('unauthenticated');
   if (member.suspendedUntil && !isAllowedWhileSuspended) throw new AppError('suspended');
@@ -66,22 +66,22 @@ function permit({ access, isAllowedWhileSuspended }: AnyEndpoint, member: Member
 }
 
 /** Who asks; throws when the endpoint is not for them or they ask too often. */
-async function admit(endpoint: AnyEndpoint, request: FastifyRequest, deps: RouteDeps): Promise<Member | null> {
+async function authorize(endpoint: AnyEndpoint, request: FastifyRequest, deps: RouteDeps): Promise<Member | null> {
   const member = await deps.findMember(request);
   await countRequest(member, request, deps);
-  const meant = request.headers[MEMBER_HEADER];
-  const isOther = member !== null && meant !== undefined && meant !== member.id;
+  const expectedMemberId = request.headers[MEMBER_HEADER];
+  const isOther = member !== null && expectedMemberId !== undefined && expectedMemberId !== member.id;
   if (isOther && isAboutMember(endpoint)) throw new AppError('session-changed');
-  permit(endpoint, member);
-  const isAct = endpoint.access === 'admin' && endpoint.method !== 'GET';
-  if (member && isAct) await deps.rateLimiter.consume('adminActsPerMinute', member.id);
+  checkAccess(endpoint, member);
+  const isAdminChange = endpoint.access === 'admin' && endpoint.method !== 'GET';
+  if (member && isAdminChange) await deps.rateLimiter.consume('adminActsPerMinute', member.id);
   return member;
 }
 
-const nothing = z.strictObject({});
+const emptyObject = z.strictObject({});
 
 /** A part that the endpoint does not have must be empty. */
-function check(schema: z.ZodMiniType = nothing, value: unknown = {}): unknown {
+function parsePart(schema: z.ZodMiniType = emptyObject, value: unknown = {}): unknown {
   const result = schema.safeParse(value);
   if (!result.success) throw new AppError('validation-failed', { issues: orderIssues(schema, result.error) });
   return result.data;
@@ -89,9 +89,9 @@ function check(schema: z.ZodMiniType = nothing, value: unknown = {}): unknown {
 
 /** The checked parts of a request. */
 const partsOf = (endpoint: AnyEndpoint, request: FastifyRequest): object => ({
-  params: check(endpoint.params, request.params),
-  querystring: check(endpoint.querystring, request.query),
-  ...(endpoint.upload ? { file: fileOf(request) } : { body: check(endpoint.body, request.body) }),
+  params: parsePart(endpoint.params, request.params),
+  querystring: parsePart(endpoint.querystring, request.query),
+  ...(endpoint.upload ? { file: fileOf(request) } : { body: parsePart(endpoint.body, request.body) }),
 });
 
 function fileOf({ body }: FastifyRequest): Buffer {
@@ -100,15 +100,15 @@ function fileOf({ body }: FastifyRequest): Buffer {
 }
 
 /** Number of uploaded files in memory at once. A request beyond it is answered with 'busy'. */
-const UPLOADS_AT_ONCE = 20;
+const MAX_CONCURRENT_UPLOADS = 20;
 const RETRY_AFTER_SECONDS = 2;
 
-function countUploads() {
+function createUploadCounter() {
   let underWay = 0;
   return {
     /** Counts an upload until it has been answered, or its browser is gone. */
     add({ raw }: FastifyReply): void {
-      if (underWay >= UPLOADS_AT_ONCE) {
+      if (underWay >= MAX_CONCURRENT_UPLOADS) {
         throw new AppError('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS });
       }
       underWay += 1;
@@ -121,7 +121,7 @@ function countUploads() {
 const isPublicFile = (endpoint: AnyEndpoint): boolean => 'fileType' in endpoint && endpoint.access === 'visitor';
 
 /** Puts a route on `app`: who may not call is refused before anything of a file is read. */
-function addTo(
+function addRouteTo(
   app: FastifyInstance,
   endpoint: AnyEndpoint,
   deps: RouteDeps,
@@ -133,7 +133,7 @@ function addTo(
       method,
       url,
       handler: async (request, reply) => {
-        const member = isPublicFile(endpoint) ? null : await admit(endpoint, request, deps);
+        const member = isPublicFile(endpoint) ? null : await authorize(endpoint, request, deps);
         return answer({ ...partsOf(endpoint, request), member, request, reply }, reply);
       },
     });
@@ -141,7 +141,7 @@ function addTo(
   }
   void app.register(async (scope) => {
     const admitted = new WeakMap<FastifyRequest, Member | null>();
-    const underWay = countUploads();
+    const underWay = createUploadCounter();
     const { types, maxBytes: bodyLimit } = upload;
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser([...types], { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
@@ -152,7 +152,7 @@ function addTo(
       url,
       bodyLimit,
       onRequest: async (request, reply) => {
-        const member = await admit(endpoint, request, deps);
+        const member = await authorize(endpoint, request, deps);
         if (member) await deps.rateLimiter.consume('uploadsPerHour', member.id);
         underWay.add(reply);
         admitted.set(request, member);
@@ -167,7 +167,7 @@ function addTo(
 export const createAddRoute =
   (app: FastifyInstance, deps: RouteDeps): AddRoute =>
   (endpoint, handler) =>
-    addTo(app, endpoint, deps, async (call, reply) => {
+    addRouteTo(app, endpoint, deps, async (call, reply) => {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- admit and check have just made it so
       const result = await handler(call as Call<typeof endpoint>);
       return reply.type('application/json; charset=utf-8').send(serialize(endpoint.response, result));
@@ -177,10 +177,10 @@ export const createAddRoute =
 export const createAddFileRoute =
   (app: FastifyInstance, deps: RouteDeps): AddFileRoute =>
   (endpoint, handler) =>
-    addTo(app, endpoint, deps, async (call, reply) => {
+    addRouteTo(app, endpoint, deps, async (call, reply) => {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- admit and check have just made it so
       const { body, headers } = await handler(call as Call<typeof endpoint>);
       void reply.headers(headers);
-      const isKnown = headers['etag'] !== undefined && headers['etag'] === reply.request.headers['if-none-match'];
-      return isKnown ? reply.code(304).send() : reply.type(endpoint.fileType).send(body);
+      const isUnchanged = headers['etag'] !== undefined && headers['etag'] === reply.request.headers['if-none-match'];
+      return isUnchanged ? reply.code(304).send() : reply.type(endpoint.fileType).send(body);
     });

@@ -19,7 +19,7 @@ function isForeign(request: FastifyRequest, publicOrigin: string | undefined): b
 }
 
 /** Refuses every change, and every live connection, that another site asks for in a member's name. */
-export function refuseForeignOrigins(app: FastifyInstance, publicOrigin: string | undefined): void {
+export function rejectForeignOrigins(app: FastifyInstance, publicOrigin: string | undefined): void {
   app.addHook('onRequest', async (request) => {
     const changesSomething = !readingMethods.has(request.method) || request.ws;
     if (!changesSomething || !isForeign(request, publicOrigin)) return;

@@ -1,10 +1,10 @@
 import { storableText, atMost } from '@muster/contract/values/text.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { ExportedDocument } from './read-export.ts';
-import { momentOf } from './plain-value.ts';
+import { parseTimestamp } from './plain-value.ts';
 
 /** A document that becomes no row, and why. */
-export class Refusal extends Error {}
+export class RejectedDocument extends Error {}
 
 /** Firestore's own bound of an id. */
 const ID_MAX_LENGTH = 1500;
@@ -26,45 +26,45 @@ export interface DocumentReader {
   /** What was left out of the document, and why. */
   readonly remarks: readonly string[];
   /** A field that has to be right; the first of these names that the document has. */
-  need: <Output>(schema: z.ZodMiniType<Output>, ...names: string[]) => Output;
+  required: <Output>(schema: z.ZodMiniType<Output>, ...names: string[]) => Output;
   /** A field that is left out when it is missing or wrong. */
-  may: <Output>(schema: z.ZodMiniType<Output>, ...names: string[]) => Output | null;
+  optional: <Output>(schema: z.ZodMiniType<Output>, ...names: string[]) => Output | null;
   /** A moment, at most now; null when there is none. */
-  moment: (...names: string[]) => Date | null;
+  timestamp: (...names: string[]) => Date | null;
   /** Notes that something is left out. */
-  remark: (name: string, why: string) => void;
+  addRemark: (name: string, why: string) => void;
 }
 
-/** Reads a document; a field that has to be right and is not throws a {@link Refusal}. */
-export function readerOf({ fields }: Pick<ExportedDocument, 'fields'>): DocumentReader {
+/** Reads a document; a field that has to be right and is not throws a {@link RejectedDocument}. */
+export function createDocumentReader({ fields }: Pick<ExportedDocument, 'fields'>): DocumentReader {
   const remarks: string[] = [];
   const find = (names: readonly string[]): [string, unknown] => {
     const name = names.find((one) => fields[one] !== undefined && fields[one] !== null) ?? names[0] ?? '';
     return [name, fields[name]];
   };
-  const remark = (name: string, why: string): void => void remarks.push(`${name}: ${why}`);
+  const addRemark = (name: string, why: string): void => void remarks.push(`${name}: ${why}`);
   return {
     remarks,
-    remark,
-    need: (schema, ...names) => {
+    addRemark,
+    required: (schema, ...names) => {
       const [name, value] = find(names);
       const read = schema.safeParse(value);
-      if (!read.success) throw new Refusal(`${name}: ${read.error.issues[0]?.message}`);
+      if (!read.success) throw new RejectedDocument(`${name}: ${read.error.issues[0]?.message}`);
       return read.data;
     },
-    may: (schema, ...names) => {
+    optional: (schema, ...names) => {
       const [name, value] = find(names);
       if (value === undefined || value === null || value === '') return null;
       const read = schema.safeParse(value);
       if (read.success) return read.data;
-      remark(name, read.error.issues[0]?.message ?? 'It cannot be used');
+      addRemark(name, read.error.issues[0]?.message ?? 'It cannot be used');
       return null;
     },
-    moment: (...names) => {
+    timestamp: (...names) => {
       const [name, value] = find(names);
       if (value === undefined || value === null) return null;
-      const moment = momentOf(value);
-      if (!moment) remark(name, 'It is no moment');
+      const moment = parseTimestamp(value);
+      if (!moment) addRemark(name, 'It is no moment');
       return moment && moment.getTime() > Date.now() ? new Date() : (moment ?? null);
     },
   };

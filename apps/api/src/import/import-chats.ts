@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { dropWhere, refuseWhere, writePortions } from './staging.ts';
+import { dropWhere, rejectWhere, writeInChunks } from './staging.ts';
 
-const CHATS_AT_ONCE = 200;
+const CHUNK_CHATS = 200;
 
 /** Where each conversation of the file is, or will be, here. Gives how many are here already. */
 export async function checkChats(client: pg.Client): Promise<number> {
   const isThere = 'select from people p where p.is_there and p.document_id in (s.one, s.other)';
-  await refuseWhere(client, 'chats', 'participants: Neither is among the members', `not exists (${isThere})`);
+  await rejectWhere(client, 'chats', 'participants: Neither is among the members', `not exists (${isThere})`);
   const { rows } = await client.query<{ known: number }>(
     `with placed as (
        insert into rooms (document_id, chat_id, one, other, one_id, other_id, created_at, is_known, is_gone)
@@ -31,8 +31,8 @@ export async function checkMessages(client: pg.Client): Promise<number> {
   // Each portion of conversations looks for its own messages.
   await client.query('create index on staged_messages (chat); analyze rooms, staged_messages');
   const room = 'select from rooms r where r.document_id = s.chat';
-  await refuseWhere(client, 'messages', 'chatId: Its conversation is not imported', `not exists (${room})`);
-  await refuseWhere(
+  await rejectWhere(client, 'messages', 'chatId: Its conversation is not imported', `not exists (${room})`);
+  await rejectWhere(
     client,
     'messages',
     'senderId: The sender is not in the conversation',
@@ -86,7 +86,7 @@ from newest where chats.id = newest.chat_id`;
 
 /** Adds conversations with their messages. */
 export const writeChats = (client: pg.Client): Promise<void> =>
-  writePortions(client, 'rooms', CHATS_AT_ONCE, async (after, upTo) => {
+  writeInChunks(client, 'rooms', CHUNK_CHATS, async (after, upTo) => {
     await client.query(OPEN_CHATS, [after, upTo]);
     await client.query(ADD_MESSAGES, [after, upTo]);
   });

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { checkChats, checkMessages, writeChats } from './import-chats.ts';
-import { checkMembers, listPeople, writeMembers } from './import-members.ts';
+import { checkMembers, listImportedMembers, writeMembers } from './import-members.ts';
 import { checkPosts, dropKnownGames, writeGames, writePosts } from './import-posts.ts';
 import { type ExportedCollection, exportedCollections, readExport } from './read-export.ts';
 import type { MemberOptions } from './read-member.ts';
 import { type Counts, stageDocuments } from './stage-documents.ts';
-import { makeStaging } from './staging.ts';
+import { createStagingTables } from './staging.ts';
 
 /** What has become, or would become, of the documents of a collection. */
 export interface Outcome extends Counts {
@@ -40,7 +40,7 @@ export async function importExport(
   client: pg.Client,
   { path, isDry, adminEmail, pictures, onRead, onStep }: ImportOptions,
 ): Promise<Outcome[]> {
-  await makeStaging(client);
+  await createStagingTables(client);
   const none = (): Counts => ({ inFile: 0, known: 0 });
   const counts = { users: none(), games: none(), posts: none(), chats: none(), messages: none() };
   for await (const documents of readExport(path, onRead)) {
@@ -55,7 +55,7 @@ export async function importExport(
   onStep('members');
   await checkMembers(client);
   if (!isDry) await writeMembers(client);
-  await listPeople(client);
+  await listImportedMembers(client);
   onStep('posts');
   counts.games.known += await dropKnownGames(client);
   await checkPosts(client);

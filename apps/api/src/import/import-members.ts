@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { hashPassword } from '../auth/passwords.ts';
-import { refuseUnwritten, refuseWhere, writePortions } from './staging.ts';
+import { rejectUnwritten, rejectWhere, writeInChunks } from './staging.ts';
 
-const MEMBERS_AT_ONCE = 500;
-const TAKEN = 'email: Somebody here has this address';
+const CHUNK_MEMBERS = 500;
+const EMAIL_TAKEN = 'email: Somebody here has this address';
 
 /** Whoever has registered here with an address did not prove that it is theirs: nobody is handed another one's past. */
 export async function checkMembers(client: pg.Client): Promise<void> {
-  await refuseWhere(client, 'users', 'email: It is the administrator’s', 's.is_admin');
-  await refuseWhere(client, 'users', TAKEN, 'exists (select from members where members.email = s.email)');
-  await refuseWhere(
+  await rejectWhere(client, 'users', 'email: It is the administrator’s', 's.is_admin');
+  await rejectWhere(client, 'users', EMAIL_TAKEN, 'exists (select from members where members.email = s.email)');
+  await rejectWhere(
     client,
     'users',
     'email: Somebody else in the file has this address',
@@ -21,7 +21,7 @@ export async function checkMembers(client: pg.Client): Promise<void> {
 /** Adds members whose password nobody knows: they choose one by the link of a forgotten password. */
 export async function writeMembers(client: pg.Client): Promise<void> {
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
-  await writePortions(client, 'staged_users', MEMBERS_AT_ONCE, async (after, upTo) => {
+  await writeInChunks(client, 'staged_users', CHUNK_MEMBERS, async (after, upTo) => {
     await client.query(
       `with written as (
          insert into members (id, email, password_hash, name, display_name, bio, location, discord_id, platforms,
@@ -39,11 +39,11 @@ export async function writeMembers(client: pg.Client): Promise<void> {
     );
   });
   // Somebody has registered with the address just now.
-  await refuseUnwritten(client, 'users', TAKEN);
+  await rejectUnwritten(client, 'users', EMAIL_TAKEN);
 }
 
 /** Who is who: members of this import, and those of earlier ones, who may have left since. */
-export const listPeople = (client: pg.Client) =>
+export const listImportedMembers = (client: pg.Client) =>
   client.query(
     `insert into people (document_id, id, is_there)
      select document_id, id, true from staged_users

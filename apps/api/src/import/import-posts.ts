@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { gameIdsFor } from '../features/games/game-id.ts';
-import { dropWhere, refuseUnwritten, refuseWhere, writePortions } from './staging.ts';
+import { dropWhere, rejectUnwritten, rejectWhere, writeInChunks } from './staging.ts';
 
-const POSTS_AT_ONCE = 500;
+const CHUNK_POSTS = 500;
 
 interface NewGame {
   readonly document_id: string | null;
@@ -56,17 +56,17 @@ export async function writeGames(client: pg.Client): Promise<void> {
       order by s.game_key, s.created_at)`,
   );
   for (const game of rows) await insertGame(client, game);
-  await refuseUnwritten(client, 'games', 'name: Other games here have every id that it could have');
+  await rejectUnwritten(client, 'games', 'name: Other games here have every id that it could have');
 }
 
 export async function checkPosts(client: pg.Client): Promise<void> {
   const author = 'select from people p where p.document_id = s.author';
-  await refuseWhere(client, 'posts', 'authorId: The author is not among the members', `not exists (${author})`);
-  await refuseWhere(client, 'posts', 'authorId: The author has left', `exists (${author} and not p.is_there)`);
+  await rejectWhere(client, 'posts', 'authorId: The author is not among the members', `not exists (${author})`);
+  await rejectWhere(client, 'posts', 'authorId: The author has left', `exists (${author} and not p.is_there)`);
 }
 
 export async function writePosts(client: pg.Client): Promise<void> {
-  await writePortions(client, 'staged_posts', POSTS_AT_ONCE, async (after, upTo) => {
+  await writeInChunks(client, 'staged_posts', CHUNK_POSTS, async (after, upTo) => {
     await client.query(
       `with written as (
          insert into posts (id, author_id, game_id, game, filter_option, platform, description, tags, is_active,
@@ -83,5 +83,5 @@ export async function writePosts(client: pg.Client): Promise<void> {
       [after, upTo],
     );
   });
-  await refuseUnwritten(client, 'posts', 'game: It could not be added');
+  await rejectUnwritten(client, 'posts', 'game: It could not be added');
 }

@@ -12,59 +12,59 @@ const [FIRST, LAST] = [Date.UTC(1970), Date.UTC(9999)];
 const WITHOUT_ZONE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 
 /** A year would be shorter. */
-const TEXT_OF_NUMBER = /^\d{9,16}$/;
+const NUMERIC_TEXT = /^\d{9,16}$/;
 
 /** A moment in any of the shapes that exports have for it; undefined for what is none. */
-export function momentOf(value: unknown): Date | undefined {
+export function parseTimestamp(value: unknown): Date | undefined {
   if (value instanceof Date) return value.getTime() >= FIRST && value.getTime() < LAST ? value : undefined;
-  if (typeof value === 'string' && TEXT_OF_NUMBER.test(value)) return momentOf(Number(value));
-  if (typeof value === 'string') return momentOf(new Date(WITHOUT_ZONE.test(value) ? `${value}Z` : value));
-  if (typeof value === 'number') return momentOf(new Date(value < MILLISECONDS_FROM ? value * 1000 : value));
+  if (typeof value === 'string' && NUMERIC_TEXT.test(value)) return parseTimestamp(Number(value));
+  if (typeof value === 'string') return parseTimestamp(new Date(WITHOUT_ZONE.test(value) ? `${value}Z` : value));
+  if (typeof value === 'number') return parseTimestamp(new Date(value < MILLISECONDS_FROM ? value * 1000 : value));
   return undefined;
 }
 
 /** A whole number, also as text: some exports keep what has 64 bits so. */
-const wholeOf = (value: unknown): number | undefined =>
+const parseInteger = (value: unknown): number | undefined =>
   typeof value === 'number' || (typeof value === 'string' && /^-?\d{1,16}$/.test(value)) ? Number(value) : undefined;
 
 /** `{ seconds, nanoseconds }`, with or without underscores, or `{ seconds, nanos }`. */
-function timestampOf(value: Fields): Date | undefined {
-  const seconds = wholeOf(value['_seconds'] ?? value['seconds']);
-  const nanoseconds = wholeOf(value['_nanoseconds'] ?? value['nanoseconds'] ?? value['nanos'] ?? 0);
+function parseTimestampObject(value: Fields): Date | undefined {
+  const seconds = parseInteger(value['_seconds'] ?? value['seconds']);
+  const nanoseconds = parseInteger(value['_nanoseconds'] ?? value['nanoseconds'] ?? value['nanos'] ?? 0);
   if (seconds === undefined || nanoseconds === undefined) return undefined;
   return new Date(seconds * 1000 + Math.floor(nanoseconds / 1e6));
 }
 
 /** Values that say their type themselves, as the REST interface writes them. */
-const typed: Readonly<Record<string, (value: unknown, depth: number) => unknown>> = {
+const typedReaders: Readonly<Record<string, (value: unknown, depth: number) => unknown>> = {
   stringValue: (value) => value,
   booleanValue: (value) => value,
   doubleValue: (value) => value,
   integerValue: Number,
   nullValue: () => null,
-  timestampValue: (value, depth) => momentOf(plainValue(value, depth)),
+  timestampValue: (value, depth) => parseTimestamp(plainValue(value, depth)),
   arrayValue: (value, depth) =>
     isFields(value) && Array.isArray(value['values']) ? plainValue(value['values'], depth) : [],
   mapValue: (value, depth) => (isFields(value) && isFields(value['fields']) ? plainFields(value['fields'], depth) : {}),
 };
 
-function typedOf(value: Fields): (typeof typed)[string] | undefined {
+function typedReaderOf(value: Fields): (typeof typedReaders)[string] | undefined {
   const [name = '', more] = Object.keys(value);
-  return more === undefined && Object.hasOwn(typed, name) ? typed[name] : undefined;
+  return more === undefined && Object.hasOwn(typedReaders, name) ? typedReaders[name] : undefined;
 }
 
 /** Firestore itself nests values no deeper (documentation, 'Usage and limits'); wrappings come on top. */
-const DEPTH_AT_MOST = 60;
+const MAX_DEPTH = 60;
 
 /** A value without the wrapping in which an export may have it; undefined where it is nested too deep to be one of Firestore's. */
 function plainValue(value: unknown, depth = 0): unknown {
-  if (depth > DEPTH_AT_MOST) return undefined;
+  if (depth > MAX_DEPTH) return undefined;
   if (Array.isArray(value)) return value.map((entry) => plainValue(entry, depth + 1));
   if (!isFields(value)) return value;
   if ('__datatype__' in value) return plainValue(value['value'], depth + 1);
-  if ('__time__' in value) return momentOf(value['__time__']);
-  const read = typedOf(value);
-  return read ? read(Object.values(value)[0], depth + 1) : (timestampOf(value) ?? value);
+  if ('__time__' in value) return parseTimestamp(value['__time__']);
+  const read = typedReaderOf(value);
+  return read ? read(Object.values(value)[0], depth + 1) : (parseTimestampObject(value) ?? value);
 }
 
 const plainFields = (fields: Fields, depth = 0): Fields =>

@@ -14,7 +14,7 @@ export interface ExportedDocument {
 }
 
 const CHUNK_BYTES = 256 * 1024;
-const DOCUMENTS_AT_ONCE = 500;
+const CHUNK_DOCUMENTS = 500;
 
 const paths = exportedCollections.flatMap((name) => [`$.${name}.*`, `$.__collections__.${name}.*`]);
 
@@ -39,7 +39,7 @@ export async function* readExport(
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
     parser.write(chunk);
     onRead(chunk.length);
-    if (found.length < DOCUMENTS_AT_ONCE) continue;
+    if (found.length < CHUNK_DOCUMENTS) continue;
     yield found;
     found = [];
   }

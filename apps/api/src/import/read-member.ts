@@ -9,7 +9,7 @@ import { AppError } from '../lib/app-error.ts';
 import type { DocumentReader } from './document-reader.ts';
 
 const { name: nameSchema, bio, location, discordId } = profileFormSchema.shape;
-const DATA_ADDRESS = /^data:image\/[\w.+-]+;base64,/;
+const DATA_URL = /^data:image\/[\w.+-]+;base64,/;
 
 export interface MemberOptions {
   readonly adminEmail: string;
@@ -17,24 +17,24 @@ export interface MemberOptions {
 }
 
 function readPlatforms(reader: DocumentReader): Platform[] {
-  const listed = reader.may(z.array(z.unknown()), 'platforms') ?? [];
+  const listed = reader.optional(z.array(z.unknown()), 'platforms') ?? [];
   const known = listed.flatMap((one) => platformSchema.safeParse(one).data ?? []);
-  if (known.length < listed.length) reader.remark('platforms', 'There is no such platform here');
+  if (known.length < listed.length) reader.addRemark('platforms', 'There is no such platform here');
   return [...new Set(known)];
 }
 
 /** The re-encoded picture of a profile. One that cannot be read is left out with a remark. */
 async function readPicture(reader: DocumentReader, pictures: PictureReencoder) {
-  const address = reader.may(z.string(), 'profilePicture');
+  const address = reader.optional(z.string(), 'profilePicture');
   if (address === null) return {};
-  const head = DATA_ADDRESS.exec(address)?.[0];
+  const head = DATA_URL.exec(address)?.[0];
   if (head === undefined) {
-    reader.remark('profilePicture', 'It is not in the file');
+    reader.addRemark('profilePicture', 'It is not in the file');
     return {};
   }
   const bytes = Buffer.from(address.slice(head.length), 'base64');
   if (bytes.length > PICTURE_MAX_BYTES) {
-    reader.remark('profilePicture', 'It is too large');
+    reader.addRemark('profilePicture', 'It is too large');
     return {};
   }
   try {
@@ -43,28 +43,28 @@ async function readPicture(reader: DocumentReader, pictures: PictureReencoder) {
     return { picture_id: uuidv7(), large: inHex(large), small: inHex(small) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    reader.remark('profilePicture', error.message);
+    reader.addRemark('profilePicture', error.message);
     return {};
   }
 }
 
 /** A document of `users` as a member. Whatever it says of roles is not believed: an import makes no administrator. */
 export async function readMember(reader: DocumentReader, { adminEmail, pictures }: MemberOptions) {
-  const email = reader.need(emailSchema, 'email');
-  const createdAt = reader.moment('createdAt', 'lastActivity', 'updatedAt') ?? new Date();
+  const email = reader.required(emailSchema, 'email');
+  const createdAt = reader.timestamp('createdAt', 'lastActivity', 'updatedAt') ?? new Date();
   return {
     id: uuidv7({ msecs: createdAt.getTime() }),
     email,
     is_admin: email === adminEmail,
-    name: reader.may(nameSchema, 'name'),
-    display_name: reader.may(nameSchema, 'displayName'),
-    bio: reader.may(bio, 'bio') ?? '',
-    location: reader.may(location, 'location') ?? '',
-    discord_id: reader.may(discordId, 'discordId') ?? '',
+    name: reader.optional(nameSchema, 'name'),
+    display_name: reader.optional(nameSchema, 'displayName'),
+    bio: reader.optional(bio, 'bio') ?? '',
+    location: reader.optional(location, 'location') ?? '',
+    discord_id: reader.optional(discordId, 'discordId') ?? '',
     platforms: readPlatforms(reader),
     created_at: createdAt,
-    updated_at: reader.moment('updatedAt') ?? createdAt,
-    last_activity_at: reader.moment('lastActivity') ?? createdAt,
+    updated_at: reader.timestamp('updatedAt') ?? createdAt,
+    last_activity_at: reader.timestamp('lastActivity') ?? createdAt,
     ...(await readPicture(reader, pictures)),
   };
 }

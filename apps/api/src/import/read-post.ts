@@ -5,27 +5,27 @@ import { tagsSchema } from '@muster/contract/values/tags.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
 import { z } from '@muster/contract/zod.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { type DocumentReader, Refusal, documentIdSchema, legacyTextSchema } from './document-reader.ts';
+import { type DocumentReader, RejectedDocument, documentIdSchema, legacyTextSchema } from './document-reader.ts';
 
 const { description } = postContentSchema.shape;
 const responses = z.int().check(z.nonnegative(), z.maximum(1_000_000_000));
 
 /** A game's name with all that follows from it. */
 function readName(reader: DocumentReader, ...names: string[]) {
-  const name = reader.need(customGameSchema, ...names);
-  if (name === '' || isReservedGameName(name)) throw new Refusal(`${names[0]}: That is no name of a game`);
+  const name = reader.required(customGameSchema, ...names);
+  if (name === '' || isReservedGameName(name)) throw new RejectedDocument(`${names[0]}: That is no name of a game`);
   return { name, name_key: comparisonKey(name), filter_option: gameFilterOf(name) };
 }
 
 /** A document of `games`. */
 export function readGame(reader: DocumentReader) {
-  const submittedBy = reader.may(documentIdSchema, 'submittedBy');
+  const submittedBy = reader.optional(documentIdSchema, 'submittedBy');
   return {
     ...readName(reader, 'name'),
-    is_verified: reader.may(z.boolean(), 'isVerified') ?? false,
-    category: reader.may(z.string(), 'category') === 'Popular Games' ? 'Popular Games' : 'User Submitted',
+    is_verified: reader.optional(z.boolean(), 'isVerified') ?? false,
+    category: reader.optional(z.string(), 'category') === 'Popular Games' ? 'Popular Games' : 'User Submitted',
     submitter: submittedBy === 'system' ? null : submittedBy,
-    submitted_at: reader.moment('submittedAt') ?? new Date(),
+    submitted_at: reader.timestamp('submittedAt') ?? new Date(),
   };
 }
 
@@ -33,49 +33,49 @@ export function readGame(reader: DocumentReader) {
 const platformNames = new Map(platforms.map((name) => [comparisonKey(name), name]));
 
 function readPlatform(reader: DocumentReader) {
-  const written = reader.need(z.string('Please select a platform'), 'platform');
+  const written = reader.required(z.string('Please select a platform'), 'platform');
   const known = platformSchema.safeParse(platformNames.get(comparisonKey(written)));
-  if (!known.success) throw new Refusal('platform: There is no such platform here');
+  if (!known.success) throw new RejectedDocument('platform: There is no such platform here');
   return known.data;
 }
 
 /** Tags that fit; one that does not is left out, as is what is too many. */
 function readTags(reader: DocumentReader): string[] {
-  const listed = reader.may(z.array(z.unknown()), 'tags') ?? [];
-  const kept: string[] = [];
+  const listed = reader.optional(z.array(z.unknown()), 'tags') ?? [];
+  const accepted: string[] = [];
   for (const tag of listed) {
-    const more = tagsSchema.safeParse([...kept, tag]);
-    if (more.success) kept.splice(0, kept.length, ...more.data);
-    else reader.remark('tags', more.error.issues[0]?.message ?? 'It cannot be used');
+    const more = tagsSchema.safeParse([...accepted, tag]);
+    if (more.success) accepted.splice(0, accepted.length, ...more.data);
+    else reader.addRemark('tags', more.error.issues[0]?.message ?? 'It cannot be used');
   }
-  return kept;
+  return accepted;
 }
 
 /** A document of `posts`; older ones name their author otherwise. */
 export function readPost(reader: DocumentReader) {
-  const createdAt = reader.moment('createdAt', 'updatedAt', 'syncedAt') ?? new Date();
-  const isOther = reader.may(z.string(), 'game') === otherGame;
+  const createdAt = reader.timestamp('createdAt', 'updatedAt', 'syncedAt') ?? new Date();
+  const isOther = reader.optional(z.string(), 'game') === otherGame;
   const { name, name_key, filter_option } = isOther ? readName(reader, 'customGame') : readName(reader, 'game');
   return {
     id: uuidv7({ msecs: createdAt.getTime() }),
-    author: reader.need(documentIdSchema, 'authorId', 'userId'),
+    author: reader.required(documentIdSchema, 'authorId', 'userId'),
     game: name,
     game_key: name_key,
     filter_option,
     platform: readPlatform(reader),
-    description: reader.need(description, 'description'),
+    description: reader.required(description, 'description'),
     tags: readTags(reader),
     // As the board has it: shown unless it says otherwise.
-    is_active: reader.may(z.boolean(), 'isActive') ?? true,
-    responses: reader.may(responses, 'responses') ?? 0,
-    quick_post: reader.may(z.boolean(), 'quickPost') ?? false,
-    synced_at: reader.moment('syncedAt'),
+    is_active: reader.optional(z.boolean(), 'isActive') ?? true,
+    responses: reader.optional(responses, 'responses') ?? 0,
+    quick_post: reader.optional(z.boolean(), 'quickPost') ?? false,
+    synced_at: reader.timestamp('syncedAt'),
     created_at: createdAt,
-    updated_at: reader.moment('updatedAt') ?? createdAt,
-    title: reader.may(legacyTextSchema, 'title'),
-    skill_level: reader.may(legacyTextSchema, 'skillLevel'),
-    region: reader.may(legacyTextSchema, 'region'),
-    user_id: reader.may(legacyTextSchema, 'userId'),
-    user_name: reader.may(legacyTextSchema, 'userName'),
+    updated_at: reader.timestamp('updatedAt') ?? createdAt,
+    title: reader.optional(legacyTextSchema, 'title'),
+    skill_level: reader.optional(legacyTextSchema, 'skillLevel'),
+    region: reader.optional(legacyTextSchema, 'region'),
+    user_id: reader.optional(legacyTextSchema, 'userId'),
+    user_name: reader.optional(legacyTextSchema, 'userName'),
   };
 }

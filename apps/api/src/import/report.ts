@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Outcome } from './import-export.ts';
 import type { Remark } from './staging.ts';
 
-const REMARKS_AT_ONCE = 1000;
+const CHUNK_REMARKS = 1000;
 const EXAMPLES = 3;
 /** What a terminal would take for orders, or for another line, if it stood in an id. */
 const CONTROLS = /\p{Cc}/gu;
@@ -13,7 +13,7 @@ const pad = (cells: readonly (string | number)[]): string =>
   cells.map((cell, place) => (place === 0 ? String(cell).padEnd(10) : String(cell).padStart(14))).join('');
 
 /** The counts as a table. */
-export function tellOutcomes(outcomes: readonly Outcome[], isDry: boolean): string[] {
+export function formatOutcomes(outcomes: readonly Outcome[], isDry: boolean): string[] {
   const imported = isDry ? 'would come in' : 'imported';
   return [
     pad(['', 'in the file', imported, 'already here', 'refused']),
@@ -22,7 +22,7 @@ export function tellOutcomes(outcomes: readonly Outcome[], isDry: boolean): stri
 }
 
 /** What was refused or left out, by reason, with some documents as examples. */
-export async function tellReasons(client: pg.Client): Promise<string[]> {
+export async function formatRemarks(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<Remark & { count: number; examples: string[] }>(
     `select is_refusal, collection, reason, count(*)::int as count, (array_agg(document_id order by n))[:${EXAMPLES}] as examples
      from remarks group by is_refusal, collection, reason order by is_refusal desc, collection, count(*) desc, reason`,
@@ -37,14 +37,14 @@ export async function tellReasons(client: pg.Client): Promise<string[]> {
 async function* linesOf(client: pg.Client): AsyncGenerator<string> {
   for (let after = 0, isMore = true; isMore; ) {
     const { rows } = await client.query<Remark & { n: number }>(
-      `select n::int, is_refusal, collection, document_id, reason from remarks where n > $1 order by n limit ${REMARKS_AT_ONCE}`,
+      `select n::int, is_refusal, collection, document_id, reason from remarks where n > $1 order by n limit ${CHUNK_REMARKS}`,
       [after],
     );
     for (const { is_refusal, collection, document_id, reason } of rows) {
       yield `${JSON.stringify({ outcome: is_refusal ? 'refused' : 'left out', collection, id: document_id, reason })}\n`;
     }
     after = rows.at(-1)?.n ?? after;
-    isMore = rows.length === REMARKS_AT_ONCE;
+    isMore = rows.length === CHUNK_REMARKS;
   }
 }
 

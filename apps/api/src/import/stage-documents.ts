@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { type DocumentReader, Refusal, documentIdSchema, readerOf } from './document-reader.ts';
+import { type DocumentReader, RejectedDocument, documentIdSchema, createDocumentReader } from './document-reader.ts';
 import { readChat, readMessage } from './read-chat.ts';
 import { type ExportedCollection, type ExportedDocument, exportedCollections } from './read-export.ts';
 import { type MemberOptions, readMember } from './read-member.ts';
 import { readGame, readPost } from './read-post.ts';
-import { type Remark, addRemarks, findImported, stage } from './staging.ts';
+import { type Remark, addRemarks, findImported, insertStaged } from './staging.ts';
 
 /** How many documents there were of a collection, and how many of them are here already. */
 export interface Counts {
@@ -35,18 +35,18 @@ interface Reading {
 
 async function readInto({ rows, remarks }: Reading, read: Read, document: ExportedDocument): Promise<void> {
   const { collection, id } = document;
-  const note = (is_refusal: boolean, reason: string): void => {
+  const addRemark = (is_refusal: boolean, reason: string): void => {
     remarks.push({ is_refusal, collection, document_id: storable(id), reason });
   };
   try {
-    if (!documentIdSchema.safeParse(id).success) throw new Refusal('id: It has none that can be used');
-    const reader = readerOf(document);
+    if (!documentIdSchema.safeParse(id).success) throw new RejectedDocument('id: It has none that can be used');
+    const reader = createDocumentReader(document);
     const row = await read(reader, id);
     rows.push({ document_id: id, ...row });
-    for (const remark of reader.remarks) note(false, remark);
+    for (const remark of reader.remarks) addRemark(false, remark);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    note(true, error.message);
+    if (!(error instanceof RejectedDocument)) throw error;
+    addRemark(true, error.message);
   }
 }
 
@@ -66,7 +66,7 @@ export async function stageDocuments(
     for (const document of found) {
       if (!imported.has(document.id)) await readInto(reading, read[collection], document);
     }
-    for (const document_id of await stage(client, collection, reading.rows)) {
+    for (const document_id of await insertStaged(client, collection, reading.rows)) {
       reading.remarks.push({ is_refusal: true, collection, document_id, reason: 'id: It is in the file twice' });
     }
     await addRemarks(client, reading.remarks);

@@ -40,10 +40,10 @@ export interface Remark {
   readonly reason: string;
 }
 
-export const makeStaging = (client: pg.Client) => client.query(TABLES);
+export const createStagingTables = (client: pg.Client) => client.query(TABLES);
 
 /** Puts what was read into its table; gives which documents had been there already. */
-export async function stage(
+export async function insertStaged(
   client: pg.Client,
   collection: ExportedCollection,
   rows: readonly { readonly document_id: string }[],
@@ -70,7 +70,7 @@ export async function addRemarks(client: pg.Client, remarks: readonly Remark[]):
 }
 
 /** Takes out of a table what may not be imported, and notes why. The condition is about its row `s`. */
-export const refuseWhere = (client: pg.Client, collection: ExportedCollection, reason: string, condition: string) =>
+export const rejectWhere = (client: pg.Client, collection: ExportedCollection, reason: string, condition: string) =>
   client.query(
     `with refused as (delete from staged_${collection} s where ${condition} returning s.document_id)
      insert into remarks (is_refusal, collection, document_id, reason)
@@ -79,8 +79,8 @@ export const refuseWhere = (client: pg.Client, collection: ExportedCollection, r
   );
 
 /** Takes out of a table what has become no row after all, and notes why. */
-export const refuseUnwritten = (client: pg.Client, collection: ExportedCollection, reason: string) =>
-  refuseWhere(
+export const rejectUnwritten = (client: pg.Client, collection: ExportedCollection, reason: string) =>
+  rejectWhere(
     client,
     collection,
     reason,
@@ -94,7 +94,7 @@ export async function dropWhere(client: pg.Client, collection: ExportedCollectio
 }
 
 /** Does something to the rows of a table some by some, each time in a transaction of its own. */
-export async function writePortions(
+export async function writeInChunks(
   client: pg.Client,
   table: string,
   size: number,

@@ -1,25 +1,25 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { reasonOf } from './error-summary.ts';
+import { errorSummary } from './error-summary.ts';
 
 test('our own sentence comes first and its causes follow', () => {
   const cause = new Error('EACCES: permission denied', { cause: 'the kernel' });
-  expect(reasonOf(new Error('The folder cannot be written.', { cause }))).toBe(
+  expect(errorSummary(new Error('The folder cannot be written.', { cause }))).toBe(
     'The folder cannot be written. (EACCES: permission denied (the kernel))',
   );
 });
 
 test('a failed query is described by its cause, never by its values', () => {
   const error = new DrizzleQueryError('insert into members values ($1)', ['ada@example.com'], new Error('disk full'));
-  expect(reasonOf(error)).toBe('disk full');
-  expect(reasonOf(new Error('No backup.', { cause: error }))).toBe('No backup. (disk full)');
+  expect(errorSummary(error)).toBe('disk full');
+  expect(errorSummary(new Error('No backup.', { cause: error }))).toBe('No backup. (disk full)');
 });
 
 test('an error of several lines or several addresses is one line', () => {
-  expect(reasonOf(new Error("Cannot find module 'x'\nRequire stack:\n- y"))).toBe("Cannot find module 'x'");
+  expect(errorSummary(new Error("Cannot find module 'x'\nRequire stack:\n- y"))).toBe("Cannot find module 'x'");
   const refused = new AggregateError([
     new Error('connect ECONNREFUSED ::1:5'),
     new Error('connect ECONNREFUSED 127.0.0.1:5'),
   ]);
-  expect(reasonOf(refused)).toBe('connect ECONNREFUSED ::1:5, connect ECONNREFUSED 127.0.0.1:5');
+  expect(errorSummary(refused)).toBe('connect ECONNREFUSED ::1:5, connect ECONNREFUSED 127.0.0.1:5');
 });

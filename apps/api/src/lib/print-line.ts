@@ -1,2 +1,2 @@
 /** Tells whoever runs a program something, on a line of its own. */
-export const say = (line: string): boolean => process.stdout.write(`${line}\n`);
+export const printLine = (line: string): boolean => process.stdout.write(`${line}\n`);

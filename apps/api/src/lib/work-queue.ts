@@ -5,9 +5,9 @@ import { AppError } from './app-error.ts';
 const RETRY_AFTER_SECONDS = 2;
 
 /** Runs heavy work: so much at once, so much waiting; whoever comes beyond that is asked to try again. */
-export type TakeTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+export type RunQueued = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-export function createTurns(atOnce: number, waitingAtMost: number): TakeTurn {
+export function createWorkQueue(atOnce: number, waitingAtMost: number): RunQueued {
   const turns = pLimit(atOnce);
   return (work) => {
     if (turns.pendingCount >= waitingAtMost) {

@@ -7,14 +7,14 @@ export interface BusListener {
 }
 
 /** Whose news this node wants to hear: the members with a browser connected here. */
-export interface Rooms {
+export interface MemberSubscriptions {
   /** Resolves when what is told from now on is heard here; soon, too, when that cannot be. */
-  follow(memberId: string): Promise<void>;
-  unfollow(memberId: string): void;
+  subscribe(memberId: string): Promise<void>;
+  unsubscribe(memberId: string): void;
 }
 
 /** Carries envelopes to the other nodes. Only a hint: what it loses, browsers find in the database. */
-export interface Bus extends Rooms {
+export interface Bus extends MemberSubscriptions {
   start(listener: BusListener): Promise<void>;
   /** Sends to all other nodes that want it, soon; never fails. */
   send(envelope: Envelope): void;

@@ -12,24 +12,24 @@ export type Envelope = z.output<typeof envelopeSchema>;
 const batchSchema = z.object({ from: z.string(), envelopes: z.array(envelopeSchema) });
 
 /** So many ids leave room for what is told. */
-const IDS_AT_MOST = 100;
+const MAX_IDS = 100;
 
-const inPieces = (ids: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / IDS_AT_MOST) }, (_, piece) =>
-    ids.slice(piece * IDS_AT_MOST, (piece + 1) * IDS_AT_MOST),
+const chunkIds = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, piece) =>
+    ids.slice(piece * MAX_IDS, (piece + 1) * MAX_IDS),
   );
 
 /** The same in envelopes that fit any bus. Who must not hear of something among too many, hears only that there is something. */
-export function piecesOf(envelope: Envelope): Envelope[] {
-  if (envelope.kind === 'event') return inPieces(envelope.memberIds).map((memberIds) => ({ ...envelope, memberIds }));
+export function splitEnvelope(envelope: Envelope): Envelope[] {
+  if (envelope.kind === 'event') return chunkIds(envelope.memberIds).map((memberIds) => ({ ...envelope, memberIds }));
   if (envelope.kind === 'sessions-ended')
-    return inPieces(envelope.sessionIds).map((sessionIds) => ({ ...envelope, sessionIds }));
-  if (envelope.exceptIds.length <= IDS_AT_MOST) return [envelope];
+    return chunkIds(envelope.sessionIds).map((sessionIds) => ({ ...envelope, sessionIds }));
+  if (envelope.exceptIds.length <= MAX_IDS) return [envelope];
   return [{ kind: 'broadcast', exceptIds: [], event: { type: 'live.lagged' } }];
 }
 
 /** The same word to the same members, short enough for any bus: they ask the database for what they missed. */
-const shortened = (envelope: Envelope): Envelope =>
+const toLagged = (envelope: Envelope): Envelope =>
   envelope.kind === 'sessions-ended' ? envelope : { ...envelope, event: { type: 'live.lagged' } };
 
 const encode = (envelope: Envelope): string => JSON.stringify(z.encode(envelopeSchema, envelope));
@@ -45,7 +45,7 @@ export function packBatch(
   let bytes = Buffer.byteLength(frame([]));
   for (const envelope of waiting) {
     let part = encode(envelope);
-    if (parts.length === 0 && bytes + Buffer.byteLength(part) > maxBytes) part = encode(shortened(envelope));
+    if (parts.length === 0 && bytes + Buffer.byteLength(part) > maxBytes) part = encode(toLagged(envelope));
     bytes += Buffer.byteLength(part) + 1;
     if (parts.length > 0 && bytes > maxBytes) break;
     parts.push(part);

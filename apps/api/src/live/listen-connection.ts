@@ -4,10 +4,10 @@ import { limitFunction } from 'p-limit';
 import pg from 'pg';
 import type { ConnectionTarget } from '../db/client.ts';
 
-const RECONNECT_AFTER_MS = 500;
-const ANSWER_WITHIN_MS = 3000;
+const RECONNECT_DELAY_MS = 500;
+const QUERY_TIMEOUT_MS = 3000;
 /** A path to the database that is dead without a word, or another node that is gone, is noticed this late. */
-const PROBE_EVERY_MS = 5000;
+const PROBE_INTERVAL_MS = 5000;
 const APPLICATION_NAME = 'muster live';
 const LISTENERS = `select pid || ' ' || backend_start as name from pg_stat_activity
   where application_name = $1 and datname = current_database()`;
@@ -25,7 +25,7 @@ export interface ListenConnection {
   close(): Promise<void>;
 }
 
-interface Place {
+interface ListenOptions {
   readonly target: ConnectionTarget;
   readonly channel: string;
   readonly log: FastifyBaseLogger;
@@ -36,11 +36,11 @@ interface Listener {
   /** It stands again; what was notified in between is lost. */
   onReopened(): void;
   /** Another listener is gone, perhaps before it could tell all that it had to. */
-  onPeerGone(): void;
+  onPeerLost(): void;
 }
 
 /** A broken connection only frees its socket by ending. */
-const letGo = (client: pg.Client): void => void client.end().catch(() => {});
+const endConnection = (client: pg.Client): void => void client.end().catch(() => {});
 
 /** Connects and listens, or fails with nothing left open. */
 async function listen(client: pg.Client, channel: string): Promise<void> {
@@ -48,7 +48,7 @@ async function listen(client: pg.Client, channel: string): Promise<void> {
     await client.connect();
     await client.query(`listen ${channel}`);
   } catch (error) {
-    letGo(client);
+    endConnection(client);
     throw error;
   }
 }
@@ -57,8 +57,8 @@ function newClient(target: ConnectionTarget, log: FastifyBaseLogger): pg.Client 
   const client = new pg.Client({
     ...target,
     application_name: APPLICATION_NAME,
-    connectionTimeoutMillis: ANSWER_WITHIN_MS,
-    query_timeout: ANSWER_WITHIN_MS,
+    connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,
   });
   return client.on('error', (error) => log.warn({ err: error }, 'live bus: connection broke'));
@@ -85,40 +85,40 @@ function watchPeers(query: Query, onGone: () => void) {
   let known: Rows = [];
   let timer: NodeJS.Timeout | undefined;
 
-  async function look(): Promise<void> {
+  async function checkPeers(): Promise<void> {
     const found = await query(LISTENERS, [APPLICATION_NAME]);
     if (!found) return;
     const names = new Set(found.map(({ name }) => name));
-    const isSomeoneGone = known.some(({ name }) => !names.has(name));
+    const isPeerLost = known.some(({ name }) => !names.has(name));
     known = found;
-    if (isSomeoneGone) onGone();
+    if (isPeerLost) onGone();
   }
 
   return {
     start(): void {
       known = [];
-      timer = setInterval(() => void look(), PROBE_EVERY_MS);
+      timer = setInterval(() => void checkPeers(), PROBE_INTERVAL_MS);
     },
-    look,
+    checkPeers,
     stop: (): void => clearInterval(timer),
   };
 }
 
 /** LISTEN and NOTIFY on a connection of its own. */
-export function createListenConnection({ target, channel, log }: Place, listener: Listener): ListenConnection {
+export function createListenConnection({ target, channel, log }: ListenOptions, listener: Listener): ListenConnection {
   let client: pg.Client | null = null;
   let isClosed = false;
   const query = queueQueries(() => client, lose);
-  const peers = watchPeers(query, () => listener.onPeerGone());
+  const peers = watchPeers(query, () => listener.onPeerLost());
 
   async function open(): Promise<void> {
     const next = newClient(target, log);
     next.on('end', () => lose(next));
     next.on('notification', ({ payload = HELLO }) =>
-      payload === HELLO ? void peers.look() : listener.onPayload(payload),
+      payload === HELLO ? void peers.checkPeers() : listener.onPayload(payload),
     );
     await listen(next, channel);
-    if (isClosed) return letGo(next);
+    if (isClosed) return endConnection(next);
     client = next;
     peers.start();
     void query(NOTIFY, [channel, HELLO]);
@@ -128,13 +128,13 @@ export function createListenConnection({ target, channel, log }: Place, listener
     if (client !== lost) return;
     client = null;
     peers.stop();
-    letGo(lost);
+    endConnection(lost);
     void reopen();
   }
 
   async function reopen(): Promise<void> {
     while (!client && !isClosed) {
-      await pause(RECONNECT_AFTER_MS);
+      await pause(RECONNECT_DELAY_MS);
       await open().then(
         () => listener.onReopened(),
         (error: unknown) => log.warn({ err: error }, 'live bus: database away'),

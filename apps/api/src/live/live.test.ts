@@ -7,7 +7,7 @@ import { cookieHeader } from '#test/api-client.ts';
 import { aChat, aMessageDraft } from '#test/factories.ts';
 import { connectLive, liveHandshakeStatus } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
-import { SOCKETS_PER_MEMBER } from './sockets.ts';
+import { MAX_SOCKETS_PER_MEMBER } from './sockets.ts';
 
 const isMessage = (text: string) => (event: LiveEvent) => event.type === 'message.sent' && event.message.text === text;
 const messagesIn = (events: readonly LiveEvent[]): string[] =>
@@ -143,7 +143,7 @@ test('whoever speaks over the connection, or sends too much, is cut off, and the
 test('one member holds only so many connections', async () => {
   const { origin, bob } = await startPair();
   const open = [];
-  for (let count = 0; count < SOCKETS_PER_MEMBER; count += 1) open.push(await connectLive(origin, bob));
+  for (let count = 0; count < MAX_SOCKETS_PER_MEMBER; count += 1) open.push(await connectLive(origin, bob));
   const { WebSocket } = await import('ws');
   const one = new WebSocket(`${origin.replace('http', 'ws')}/api/live`, {
     headers: { origin, cookie: cookieHeader(bob) },

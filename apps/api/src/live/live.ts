@@ -9,14 +9,14 @@ import { addLiveRoute } from './live-route.ts';
 import { type ConnectionListener, type Sockets, createSockets } from './sockets.ts';
 
 /** A session that ended while the bus was away is noticed this late. */
-const SESSION_CHECK_MS = 5000;
-const PING_MS = 25_000;
+const SESSION_CHECK_INTERVAL_MS = 5000;
+const PING_INTERVAL_MS = 25_000;
 /** RFC 6455 §7.4.1: going away. */
 const GOING_AWAY = 1001;
 
 /** Where what is told came from: a request to this node, another node, or a look into the database. */
 type Origin = 'here' | 'bus' | 'database';
-type ToldListener = (event: LiveEvent, origin: Origin) => void;
+type PublishListener = (event: LiveEvent, origin: Origin) => void;
 
 /** Tells open browsers what happened. Call it after the commit: what was rolled back must appear on no screen. */
 export interface Live {
@@ -31,23 +31,23 @@ export interface Live {
 export interface LiveServer extends Live {
   onConnection(listener: ConnectionListener): void;
   /** Hears of everything that is told to members on this node. */
-  onTold(listener: ToldListener): void;
+  onPublished(listener: PublishListener): void;
   /** Tells browsers that are connected to this node what happened then (by `performance.now()`); who came later is told to ask again. */
   publishMissed(memberIds: readonly string[], event: LiveEvent, happenedAt: number): void;
   /** Tells browsers that are connected to this node that they may have missed something. */
-  askAgain(): void;
+  publishLagged(): void;
   /** Who has a browser connected to this node. */
   connectedMembers(): string[];
   connectionCount(): number;
   isBusOpen(): boolean;
   start(): Promise<void>;
   /** Asks browsers to go and connect elsewhere. */
-  sendAway(): void;
+  closeConnections(): void;
   /** Ends the connections of those who did not go. */
-  cutOff(): void;
+  terminateConnections(): void;
   /** Tells the other nodes what is still to be told, then stops. */
   stop(): Promise<void>;
-  addTo(app: FastifyInstance, findMember: (request: FastifyRequest) => Promise<Member | null>): void;
+  addRoute(app: FastifyInstance, findMember: (request: FastifyRequest) => Promise<Member | null>): void;
 }
 
 function deliver(sockets: Sockets, envelope: Envelope): void {
@@ -56,7 +56,7 @@ function deliver(sockets: Sockets, envelope: Envelope): void {
   else sockets.endSessions(new Set(envelope.sessionIds));
 }
 
-async function closeRefusedSockets(db: Database, sockets: Sockets): Promise<void> {
+async function closeEndedSessions(db: Database, sockets: Sockets): Promise<void> {
   const ids = sockets.sessionIds();
   if (ids.length === 0) return;
   const connectable = await listConnectableSessions(db, ids);
@@ -67,37 +67,37 @@ async function closeRefusedSockets(db: Database, sockets: Sockets): Promise<void
 export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): LiveServer {
   const sockets = createSockets(bus);
   const timers: NodeJS.Timeout[] = [];
-  const listeners: ToldListener[] = [];
-  const hear: ToldListener = (event, origin) => listeners.forEach((listener) => listener(event, origin));
+  const listeners: PublishListener[] = [];
+  const notifyListeners: PublishListener = (event, origin) => listeners.forEach((listener) => listener(event, origin));
 
-  function tellHere(envelope: Envelope, origin: Origin): void {
+  function publishLocally(envelope: Envelope, origin: Origin): void {
     deliver(sockets, envelope);
-    if (envelope.kind !== 'sessions-ended') hear(envelope.event, origin);
+    if (envelope.kind !== 'sessions-ended') notifyListeners(envelope.event, origin);
   }
 
-  function tell(envelope: Envelope): void {
-    tellHere(envelope, 'here');
+  function publishEverywhere(envelope: Envelope): void {
+    publishLocally(envelope, 'here');
     bus.send(envelope);
   }
 
-  const askAgain = (): void => sockets.publishToAll({ type: 'live.lagged' });
+  const publishLagged = (): void => sockets.publishToAll({ type: 'live.lagged' });
 
   return {
-    publish: (memberIds, event) => tell({ kind: 'event', memberIds: [...memberIds], event }),
-    broadcast: (event, exceptIds) => tell({ kind: 'broadcast', exceptIds: [...exceptIds], event }),
-    endSessions: (sessionIds) => tell({ kind: 'sessions-ended', sessionIds: [...sessionIds] }),
+    publish: (memberIds, event) => publishEverywhere({ kind: 'event', memberIds: [...memberIds], event }),
+    broadcast: (event, exceptIds) => publishEverywhere({ kind: 'broadcast', exceptIds: [...exceptIds], event }),
+    endSessions: (sessionIds) => publishEverywhere({ kind: 'sessions-ended', sessionIds: [...sessionIds] }),
 
     async start() {
       timers.push(
         setInterval(() => sockets.publishToAll({ type: 'live.heartbeat' }), LIVE_HEARTBEAT_INTERVAL_MS),
-        setInterval(() => sockets.ping(), PING_MS),
+        setInterval(() => sockets.ping(), PING_INTERVAL_MS),
         setInterval(() => {
-          closeRefusedSockets(db, sockets).catch((error: unknown) => log.warn({ err: error }, 'sessions not checked'));
-        }, SESSION_CHECK_MS),
+          closeEndedSessions(db, sockets).catch((error: unknown) => log.warn({ err: error }, 'sessions not checked'));
+        }, SESSION_CHECK_INTERVAL_MS),
       );
       await bus.start({
-        onEnvelope: (envelope) => tellHere(envelope, 'bus'),
-        onLagged: askAgain,
+        onEnvelope: (envelope) => publishLocally(envelope, 'bus'),
+        onLagged: publishLagged,
       });
     },
 
@@ -107,18 +107,18 @@ export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): Live
     },
 
     onConnection: (listener) => sockets.onConnection(listener),
-    onTold: (listener) => void listeners.push(listener),
+    onPublished: (listener) => void listeners.push(listener),
     publishMissed(memberIds, event, happenedAt) {
       sockets.publishMissed(memberIds, event, happenedAt);
-      hear(event, 'database');
+      notifyListeners(event, 'database');
     },
-    askAgain,
+    publishLagged: publishLagged,
     connectedMembers: () => sockets.memberIds(),
     connectionCount: () => sockets.count(),
     isBusOpen: () => bus.isOpen(),
-    sendAway: () => sockets.closeAll(GOING_AWAY),
-    cutOff: () => sockets.terminateAll(),
+    closeConnections: () => sockets.closeAll(GOING_AWAY),
+    terminateConnections: () => sockets.terminateAll(),
 
-    addTo: (app, findMember) => addLiveRoute(app, sockets, findMember),
+    addRoute: (app, findMember) => addLiveRoute(app, sockets, findMember),
   };
 }

@@ -1,36 +1,36 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type ConnectionOptions, connect, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import type { FastifyBaseLogger } from 'fastify';
 
-const RECONNECT_AFTER_MS = 500;
-const CONNECT_WITHIN_MS = 2000;
-/** A server that hangs without a word is noticed after three of these. */
-const PING_EVERY_MS = 1000;
-const PINGS_UNANSWERED_AT_MOST = 2;
-/** Nobody who connects waits longer for the bus. */
-const SETTLED_WITHIN_MS = 1000;
+const RECONNECT_DELAY_MS = 500;
+const CONNECT_TIMEOUT_MS = 2000;
+/** With MAX_UNANSWERED_PINGS, a server that hangs is detected after three intervals. */
+const PING_INTERVAL_MS = 1000;
+const MAX_UNANSWERED_PINGS = 2;
+/** A browser that connects waits for the bus no longer than this. */
+const FLUSH_TIMEOUT_MS = 1000;
 
-interface LinkListener {
+interface NatsListener {
   readonly onText: (subject: string, text: string) => void;
-  /** It stands at last, or again; what was published until then is lost. Not called where it stood from the opening. */
-  readonly onStanding: () => void;
+  /** Connected after an outage: everything published during it is lost. Not called for the first connection. */
+  readonly onReconnected: () => void;
 }
 
-/** A connection to NATS that heals itself and keeps its subscriptions. */
-export interface NatsLink {
-  /** Tries once, and goes on trying behind the caller's back. */
+/** A NATS connection that reconnects and restores its subscriptions. */
+export interface NatsClient {
+  /** Tries to connect once, then keeps trying in the background. */
   open(): Promise<void>;
   isOpen(): boolean;
   subscribe(subject: string): void;
   unsubscribe(subject: string): void;
-  /** Resolves when the subscriptions so far stand, or when that takes too long. */
-  settled(): Promise<void>;
-  /** Lost when the connection is away. */
+  /** Resolves when the server has processed all subscriptions, or after FLUSH_TIMEOUT_MS. */
+  flushed(): Promise<void>;
+  /** Drops the text while disconnected. */
   publish(subject: string, text: string): void;
   close(): Promise<void>;
 }
 
-/** Name and password, or a token alone, stand in the first address. */
+/** The first address may contain a user and a password, or a token alone. */
 function optionsOf(natsUrls: readonly string[]): ConnectionOptions {
   const urls = natsUrls.map((address) => new URL(address));
   const [user = '', pass = ''] = [urls[0]?.username, urls[0]?.password].map((part = '') => decodeURIComponent(part));
@@ -42,103 +42,100 @@ function optionsOf(natsUrls: readonly string[]): ConnectionOptions {
   };
 }
 
-const open = (natsUrls: readonly string[]): Promise<NatsConnection> =>
+const connectTo = (natsUrls: readonly string[]): Promise<NatsConnection> =>
   connect({
     ...optionsOf(natsUrls),
     name: 'muster live',
     noEcho: true,
     reconnect: false,
-    timeout: CONNECT_WITHIN_MS,
-    pingInterval: PING_EVERY_MS,
-    maxPingOut: PINGS_UNANSWERED_AT_MOST,
+    timeout: CONNECT_TIMEOUT_MS,
+    pingInterval: PING_INTERVAL_MS,
+    maxPingOut: MAX_UNANSWERED_PINGS,
   });
 
-/** What is subscribed to, whichever connection it is on just now. */
-function createSubscriptions(onText: LinkListener['onText'], log: FastifyBaseLogger) {
+/** The subscribed subjects, independent of the current connection. */
+function createSubscriptions(onText: NatsListener['onText'], log: FastifyBaseLogger) {
   const bySubject = new Map<string, Subscription | null>();
 
-  const listen = (over: NatsConnection, subject: string): Subscription =>
-    over.subscribe(subject, {
+  const subscribe = (connection: NatsConnection, subject: string): Subscription =>
+    connection.subscribe(subject, {
       callback: (error, message) => {
-        if (error) log.warn({ err: error }, 'live bus: subscription broke');
+        if (error) log.warn({ err: error }, 'live bus: subscription failed');
         else onText(message.subject, message.string());
       },
     });
 
   return {
-    add(over: NatsConnection | null, subject: string): void {
-      if (!bySubject.get(subject)) bySubject.set(subject, over && listen(over, subject));
+    add(connection: NatsConnection | null, subject: string): void {
+      if (!bySubject.get(subject)) bySubject.set(subject, connection && subscribe(connection, subject));
     },
     remove(subject: string): void {
       bySubject.get(subject)?.unsubscribe();
       bySubject.delete(subject);
     },
-    /** Puts all of them onto another connection, or onto none. */
-    moveTo(over: NatsConnection | null): void {
-      for (const subject of bySubject.keys()) bySubject.set(subject, over && listen(over, subject));
+    /** Subscribes again on a new connection; null after a disconnect. */
+    moveTo(connection: NatsConnection | null): void {
+      for (const subject of bySubject.keys()) bySubject.set(subject, connection && subscribe(connection, subject));
     },
   };
 }
 
-/** Resolves when the server has read all that went to it so far, or when that takes too long. */
-async function settle(connection: NatsConnection | null): Promise<void> {
-  // A connection that breaks meanwhile is told elsewhere.
-  const flushed = connection?.flush().catch(() => {});
-  await Promise.race([flushed, pause(SETTLED_WITHIN_MS, undefined, { ref: false })]);
+async function flushWithTimeout(connection: NatsConnection | null): Promise<void> {
+  const flushed = connection?.flush().catch(() => {}); // a lost connection is handled by its `closed` promise
+  await Promise.race([flushed, delay(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);
 }
 
-function publishOver(connection: NatsConnection | null, subject: string, text: string): void {
+function publishIfOpen(connection: NatsConnection | null, subject: string, text: string): void {
   if (connection && !connection.isClosed() && !connection.isDraining()) connection.publish(subject, text);
 }
 
-/** Keeps up a connection to NATS; what comes over it is handed to `listener`. */
-export function createNatsLink(natsUrls: readonly string[], log: FastifyBaseLogger, listener: LinkListener): NatsLink {
+export function createNatsClient(urls: readonly string[], log: FastifyBaseLogger, listener: NatsListener): NatsClient {
   const subscriptions = createSubscriptions(listener.onText, log);
   let connection: NatsConnection | null = null;
-  let [isClosed, isTrying, isOpened, isAwayTold] = [false, false, false, false];
+  let [isClosed, isRetrying, isOpened, isOutageLogged] = [false, false, false, false];
 
-  async function tryOnce(): Promise<void> {
+  async function connectOnce(): Promise<void> {
     try {
-      const next = await open(natsUrls);
+      const next = await connectTo(urls);
       if (isClosed) return await next.close();
       connection = next;
       subscriptions.moveTo(next);
-      void next.closed().then((reason) => lose(reason ?? undefined));
-      await settle(next);
-      isAwayTold = false;
-      if (isOpened) listener.onStanding();
+      void next.closed().then((reason) => handleDisconnect(reason ?? undefined));
+      await flushWithTimeout(next);
+      isOutageLogged = false;
+      if (isOpened) listener.onReconnected();
     } catch (error) {
-      if (!isAwayTold) log.warn({ err: error }, 'live bus: NATS away');
-      isAwayTold = true;
+      if (!isOutageLogged) log.warn({ err: error }, 'live bus: NATS unavailable');
+      isOutageLogged = true;
     }
   }
 
-  async function tryOn(): Promise<void> {
-    if (isTrying) return;
-    isTrying = true;
-    for (; !connection && !isClosed; await pause(RECONNECT_AFTER_MS)) await tryOnce();
-    isTrying = false;
+  async function connectWithRetry(): Promise<void> {
+    if (isRetrying) return;
+    isRetrying = true;
+    for (; !connection && !isClosed; await delay(RECONNECT_DELAY_MS)) await connectOnce();
+    isRetrying = false;
   }
 
-  function lose(reason?: Error): void {
+  function handleDisconnect(reason?: Error): void {
     connection = null;
     subscriptions.moveTo(null);
     if (isClosed) return;
-    log.warn({ ...(reason && { err: reason }) }, 'live bus: connection broke');
-    void tryOn();
+    log.warn({ ...(reason && { err: reason }) }, 'live bus: connection lost');
+    void connectWithRetry();
   }
 
   return {
     async open() {
-      await tryOnce();
+      await connectOnce();
       isOpened = true;
-      void tryOn();
+      void connectWithRetry();
     },
     isOpen: () => connection !== null,
     subscribe: (subject) => subscriptions.add(connection, subject),
     unsubscribe: (subject) => subscriptions.remove(subject),
-    settled: () => settle(connection),
-    publish: (subject, text) => publishOver(connection, subject, text),
+    flushed: () => flushWithTimeout(connection),
+    publish: (subject, text) => publishIfOpen(connection, subject, text),
     async close() {
       isClosed = true;
       await connection?.drain();

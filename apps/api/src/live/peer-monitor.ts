@@ -1,25 +1,25 @@
-const SPEAK_EVERY_MS = 1000;
+const HEARTBEAT_INTERVAL_MS = 1000;
 /** So much silence is more than a busy moment. */
-const GONE_AFTER_MS = 4000;
+const PEER_TIMEOUT_MS = 4000;
 
 /** Nodes that say every now and then that they are there; who falls silent without a word of farewell is gone. */
-export function createPeers(speak: () => void, onGone: () => void) {
+export function createPeerMonitor(sendHeartbeat: () => void, onPeerLost: () => void) {
   const heardAt = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 
-  function look(): void {
-    const silent = [...heardAt].filter(([, at]) => performance.now() - at > GONE_AFTER_MS);
+  function removeSilentPeers(): void {
+    const silent = [...heardAt].filter(([, at]) => performance.now() - at > PEER_TIMEOUT_MS);
     silent.forEach(([peer]) => heardAt.delete(peer));
-    if (silent.length > 0) onGone();
+    if (silent.length > 0) onPeerLost();
   }
 
   return {
     start(): void {
-      speak();
+      sendHeartbeat();
       timer = setInterval(() => {
-        speak();
-        look();
-      }, SPEAK_EVERY_MS);
+        sendHeartbeat();
+        removeSilentPeers();
+      }, HEARTBEAT_INTERVAL_MS);
     },
     hear: (peer: string): void => void heardAt.set(peer, performance.now()),
     forget: (peer: string): void => void heardAt.delete(peer),

@@ -9,7 +9,7 @@ import { connectLive } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
 import { cloneDatabase } from '#test/test-databases.ts';
 import { createLogger } from '../http/logger.ts';
-import { type Envelope, packBatch, piecesOf, unpackBatch } from './envelope.ts';
+import { type Envelope, packBatch, splitEnvelope, unpackBatch } from './envelope.ts';
 import { createListenConnection } from './listen-connection.ts';
 
 const isMessage = (text: string) => (event: LiveEvent) => event.type === 'message.sent' && event.message.text === text;
@@ -64,7 +64,7 @@ test('the connection runs one query at a time, however many notifications are se
   const { target, release } = await cloneDatabase();
   onTestFinished(release);
   const received: string[] = [];
-  const listener = { onPayload: (payload: string) => void received.push(payload), onReopened() {}, onPeerGone() {} };
+  const listener = { onPayload: (payload: string) => void received.push(payload), onReopened() {}, onPeerLost() {} };
   const original: (...given: never[]) => unknown = Reflect.get(pg.Client.prototype, 'query');
   onTestFinished(() => void Reflect.set(pg.Client.prototype, 'query', original));
   let running = 0;
@@ -115,9 +115,9 @@ test('what does not fit at all becomes the word to ask again; what cannot be rea
 test('news for more people than a payload holds reach them all, in several', () => {
   const memberIds = Array.from({ length: 300 }, () => randomUUID());
   const event = { type: 'live.heartbeat' } as const;
-  const pieces = piecesOf({ kind: 'event', memberIds, event });
+  const pieces = splitEnvelope({ kind: 'event', memberIds, event });
   expect(pieces.flatMap((piece) => (piece.kind === 'event' ? piece.memberIds : []))).toEqual(memberIds);
   for (const piece of pieces) expect(Buffer.byteLength(packBatch('node', [piece], 7900).payload)).toBeLessThan(7900);
-  const tooMany = piecesOf({ kind: 'broadcast', exceptIds: memberIds, event });
+  const tooMany = splitEnvelope({ kind: 'broadcast', exceptIds: memberIds, event });
   expect(tooMany).toEqual([{ kind: 'broadcast', exceptIds: [], event: { type: 'live.lagged' } }]);
 });

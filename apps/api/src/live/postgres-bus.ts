@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ConnectionTarget } from '../db/client.ts';
 import type { Bus, BusListener } from './bus.ts';
-import { type Envelope, packBatch, piecesOf, unpackBatch } from './envelope.ts';
+import { type Envelope, packBatch, splitEnvelope, unpackBatch } from './envelope.ts';
 import { createListenConnection } from './listen-connection.ts';
 
 const CHANNEL = 'muster_live';
 /** PostgreSQL refuses a payload of 8,000 bytes. */
 const PAYLOAD_MAX_BYTES = 7900;
 /** What waits while the database is away; older news is dropped, since browsers catch up anyway. */
-const WAITING_AT_MOST = 10_000;
+const MAX_WAITING = 10_000;
 
 /** PostgreSQL as the bus, outside of the transactions whose news it carries. */
 export function createPostgresBus(target: ConnectionTarget, log: FastifyBaseLogger): Bus {
@@ -27,7 +27,7 @@ export function createPostgresBus(target: ConnectionTarget, log: FastifyBaseLogg
         else log.warn('live bus: unreadable payload');
       },
       // A node that was killed may have committed what it could not tell any more.
-      onPeerGone: () => listener?.onLagged(),
+      onPeerLost: () => listener?.onLagged(),
       onReopened() {
         listener?.onLagged();
         void flush();
@@ -55,13 +55,13 @@ export function createPostgresBus(target: ConnectionTarget, log: FastifyBaseLogg
       return connection.open();
     },
     send(envelope) {
-      waiting.push(...piecesOf(envelope));
-      if (waiting.length > WAITING_AT_MOST) waiting.splice(0, waiting.length - WAITING_AT_MOST);
+      waiting.push(...splitEnvelope(envelope));
+      if (waiting.length > MAX_WAITING) waiting.splice(0, waiting.length - MAX_WAITING);
       void flush();
     },
     // One channel carries everything to every node.
-    follow: async () => {},
-    unfollow: () => {},
+    subscribe: async () => {},
+    unsubscribe: () => {},
     isOpen: () => connection.isOpen(),
     stop: () => connection.close(),
   };

@@ -2,17 +2,17 @@ import { SESSION_REVOKED_CLOSE_CODE, type LiveEvent, liveEventSchema } from '@mu
 import { z } from '@muster/contract/zod.ts';
 import type { WebSocket } from 'ws';
 import type { Member } from '../auth/member.ts';
-import type { Rooms } from './bus.ts';
+import type { MemberSubscriptions } from './bus.ts';
 
-export const SOCKETS_PER_MEMBER = 10;
-const SOCKETS_PER_ADDRESS = 50;
+export const MAX_SOCKETS_PER_MEMBER = 10;
+const MAX_SOCKETS_PER_ADDRESS = 50;
 /** A browser that reads this slowly is cut off; it comes back and catches up. */
-const UNSENT_MAX_BYTES = 1_000_000;
+const MAX_UNSENT_BYTES = 1_000_000;
 
 /** Who hears of members coming to this node and leaving it; a second window of a member is neither. */
 export interface ConnectionListener {
-  arrived(memberId: string): void;
-  left(memberId: string): void;
+  memberConnected(memberId: string): void;
+  memberDisconnected(memberId: string): void;
 }
 
 interface OpenSocket {
@@ -26,7 +26,7 @@ interface OpenSocket {
 const frameOf = (event: LiveEvent): string => JSON.stringify(z.encode(liveEventSchema, event));
 
 /** Connections that belong together: those of a member, or those from an address. */
-function createGroups() {
+function createSocketGroups() {
   const groups = new Map<string, Set<OpenSocket>>();
   return {
     of: (key: string): readonly OpenSocket[] => [...(groups.get(key) ?? [])],
@@ -42,20 +42,20 @@ function createGroups() {
 }
 
 function send({ socket }: OpenSocket, frame: string): void {
-  if (socket.bufferedAmount > UNSENT_MAX_BYTES) socket.terminate();
+  if (socket.bufferedAmount > MAX_UNSENT_BYTES) socket.terminate();
   else if (socket.readyState === socket.OPEN) socket.send(frame);
 }
 
-function tell(opens: readonly OpenSocket[], event: LiveEvent): void {
+function sendToAll(opens: readonly OpenSocket[], event: LiveEvent): void {
   const frame = frameOf(event);
   opens.forEach((open) => send(open, frame));
 }
 
 /** Who was not there when it happened may have found it out already, and is not told of it as of something new. */
-function tellMissed(opens: readonly OpenSocket[], event: LiveEvent, happenedAt: number): void {
+function sendMissed(opens: readonly OpenSocket[], event: LiveEvent, happenedAt: number): void {
   const wasThere = ({ openedAt }: OpenSocket): boolean => openedAt < happenedAt;
-  tell(opens.filter(wasThere), event);
-  tell(
+  sendToAll(opens.filter(wasThere), event);
+  sendToAll(
     opens.filter((open) => !wasThere(open)),
     { type: 'live.lagged' },
   );
@@ -73,10 +73,10 @@ function pingAll(opens: ReadonlySet<OpenSocket>): void {
 export type Sockets = ReturnType<typeof createSockets>;
 
 /** The open live connections of this node, found by member and by session. */
-export function createSockets(rooms: Rooms) {
+export function createSockets(subscriptions: MemberSubscriptions) {
   const all = new Set<OpenSocket>();
-  const byMember = createGroups();
-  const byAddress = createGroups();
+  const byMember = createSocketGroups();
+  const byAddress = createSocketGroups();
   let listener: ConnectionListener | undefined;
 
   function remove(open: OpenSocket): void {
@@ -84,14 +84,14 @@ export function createSockets(rooms: Rooms) {
     byMember.remove(open.member.id, open);
     byAddress.remove(open.address, open);
     if (byMember.has(open.member.id)) return;
-    rooms.unfollow(open.member.id);
-    listener?.left(open.member.id);
+    subscriptions.unsubscribe(open.member.id);
+    listener?.memberDisconnected(open.member.id);
   }
 
   return {
     /** Whether one more connection of this member from this address is too many. */
     isFull: ({ id }: Member, address: string): boolean =>
-      byMember.of(id).length >= SOCKETS_PER_MEMBER || byAddress.of(address).length >= SOCKETS_PER_ADDRESS,
+      byMember.of(id).length >= MAX_SOCKETS_PER_MEMBER || byAddress.of(address).length >= MAX_SOCKETS_PER_ADDRESS,
 
     /** Puts a connection into the room of its own member, and nowhere else, and tells it so. */
     add(socket: WebSocket, member: Member, address: string): void {
@@ -103,15 +103,15 @@ export function createSockets(rooms: Rooms) {
       socket.on('pong', () => (open.isAnswering = true));
       socket.on('close', () => remove(open));
       // Whoever asks for what they missed must not miss what is told elsewhere while they ask.
-      void rooms.follow(member.id).then(() => send(open, frameOf({ type: 'live.ready' })));
-      if (isFirst) listener?.arrived(member.id);
+      void subscriptions.subscribe(member.id).then(() => send(open, frameOf({ type: 'live.ready' })));
+      if (isFirst) listener?.memberConnected(member.id);
     },
 
-    publish: (memberIds: readonly string[], event: LiveEvent): void => tell(memberIds.flatMap(byMember.of), event),
+    publish: (memberIds: readonly string[], event: LiveEvent): void => sendToAll(memberIds.flatMap(byMember.of), event),
     publishMissed: (memberIds: readonly string[], event: LiveEvent, happenedAt: number): void =>
-      tellMissed(memberIds.flatMap(byMember.of), event, happenedAt),
+      sendMissed(memberIds.flatMap(byMember.of), event, happenedAt),
     publishToAll: (event: LiveEvent, exceptIds: readonly string[] = []): void =>
-      tell(
+      sendToAll(
         [...all].filter(({ member }) => !exceptIds.includes(member.id)),
         event,
       ),

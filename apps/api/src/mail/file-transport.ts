@@ -3,39 +3,40 @@ import { chmod, lstat, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { MailLog, MailTransport, Sender } from './mail.ts';
-import { headersOf, textsAlone } from './message.ts';
+import { headersOf, noExternalContent } from './message.ts';
 
-const OWNER_ENTERS = 0o700;
-const OWNER_READS = 0o600;
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
 
-async function makePrivate(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: OWNER_ENTERS });
+async function makePrivateFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
   if (!(await lstat(folder)).isDirectory()) throw new Error('The place for e-mails is not a folder.');
-  await chmod(folder, OWNER_ENTERS);
+  await chmod(folder, FOLDER_MODE);
 }
 
 /** Names that sort as the e-mails were written. */
-const newName = (): string => `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
+const newFileName = (): string =>
+  `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
 
 /** A text as it is: quoted-printable would break a link into several lines, and a file is read without decoding. */
-const plainPart = (type: string, text: string) => ({
+const unencodedPart = (type: string, text: string) => ({
   raw: `Content-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${text}`,
 });
 
 /** Writes each e-mail to a file of its own in `folder` that only this user can read, and logs its path. */
 export function createFileTransport(folder: string, from: Sender, log: MailLog): MailTransport {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...textsAlone });
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...noExternalContent });
   return {
     deliver: async (mail) => {
       const { message } = await transport.sendMail({
         ...headersOf(from, mail),
-        alternatives: [plainPart('text/plain', mail.text), plainPart('text/html', mail.html)],
+        alternatives: [unencodedPart('text/plain', mail.text), unencodedPart('text/html', mail.html)],
       });
-      await makePrivate(folder);
-      const file = join(folder, newName());
+      await makePrivateFolder(folder);
+      const file = join(folder, newFileName());
       // Under its name it is whole.
       const unfinished = `${file}.part`;
-      await writeFile(unfinished, message, { flag: 'wx', mode: OWNER_READS });
+      await writeFile(unfinished, message, { flag: 'wx', mode: FILE_MODE });
       await rename(unfinished, file);
       log.info({ file }, 'an e-mail was written to a file, as there is no SMTP_URL');
     },

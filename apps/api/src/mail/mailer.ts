@@ -4,8 +4,8 @@ import type { Mail, MailLog, MailTransport, Sender } from './mail.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
 /** Two at once keep order enough, and the database free. */
-const AT_ONCE = 2;
-const WAITING_AT_MOST = 200;
+const SEND_CONCURRENCY = 2;
+const MAX_WAITING = 200;
 
 /** Sends e-mails in its own time: nobody waits for one, and nobody learns whether there was one. */
 export interface Mailer {
@@ -24,12 +24,12 @@ export interface MailSettings {
 }
 
 /** What of an error names nobody: a mail server's own words hold the address, once it has been told. */
-const toldOfErrors = ['code', 'responseCode', 'command'];
+const loggedErrorFields = ['code', 'responseCode', 'command'];
 
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return {};
   if (error.cause instanceof Error) return describe(error.cause);
-  const told = Object.fromEntries(Object.entries(error).filter(([name]) => toldOfErrors.includes(name)));
+  const told = Object.fromEntries(Object.entries(error).filter(([name]) => loggedErrorFields.includes(name)));
   return { type: error.name, ...told, ...(told['command'] === 'CONN' && { message: error.message }) };
 }
 
@@ -46,14 +46,14 @@ async function writeAndDeliver(write: () => Promise<Mail | null>, transport: Mai
 export function createMailer({ smtpUrl, mailFrom }: MailSettings, folder: string, log: MailLog): Mailer {
   const transport =
     smtpUrl === undefined ? createFileTransport(folder, mailFrom, log) : createSmtpTransport(smtpUrl, mailFrom);
-  const turns = pLimit(AT_ONCE);
+  const turns = pLimit(SEND_CONCURRENCY);
   const underWay = new Set<Promise<void>>();
   const allSent = async (): Promise<void> => {
     while (underWay.size > 0) await Promise.all(underWay);
   };
   return {
     send: (write) => {
-      if (turns.pendingCount >= WAITING_AT_MOST) {
+      if (turns.pendingCount >= MAX_WAITING) {
         log.warn({ waiting: turns.pendingCount }, 'an e-mail was not sent: too many are waiting');
         return;
       }

@@ -10,4 +10,4 @@ export const headersOf = (from: Sender, { to, subject }: Mail): SendMailOptions 
 });
 
 /** E-mails are made of texts alone: nothing in one may name a file or an address to be read into it. */
-export const textsAlone = { disableFileAccess: true, disableUrlAccess: true } as const;
+export const noExternalContent = { disableFileAccess: true, disableUrlAccess: true } as const;

@@ -3,10 +3,10 @@ import type { Sender } from './mail.ts';
 
 const namedAddress = /^(?<name>[^<>]*)<(?<named>[^<>]+)>$/;
 /** Whether this is an e-mail address. */
-export const isAddress = (text: string): boolean => z.regexes.html5Email.test(text);
+export const isEmailAddress = (text: string): boolean => z.regexes.html5Email.test(text);
 
 /** 'Muster <no-reply@muster.example>', or the address alone. */
-export function senderOf(text: string): Sender {
+export function parseSender(text: string): Sender {
   const { name = '', named = text } = namedAddress.exec(text.trim())?.groups ?? {};
   return { name: plainName(name), address: named.trim() };
 }
@@ -19,7 +19,7 @@ const plainName = (name: string): string =>
     .replace(/^"(.*)"$/, '$1');
 
 /** Whom mail comes from where nobody says; a product without an address of its own is at localhost. */
-export function usualSender(name: string, publicOrigin: string | undefined): Sender {
+export function defaultSender(name: string, publicOrigin: string | undefined): Sender {
   const address = `no-reply@${publicOrigin === undefined ? 'localhost' : new URL(publicOrigin).hostname}`;
-  return { name: plainName(name), address: isAddress(address) ? address : 'no-reply@localhost' };
+  return { name: plainName(name), address: isEmailAddress(address) ? address : 'no-reply@localhost' };
 }

@@ -1,31 +1,31 @@
 import { createTransport } from 'nodemailer';
 import type { MailTransport, Sender } from './mail.ts';
-import { headersOf, textsAlone } from './message.ts';
+import { headersOf, noExternalContent } from './message.ts';
 
 /** What one server is asked to take at once. */
-const CONNECTIONS = 2;
-const CONNECT_WITHIN_MS = 10_000;
-const SILENT_AT_MOST_MS = 20_000;
+const MAX_CONNECTIONS = 2;
+const CONNECT_TIMEOUT_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 20_000;
 /** A server that answers byte by byte is never silent. */
-const DELIVER_WITHIN_MS = 60_000;
+const DELIVERY_TIMEOUT_MS = 60_000;
 
 /** Hands e-mails to the mail server at `url`, over connections that are kept for the next ones. */
 export function createSmtpTransport(url: string, from: Sender): MailTransport {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: CONNECTIONS,
+    maxConnections: MAX_CONNECTIONS,
     maxRequeues: 1,
-    dnsTimeout: CONNECT_WITHIN_MS,
-    connectionTimeout: CONNECT_WITHIN_MS,
-    greetingTimeout: CONNECT_WITHIN_MS,
-    socketTimeout: SILENT_AT_MOST_MS,
-    ...textsAlone,
+    dnsTimeout: CONNECT_TIMEOUT_MS,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+    ...noExternalContent,
   });
   return {
     deliver: async (mail) => {
       const { text, html } = mail;
-      const signal = AbortSignal.timeout(DELIVER_WITHIN_MS);
+      const signal = AbortSignal.timeout(DELIVERY_TIMEOUT_MS);
       await transport.sendMail({ ...headersOf(from, mail), text, html, signal });
     },
     close: () => transport.close(),

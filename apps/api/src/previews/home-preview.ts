@@ -1,11 +1,11 @@
 import { homePageTexts } from '@muster/contract/home-page-texts.ts';
 import { container, image, text } from '@takumi-rs/helpers';
 import { crewRing } from './crew-ring.ts';
-import { colours, drawPreview, faces, inShapes } from './render-preview.ts';
+import { colours, renderPreview, fonts, renderableText } from './render-preview.ts';
 
 /** The picture beside a link to the product itself. */
-export function drawHomePreview(productName: string): Promise<Buffer> {
-  return drawPreview([
+export function renderHomePreview(productName: string): Promise<Buffer> {
+  return renderPreview([
     container({
       style: { display: 'flex', flexGrow: 1, alignItems: 'center', gap: 56 },
       children: [
@@ -13,14 +13,14 @@ export function drawHomePreview(productName: string): Promise<Buffer> {
         container({
           style: { display: 'flex', flexDirection: 'column', gap: 24 },
           children: [
-            text(inShapes(productName), {
-              fontFamily: faces.display,
+            text(renderableText(productName), {
+              fontFamily: fonts.display,
               fontWeight: 800,
               fontSize: 64,
               color: colours.flare,
             }),
             text(homePageTexts.title, {
-              fontFamily: faces.display,
+              fontFamily: fonts.display,
               fontWeight: 800,
               fontSize: 76,
               lineHeight: 1.02,

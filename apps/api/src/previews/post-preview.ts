@@ -3,7 +3,7 @@ import type { SharedPost } from '@muster/contract/shared-posts.ts';
 import { type Node, container, image, text } from '@takumi-rs/helpers';
 import { formatHex } from 'culori';
 import { crewRing } from './crew-ring.ts';
-import { colours, drawPreview, faces, inShapes } from './render-preview.ts';
+import { colours, renderPreview, fonts, renderableText } from './render-preview.ts';
 
 const EMBLEM_PX = 128;
 const SHOWN_TAGS = 4;
@@ -20,8 +20,8 @@ function emblem({ gameId, game }: SharedPost): Node {
       container({
         style: { ...size, position: 'absolute', display: 'flex', alignItems: 'center', justifyContent: 'center' },
         children: [
-          text(inShapes(monogram), {
-            fontFamily: faces.display,
+          text(renderableText(monogram), {
+            fontFamily: fonts.display,
             fontWeight: 800,
             fontSize: (EMBLEM_PX / EMBLEM_VIEW_BOX) * monogramSize,
             color: EMBLEM_TEXT_COLOR,
@@ -34,7 +34,7 @@ function emblem({ gameId, game }: SharedPost): Node {
 
 const tag = (name: string): Node =>
   text(name, {
-    fontFamily: faces.text,
+    fontFamily: fonts.text,
     fontSize: 28,
     color: colours.soft,
     backgroundColor: colours.raised,
@@ -50,15 +50,15 @@ const head = (post: SharedPost): Node =>
       container({
         style: { display: 'flex', flexDirection: 'column', gap: 8, flexGrow: 1 },
         children: [
-          text(inShapes(post.game) || 'A game', {
-            fontFamily: faces.display,
+          text(renderableText(post.game) || 'A game', {
+            fontFamily: fonts.display,
             fontWeight: 800,
             fontSize: 68,
             lineHeight: 1.05,
             color: colours.fg,
             lineClamp: 2,
           }),
-          text(post.platform, { fontFamily: faces.text, fontSize: 34, color: colours.soft }),
+          text(post.platform, { fontFamily: fonts.text, fontSize: 34, color: colours.soft }),
         ],
       }),
     ],
@@ -74,13 +74,13 @@ const foot = ({ authorName, tags }: SharedPost, productName: string): Node =>
           container({
             style: { display: 'flex', flexWrap: 'wrap', gap: 12 },
             children: tags
-              .map(inShapes)
+              .map(renderableText)
               .filter((name) => name !== '')
               .slice(0, SHOWN_TAGS)
               .map(tag),
           }),
-          text(inShapes(authorName), {
-            fontFamily: faces.text,
+          text(renderableText(authorName), {
+            fontFamily: fonts.text,
             fontWeight: 600,
             fontSize: 32,
             color: colours.fg,
@@ -92,8 +92,8 @@ const foot = ({ authorName, tags }: SharedPost, productName: string): Node =>
         style: { display: 'flex', alignItems: 'center', gap: 16, flexShrink: 0 },
         children: [
           image({ src: crewRing(), width: 56, height: 56 }),
-          text(inShapes(productName), {
-            fontFamily: faces.display,
+          text(renderableText(productName), {
+            fontFamily: fonts.display,
             fontWeight: 800,
             fontSize: 36,
             color: colours.fg,
@@ -103,9 +103,9 @@ const foot = ({ authorName, tags }: SharedPost, productName: string): Node =>
     ],
   });
 
-const words = (description: string): Node =>
-  text(inShapes(description), {
-    fontFamily: faces.text,
+const descriptionText = (description: string): Node =>
+  text(renderableText(description), {
+    fontFamily: fonts.text,
     fontSize: 38,
     lineHeight: 1.35,
     color: colours.fg,
@@ -115,5 +115,5 @@ const words = (description: string): Node =>
   });
 
 /** The picture beside a link to a shared post: the card that the page shows. */
-export const drawPostPreview = (post: SharedPost, productName: string): Promise<Buffer> =>
-  drawPreview([head(post), words(post.description), foot(post, productName)]);
+export const renderPostPreview = (post: SharedPost, productName: string): Promise<Buffer> =>
+  renderPreview([head(post), descriptionText(post.description), foot(post, productName)]);

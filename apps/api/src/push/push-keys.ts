@@ -7,14 +7,14 @@ const selectKeys = (db: Queryable): Promise<VapidKeys[]> =>
   db.select({ publicKey: pushKeys.publicKey, privateKey: pushKeys.privateKey }).from(pushKeys);
 
 /** The keys that all nodes share; of nodes that start for the first time together the quickest makes them. */
-export async function settlePushKeys(db: Queryable): Promise<VapidKeys> {
+export async function ensurePushKeys(db: Queryable): Promise<VapidKeys> {
   const [known] = await selectKeys(db);
   if (known) return known;
   const { default: webPush } = await import('web-push');
   await db.insert(pushKeys).values(webPush.generateVAPIDKeys()).onConflictDoNothing();
-  const [settled] = await selectKeys(db);
-  if (!settled) throw new Error('The keys for pushes are not in the database.');
-  return settled;
+  const [stored] = await selectKeys(db);
+  if (!stored) throw new Error('The keys for pushes are not in the database.');
+  return stored;
 }
 
 /** Whether a browser's key is a point of the curve, so that something can be encrypted for it. */

@@ -16,14 +16,14 @@ function start() {
     keys: webPush.generateVAPIDKeys(),
     contact: 'mailto:crew@play.example',
     hosts: [],
-    onGone: () => Promise.resolve(),
+    onSubscriptionExpired: () => Promise.resolve(),
     log: { warn: (details, message) => void logged.push([details, message]) },
-    lookAgainAfterMs: LATER_MS,
+    recheckDelayMs: LATER_MS,
   });
   const send = (name: string, text = name): void =>
     pusher.send(name, () => {
       if (!isThere) told.push(text);
-      return Promise.resolve({ notes: [], isEarly: isThere });
+      return Promise.resolve({ notifications: [], needsRecheck: isThere });
     });
   const pass = async (ms: number): Promise<void> => {
     await vi.advanceTimersByTimeAsync(ms);

@@ -2,20 +2,20 @@ import pLimit from 'p-limit';
 import type { VapidKeys } from 'web-push';
 import { isPushService } from './push-services.ts';
 
-const DELIVERED_AT_ONCE = 8;
+const DELIVERY_CONCURRENCY = 8;
 /** Those leave the database free for requests. */
-const WRITTEN_AT_ONCE = 2;
-const WAITING_AT_MOST = 500;
-const DELIVER_WITHIN_MS = 5000;
+const PREPARE_CONCURRENCY = 2;
+const MAX_WAITING = 500;
+const DELIVERY_TIMEOUT_MS = 5000;
 /** A push service keeps what a browser has not taken this long: it shows it even if the session has ended meanwhile. */
-const KEPT_FOR_SECONDS = 4 * 60 * 60;
+const TTL_SECONDS = 4 * 60 * 60;
 /** By then a connection whose other end is gone has been found out, and that its member has left. */
-const LOOK_AGAIN_AFTER_MS = 60_000;
+const RECHECK_DELAY_MS = 60_000;
 /** What a push service answers where nobody is reached any more. */
-const gone = [404, 410];
+const expiredStatuses = [404, 410];
 
 /** A browser, and what is for it. */
-interface PushNote {
+interface PushNotification {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
@@ -26,13 +26,13 @@ interface PushNote {
 }
 
 /** What there is to tell as of now. */
-export interface PushLook {
-  readonly notes: readonly PushNote[];
+export interface PushBatch {
+  readonly notifications: readonly PushNotification[];
   /** Whether to look once more a little later. */
-  readonly isEarly: boolean;
+  readonly needsRecheck: boolean;
 }
 
-type Look = () => Promise<PushLook>;
+type PrepareBatch = () => Promise<PushBatch>;
 
 /** Brings notes to browsers in its own time: nobody waits for one, and nobody learns what became of it. */
 export interface Pusher {
@@ -40,7 +40,7 @@ export interface Pusher {
   readonly publicKey: string;
   readonly isPushService: (endpoint: string) => boolean;
   /** Looks what there is to tell, and brings it to its push services. What fails is logged. Of looks of the same name that are early only the last is repeated. */
-  readonly send: (name: string, look: Look) => void;
+  readonly send: (name: string, look: PrepareBatch) => void;
   /** Resolves when nothing is on its way any more. */
   readonly allSent: () => Promise<void>;
   /** Lets what is on its way arrive, and looks no more. */
@@ -54,9 +54,9 @@ export interface PushSettings {
   /** Hosts of push services beyond the known ones. */
   readonly hosts: readonly string[];
   /** Nobody is reached at this address any more. */
-  readonly onGone: (endpoint: string) => Promise<unknown>;
+  readonly onSubscriptionExpired: (endpoint: string) => Promise<unknown>;
   readonly log: PushLog;
-  readonly lookAgainAfterMs?: number;
+  readonly recheckDelayMs?: number;
 }
 
 /** What pushing tells the log: never an address, a key or a word. */
@@ -72,27 +72,30 @@ function describe(error: unknown): object {
 }
 
 /** Hands a note to its push service, which must answer for itself: it leads nowhere else. Gives the status. */
-async function post({ endpoint, p256dh, auth, payload, topic }: PushNote, settings: PushSettings): Promise<number> {
+async function post(
+  { endpoint, p256dh, auth, payload, topic }: PushNotification,
+  settings: PushSettings,
+): Promise<number> {
   const { default: webPush } = await import('web-push');
   const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
     vapidDetails: { subject: settings.contact, ...settings.keys },
-    TTL: KEPT_FOR_SECONDS,
+    TTL: TTL_SECONDS,
     urgency: 'high',
     topic,
   });
   const { 'Content-Length': _, ...others } = headers;
-  const signal = AbortSignal.timeout(DELIVER_WITHIN_MS);
+  const signal = AbortSignal.timeout(DELIVERY_TIMEOUT_MS);
   const response = await fetch(endpoint, { method: 'POST', headers: others, body, redirect: 'manual', signal });
   await response.body?.cancel();
   return response.status;
 }
 
-async function deliver(note: PushNote, settings: PushSettings): Promise<void> {
-  const { hosts, onGone, log } = settings;
+async function deliver(note: PushNotification, settings: PushSettings): Promise<void> {
+  const { hosts, onSubscriptionExpired, log } = settings;
   if (!isPushService(note.endpoint, hosts)) return;
   try {
     const status = await post(note, settings);
-    if (gone.includes(status)) await onGone(note.endpoint);
+    if (expiredStatuses.includes(status)) await onSubscriptionExpired(note.endpoint);
     else if (status >= 300) log.warn({ status }, 'a push was not taken');
   } catch (error) {
     log.warn({ reason: describe(error) }, 'a push was not sent');
@@ -100,8 +103,8 @@ async function deliver(note: PushNote, settings: PushSettings): Promise<void> {
 }
 
 /** Keeps the last look of each name for a while from then on, then takes it. What is dropped is logged as one number. */
-function createSecondLooks(afterMs: number, take: (look: Look) => void, log: PushLog) {
-  const waiting = new Map<string, { look: Look; readonly timer: NodeJS.Timeout }>();
+function createRechecks(afterMs: number, take: (look: PrepareBatch) => void, log: PushLog) {
+  const waiting = new Map<string, { look: PrepareBatch; readonly timer: NodeJS.Timeout }>();
   let dropped = 0;
   const logDropped = (why: string): void => {
     if (dropped > 0) log.warn({ dropped }, `pushes were not looked at again: ${why}`);
@@ -114,12 +117,12 @@ function createSecondLooks(afterMs: number, take: (look: Look) => void, log: Pus
     if (last) take(last.look);
   };
   return {
-    add(name: string, look: Look): void {
+    add(name: string, look: PrepareBatch): void {
       const known = waiting.get(name);
       if (known) {
         known.look = look;
         known.timer.refresh();
-      } else if (waiting.size >= WAITING_AT_MOST) dropped += 1;
+      } else if (waiting.size >= MAX_WAITING) dropped += 1;
       else waiting.set(name, { look, timer: setTimeout(lookAgain, afterMs, name) });
     },
     clear(): void {
@@ -133,39 +136,39 @@ function createSecondLooks(afterMs: number, take: (look: Look) => void, log: Pus
 
 /** Signs with `keys` and posts to push services alone. */
 export function createPusher(settings: PushSettings): Pusher {
-  const { keys, hosts, log, lookAgainAfterMs = LOOK_AGAIN_AFTER_MS } = settings;
-  const [writing, delivering] = [pLimit(WRITTEN_AT_ONCE), pLimit(DELIVERED_AT_ONCE)];
+  const { keys, hosts, log, recheckDelayMs = RECHECK_DELAY_MS } = settings;
+  const [writing, delivering] = [pLimit(PREPARE_CONCURRENCY), pLimit(DELIVERY_CONCURRENCY)];
   const underWay = new Set<Promise<void>>();
-  async function lookAndDeliver(look: Look, onEarly: () => void): Promise<void> {
+  async function prepareAndDeliver(look: PrepareBatch, onEarly: () => void): Promise<void> {
     try {
-      const { notes, isEarly } = await writing(look);
-      if (isEarly) onEarly();
-      await Promise.all(notes.map((note) => delivering(() => deliver(note, settings))));
+      const { notifications, needsRecheck } = await writing(look);
+      if (needsRecheck) onEarly();
+      await Promise.all(notifications.map((note) => delivering(() => deliver(note, settings))));
     } catch (error) {
       log.warn({ reason: describe(error) }, 'pushes were not written');
     }
   }
-  function start(look: Look, onEarly: () => void): void {
-    if (underWay.size >= WAITING_AT_MOST) {
+  function start(look: PrepareBatch, onEarly: () => void): void {
+    if (underWay.size >= MAX_WAITING) {
       log.warn({ waiting: underWay.size }, 'a push was not sent: too many are waiting');
       return;
     }
-    const sending = lookAndDeliver(look, onEarly);
+    const sending = prepareAndDeliver(look, onEarly);
     underWay.add(sending);
     void sending.finally(() => underWay.delete(sending));
   }
-  const secondLooks = createSecondLooks(lookAgainAfterMs, (look) => start(look, () => undefined), log);
+  const rechecks = createRechecks(recheckDelayMs, (look) => start(look, () => undefined), log);
   const allSent = async (): Promise<void> => {
     while (underWay.size > 0) await Promise.all(underWay);
   };
   return {
     publicKey: keys.publicKey,
     isPushService: (endpoint) => isPushService(endpoint, hosts),
-    send: (name, look) => start(look, () => secondLooks.add(name, look)),
+    send: (name, look) => start(look, () => rechecks.add(name, look)),
     allSent,
     close: async () => {
       await allSent();
-      secondLooks.clear();
+      rechecks.clear();
     },
   };
 }

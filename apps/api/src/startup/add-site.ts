@@ -23,13 +23,13 @@ export async function addSite(
   site: Site,
   hasSessionCookie: (request: FastifyRequest) => boolean,
 ): Promise<void> {
-  let drawn: Buffer | undefined;
+  let preview: Buffer | undefined;
   app.get(HOME_PREVIEW, async (_request, reply) => {
-    if (!drawn) {
-      const { drawHomePreview } = await import('../previews/home-preview.ts');
-      drawn = await drawHomePreview(site.productName);
+    if (!preview) {
+      const { renderHomePreview } = await import('../previews/home-preview.ts');
+      preview = await renderHomePreview(site.productName);
     }
-    return reply.type('image/png').header('cache-control', ONE_DAY).send(drawn);
+    return reply.type('image/png').header('cache-control', ONE_DAY).send(preview);
   });
   addSearchEngineFiles(app, site, () => listIndexablePages(db));
   const describePage = (path: string) => describeSharedPost(db, path);

@@ -7,11 +7,11 @@ const run = promisify(execFile);
 
 /** What a fresh process finds, before and with the hook; and whether code from two sides of the package is one. */
 const script = `
-  import { findDrizzleOnce } from './cache-drizzle-resolution.ts';
+  import { cacheDrizzleResolution } from './cache-drizzle-resolution.ts';
   const names = ['drizzle-orm', 'drizzle-orm/pg-core', 'drizzle-orm/node-postgres', 'fastify', 'node:fs'];
   const find = () => names.map((name) => import.meta.resolve(name));
   const before = find();
-  findDrizzleOnce();
+  cacheDrizzleResolution();
   const [first, again] = [find(), find()];
   const { sql } = await import('drizzle-orm');
   const deep = await import('drizzle-orm/sql/sql');

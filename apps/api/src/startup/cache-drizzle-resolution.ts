@@ -9,18 +9,18 @@ const ownFile = new RegExp(`/node_modules/${PACKAGE}/(?!.*/node_modules/)`);
  * package's whole description again, and this one's has 180 kB: more than a second of a start. Its files name their
  * neighbours in full, so there is nothing to look up, and what we import from it is looked up once.
  */
-export function findDrizzleOnce(): void {
-  const found = new Map<string, ResolveFnOutput>();
+export function cacheDrizzleResolution(): void {
+  const cache = new Map<string, ResolveFnOutput>();
   registerHooks({
-    resolve(specifier, context, findAsUsual) {
+    resolve(specifier, context, nextResolve) {
       if (/^\..*\.js$/.test(specifier) && ownFile.test(context.parentURL ?? '')) {
         return { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true };
       }
-      const known = found.get(specifier);
-      if (known) return { ...known, shortCircuit: true };
-      const answer = findAsUsual(specifier, context);
-      if (`${specifier}/`.startsWith(`${PACKAGE}/`)) found.set(specifier, answer);
-      return answer;
+      const cached = cache.get(specifier);
+      if (cached) return { ...cached, shortCircuit: true };
+      const resolved = nextResolve(specifier, context);
+      if (`${specifier}/`.startsWith(`${PACKAGE}/`)) cache.set(specifier, resolved);
+      return resolved;
     },
   });
 }

@@ -23,7 +23,7 @@ import {
 } from './environment-values.ts';
 import { type Limit, type LimitName, type Limits, defaultLimits, limitNames } from '../http/limits.ts';
 import type { Sender } from '../mail/mail.ts';
-import { senderOf, usualSender } from '../mail/sender.ts';
+import { parseSender, defaultSender } from '../mail/sender.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -142,7 +142,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     isPublicHttps: publicOrigin?.startsWith('https:') ?? false,
     smtpUrl: values.SMTP_URL,
     mailFrom:
-      values.MAIL_FROM === undefined ? usualSender(values.PRODUCT_NAME, publicOrigin) : senderOf(values.MAIL_FROM),
+      values.MAIL_FROM === undefined ? defaultSender(values.PRODUCT_NAME, publicOrigin) : parseSender(values.MAIL_FROM),
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     secretKey: values.SECRET_KEY,

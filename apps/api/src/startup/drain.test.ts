@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createClient } from '#test/api-client.ts';
-import { newPerson } from '#test/factories.ts';
+import { registerMember } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { fetchFrom, makeDataDir, startProcess } from '#test/node-process.ts';
 
@@ -22,7 +22,7 @@ const stalledBody =
 
 test('a stop waits neither for silent connections, nor for stalled requests, nor for browsers that never answer', async () => {
   const node = await startProcess(await makeDataDir());
-  const ada = await newPerson(createClient(fetchFrom(() => node)));
+  const ada = await registerMember(createClient(fetchFrom(() => node)));
   await openConnection(node.origin);
   await openConnection(node.origin, stalledBody);
   const live = await connectLive(node.origin, ada);

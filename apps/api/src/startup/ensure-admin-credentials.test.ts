@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
-import { settleAdmin } from './ensure-admin-credentials.ts';
+import { ensureAdminCredentials } from './ensure-admin-credentials.ts';
 
 const nowhere = { dataDir: '/nowhere' };
 const settle = (environment: Record<string, string>) =>
-  settleAdmin(readConfig({ ADMIN_EMAIL: 'keeper@players.example', ...environment }), nowhere);
+  ensureAdminCredentials(readConfig({ ADMIN_EMAIL: 'keeper@players.example', ...environment }), nowhere);
 
 test.each(['abcdefghijkl', 'abababababab', 'keeper-players', 'muster-muster-24'])(
   'rejects %j as ADMIN_PASSWORD with one readable line',

@@ -2,34 +2,40 @@ import { join } from 'node:path';
 import { findPasswordWeakness } from '../auth/passwords.ts';
 import { type Config, ConfigError } from './config.ts';
 import { keepPassword } from '@muster/embedded-postgres/passwords.ts';
-import type { AdminPair } from '../features/users/user-deps.ts';
+import type { ConfiguredAdmin } from '../features/users/user-deps.ts';
 import type { OpenedDatabase } from './open-database.ts';
 
 const PASSWORD_FILE = 'admin-password';
 
 /** The administrator's pair, and the line that tells people of it where they need to know. */
-export interface SettledAdmin {
-  readonly pair: AdminPair;
-  readonly line: string | null;
+export interface EnsuredAdmin {
+  readonly credentials: ConfiguredAdmin;
+  readonly startupMessage: string | null;
 }
 
 /**
  * The pair of the environment; without a password in it, one made at the first start and kept in a file for its owner
  * alone. Nodes that share a database share no folder: they must be told the password.
  */
-export async function settleAdmin(config: Config, database: Pick<OpenedDatabase, 'dataDir'>): Promise<SettledAdmin> {
+export async function ensureAdminCredentials(
+  config: Config,
+  database: Pick<OpenedDatabase, 'dataDir'>,
+): Promise<EnsuredAdmin> {
   const { adminEmail: email, adminPassword } = config;
   const weakness = adminPassword !== undefined && findPasswordWeakness(adminPassword, [email, config.productName]);
   if (weakness) throw new ConfigError(`ADMIN_PASSWORD cannot be used. ${weakness}`);
-  if (adminPassword !== undefined) return { pair: { email, password: adminPassword }, line: null };
+  if (adminPassword !== undefined) return { credentials: { email, password: adminPassword }, startupMessage: null };
   if (config.databaseUrl !== undefined) {
-    return { pair: { email, password: null }, line: 'There is no way in for an administrator: set ADMIN_PASSWORD' };
+    return {
+      credentials: { email, password: null },
+      startupMessage: 'There is no way in for an administrator: set ADMIN_PASSWORD',
+    };
   }
   const file = join(database.dataDir, PASSWORD_FILE);
   let isFirst = false;
   const password = await keepPassword(file, {}, async () => void (isFirst = true));
   return {
-    pair: { email, password },
-    line: isFirst ? `The administrator is ${email}, the password is in ${file}` : null,
+    credentials: { email, password },
+    startupMessage: isFirst ? `The administrator is ${email}, the password is in ${file}` : null,
   };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeTemporaryFolder } from '#test/temporary-folder.ts';
 import { readConfig } from './config.ts';
-import { settleSecretKey } from './ensure-secret-key.ts';
+import { ensureSecretKey } from './ensure-secret-key.ts';
 
 async function aDataDir() {
   const dataDir = await makeTemporaryFolder('muster-key-');
@@ -15,17 +15,17 @@ const secretKey = Buffer.alloc(32, 7);
 
 test('creates a key for its owner alone at the first start, and uses it from then on', async () => {
   const { dataDir, file } = await aDataDir();
-  const key = await settleSecretKey(readConfig({}), { dataDir });
+  const key = await ensureSecretKey(readConfig({}), { dataDir });
   expect(key).toHaveLength(32);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await readFile(file, 'utf8')).trim()).toBe(key?.toString('base64url'));
-  expect(await settleSecretKey(readConfig({}), { dataDir })).toEqual(key);
+  expect(await ensureSecretKey(readConfig({}), { dataDir })).toEqual(key);
 });
 
 test('refuses to replace a damaged key', async () => {
   const { dataDir, file } = await aDataDir();
   await writeFile(file, 'half a k');
-  await expect(settleSecretKey(readConfig({}), { dataDir })).rejects.toThrow(`The key in ${file} is damaged.`);
+  await expect(ensureSecretKey(readConfig({}), { dataDir })).rejects.toThrow(`The key in ${file} is damaged.`);
   expect(await readFile(file, 'utf8')).toBe('half a k');
 });
 
@@ -34,14 +34,14 @@ test.each(['base64', 'base64url', 'hex'] as const)(
   async (encoding) => {
     const { dataDir, file } = await aDataDir();
     const environment = { SECRET_KEY: secretKey.toString(encoding) };
-    expect(await settleSecretKey(readConfig(environment), { dataDir })).toEqual(secretKey);
-    expect(await settleSecretKey(readConfig({ ...environment, ...ownDatabase }), { dataDir })).toEqual(secretKey);
+    expect(await ensureSecretKey(readConfig(environment), { dataDir })).toEqual(secretKey);
+    expect(await ensureSecretKey(readConfig({ ...environment, ...ownDatabase }), { dataDir })).toEqual(secretKey);
     await expect(stat(file)).rejects.toThrow('ENOENT');
   },
 );
 
 test('nodes on a database of their own have no key without SECRET_KEY', async () => {
   const { dataDir, file } = await aDataDir();
-  expect(await settleSecretKey(readConfig(ownDatabase), { dataDir })).toBeNull();
+  expect(await ensureSecretKey(readConfig(ownDatabase), { dataDir })).toBeNull();
   await expect(stat(file)).rejects.toThrow('ENOENT');
 });

@@ -10,7 +10,7 @@ const KEY_FILE = 'secret-key';
  * The key of secrets in the database: SECRET_KEY, else a file next to the embedded database, created at the first start.
  * Backups do not contain it. Null with DATABASE_URL and no SECRET_KEY, because nodes do not share a folder.
  */
-export async function settleSecretKey(
+export async function ensureSecretKey(
   { secretKey, databaseUrl }: Pick<Config, 'secretKey' | 'databaseUrl'>,
   { dataDir }: Pick<OpenedDatabase, 'dataDir'>,
 ): Promise<Buffer | null> {

@@ -1,7 +1,7 @@
 import { PASSWORD_MAX_LENGTH } from '@muster/contract/auth.ts';
 import { z } from '@muster/contract/zod.ts';
 import ipaddr from 'ipaddr.js';
-import { isAddress, senderOf } from '../mail/sender.ts';
+import { isEmailAddress, parseSender } from '../mail/sender.ts';
 
 // What a value of the environment may be, each with the words that say so.
 
@@ -80,7 +80,9 @@ export const smtpUrl = z
 
 export const mailFrom = z
   .string()
-  .check(z.refine((text) => isAddress(senderOf(text).address), 'must be an address such as no-reply@muster.example'));
+  .check(
+    z.refine((text) => isEmailAddress(parseSender(text).address), 'must be an address such as no-reply@muster.example'),
+  );
 
 const isHost = (text: string): boolean =>
   /^[\w-]+(\.[\w-]+)*(:\d{1,5})?$/.test(text) && URL.canParse(`https://${text}`);

@@ -1,7 +1,7 @@
 import { listMessagesEndpoint, type Message, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createClient, type ApiClient } from '#test/api-client.ts';
-import { aChat, aMessageDraft, newPerson } from '#test/factories.ts';
+import { aChat, aMessageDraft, registerMember } from '#test/factories.ts';
 import { haproxyIsMissing, startHaproxy } from '#test/haproxy.ts';
 import { connectLive } from '#test/live-client.ts';
 import { natsIsMissing, startNatsServer } from '#test/nats-server.ts';
@@ -41,7 +41,7 @@ async function startFleet() {
   const origin = await startHaproxy(nodes[0].origin, nodes[1].origin);
   await expect.poll(() => isReady(origin), patience).toBe(true);
   const client = () => createClient(fetchFrom(() => ({ origin })));
-  const [ada, bob] = [await newPerson(client()), await newPerson(client())];
+  const [ada, bob] = [await registerMember(client()), await registerMember(client())];
   const chat = await aChat(ada, bob);
   return { nodes, start, origin, ada, bob, params: { chatId: chat.id } };
 }

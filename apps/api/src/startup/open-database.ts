@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '@muster/embedded-postgres/start-embedded-
 export interface OpenedDatabase {
   readonly target: ConnectionTarget;
   /** For people: where the data is. */
-  readonly place: string;
+  readonly location: string;
   /** The folder of this node's own files. */
   readonly dataDir: string;
   /** What backups are made of; null where the database is somebody else's to keep. */
@@ -24,7 +24,7 @@ export async function openConfiguredDatabase(config: Config, log: Logger): Promi
     const { host } = new URL(config.databaseUrl);
     return {
       target: { connectionString: config.databaseUrl },
-      place: `PostgreSQL at ${host}`,
+      location: `PostgreSQL at ${host}`,
       dataDir: resolve(config.dataDir),
       backupSource: null,
       close: async () => {},
@@ -36,5 +36,5 @@ export async function openConfiguredDatabase(config: Config, log: Logger): Promi
   });
   const target = { ...postgres.connection(), port: SOCKET_PORT, ssl: false } as const;
   const { dataDir } = postgres;
-  return { target, place: dataDir, dataDir, backupSource: backupSourceOf(postgres), close: () => postgres.stop() };
+  return { target, location: dataDir, dataDir, backupSource: backupSourceOf(postgres), close: () => postgres.stop() };
 }

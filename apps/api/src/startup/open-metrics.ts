@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { createMetrics, type Metrics, type Readings } from '../http/metrics/metrics.ts';
+import { createMetrics, type Metrics, type MetricSources } from '../http/metrics/metrics.ts';
 import { serveMetrics } from '../http/metrics/metrics-server.ts';
 
 interface OpenedMetrics {
@@ -12,7 +12,7 @@ interface OpenedMetrics {
 /** The figures of this node, where somebody wants to read them. */
 export async function openMetrics(
   { metricsPort: port, metricsHost: host }: Config,
-  readings: Readings,
+  readings: MetricSources,
 ): Promise<OpenedMetrics> {
   if (port === undefined) return { metrics: null, url: null, close: async () => {} };
   const metrics = createMetrics(readings);

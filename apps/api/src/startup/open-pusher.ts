@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Database } from '../db/client.ts';
 import { deletePushSubscriptionAt } from '../features/users/push-subscription-repository.ts';
-import { settlePushKeys } from '../push/push-keys.ts';
+import { ensurePushKeys } from '../push/push-keys.ts';
 import { createPusher, type Pusher, type PushSettings } from '../push/pusher.ts';
 
 /** What brings notes to browsers whose windows are closed, with the keys of the database. */
@@ -10,16 +10,16 @@ export async function openPusher(
   config: Config,
   db: Database,
   log: FastifyBaseLogger,
-  timing: Pick<PushSettings, 'lookAgainAfterMs'> = {},
+  timing: Pick<PushSettings, 'recheckDelayMs'> = {},
 ): Promise<Pusher> {
   const { isPublicHttps, publicOrigin, mailFrom, pushHosts: hosts } = config;
   const contact = isPublicHttps && publicOrigin !== undefined ? publicOrigin : `mailto:${mailFrom.address}`;
-  const keys = await settlePushKeys(db);
+  const keys = await ensurePushKeys(db);
   return createPusher({
     keys,
     contact,
     hosts,
-    onGone: (endpoint) => deletePushSubscriptionAt(db, endpoint),
+    onSubscriptionExpired: (endpoint) => deletePushSubscriptionAt(db, endpoint),
     log,
     ...timing,
   });

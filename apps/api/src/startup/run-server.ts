@@ -1,38 +1,38 @@
 import { flushCompileCache } from 'node:module';
-import { createClosers } from './shutdown.ts';
+import { createShutdownHooks } from './shutdown.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLogger } from '../http/logger.ts';
-import { reasonOf } from '../lib/error-summary.ts';
-import { say } from '../lib/print-line.ts';
+import { errorSummary } from '../lib/error-summary.ts';
+import { printLine } from '../lib/print-line.ts';
 import { startNode } from './start-node.ts';
 
 /** Beyond the time that the configuration gives for draining. */
-const STOP_AT_MOST_MS = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 
-function refuse(error: unknown): never {
-  process.stderr.write(`Muster could not start: ${reasonOf(error)}\n`);
+function exitWithError(error: unknown): never {
+  process.stderr.write(`Muster could not start: ${errorSummary(error)}\n`);
   process.exit(1);
 }
 
-function readOrRefuse(): Config {
+function readConfigOrExit(): Config {
   try {
     return readConfig();
   } catch (error) {
-    if (error instanceof ConfigError) refuse(error);
+    if (error instanceof ConfigError) exitWithError(error);
     throw error;
   }
 }
 
-const config = readOrRefuse();
+const config = readConfigOrExit();
 const log = createLogger(config.logLevel);
-const closers = createClosers();
+const shutdownHooks = createShutdownHooks();
 
 let isStopping = false;
 async function stop(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  setTimeout(() => process.exit(code || 1), config.drainMs + STOP_AT_MOST_MS).unref();
-  await closers.closeAll();
+  setTimeout(() => process.exit(code || 1), config.drainMs + STOP_TIMEOUT_MS).unref();
+  await shutdownHooks.runAll();
   process.exit(code);
 }
 
@@ -44,16 +44,16 @@ process.on('uncaughtException', (error) => {
 });
 
 try {
-  const { url, place, adminLine } = await startNode(config, log, closers);
-  say(`${config.productName} is listening on ${url}`);
-  say(`Its data is in ${place}`);
-  if (adminLine !== null) say(adminLine);
+  const { url, dataLocation, adminMessage } = await startNode(config, log, shutdownHooks);
+  printLine(`${config.productName} is listening on ${url}`);
+  printLine(`Its data is in ${dataLocation}`);
+  if (adminMessage !== null) printLine(adminMessage);
   // The next start finds it, however this one ends.
   flushCompileCache();
 } catch (error) {
   // Told to stop, the start may well have failed for that.
   if (!isStopping) {
-    await closers.closeAll();
-    refuse(error);
+    await shutdownHooks.runAll();
+    exitWithError(error);
   }
 }

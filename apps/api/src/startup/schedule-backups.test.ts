@@ -10,7 +10,7 @@ import {
   tempDir,
 } from '../../../../packages/embedded-postgres/test/started-postgres.ts';
 import { createLogger } from '../http/logger.ts';
-import { addBackup, backupFolderOf, keepBackups } from './schedule-backups.ts';
+import { addScheduledBackup, backupFolderOf, scheduleBackups } from './schedule-backups.ts';
 
 const names = (...days: number[]): string[] => days.map((day) => `muster-2026010${day}T000000000Z.tar.zst`);
 const aNewOne = expect.stringMatching(/^muster-\d{8}T\d{9}Z\.tar\.zst$/);
@@ -26,7 +26,7 @@ test('a backup is made when the newest one is old enough; the newest ones stay, 
   const log = createLogger('info', { write: (line: string) => void lines.push(line) });
   const keep = (backupEveryHours: number): void => {
     const settings = { backupDir: undefined, backupEveryHours, backupsKept: 3 };
-    onTestFinished(keepBackups(source, folder, settings, log));
+    onTestFinished(scheduleBackups(source, folder, settings, log));
   };
   keep(0);
   keep(24);
@@ -35,7 +35,7 @@ test('a backup is made when the newest one is old enough; the newest ones stay, 
   expect(await readdir(folder)).toEqual(['before-the-party.tar.zst', ...names(2, 3), aNewOne]);
   keep(24);
   // By hand at any time: what is due is not due any more, what is too many goes.
-  await addBackup(source, folder, 3);
+  await addScheduledBackup(source, folder, 3);
   expect(await readdir(folder)).toEqual(['before-the-party.tar.zst', ...names(3), aNewOne, aNewOne]);
   expect(lines).toHaveLength(1);
 });
@@ -65,7 +65,7 @@ test('a node that stops lets go of a backup under way, and leaves nothing of it'
   const lines: string[] = [];
   const log = createLogger('info', { write: (line: string) => void lines.push(line) });
   const settings = { backupDir: undefined, backupEveryHours: 1, backupsKept: 3 };
-  const end = keepBackups(backupSourceOf(postgres), folder, settings, log);
+  const end = scheduleBackups(backupSourceOf(postgres), folder, settings, log);
   await expect.poll(() => readdir(folder), { timeout: 20_000 }).toHaveLength(2);
   await end();
   expect(await readdir(folder)).toEqual(names(1));
@@ -81,7 +81,7 @@ test('a backup that fails is told in the log', async () => {
   await postgres.stop();
   const lines: string[] = [];
   const log = createLogger('info', { write: (line: string) => void lines.push(line) });
-  onTestFinished(keepBackups(source, folder, { backupDir: undefined, backupEveryHours: 1, backupsKept: 3 }, log));
+  onTestFinished(scheduleBackups(source, folder, { backupDir: undefined, backupEveryHours: 1, backupsKept: 3 }, log));
   await expect.poll(() => lines.join(''), { timeout: 20_000 }).toContain('backup failed');
   expect(await readdir(folder)).toEqual(names(1));
 });

@@ -8,7 +8,7 @@ import { makeFolders } from '@muster/embedded-postgres/private-files.ts';
 
 const HOUR_MS = 3_600_000;
 /** How often a node looks whether a backup is due; one that failed is tried again then. */
-const LOOK_EVERY_MS = 900_000;
+const CHECK_INTERVAL_MS = 900_000;
 const BACKUP_FOLDER = 'backups';
 
 /** What has to do with backups in the configuration. */
@@ -19,7 +19,7 @@ export const backupFolderOf = ({ backupDir }: Pick<Config, 'backupDir'>, dataDir
   backupDir ?? join(dataDir, BACKUP_FOLDER);
 
 /** Makes a backup among the others, and lets go of those that are too many. */
-export async function addBackup(source: BackupSource, folder: string, kept: number, signal?: AbortSignal) {
+export async function addScheduledBackup(source: BackupSource, folder: string, kept: number, signal?: AbortSignal) {
   await makeFolders(folder, 0o700);
   const path = join(folder, backupName(new Date()));
   const bytes = await makeBackup(source, path, signal);
@@ -28,7 +28,7 @@ export async function addBackup(source: BackupSource, folder: string, kept: numb
 }
 
 /** When there was a backup last; without one, when the database was made or restored. */
-async function lastTime({ clusterDir }: BackupSource, folder: string): Promise<number> {
+async function lastBackupTime({ clusterDir }: BackupSource, folder: string): Promise<number> {
   const [newest] = await listBackups(folder);
   return newest ? newest.madeAt.getTime() : (await stat(join(clusterDir, 'PG_VERSION'))).mtimeMs;
 }
@@ -37,7 +37,7 @@ async function lastTime({ clusterDir }: BackupSource, folder: string): Promise<n
  * Makes a backup now and then for as long as the node runs. The time between two is counted over restarts. Gives what
  * ends it, together with a backup that is under way.
  */
-export function keepBackups(
+export function scheduleBackups(
   source: BackupSource,
   folder: string,
   settings: BackupSettings,
@@ -45,24 +45,24 @@ export function keepBackups(
 ): () => Promise<void> {
   const everyMs = settings.backupEveryHours * HOUR_MS;
   if (everyMs === 0) return async () => {};
-  const ending = new AbortController();
+  const abortController = new AbortController();
   const backUpWhenDue = async (): Promise<void> => {
     try {
-      if (Date.now() - (await lastTime(source, folder)) < everyMs) return;
-      log.info(await addBackup(source, folder, settings.backupsKept, ending.signal), 'backup made');
+      if (Date.now() - (await lastBackupTime(source, folder)) < everyMs) return;
+      log.info(await addScheduledBackup(source, folder, settings.backupsKept, abortController.signal), 'backup made');
     } catch (error) {
-      if (!ending.signal.aborted) log.error({ err: error }, 'backup failed');
+      if (!abortController.signal.aborted) log.error({ err: error }, 'backup failed');
     }
   };
   let current: Promise<void> | null = null;
-  const look = (): void => {
+  const checkNow = (): void => {
     current ??= backUpWhenDue().finally(() => (current = null));
   };
-  look();
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  checkNow();
+  const timer = setInterval(checkNow, CHECK_INTERVAL_MS);
   return async () => {
     clearInterval(timer);
-    ending.abort();
+    abortController.abort();
     await current;
   };
 }

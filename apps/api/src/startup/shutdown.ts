@@ -1,30 +1,30 @@
-/** Time for one thing to close, where it does not say otherwise. */
-const CLOSE_WITHIN_MS = 1000;
+/** Default timeout of one hook. */
+const CLOSE_TIMEOUT_MS = 1000;
 
-interface Closer {
+interface ShutdownHook {
   readonly close: () => Promise<unknown>;
-  readonly withinMs: number;
+  readonly timeoutMs: number;
 }
 
-/** What has been opened so far, to be closed in the reverse order. One that hangs does not keep the others open. */
-export interface Closers {
-  readonly add: (close: () => Promise<unknown>, withinMs?: number) => void;
-  readonly closeAll: () => Promise<void>;
+/** Close callbacks, run in reverse order at shutdown. A hook that fails or exceeds its timeout does not stop the others. */
+export interface ShutdownHooks {
+  readonly add: (close: () => Promise<unknown>, timeoutMs?: number) => void;
+  readonly runAll: () => Promise<void>;
 }
 
-async function closeWithin({ close, withinMs }: Closer): Promise<void> {
+async function closeWithTimeout({ close, timeoutMs }: ShutdownHook): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise((resolve) => (timer = setTimeout(resolve, withinMs)));
-  await Promise.race([close().catch(() => {}), patience]); // what cannot be closed is let go of
+  const timeout = new Promise((resolve) => (timer = setTimeout(resolve, timeoutMs)));
+  await Promise.race([close().catch(() => {}), timeout]);
   clearTimeout(timer);
 }
 
-export function createClosers(): Closers {
-  const closers: Closer[] = [];
+export function createShutdownHooks(): ShutdownHooks {
+  const hooks: ShutdownHook[] = [];
   return {
-    add: (close, withinMs = CLOSE_WITHIN_MS) => void closers.unshift({ close, withinMs }),
-    closeAll: async () => {
-      for (let closer = closers.shift(); closer; closer = closers.shift()) await closeWithin(closer);
+    add: (close, timeoutMs = CLOSE_TIMEOUT_MS) => void hooks.unshift({ close, timeoutMs }),
+    runAll: async () => {
+      for (let hook = hooks.shift(); hook; hook = hooks.shift()) await closeWithTimeout(hook);
     },
   };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { requestPasswordResetEndpoint } from '@muster/contract/account.ts';
 import { expect, test, vi } from 'vitest';
 import { createClient } from '#test/api-client.ts';
-import { newPerson } from '#test/factories.ts';
+import { registerMember } from '#test/factories.ts';
 import { fetchFrom, makeDataDir, type NodeProcess, startProcess } from '#test/node-process.ts';
 import { readMailsIn } from '#test/read-mails.ts';
 import { startSmtpServer } from '#test/smtp-server.ts';
@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 90_000 });
 
 /** Asks for a link, and stops the node as soon as the answer is there. */
 async function askAndStop(node: NodeProcess): Promise<void> {
-  const ada = await newPerson(createClient(fetchFrom(() => node)));
+  const ada = await registerMember(createClient(fetchFrom(() => node)));
   await ada.call(requestPasswordResetEndpoint, { body: { email: ada.email } });
   node.child.kill('SIGTERM');
   expect(await node.exited).toBe(0);

@@ -5,8 +5,8 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
 import { deleteOldDevices } from '../auth/known-devices.ts';
-import { deleteDeadSessions } from '../auth/sessions.ts';
-import type { Closers } from './shutdown.ts';
+import { deleteExpiredSessions } from '../auth/sessions.ts';
+import type { ShutdownHooks } from './shutdown.ts';
 import type { Config } from './config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from '../db/client.ts';
 import { migrateDatabase } from '../db/migrate.ts';
@@ -21,31 +21,31 @@ import { type LiveServer, createLive } from '../live/live.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { openBus } from './open-bus.ts';
 import { openMetrics } from './open-metrics.ts';
-import { backupFolderOf, keepBackups } from './schedule-backups.ts';
+import { backupFolderOf, scheduleBackups } from './schedule-backups.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from './open-database.ts';
 import { openPusher } from './open-pusher.ts';
 import { openSecretBox } from './open-secret-box.ts';
-import { settleAdmin } from './ensure-admin-credentials.ts';
-import { settleSecretKey } from './ensure-secret-key.ts';
+import { ensureAdminCredentials } from './ensure-admin-credentials.ts';
+import { ensureSecretKey } from './ensure-secret-key.ts';
 
 const MAIL_FOLDER = 'mail';
-const CLEAN_UP_EVERY_MS = 3_600_000;
+const CLEAN_UP_INTERVAL_MS = 3_600_000;
 /** Time for requests under way to end, before their connections are cut. */
-const DRAIN_MS = 4000;
+const DRAIN_TIMEOUT_MS = 4000;
 /** Time for e-mails on their way to be taken by the mail server. */
-const MAIL_CLOSES_WITHIN_MS = 2000;
+const MAIL_CLOSE_TIMEOUT_MS = 2000;
 /** Time for pushes on their way to be taken by their services. */
-const PUSHES_LEAVE_WITHIN_MS = 2000;
-const POOL_CLOSES_WITHIN_MS = 2000;
-const DATABASE_CLOSES_WITHIN_MS = 3000;
+const PUSH_CLOSE_TIMEOUT_MS = 2000;
+const POOL_CLOSE_TIMEOUT_MS = 2000;
+const DATABASE_CLOSE_TIMEOUT_MS = 3000;
 
 /** Where a running node is, for people. */
 export interface RunningNode {
   readonly url: string;
   /** Where the data is. */
-  readonly place: string;
+  readonly dataLocation: string;
   /** What people need to know of the administrator; null where they know. */
-  readonly adminLine: string | null;
+  readonly adminMessage: string | null;
 }
 
 function urlOf(app: FastifyInstance, host: string): string {
@@ -53,24 +53,24 @@ function urlOf(app: FastifyInstance, host: string): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${portOf(app.server) ?? 0}`;
 }
 
-function cleanUpRegularly(db: Database, log: Logger): NodeJS.Timeout {
+function scheduleCleanUp(db: Database, log: Logger): NodeJS.Timeout {
   const cleanUp = (): void =>
-    void Promise.all([deleteDeadSessions(db), deleteOldDevices(db), deleteOldResets(db)]).catch((error: unknown) =>
+    void Promise.all([deleteExpiredSessions(db), deleteOldDevices(db), deleteOldResets(db)]).catch((error: unknown) =>
       log.warn({ err: error }, 'old sessions not removed'),
     );
   cleanUp();
-  return setInterval(cleanUp, CLEAN_UP_EVERY_MS);
+  return setInterval(cleanUp, CLEAN_UP_INTERVAL_MS);
 }
 
 /** Lets nobody in any more, sends live connections elsewhere and lets requests under way end, for so long. */
-async function closeDoor(app: FastifyInstance, live: LiveServer): Promise<void> {
-  live.sendAway();
-  const cut = setTimeout(() => {
-    live.cutOff();
+async function drainConnections(app: FastifyInstance, live: LiveServer): Promise<void> {
+  live.closeConnections();
+  const cutTimer = setTimeout(() => {
+    live.terminateConnections();
     app.server.closeAllConnections();
-  }, DRAIN_MS);
+  }, DRAIN_TIMEOUT_MS);
   await app.close();
-  clearTimeout(cut);
+  clearTimeout(cutTimer);
 }
 
 /** A pool whose broken connections are told, except those that break because the node lets go of its database. */
@@ -87,13 +87,17 @@ function openLoggedPool(target: ConnectionTarget, log: Logger): { pool: Pool; cl
 }
 
 /** Backups of the database, where it is this node's to keep. */
-function keepOwnBackups({ backupSource, dataDir }: OpenedDatabase, config: Config, log: Logger): () => Promise<void> {
+function scheduleOwnBackups(
+  { backupSource, dataDir }: OpenedDatabase,
+  config: Config,
+  log: Logger,
+): () => Promise<void> {
   if (!backupSource) return async () => {};
-  return keepBackups(backupSource, backupFolderOf(config, dataDir), config, log);
+  return scheduleBackups(backupSource, backupFolderOf(config, dataDir), config, log);
 }
 
 /** Warns of valid settings that are probably a mistake. */
-function warnOfSettings(config: Config, log: Logger): void {
+function warnAboutSettings(config: Config, log: Logger): void {
   if (config.smtpUrl !== undefined && config.publicOrigin === undefined) {
     log.warn('SMTP_URL is set but PUBLIC_URL is not: links in e-mails lead to localhost');
   }
@@ -108,38 +112,38 @@ interface ServiceDeps {
   readonly db: Database;
   readonly dataDir: string;
   readonly log: Logger;
-  readonly closers: Closers;
+  readonly shutdownHooks: ShutdownHooks;
 }
 
 /** Mail, push and the re-encoding of pictures. */
-async function openServices(config: Config, { db, dataDir, log, closers }: ServiceDeps) {
+async function openServices(config: Config, { db, dataDir, log, shutdownHooks }: ServiceDeps) {
   const mailer = createMailer(config, join(dataDir, MAIL_FOLDER), log);
-  closers.add(() => mailer.close(), MAIL_CLOSES_WITHIN_MS);
+  shutdownHooks.add(() => mailer.close(), MAIL_CLOSE_TIMEOUT_MS);
   const pusher = await openPusher(config, db, log);
-  closers.add(() => pusher.close(), PUSHES_LEAVE_WITHIN_MS);
+  shutdownHooks.add(() => pusher.close(), PUSH_CLOSE_TIMEOUT_MS);
   const pictures = createPictureReencoder(log);
-  closers.add(() => pictures.close());
+  shutdownHooks.add(() => pictures.close());
   return { mailer, pusher, pictures };
 }
 
-/** Starts a node: database, schema, live delivery, then the door. What it opens is handed to `closers` at once. */
-export async function startNode(config: Config, log: Logger, closers: Closers): Promise<RunningNode> {
-  warnOfSettings(config, log);
+/** Starts a node: database, schema, live delivery, then the door. What it opens is handed to `shutdownHooks` at once. */
+export async function startNode(config: Config, log: Logger, shutdownHooks: ShutdownHooks): Promise<RunningNode> {
+  warnAboutSettings(config, log);
   const database = await openConfiguredDatabase(config, log);
-  closers.add(database.close, DATABASE_CLOSES_WITHIN_MS);
+  shutdownHooks.add(database.close, DATABASE_CLOSE_TIMEOUT_MS);
   await migrateDatabase(database.target, log);
   const { pool, close: closePool } = openLoggedPool(database.target, log);
-  closers.add(closePool, POOL_CLOSES_WITHIN_MS);
+  shutdownHooks.add(closePool, POOL_CLOSE_TIMEOUT_MS);
   const db = openDatabase(pool);
   await insertStarterGames(db);
-  const services = await openServices(config, { db, dataDir: database.dataDir, log, closers });
-  const admin = await settleAdmin(config, database);
-  const secretBox = await openSecretBox(await settleSecretKey(config, database), db, log);
-  const keys = { adminPair: admin.pair, secretBox };
+  const services = await openServices(config, { db, dataDir: database.dataDir, log, shutdownHooks });
+  const admin = await ensureAdminCredentials(config, database);
+  const secretBox = await openSecretBox(await ensureSecretKey(config, database), db, log);
+  const keys = { configuredAdmin: admin.credentials, secretBox };
   const live = createLive(db, await openBus(config, database.target, log), log);
   const { metrics, url: metricsUrl, close: closeMetrics } = await openMetrics(config, { pool, live });
   if (metricsUrl) log.info({ metricsUrl }, 'metrics are served');
-  closers.add(closeMetrics);
+  shutdownHooks.add(closeMetrics);
   let isDraining = false;
   const app = await buildApp({
     config,
@@ -153,19 +157,19 @@ export async function startNode(config: Config, log: Logger, closers: Closers): 
     metrics,
   });
   await live.start();
-  closers.add(() => live.stop());
-  closers.add(keepPresence({ db, live, log }));
-  closers.add(deliverMissed({ db, live, log }));
-  closers.add(() => closeDoor(app, live), 2 * DRAIN_MS);
-  closers.add(async () => {
+  shutdownHooks.add(() => live.stop());
+  shutdownHooks.add(keepPresence({ db, live, log }));
+  shutdownHooks.add(deliverMissed({ db, live, log }));
+  shutdownHooks.add(() => drainConnections(app, live), 2 * DRAIN_TIMEOUT_MS);
+  shutdownHooks.add(async () => {
     isDraining = true;
     await pause(config.drainMs);
-  }, config.drainMs + DRAIN_MS);
+  }, config.drainMs + DRAIN_TIMEOUT_MS);
   await listenOrExplain(config, { port: 'PORT', host: 'HOST' }, () =>
     app.listen({ port: config.port, host: config.host }),
   );
-  const cleaning = cleanUpRegularly(db, log);
-  closers.add(async () => clearInterval(cleaning));
-  closers.add(keepOwnBackups(database, config, log));
-  return { url: urlOf(app, config.host), place: database.place, adminLine: admin.line };
+  const cleanUpTimer = scheduleCleanUp(db, log);
+  shutdownHooks.add(async () => clearInterval(cleanUpTimer));
+  shutdownHooks.add(scheduleOwnBackups(database, config, log));
+  return { url: urlOf(app, config.host), dataLocation: database.location, adminMessage: admin.startupMessage };
 }

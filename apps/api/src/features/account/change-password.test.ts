@@ -10,7 +10,7 @@ import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';
 import { knownDevices } from '#src/db/schema/sessions.ts';
-import { aPassword, newPerson, signInAgain } from '#test/factories.ts';
+import { aPassword, registerMember, signInAgain } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
 import { waitingForLocks } from '#test/test-databases.ts';
@@ -55,7 +55,7 @@ test('all other sessions end, with their sockets on every node; the one that ask
 
 test('only the browser that changed it is known any more', async () => {
   const { visitor, db } = await startApi();
-  const ada = await newPerson(visitor());
+  const ada = await registerMember(visitor());
   await signInAgain(visitor(), ada.email);
   expect(await db.select().from(knownDevices)).toHaveLength(2);
   await ada.call(changePasswordEndpoint, { body: change });

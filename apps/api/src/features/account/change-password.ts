@@ -2,7 +2,7 @@ import type { PasswordChange } from '@muster/contract/account.ts';
 import { deleteDevicesOf } from '../../auth/known-devices.ts';
 import type { Member } from '../../auth/member.ts';
 import { hashPassword, findPasswordWeakness } from '../../auth/passwords.ts';
-import { deleteSessionsOf, type OpenedSession, renewSessionToken } from '../../auth/sessions.ts';
+import { deleteSessionsOf, type SessionToken, renewSessionToken } from '../../auth/sessions.ts';
 import { AppError, ruleBroken } from '../../lib/app-error.ts';
 import { replacePasswordHash } from '../users/member-repository.ts';
 import type { AccountDeps } from './account-deps.ts';
@@ -13,7 +13,7 @@ import { deleteResetOf } from './password-reset-repository.ts';
 /** What is left of the sessions of a member who has changed their password. */
 interface ChangedPassword {
   /** The session that made the change, with its new token. */
-  readonly session: OpenedSession;
+  readonly session: SessionToken;
   readonly endedSessions: number;
 }
 

@@ -1,6 +1,6 @@
 import { errors } from '@muster/contract/errors.ts';
 import type { Member } from '../../auth/member.ts';
-import { isPasswordRight } from '../../auth/passwords.ts';
+import { verifyPassword } from '../../auth/passwords.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { findPasswordHash } from '../users/member-repository.ts';
 import type { AccountDeps } from './account-deps.ts';
@@ -19,7 +19,7 @@ export async function confirmPassword(
   const isRight = await rateLimiter.consumeIf(
     'wrongPasswordsPer15Minutes',
     `member:${member.id}`,
-    () => isPasswordRight(passwordHash, password),
+    () => verifyPassword(passwordHash, password),
     (wasRight) => !wasRight,
   );
   if (passwordHash === undefined || !isRight) throw wrongPassword(path);

@@ -1,5 +1,5 @@
 import type { Member } from '../../auth/member.ts';
-import { runInTurn } from '../../db/with-deadlock-retry.ts';
+import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { lockOwnAccount } from '../users/member-repository.ts';
 import { tellAdmins } from '../users/notify-admins.ts';
@@ -15,7 +15,7 @@ export async function deleteAccount(deps: AccountDeps, member: Member, password:
   const { db, live } = deps;
   if (member.role === 'admin') throw new AppError('account-stays');
   const passwordHash = await confirmPassword(deps, member, password, 'password');
-  const removed = await runInTurn(db, (tx) =>
+  const removed = await withDeadlockRetry(db, (tx) =>
     removeMember(tx, member.id, 'stays', () => lockOwnAccount(tx, member.id, passwordHash)),
   );
   if (!removed) throw new AppError('unauthenticated');

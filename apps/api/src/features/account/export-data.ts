@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Member } from '../../auth/member.ts';
 import { AppError } from '../../lib/app-error.ts';
-import type { FileAnswer } from '../../http/route.ts';
+import type { FileResponse } from '../../http/route.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { listDeviceSessions } from './device-sessions.ts';
 import {
@@ -104,7 +104,7 @@ const slugOf = (name: string): string =>
     .replaceAll(/^-+|-+$/g, '') || 'my';
 
 /** Gives a member all that is kept of them, as one file that is read while it is sent. */
-export async function exportData(deps: ExportDeps, member: Member): Promise<FileAnswer> {
+export async function exportData(deps: ExportDeps, member: Member): Promise<FileResponse> {
   await deps.rateLimiter.consume('exportsPerHour', member.id);
   const kept = await findKept(deps.db, member.id);
   if (!kept) throw new AppError('unauthenticated');

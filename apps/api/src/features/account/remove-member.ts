@@ -1,6 +1,6 @@
 import { deleteSessionsOf } from '../../auth/sessions.ts';
 import type { Queryable } from '../../db/client.ts';
-import { inPortions } from '../../db/in-chunks.ts';
+import { inChunks } from '../../db/in-chunks.ts';
 import { countTalkOf, deleteChats, listEmptyChats, lockChatsOf } from '../chat/chat-repository.ts';
 import { deleteMessagesOf, forgetSender } from '../chat/message-repository.ts';
 import { deletePostsOf } from '../posts/post-repository.ts';
@@ -21,7 +21,7 @@ export interface Removed {
 
 /** Removes conversations with all that is written in them; gives how many messages that was. */
 async function removeChats(tx: Queryable, chatIds: readonly string[]): Promise<number> {
-  const messages = await inPortions((atMost) => deleteMessagesOf(tx, chatIds, atMost));
+  const messages = await inChunks((atMost) => deleteMessagesOf(tx, chatIds, atMost));
   await deleteChats(tx, chatIds);
   return messages;
 }
@@ -47,9 +47,9 @@ export async function removeMember(
   // Another one may have been opened before the member was held.
   const chatIds = await lockChatsOf(tx, memberId);
   const sessionIds = await deleteSessionsOf(tx, memberId);
-  const posts = await inPortions((atMost) => deletePostsOf(tx, memberId, atMost));
+  const posts = await inChunks((atMost) => deletePostsOf(tx, memberId, atMost));
   const gone = talk === 'goes' ? await removeTalk(tx, memberId, chatIds) : { conversations: 0, messages: 0 };
-  await inPortions((atMost) => forgetSender(tx, memberId, atMost));
+  await inChunks((atMost) => forgetSender(tx, memberId, atMost));
   await deleteMember(tx, memberId);
   await removeChats(tx, await listEmptyChats(tx, chatIds));
   return { sessionIds, posts, ...gone };

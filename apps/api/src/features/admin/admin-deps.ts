@@ -3,7 +3,7 @@ import type { SecretBox } from '../../auth/secret-box.ts';
 import type { Database } from '../../db/client.ts';
 import type { RateLimiter } from '../../http/rate-limiter.ts';
 import type { Live } from '../../live/live.ts';
-import type { AdminPair } from '../users/user-deps.ts';
+import type { ConfiguredAdmin } from '../users/user-deps.ts';
 
 /** What the use cases of administrators, and reports to them, work with. */
 export interface AdminDeps {
@@ -12,7 +12,7 @@ export interface AdminDeps {
   readonly rateLimiter: RateLimiter;
   readonly cookies: Cookies;
   readonly productName: string;
-  readonly adminPair: AdminPair;
+  readonly configuredAdmin: ConfiguredAdmin;
   /** Encrypts the secrets of two-factor sign-in; null where the server has no key. */
   readonly secretBox: SecretBox | null;
 }

@@ -1,7 +1,7 @@
 import type { Post } from '@muster/contract/posts.ts';
 import type { Member } from '../../auth/member.ts';
 import type { Database, Queryable } from '../../db/client.ts';
-import { runInTurn } from '../../db/with-deadlock-retry.ts';
+import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { holdActor, updateSharesPosts } from '../users/member-repository.ts';
 import { type LockedPost, type PostColumnsChange, changeOwnPost, findOwnPost, lockOwnPost } from './post-repository.ts';
@@ -16,7 +16,7 @@ export function changePost(
   postId: string,
   change: (tx: Queryable, before: LockedPost) => Promise<PostColumnsChange>,
 ): Promise<{ post: Post; wasActive: boolean }> {
-  return runInTurn(db, async (tx) => {
+  return withDeadlockRetry(db, async (tx) => {
     await holdActor(tx, author.id);
     const before = await lockOwnPost(tx, postId, author.id);
     if (!before) throw new AppError('post-not-found');

@@ -1,5 +1,5 @@
 import type { Member } from '../../auth/member.ts';
-import { runInTurn } from '../../db/with-deadlock-retry.ts';
+import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { announceDeleted, findAudience } from './announce-post.ts';
 import type { PostDeps } from './post-deps.ts';
@@ -9,7 +9,7 @@ import { deleteOwnPost } from './post-repository.ts';
 export async function deletePost(deps: PostDeps, author: Member, postId: string): Promise<{ id: string }> {
   await deps.rateLimiter.consume('postChangesPerMinute', author.id);
   const audience = await findAudience(deps, author.id);
-  const deleted = await runInTurn(deps.db, (tx) => deleteOwnPost(tx, postId, author.id));
+  const deleted = await withDeadlockRetry(deps.db, (tx) => deleteOwnPost(tx, postId, author.id));
   if (!deleted) throw new AppError('post-not-found');
   announceDeleted(audience, deleted);
   return { id: postId };

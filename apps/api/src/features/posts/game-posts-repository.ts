@@ -1,12 +1,12 @@
 import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { inPortions } from '../../db/in-chunks.ts';
+import { inChunks } from '../../db/in-chunks.ts';
 import { posts } from '../../db/schema/posts.ts';
 import type { PostGame } from '../games/game-repository.ts';
 
 /** Deletes every post of a game; gives how many there were. Needs the game held, so that none is added meanwhile. */
 export const deletePostsOfGame = (tx: Queryable, gameId: string): Promise<number> =>
-  inPortions(async (atMost) => {
+  inChunks(async (atMost) => {
     const some = tx.select({ id: posts.id }).from(posts).where(eq(posts.gameId, gameId)).limit(atMost);
     const { rowCount } = await tx.delete(posts).where(inArray(posts.id, some));
     return rowCount ?? 0;
@@ -17,7 +17,7 @@ const RENAMED_AT_ONCE = 1000;
 
 /** Makes the posts of a game posts of this one, or gives them its new name; says how many there were. */
 export const renamePostsOfGame = (tx: Queryable, gameId: string, { id, name, filterOption }: PostGame) =>
-  inPortions(async (atMost) => {
+  inChunks(async (atMost) => {
     const isBehind = or(ne(posts.gameId, id), ne(posts.game, name), ne(posts.filterOption, filterOption));
     const some = tx
       .select({ id: posts.id })

@@ -10,7 +10,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { pushKeys, pushSubscriptions } from '#src/db/schema/push.ts';
 import { sessions } from '#src/db/schema/sessions.ts';
-import { settlePushKeys } from '#src/push/push-keys.ts';
+import { ensurePushKeys } from '#src/push/push-keys.ts';
 import type { ApiClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, signInAgain } from '#test/factories.ts';
 import { startPushService } from '#test/push-service.ts';
@@ -173,9 +173,9 @@ test('a browser whose session ends while it subscribes is asked to sign in', asy
 test('nodes that start for the first time together have one pair of keys', async () => {
   const { db, bob } = await start();
   const { publicKey: before } = await bob.call(getPushStateEndpoint, {});
-  expect((await settlePushKeys(db)).publicKey).toBe(before);
+  expect((await ensurePushKeys(db)).publicKey).toBe(before);
   await db.delete(pushKeys);
-  const pairs = await Promise.all(Array.from({ length: 5 }, () => settlePushKeys(db)));
+  const pairs = await Promise.all(Array.from({ length: 5 }, () => ensurePushKeys(db)));
   expect(new Set(pairs.map((pair) => JSON.stringify(pair))).size).toBe(1);
   expect(pairs[0]?.publicKey).not.toBe(before);
 });

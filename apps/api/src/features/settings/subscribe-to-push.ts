@@ -1,6 +1,6 @@
 import type { PushState, PushSubscriptionDraft } from '@muster/contract/settings/push.ts';
 import type { Member } from '../../auth/member.ts';
-import { brokenReference, isTaken } from '../../db/database-errors.ts';
+import { violatedForeignKey, isUniqueViolation } from '../../db/database-errors.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { isUsableKey } from '../../push/push-keys.ts';
 import {
@@ -30,9 +30,9 @@ export async function subscribeToPush(
     await db.transaction((tx) => replacePushSubscription(tx, member, subscription));
   } catch (error) {
     // The session has ended meanwhile, which is all that this belongs to.
-    if (brokenReference(error) !== null) throw new AppError('unauthenticated');
+    if (violatedForeignKey(error) !== null) throw new AppError('unauthenticated');
     // The same browser is just being given to another session.
-    throw isTaken(error, 'push_subscriptions_endpoint_unique') ? new AppError('session-changed') : error;
+    throw isUniqueViolation(error, 'push_subscriptions_endpoint_unique') ? new AppError('session-changed') : error;
   }
   return { publicKey: pusher.publicKey, endpoint };
 }

@@ -1,7 +1,7 @@
 import type { PushSubscriptionDraft } from '@muster/contract/settings/push.ts';
 import { and, eq, exists, gt, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
 import type { Member } from '../../auth/member.ts';
-import { isAlive } from '../../auth/sessions.ts';
+import { isActiveSession } from '../../auth/sessions.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { prepareOnce } from '../../db/prepare-once.ts';
 import { chatParticipants } from '../../db/schema/chats.ts';
@@ -87,7 +87,7 @@ const pushTargets = prepareOnce((db) =>
     .where(
       and(
         eq(sessions.memberId, placeholder('memberId')),
-        isAlive,
+        isActiveSession,
         or(isNull(members.suspendedUntil), not(gt(members.suspendedUntil, sql`now()`))),
         isNotBlocked(placeholder('senderId'), members.id),
         exists(unread(db)),

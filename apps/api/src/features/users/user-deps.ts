@@ -7,7 +7,7 @@ import type { Pusher } from '../../push/pusher.ts';
 import type { PictureReencoder } from './pictures/reencode-picture.ts';
 
 /** The one pair with which somebody becomes the administrator. */
-export interface AdminPair {
+export interface ConfiguredAdmin {
   readonly email: string;
   /** Null where nobody has set one: then there is no way in. */
   readonly password: string | null;
@@ -23,5 +23,5 @@ export interface UserDeps {
   readonly cookies: Cookies;
   readonly sessionReader: SessionReader;
   readonly productName: string;
-  readonly adminPair: AdminPair;
+  readonly configuredAdmin: ConfiguredAdmin;
 }

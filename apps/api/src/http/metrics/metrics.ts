@@ -1,20 +1,20 @@
 import { LIVE_PATH } from '@muster/contract/live-events.ts';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { failureOf } from '../error-handler.ts';
+import { errorCodeOf } from '../error-handler.ts';
 
 const LATENCY_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** For addresses that lead nowhere: each of them as a label would let anybody fill the memory. */
-const NO_ROUTE = 'none';
+const UNKNOWN_ROUTE = 'none';
 
 /** What is read whenever somebody asks. */
-export interface Readings {
+export interface MetricSources {
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
   readonly live: {
     connectionCount(): number;
     connectedMembers(): readonly string[];
     isBusOpen(): boolean;
-    onTold(listener: (event: { readonly type: string }, origin: string) => void): void;
+    onPublished(listener: (event: { readonly type: string }, origin: string) => void): void;
   };
 }
 
@@ -22,7 +22,7 @@ export interface Readings {
 export interface Metrics {
   readonly registry: Registry;
   readonly requests: Histogram<'method' | 'route' | 'status'>;
-  readonly failures: Counter<'code'>;
+  readonly errors: Counter<'code'>;
 }
 
 function gauge(registry: Registry, name: string, help: string, read: () => number): void {
@@ -30,7 +30,7 @@ function gauge(registry: Registry, name: string, help: string, read: () => numbe
   registry.registerMetric(figure);
 }
 
-export function createMetrics({ pool, live }: Readings): Metrics {
+export function createMetrics({ pool, live }: MetricSources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -40,13 +40,13 @@ export function createMetrics({ pool, live }: Readings): Metrics {
   gauge(registry, 'muster_sockets', 'Live connections.', () => live.connectionCount());
   gauge(registry, 'muster_members', 'Members with a live connection.', () => live.connectedMembers().length);
   gauge(registry, 'muster_bus_open', 'Whether the bus between the nodes stands.', () => Number(live.isBusOpen()));
-  const told = new Counter({
+  const published = new Counter({
     name: 'muster_events_total',
     help: 'Live events told on this node, by where they came from: here, over the bus, or found in the database.',
     labelNames: ['type', 'origin'] as const,
     registers,
   });
-  live.onTold(({ type }, origin) => told.inc({ type, origin }));
+  live.onPublished(({ type }, origin) => published.inc({ type, origin }));
   return {
     registry,
     requests: new Histogram({
@@ -56,7 +56,7 @@ export function createMetrics({ pool, live }: Readings): Metrics {
       buckets: LATENCY_BUCKETS_SECONDS,
       registers,
     }),
-    failures: new Counter({
+    errors: new Counter({
       name: 'muster_failures_total',
       help: 'Requests that were answered with a failure, by its code.',
       labelNames: ['code'] as const,
@@ -66,12 +66,12 @@ export function createMetrics({ pool, live }: Readings): Metrics {
 }
 
 /** Counts every request when it has been answered. */
-export function measureRequests(app: FastifyInstance, { requests, failures }: Metrics): void {
+export function measureRequests(app: FastifyInstance, { requests, errors }: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
-    const route = routeOptions.url ?? NO_ROUTE;
-    const code = failureOf(reply);
-    if (code !== undefined) failures.inc({ code });
+    const route = routeOptions.url ?? UNKNOWN_ROUTE;
+    const code = errorCodeOf(reply);
+    if (code !== undefined) errors.inc({ code });
     // A live connection lasts as long as its browser is open.
     if (route === LIVE_PATH && code === undefined) return;
     requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

@@ -9,7 +9,7 @@ const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 type Encoding = keyof typeof compress;
 
 /** RFC 9110 §12.5.3: an encoding is taken when it is named with a weight above 0. */
-function takes(accepted: string, encoding: Encoding): boolean {
+function acceptsEncoding(accepted: string, encoding: Encoding): boolean {
   const named = accepted.toLowerCase().replaceAll(' ', '').split(',');
   const [, weight = 'q=1'] = named.map((entry) => entry.split(';')).find(([name]) => name === encoding) ?? ['', 'q=0'];
   return Number(weight.replace('q=', '')) > 0;
@@ -29,7 +29,7 @@ export function compressPage(html: string): SendPage {
   return async (request, reply) => {
     smallestFirst ??= compressBoth(plain);
     const accepted = request.headers['accept-encoding'] ?? '';
-    const small = (await smallestFirst).find(({ encoding }) => takes(accepted, encoding));
+    const small = (await smallestFirst).find(({ encoding }) => acceptsEncoding(accepted, encoding));
     if (small) void reply.header('content-encoding', small.encoding);
     return reply
       .type('text/html; charset=utf-8')

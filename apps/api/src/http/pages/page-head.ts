@@ -28,7 +28,7 @@ export interface Site {
 /** Asks search engines not to list the response. Pictures need it: they have no head for a `robots` element. */
 export const noIndexHeader = { 'x-robots-tag': 'noindex' };
 
-const PLACE = /<!--head-->[^]*<!--\/head-->/;
+const HEAD_PLACEHOLDER = /<!--head-->[^]*<!--\/head-->/;
 
 const element = (name: 'meta' | 'link', attributes: Readonly<Record<string, string>>): string =>
   `<${name} ${Object.entries(attributes)
@@ -67,5 +67,5 @@ export function withHead(page: string, { productName, publicOrigin }: Site, head
         ...(publicOrigin === undefined ? [] : links(head, publicOrigin)),
       ]
     : [`<title>${escapeHtml(productName)}</title>`, noIndex];
-  return page.replace(PLACE, () => lines.join('\n    '));
+  return page.replace(HEAD_PLACEHOLDER, () => lines.join('\n    '));
 }

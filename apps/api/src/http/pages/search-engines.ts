@@ -4,8 +4,8 @@ import type { Site, SitePage } from './page-head.ts';
 
 const ONE_HOUR = 'public, max-age=3600';
 /** What is behind a door, or no page. The pictures beside links are read all the same. */
-const closed = ['/api/', '/dashboard', '/admin-login', '/admin-panel', '/reset-password'];
-const rules = ['User-agent: *', 'Allow: /api/shared-posts/', ...closed.map((path) => `Disallow: ${path}`)];
+const disallowedPaths = ['/api/', '/dashboard', '/admin-login', '/admin-panel', '/reset-password'];
+const rules = ['User-agent: *', 'Allow: /api/shared-posts/', ...disallowedPaths.map((path) => `Disallow: ${path}`)];
 
 const entry = (origin: string, { path, changedAt }: SitePage): string =>
   `<url><loc>${escapeHtml(origin + path)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</url>`;

@@ -5,18 +5,18 @@ import fastifyStatic from '@fastify/static';
 import { isApiOrFilePath } from '@muster/contract/paths.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { compressPage } from './compressed-page.ts';
-import { notFound } from '../error-handler.ts';
+import { sendNotFound } from '../error-handler.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 import { type PageHead, type Site, noIndexHeader, withHead } from './page-head.ts';
 
 const builtWebApp = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 /** The pages of the web app; at any other address it shows its own 'not found' page, with that status. */
-const pages =
+const pagePaths =
   /^\/(?:login|register|forgot-password|reset-password|admin-login|admin-panel|dashboard(?:\/(?:create-post|edit-post\/[\w-]+|browse-posts|profile|players\/[\w-]+|chat(?:\/[\w-]+)?))?)?\/?$/;
 /** Addresses of posts. For visitors only shared posts exist; a signed-in member may be able to see any. */
-const postPage = /^\/posts\/[\w-]+\/?$/;
+const postPath = /^\/posts\/[\w-]+\/?$/;
 /** Stands in what was built wherever the product's name belongs. */
-const PRODUCT_NAME = '%PRODUCT_NAME%';
+const PRODUCT_NAME_PLACEHOLDER = '%PRODUCT_NAME%';
 const HTML = 'text/html; charset=utf-8';
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 
@@ -27,7 +27,7 @@ const wantsPage = (request: FastifyRequest): boolean =>
 /** The app for whoever installs it, described as on the home page, with the product's name in all its texts. */
 function fillManifest(text: string, productName: string, description: string): string {
   const written: unknown = JSON.parse(text, (_key, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll(PRODUCT_NAME, () => productName) : value,
+    typeof value === 'string' ? value.replaceAll(PRODUCT_NAME_PLACEHOLDER, () => productName) : value,
   );
   return JSON.stringify(Object.assign({ description }, written));
 }
@@ -59,11 +59,11 @@ export async function addWebApp(app: FastifyInstance, deps: WebAppDeps): Promise
   const { site, home, describePage, hasSessionCookie, folder = builtWebApp } = deps;
   const indexFile = join(folder, 'index.html');
   if (!existsSync(indexFile)) {
-    app.setNotFoundHandler(notFound);
+    app.setNotFoundHandler(sendNotFound);
     return;
   }
   const name = escapeHtml(site.productName);
-  const page = readFileSync(indexFile, 'utf8').replaceAll(PRODUCT_NAME, () => name);
+  const page = readFileSync(indexFile, 'utf8').replaceAll(PRODUCT_NAME_PLACEHOLDER, () => name);
   const sendHome = compressPage(withHead(page, site, home));
   const sendPage = compressPage(withHead(page, site, null));
   const hashedFiles = join(folder, 'assets') + sep;
@@ -83,7 +83,7 @@ export async function addWebApp(app: FastifyInstance, deps: WebAppDeps): Promise
   app.get('/index.html', (_request, reply) => reply.redirect('/', 301));
   addManifest(app, deps, folder);
   app.setNotFoundHandler(async (request, reply) => {
-    if (!wantsPage(request)) return notFound(request, reply);
+    if (!wantsPage(request)) return sendNotFound(request, reply);
     const path = pathOf(request);
     // Without the database the app itself still says what is wrong.
     const head = await describePage(path).catch((error: unknown) => {
@@ -95,7 +95,7 @@ export async function addWebApp(app: FastifyInstance, deps: WebAppDeps): Promise
         .type(HTML)
         .headers({ 'cache-control': 'no-cache', ...(head.isIndexable ? {} : noIndexHeader) })
         .send(withHead(page, site, head));
-    const isPage = pages.test(path) || (postPage.test(path) && hasSessionCookie(request));
+    const isPage = pagePaths.test(path) || (postPath.test(path) && hasSessionCookie(request));
     return sendPage(request, reply.headers(noIndexHeader).code(head === undefined ? 503 : isPage ? 200 : 404));
   });
 }

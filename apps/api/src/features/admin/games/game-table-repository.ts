@@ -3,7 +3,7 @@ import { unknownUserName } from '@muster/contract/chat.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { type SQL, and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { containing } from '../../../db/like-pattern.ts';
+import { likePattern } from '../../../db/like-pattern.ts';
 import { memberName } from '../../../db/member-name.ts';
 import { games } from '../../../db/schema/games.ts';
 import { members } from '../../../db/schema/members.ts';
@@ -37,7 +37,7 @@ export async function listAllGames(
   page: number,
 ): Promise<{ rows: GameRow[]; total: number }> {
   const condition = and(
-    search ? sql`lower(${games.name}) like ${containing(search)}` : undefined,
+    search ? sql`lower(${games.name}) like ${likePattern(search)}` : undefined,
     state ? eq(games.isVerified, state === 'verified') : undefined,
   );
   const rows = await selectGames(db, condition)

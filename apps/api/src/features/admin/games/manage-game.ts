@@ -1,8 +1,8 @@
 import type { GameRow } from '@muster/contract/admin/games.ts';
 import type { Game } from '@muster/contract/games.ts';
 import type { Queryable } from '../../../db/client.ts';
-import { isTaken } from '../../../db/database-errors.ts';
-import { runInTurn } from '../../../db/with-deadlock-retry.ts';
+import { isUniqueViolation } from '../../../db/database-errors.ts';
+import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { changeGameName, deleteGameRow, lockGame, markGamePending } from '../../games/game-repository.ts';
 import { deletePostsOfGame, renamePostsOfGame } from '../../posts/game-posts-repository.ts';
@@ -25,7 +25,7 @@ async function announce(deps: AdminDeps): Promise<void> {
 
 /** Takes a game off the list, with every post that uses it at that moment. */
 export async function unverifyGame(deps: AdminDeps, actor: Actor, gameId: string) {
-  const result = await runInTurn(deps.db, async (tx) => {
+  const result = await withDeadlockRetry(deps.db, async (tx) => {
     const game = await holdGame(tx, gameId);
     const deletedPosts = await deletePostsOfGame(tx, gameId);
     await markGamePending(tx, gameId);
@@ -38,7 +38,7 @@ export async function unverifyGame(deps: AdminDeps, actor: Actor, gameId: string
 
 /** Deletes a game, with every post that uses it at that moment. */
 export async function deleteGame(deps: AdminDeps, actor: Actor, gameId: string) {
-  const result = await runInTurn(deps.db, async (tx) => {
+  const result = await withDeadlockRetry(deps.db, async (tx) => {
     const game = await holdGame(tx, gameId);
     const deletedPosts = await deletePostsOfGame(tx, gameId);
     await deleteGameRow(tx, gameId);
@@ -66,18 +66,18 @@ async function rename(tx: Queryable, actor: Actor, gameId: string, name: string)
 /** Calls a game otherwise, on its posts too. Its id stays: addresses and posts know it by that. */
 export async function renameGame(deps: AdminDeps, actor: Actor, gameId: string, name: string): Promise<GameRow> {
   try {
-    const row = await runInTurn(deps.db, (tx) => rename(tx, actor, gameId, name));
+    const row = await withDeadlockRetry(deps.db, (tx) => rename(tx, actor, gameId, name));
     await announce(deps);
     return row;
   } catch (error) {
-    throw isTaken(error, 'games_name_key_unique') ? new AppError('game-name-taken') : error;
+    throw isUniqueViolation(error, 'games_name_key_unique') ? new AppError('game-name-taken') : error;
   }
 }
 
 /** Makes two games one: the posts of the first become posts of the second. */
 export async function mergeGame(deps: AdminDeps, actor: Actor, gameId: string, intoId: string) {
   if (gameId === intoId) throw new AppError('game-merged-with-itself');
-  const result = await runInTurn(deps.db, async (tx) => {
+  const result = await withDeadlockRetry(deps.db, async (tx) => {
     // In the order of their ids, so that two merges the other way round do not wait for each other.
     for (const id of [gameId, intoId].toSorted()) await holdGame(tx, id);
     const [from, into] = [await holdGame(tx, gameId), await lockGame(tx, intoId)];

@@ -1,4 +1,4 @@
-import { runInTurn } from '../../../db/with-deadlock-retry.ts';
+import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { announceDeleted, findAudience } from '../../posts/announce-post.ts';
 import { deleteOwnPost, findAuthor } from '../../posts/post-repository.ts';
@@ -11,7 +11,7 @@ export async function deleteAnyPost(deps: AdminDeps, actor: Actor, postId: strin
   const authorId = await findAuthor(deps.db, postId);
   if (!authorId) throw new AppError('post-not-found');
   const audience = await findAudience(deps, authorId);
-  const deleted = await runInTurn(deps.db, async (tx) => {
+  const deleted = await withDeadlockRetry(deps.db, async (tx) => {
     const post = await deleteOwnPost(tx, postId, authorId);
     if (!post) throw new AppError('post-not-found');
     const { game, description } = post;

@@ -3,7 +3,7 @@ import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import type { Platform } from '@muster/contract/values/platforms.ts';
 import { type SQL, and, desc, eq, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { containing } from '../../../db/like-pattern.ts';
+import { likePattern } from '../../../db/like-pattern.ts';
 import { memberName } from '../../../db/member-name.ts';
 import { members } from '../../../db/schema/members.ts';
 import { posts } from '../../../db/schema/posts.ts';
@@ -36,9 +36,9 @@ const postColumns = {
 
 const matches = (search: string): SQL | undefined =>
   or(
-    sql`${posts.searchText} like ${containing(search)}`,
-    sql`member_search_text(${members.displayName}, ${members.name}, ${members.email}) like ${containing(search)}`,
-    sql`lower(${posts.title}) like ${containing(search)}`,
+    sql`${posts.searchText} like ${likePattern(search)}`,
+    sql`member_search_text(${members.displayName}, ${members.name}, ${members.email}) like ${likePattern(search)}`,
+    sql`lower(${posts.title}) like ${likePattern(search)}`,
   );
 
 /** A page of all posts, the newest first, and how many there are in all. */

@@ -1,5 +1,5 @@
 import type { AppealRow } from '@muster/contract/admin/reports.ts';
-import { runInTurn } from '../../../db/with-deadlock-retry.ts';
+import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { tellAdmins } from '../../users/notify-admins.ts';
 import type { AdminDeps } from '../admin-deps.ts';
@@ -15,7 +15,7 @@ export async function decideAppeal(
   appealId: string,
   { action, reason }: { readonly action: 'uphold' | 'lift'; readonly reason: string },
 ): Promise<AppealRow> {
-  const { row, announceSuspension } = await runInTurn(deps.db, async (tx) => {
+  const { row, announceSuspension } = await withDeadlockRetry(deps.db, async (tx) => {
     const appeal = await findAppeal(tx, appealId);
     if (!appeal?.member.id) throw new AppError('appeal-not-found');
     const memberId = appeal.member.id;

@@ -1,6 +1,6 @@
 import type { CaseDecision, ReportCase, reportOutcomes } from '@muster/contract/admin/reports.ts';
 import type { Queryable } from '../../../db/client.ts';
-import { runInTurn } from '../../../db/with-deadlock-retry.ts';
+import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { eraseMessage } from '../../chat/message-repository.ts';
 import { announceDeleted, findAudience } from '../../posts/announce-post.ts';
@@ -88,7 +88,7 @@ export async function decideCase(
   decision: CaseDecision,
 ): Promise<ReportCase> {
   const ids = [...new Set([caseId, ...reportIds])];
-  const { decided, reporterIds, notify } = await runInTurn(deps.db, async (tx) => {
+  const { decided, reporterIds, notify } = await withDeadlockRetry(deps.db, async (tx) => {
     const target = await lockOpenReports(tx, ids);
     const notifyOthers = await applyDecision(deps, tx, target, decision);
     const reporters = await closeReports(tx, ids, outcomes[decision.action], decision.reason);

@@ -9,7 +9,7 @@ import { addressKey } from '../../../http/rate-limiter.ts';
 import { findAccount, insertAdminOnce } from '../../users/member-repository.ts';
 import { guessKey, type Origin, openSession, type SignedIn } from '../../users/sessions/sign-in.ts';
 import { tellAdmins } from '../../users/notify-admins.ts';
-import type { AdminPair } from '../../users/user-deps.ts';
+import type { ConfiguredAdmin } from '../../users/user-deps.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { type Actor, insertAudit } from '../audit/audit-repository.ts';
 import { checkCode } from '../two-factor/check-code.ts';
@@ -31,7 +31,7 @@ type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Whether this is the pair; takes the same time wherever the two differ. */
-function isPair({ email, password }: AdminPair, given: AdminCredentials): boolean {
+function isPair({ email, password }: ConfiguredAdmin, given: AdminCredentials): boolean {
   const isEmail = timingSafeEqual(digest(email), digest(given.email));
   const isPassword = timingSafeEqual(digest(password ?? newToken()), digest(given.password));
   return isEmail && isPassword;
@@ -39,13 +39,13 @@ function isPair({ email, password }: AdminPair, given: AdminCredentials): boolea
 
 /** Counts a guess, then judges it. Throws when it is wrong. */
 async function checkPair(deps: AdminDeps, given: AdminCredentials, account: Account | null, origin: Origin) {
-  const { db, rateLimiter, adminPair } = deps;
+  const { db, rateLimiter, configuredAdmin } = deps;
   const address = addressKey(origin.address);
   await rateLimiter.check('signInFailuresPer5Minutes', address);
   const isRight = await rateLimiter.consumeIf(
     'wrongPasswordsPer15Minutes',
-    `admin:${await guessKey(db, adminPair.email, account, origin)}`,
-    async () => isPair(adminPair, given),
+    `admin:${await guessKey(db, configuredAdmin.email, account, origin)}`,
+    async () => isPair(configuredAdmin, given),
     (wasRight) => !wasRight,
   );
   if (isRight) return;
@@ -61,7 +61,7 @@ async function checkSecondFactor(deps: AdminDeps, account: Account | null, code:
 }
 
 /** The administrator's account, made where there is none yet. Its own password is one that nobody knows: this door is the only one. */
-async function openAccount({ db, adminPair: { email } }: AdminDeps): Promise<Account | null> {
+async function openAccount({ db, configuredAdmin: { email } }: AdminDeps): Promise<Account | null> {
   const passwordHash = await hashPassword(newToken());
   await insertAdminOnce(db, { id: uuidv7(), name: ADMIN_NAME, email, passwordHash });
   return findAccount(db, email);
@@ -71,7 +71,7 @@ const isUsable = (account: Account | null): account is Account =>
   account !== null && account.role === 'admin' && account.disabledAt === null;
 
 async function noteRefused(deps: AdminDeps, actor: Actor): Promise<void> {
-  await insertAudit(deps.db, actor, { action: 'admin.refused', targetId: deps.adminPair.email, details: {} });
+  await insertAudit(deps.db, actor, { action: 'admin.refused', targetId: deps.configuredAdmin.email, details: {} });
   await tellAdmins(deps, 'audit');
 }
 
@@ -85,8 +85,8 @@ export async function signInAdmin(
   origin: Origin,
   visitor: Actor,
 ): Promise<AdminSignIn> {
-  const { db, adminPair } = deps;
-  const known = await findAccount(db, adminPair.email);
+  const { db, configuredAdmin } = deps;
+  const known = await findAccount(db, configuredAdmin.email);
   try {
     await checkPair(deps, given, known, origin);
     await checkSecondFactor(deps, known, given.code);
@@ -98,7 +98,7 @@ export async function signInAdmin(
   const isFull = isUsable(account);
   // In limited mode the account is somebody else's, who has done nothing.
   const actor = isFull ? { ...visitor, id: account.id, name: ADMIN_NAME } : visitor;
-  const act = { targetId: adminPair.email, details: { device: origin.userAgent } };
+  const act = { targetId: configuredAdmin.email, details: { device: origin.userAgent } };
   const signedIn = await db.transaction(async (tx) => {
     await insertAudit(tx, actor, { action: isFull ? 'admin.signed-in' : 'admin.limited', ...act });
     return isFull ? openSession(tx, account, origin) : null;

@@ -2,7 +2,7 @@ import type { AccountDetails, AccountRow, accountSorts, AccountState } from '@mu
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { type SQL, and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { containing } from '../../../db/like-pattern.ts';
+import { likePattern } from '../../../db/like-pattern.ts';
 import { memberName } from '../../../db/member-name.ts';
 import { pictureUrl } from '../../../db/picture-url.ts';
 import { members } from '../../../db/schema/members.ts';
@@ -50,7 +50,7 @@ export interface AccountFilter {
 const isInFilter = (filter: AccountFilter): SQL | undefined =>
   and(
     filter.search
-      ? sql`member_search_text(${members.displayName}, ${members.name}, ${members.email}) like ${containing(filter.search)}`
+      ? sql`member_search_text(${members.displayName}, ${members.name}, ${members.email}) like ${likePattern(filter.search)}`
       : undefined,
     filter.state ? eq(state, filter.state) : undefined,
   );

@@ -1,7 +1,7 @@
 import type { AccountDetails, AccountRow } from '@muster/contract/admin/tables.ts';
 import { deleteSessionsOf } from '../../../auth/sessions.ts';
 import type { Queryable } from '../../../db/client.ts';
-import { runInTurn } from '../../../db/with-deadlock-retry.ts';
+import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { removeMember } from '../../account/remove-member.ts';
 import { listPartnersOf } from '../../chat/chat-repository.ts';
@@ -29,7 +29,7 @@ async function getRow(db: Queryable, memberId: string): Promise<AccountRow> {
 
 /** Deletes a member with their posts, and with their conversations for both sides. */
 export async function deleteMember({ db, live }: AdminDeps, actor: Actor, memberId: string) {
-  const { sessionIds, partnerIds, counts } = await runInTurn(db, async (tx) => {
+  const { sessionIds, partnerIds, counts } = await withDeadlockRetry(db, async (tx) => {
     const partners = await listPartnersOf(tx, memberId);
     let email = '';
     const removed = await removeMember(tx, memberId, 'goes', async () => {
@@ -52,7 +52,7 @@ export async function deleteMember({ db, live }: AdminDeps, actor: Actor, member
 
 /** Keeps a member out until further notice. */
 export async function disableMember(deps: AdminDeps, actor: Actor, memberId: string, reason: string) {
-  const { punished, row } = await runInTurn(deps.db, async (tx) => {
+  const { punished, row } = await withDeadlockRetry(deps.db, async (tx) => {
     const done = await punish(tx, memberId, { kind: 'disabled', reason });
     await insertAudit(tx, actor, { action: 'member.disabled', targetId: memberId, details: { reason } });
     return { punished: done, row: await getRow(tx, memberId) };
@@ -64,7 +64,7 @@ export async function disableMember(deps: AdminDeps, actor: Actor, memberId: str
 
 /** Re-enables a disabled or suspended member. Sessions from before the account was disabled are deleted, so that none is accepted again. */
 export async function enableMember(deps: AdminDeps, actor: Actor, memberId: string): Promise<AccountRow> {
-  const { row, announceSuspension } = await runInTurn(deps.db, async (tx) => {
+  const { row, announceSuspension } = await withDeadlockRetry(deps.db, async (tx) => {
     const target = await lockTarget(tx, memberId);
     if (!target) throw new AppError('member-not-found');
     if (target.disabledAt) await deleteSessionsOf(tx, memberId);

@@ -20,7 +20,7 @@ interface MissedDeps {
 function rememberTold(live: LiveServer) {
   const told = new Map<string, { seq: number; at: number }>();
   const upTo = (chatId: string): number => told.get(chatId)?.seq ?? 0;
-  live.onTold((event) => {
+  live.onPublished((event) => {
     if (event.type !== 'message.sent') return;
     const { chatId, seq } = event.message;
     told.set(chatId, { seq: Math.max(seq, upTo(chatId)), at: performance.now() });
@@ -54,7 +54,7 @@ export function deliverMissed({ db, live, log }: MissedDeps): () => Promise<void
       if (message.seq <= told.upTo(message.chatId)) continue; // the bus was just late
       live.publishMissed(readersOf.get(message.chatId) ?? [], { type: 'message.sent', message }, askedAt - ageMs);
     }
-    if (startedAt - lookedAt > OVERLOOKS_AFTER_MS) live.askAgain();
+    if (startedAt - lookedAt > OVERLOOKS_AFTER_MS) live.publishLagged();
     lookedAt = startedAt;
   }
 

@@ -17,9 +17,9 @@ import { startApi } from '#test/start-api.ts';
 import { listPushTargets } from '../../users/push-subscription-repository.ts';
 
 /** Ada writes to Bob, who has asked for pushes in a browser that is closed. */
-async function startPair(lookAgainAfterMs = 60_000) {
+async function startPair(recheckDelayMs = 60_000) {
   const service = await startPushService();
-  const api = await startApi({ environment: service.environment, pushTiming: { lookAgainAfterMs } });
+  const api = await startApi({ environment: service.environment, pushTiming: { recheckDelayMs: recheckDelayMs } });
   const [ada, bob] = [await api.as('member', 'Ada Lovelace'), await api.as('member', 'Bob')];
   const { id: chatId } = await aChat(ada, bob);
   const browser = service.newBrowser();
@@ -245,7 +245,7 @@ test('a service that does not answer delays no message', async () => {
   expect((await send()).seq).toBe(1);
   expect((await send()).seq).toBe(2);
   await expect.poll(() => service.received.length).toBe(2);
-  service.cutLines();
+  service.closeConnections();
   await allPushed();
   expect(logLines.filter((line) => line.includes('a push was not sent'))).toHaveLength(2);
 });

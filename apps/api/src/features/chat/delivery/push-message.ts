@@ -3,7 +3,7 @@ import type { Message } from '@muster/contract/chat.ts';
 import { type Push, PUSH_TEXT_MAX_LENGTH, pushSchema } from '@muster/contract/settings/push.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { Member } from '../../../auth/member.ts';
-import type { PushLook } from '../../../push/pusher.ts';
+import type { PushBatch } from '../../../push/pusher.ts';
 import { listPushTargets } from '../../users/push-subscription-repository.ts';
 import type { ChatDeps } from '../chat-deps.ts';
 
@@ -31,17 +31,17 @@ export function pushMessage(
     const push: Push = { kind: 'message', chatId, messageId, senderId, senderName, text: shown };
     return JSON.stringify(z.encode(pushSchema, push));
   };
-  pusher.send(`${chatId} ${recipientId}`, async (): Promise<PushLook> => {
+  pusher.send(`${chatId} ${recipientId}`, async (): Promise<PushBatch> => {
     const targets = await listPushTargets(db, recipientId, { chatId, seq, senderId });
     // A window that is open tells of it by itself. Whether it really is, shows a little later.
-    if (targets.some(({ isConnected }) => isConnected)) return { notes: [], isEarly: true };
-    const notes = targets.map(({ sessionId, endpoint, p256dh, auth, showsText }) => ({
+    if (targets.some(({ isConnected }) => isConnected)) return { notifications: [], needsRecheck: true };
+    const notifications = targets.map(({ sessionId, endpoint, p256dh, auth, showsText }) => ({
       endpoint,
       p256dh,
       auth,
       payload: payloadOf(showsText),
       topic: topicOf(sessionId, chatId),
     }));
-    return { notes, isEarly: false };
+    return { notifications, needsRecheck: false };
   });
 }

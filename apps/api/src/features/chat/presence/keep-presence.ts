@@ -59,13 +59,13 @@ export function keepPresence({ db, live, log }: PresenceDeps): () => Promise<voi
   }
 
   live.onConnection({
-    arrived(memberId) {
+    memberConnected(memberId) {
       const timer = leaving.get(memberId);
       clearTimeout(timer);
       leaving.delete(memberId);
       if (!timer) attempt(arrive([memberId]));
     },
-    left(memberId) {
+    memberDisconnected(memberId) {
       if (isStopped) return;
       const timer = setTimeout(() => {
         leaving.delete(memberId);

@@ -2,7 +2,7 @@ import type { PostFilter } from '@muster/contract/board.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type { Database, Queryable } from '../../../db/client.ts';
-import { containing } from '../../../db/like-pattern.ts';
+import { likePattern } from '../../../db/like-pattern.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { type Stretch, newestPosts } from './post-filter.ts';
 
@@ -22,7 +22,7 @@ export const readNewest = (filter: PostFilter, stretch: Stretch): SQL =>
 
 /** A substring in any case; '%', '_' and '\' mean themselves. */
 export const matchesSearch = ({ search }: PostFilter): SQL =>
-  search ? sql`search_text like ${containing(search)}` : sql`true`;
+  search ? sql`search_text like ${likePattern(search)}` : sql`true`;
 
 /** The same for the text index: trigrams where the search has any, single characters and pairs where it is shorter. */
 export function matchesByIndex(filter: PostFilter): SQL {

@@ -32,8 +32,8 @@ export function addSharedPostRoutes(addRoute: AddRoute, addFileRoute: AddFileRou
     await deps.rateLimiter.consume('previewsPerMinute', addressKey(request.ip));
     const post = await getSharedPost(deps, params.postId);
     // What draws is large, and most nodes start without a picture being asked for.
-    const { drawPostPreview } = await import('../../../previews/post-preview.ts');
-    const body = await drawPostPreview(post, deps.productName);
+    const { renderPostPreview } = await import('../../../previews/post-preview.ts');
+    const body = await renderPostPreview(post, deps.productName);
     return { body, headers: post.isIndexable ? previewHeaders : { ...previewHeaders, ...noIndexHeader } };
   });
 }

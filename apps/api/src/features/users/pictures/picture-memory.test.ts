@@ -4,7 +4,7 @@ import { PICTURE_MAX_PIXELS, pictureFormatSchema, uploadPictureEndpoint } from '
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '#test/api-client.ts';
-import { newPerson } from '#test/factories.ts';
+import { registerMember } from '#test/factories.ts';
 import { fetchFrom, makeDataDir, startProcess } from '#test/node-process.ts';
 import { cloneDatabaseUrl } from '#test/test-databases.ts';
 
@@ -43,7 +43,7 @@ async function startNode() {
     LIMIT_UPLOADS_PER_HOUR: '1000',
   });
   onTestFinished(() => void node.child.kill('SIGKILL'));
-  const ada = await newPerson(createClient(fetchFrom(() => node)));
+  const ada = await registerMember(createClient(fetchFrom(() => node)));
   const upload = async (file: Buffer) => (await ada.send(uploadPictureEndpoint, { file })).statusCode;
   const workerPid = () => Number(/"workerPid":(\d+),[^\n]*picture worker started/.exec(node.output())?.[1]);
   return { upload, serverPid: node.child.pid ?? 0, workerPid };

@@ -2,7 +2,7 @@ import type { Registration } from '@muster/contract/auth.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { hashPassword, findPasswordWeakness } from '../../../auth/passwords.ts';
 import { AppError, ruleBroken } from '../../../lib/app-error.ts';
-import { isTaken } from '../../../db/database-errors.ts';
+import { isUniqueViolation } from '../../../db/database-errors.ts';
 import { addressKey } from '../../../http/rate-limiter.ts';
 import { insertMember } from '../member-repository.ts';
 import { tellAdmins } from '../notify-admins.ts';
@@ -10,7 +10,7 @@ import type { UserDeps } from '../user-deps.ts';
 
 /** Creates an account with its profile in one row, so that neither can exist without the other. */
 export async function registerMember(
-  { db, live, rateLimiter, productName, adminPair }: UserDeps,
+  { db, live, rateLimiter, productName, configuredAdmin }: UserDeps,
   registration: Registration,
   address: string,
 ): Promise<{ id: string }> {
@@ -20,12 +20,12 @@ export async function registerMember(
   await rateLimiter.consume('signUpsPerHour', addressKey(address));
   const passwordHash = await hashPassword(password);
   // There is one door for the administrator, and this is not it.
-  if (email === adminPair.email) throw new AppError('email-taken');
+  if (email === configuredAdmin.email) throw new AppError('email-taken');
   const id = uuidv7();
   try {
     await insertMember(db, { id, name, email, passwordHash });
   } catch (error) {
-    throw isTaken(error, 'members_email_unique') ? new AppError('email-taken') : error;
+    throw isUniqueViolation(error, 'members_email_unique') ? new AppError('email-taken') : error;
   }
   await tellAdmins({ db, live }, 'members');
   return { id };

@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';
 import { sessions } from '#src/db/schema/sessions.ts';
-import { aPassword, newPerson } from '#test/factories.ts';
+import { aPassword, registerMember } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
 import { waitingForLocks } from '#test/test-databases.ts';
 
@@ -69,7 +69,7 @@ test('the session cookie ends with the session', async () => {
   const admin = { email: 'admin@muster.local', password: 'a long administrator password' };
   const { cookies: ofAdmin } = await visitor().send(adminSignInEndpoint, { body: admin });
   expect(ofAdmin[0]).toMatchObject({ name: 'muster_session', maxAge: 12 * 3600 });
-  const ada = await newPerson(visitor());
+  const ada = await registerMember(visitor());
   const { cookies: ofMember } = await ada.send(signInEndpoint, { body: { email: ada.email, password: aPassword } });
   expect(ofMember[0]).toMatchObject({ name: 'muster_session', maxAge: 30 * 24 * 3600 });
 });

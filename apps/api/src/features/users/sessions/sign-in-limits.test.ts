@@ -1,13 +1,13 @@
 import { signInEndpoint } from '@muster/contract/auth.ts';
 import { expect, test } from 'vitest';
-import { aPassword, newPerson } from '#test/factories.ts';
+import { aPassword, registerMember } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
 
 const addressOf = (index: number): string => `127.1.${Math.floor(index / 250)}.${(index % 250) + 1}`;
 
 test('of sixty guesses at once from sixty addresses at most ten are judged, while the owner still gets in', async () => {
   const { visitor } = await startApi();
-  const ada = await newPerson(visitor());
+  const ada = await registerMember(visitor());
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, index) =>
       visitor(addressOf(index)).send(signInEndpoint, { body: { email: ada.email, password: `guess number ${index}` } }),
@@ -24,9 +24,9 @@ test('of sixty guesses at once from sixty addresses at most ten are judged, whil
 
 test('a device cookie that the account did not issue stays unknown after signing in', async () => {
   const { visitor } = await startApi();
-  const ada = await newPerson(visitor());
+  const ada = await registerMember(visitor());
   const right = { email: ada.email, password: aPassword };
-  const planted = await newPerson(visitor());
+  const planted = await registerMember(visitor());
   const plantedToken = planted.cookies.get('muster_device') ?? '';
   for (const token of [plantedToken, 'chosen-by-somebody-else']) {
     const browser = visitor();
@@ -46,7 +46,7 @@ test('a device cookie that the account did not issue stays unknown after signing
 
 test('a known device keeps its cookie when its owner signs in again', async () => {
   const { visitor } = await startApi();
-  const ada = await newPerson(visitor());
+  const ada = await registerMember(visitor());
   const before = ada.cookies.get('muster_device');
   await ada.call(signInEndpoint, { body: { email: ada.email, password: aPassword } });
   expect(ada.cookies.get('muster_device')).toBe(before);

@@ -3,8 +3,8 @@ import type { Credentials } from '@muster/contract/auth.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Cookies } from '../../../auth/cookies.ts';
 import { insertKnownDevice, isKnownDevice } from '../../../auth/known-devices.ts';
-import { hashPassword, isHashOutdated, isPasswordRight } from '../../../auth/passwords.ts';
-import { insertSession, type OpenedSession } from '../../../auth/sessions.ts';
+import { hashPassword, isHashOutdated, verifyPassword } from '../../../auth/passwords.ts';
+import { insertSession, type SessionToken } from '../../../auth/sessions.ts';
 import { newToken } from '../../../auth/tokens.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -29,7 +29,7 @@ export const originOf = (request: FastifyRequest, cookies: Cookies): Origin => (
 
 /** What the browser keeps after signing in. */
 export interface SignedIn {
-  readonly session: OpenedSession;
+  readonly session: SessionToken;
   readonly deviceToken: string;
 }
 
@@ -58,7 +58,7 @@ export async function signIn(deps: UserDeps, credentials: Credentials, origin: O
   const isRight = await rateLimiter.consumeIf(
     'wrongPasswordsPer15Minutes',
     guesses,
-    () => isPasswordRight(account?.passwordHash, password),
+    () => verifyPassword(account?.passwordHash, password),
     (wasRight) => !wasRight,
   );
   // An administrator has a door of their own.
