@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { errors } from '@muster/contract/errors.ts';
 import { STORED_PICTURE_MAX_BYTES, PICTURE_MAX_BYTES, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
 import { ownProfileSchema } from '@muster/contract/profiles.ts';
 import { z } from '@muster/contract/zod.ts';
@@ -35,9 +37,17 @@ interface Upload {
   readonly identity: Identity;
 }
 
+/** Uploads the file again while the server is busy, after the time that it states. */
+async function sendFile(line: HttpLine, request: Parameters<HttpLine['send']>[0]): ReturnType<HttpLine['send']> {
+  const outcome = await line.send(request);
+  if (!isAnswer(outcome) || outcome.status !== errors.busy.status) return outcome;
+  await pause(Number(outcome.headers['retry-after']) * 1000);
+  return sendFile(line, request);
+}
+
 async function tryFile(line: HttpLine, { file, type, identity }: Upload, record: FindingRecord): Promise<void> {
   const headers = { 'content-type': type, ...(identity.name !== 'visitor' && { cookie: identity.cookie() }) };
-  const outcome = await line.send({ method, path, headers, body: file.file });
+  const outcome = await sendFile(line, { method, path, headers, body: file.file });
   const what = `${file.name} as ${type} by ${identity.name}`;
   if (!isAnswer(outcome)) return record.findFailure(outcome, what);
   const { status } = outcome;
