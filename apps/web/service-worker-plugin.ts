@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
-import type { Shell } from './src/service-worker/kept-shell.ts';
+import type { Shell } from './src/service-worker/shell-cache.ts';
 
 const workerEntry = fileURLToPath(new URL('src/service-worker/service-worker.ts', import.meta.url));
 /** What the page asks for under an unhashed name. */

@@ -1,5 +1,5 @@
-import { startAppWorker } from '#src/lib/notifications/app-worker.ts';
-import { keepPageWhenCodeIsMissing, tellThatNothingStarted } from '#src/lib/navigation/missing-code.ts';
+import { startAppWorker } from '#src/lib/notifications/register-service-worker.ts';
+import { keepPageWhenCodeIsMissing, tellThatNothingStarted } from '#src/lib/navigation/chunk-errors.ts';
 import './styles/app.css';
 
 const place = document.getElementById('app');

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { MemberPost } from '#src/features/posts/sharing/member-post.tsx';
-import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
+import { useIsStillHere } from '#src/lib/navigation/use-is-current-screen.ts';
 import { DashboardFrame } from './-dashboard-frame.tsx';
 
 /** The page of a post as signed-in members see it, with their navigation around it. */

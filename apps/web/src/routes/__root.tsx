@@ -6,7 +6,7 @@ import { SiteHeader } from '#src/components/page/site-header.tsx';
 import { SkipLink } from '#src/components/page/skip-link.tsx';
 import { whenToasterIsNeeded } from '#src/components/overlay/use-toast.ts';
 import { Line } from '#src/features/connection/connection-status.tsx';
-import { useNavigationManners, useTitle } from '#src/lib/navigation/navigation-behaviour.ts';
+import { useNavigationManners, useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { productName } from '#src/lib/product.ts';
 import { useIsSessionUnknown, useVisitorOrMember } from '#src/lib/session/session.ts';
 import { useSessionWatch } from '#src/lib/session/session-watch.ts';

@@ -7,7 +7,7 @@ import { useSignOut } from '#src/features/auth/session-queries.ts';
 import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
 import { forgetKeptPosts } from '#src/features/posts/editor/stored-post-form.ts';
 import { awaitSession, CurrentMemberContext, useVisitorOrMember } from '#src/lib/session/session.ts';
-import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
+import { useIsStillHere } from '#src/lib/navigation/use-is-current-screen.ts';
 
 export const Route = createFileRoute('/admin-panel')({
   validateSearch: readAdminSearch,

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-import { answerRequest } from './answer-request.ts';
-import { dropOldShells, keepShell, type Shell } from './kept-shell.ts';
+import { answerRequest } from './respond-to-request.ts';
+import { dropOldShells, keepShell, type Shell } from './shell-cache.ts';
 import { listenForPush } from './show-push.ts';
 
 declare const self: ServiceWorkerGlobalScope;

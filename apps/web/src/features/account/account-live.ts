@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { endSession } from '#src/lib/session/end-session.ts';
-import { forgetMember } from '#src/lib/session/forget-member.ts';
+import { endSession } from '#src/lib/session/session-cache.ts';
+import { forgetMember } from '#src/lib/session/delete-member-data.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
 import { deletionKey } from './account-queries.ts';
 

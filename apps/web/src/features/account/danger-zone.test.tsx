@@ -4,7 +4,7 @@ import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { askForSession } from '#src/lib/session/end-session.ts';
+import { askForSession } from '#src/lib/session/session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
 import { answerSummary } from '#test/account.ts';

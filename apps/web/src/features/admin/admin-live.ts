@@ -1,7 +1,7 @@
 import { adminTables, type LiveEvent } from '@muster/contract/live-events.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { createLater } from '#src/lib/time/debounce.ts';
+import { createLater } from '#src/lib/time/throttle-with-jitter.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
 import { type AdminTable, tableKey } from './admin-queries.ts';
 

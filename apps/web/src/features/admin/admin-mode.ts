@@ -1,5 +1,5 @@
 import type { AdminMode } from '@muster/contract/admin/sign-in.ts';
-import { keptInBrowser } from '#src/lib/storage/stored-values.ts';
+import { keptInBrowser } from '#src/lib/storage/browser-storage.ts';
 
 /** They steer only what is shown: what an administrator may do, the server decides by the session alone. */
 const FLAG = 'isAdmin';

@@ -8,9 +8,9 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useNavigate } from '@tanstack/react-router';
 import { useToast } from '#src/components/overlay/use-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { endSession, knownMemberId } from '#src/lib/session/end-session.ts';
+import { endSession, knownMemberId } from '#src/lib/session/session-cache.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
-import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
+import { useIsStillHere } from '#src/lib/navigation/use-is-current-screen.ts';
 import { passwordTexts } from './password-texts.ts';
 
 /** Asks for a link to choose a new password. */

@@ -9,7 +9,7 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { contractResolver, firstError } from '#src/lib/api/contract-resolver.ts';
 import { productName } from '#src/lib/product.ts';
-import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
+import { useIsStillHere } from '#src/lib/navigation/use-is-current-screen.ts';
 import { accountCreated, nameHint, registrationFailed } from './auth-texts.ts';
 import { useRegister } from './session-queries.ts';
 

@@ -5,8 +5,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useToast } from '#src/components/overlay/use-toast.ts';
 import { isOtherSession } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { endSession } from '#src/lib/session/end-session.ts';
-import { unsubscribeBrowser } from '#src/lib/notifications/push-browser.ts';
+import { endSession } from '#src/lib/session/session-cache.ts';
+import { unsubscribeBrowser } from '#src/lib/notifications/push-subscription.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
 import { signOutFailed } from './auth-texts.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '@muster/contract/moderation/suspensions.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { askForSession } from '#src/lib/session/end-session.ts';
+import { askForSession } from '#src/lib/session/session-cache.ts';
 
 /** What administrators have to say to the member. */
 export const noticesQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { askForSession } from '#src/lib/session/end-session.ts';
+import { askForSession } from '#src/lib/session/session-cache.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
 
 /** How often a suspended member's page asks whether that has ended. */

@@ -8,7 +8,12 @@ import { useEffect } from 'react';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { askForDesktopPermission, desktopPermission } from '#src/lib/notifications/desktop-notifications.ts';
 import { oneAtATime } from '#src/lib/storage/tab-lock.ts';
-import { canBePushed, isReachedAt, subscribeBrowser, unsubscribeBrowser } from '#src/lib/notifications/push-browser.ts';
+import {
+  canBePushed,
+  isReachedAt,
+  subscribeBrowser,
+  unsubscribeBrowser,
+} from '#src/lib/notifications/push-subscription.ts';
 import { noteWantsPushes, wantsPushes } from '#src/lib/notifications/push-preference.ts';
 
 /** Whether this browser is told of messages while no window is open, as far as it and the server both know. */

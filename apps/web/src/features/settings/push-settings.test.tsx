@@ -8,7 +8,7 @@ import { changeSettingsEndpoint } from '@muster/contract/users.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { forgetMember } from '#src/lib/session/forget-member.ts';
+import { forgetMember } from '#src/lib/session/delete-member-data.ts';
 import { oneAtATime } from '#src/lib/storage/tab-lock.ts';
 import { answer, answerDashboard, holdBack, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';

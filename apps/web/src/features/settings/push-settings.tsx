@@ -5,7 +5,7 @@ import { Switch } from '#src/components/form/switch.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
 import { reasonOf } from '#src/lib/api/api-error.ts';
 import { desktopPermission } from '#src/lib/notifications/desktop-notifications.ts';
-import { canBePushed } from '#src/lib/notifications/push-browser.ts';
+import { canBePushed } from '#src/lib/notifications/push-subscription.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { pushQuery, useSwitchPushes } from './push-queries.ts';
 import { pushFailed, pushUnknown, settingsTexts } from './settings-texts.ts';

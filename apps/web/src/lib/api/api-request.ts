@@ -12,7 +12,7 @@ import { errors } from '@muster/contract/errors.ts';
 import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
 import { ApiError, errorOfAnswer, isOtherSession } from './api-error.ts';
-import { askForSession, knownMemberId } from '#src/lib/session/end-session.ts';
+import { askForSession, knownMemberId } from '#src/lib/session/session-cache.ts';
 
 /** The parts of a request as they are in code, not yet on the wire. */
 export type Parts = Partial<Record<'params' | 'querystring' | 'body', unknown>>;

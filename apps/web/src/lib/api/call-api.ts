@@ -1,7 +1,7 @@
 import type { Endpoint, RequestOf, ResponseOf } from '@muster/contract/endpoint.ts';
 import { ApiError, cancelled, noAnswer, sessionChanged, timedOut } from './api-error.ts';
 import { addressOf, type Answer, bodyOf, headersOf, type Parts, readAnswer } from './api-request.ts';
-import { knownMemberId } from '#src/lib/session/end-session.ts';
+import { knownMemberId } from '#src/lib/session/session-cache.ts';
 
 /** How long the app waits for an answer. */
 export const CALL_TIMEOUT_MS = 15_000;

@@ -6,7 +6,7 @@ import type { WebSocketHandlerConnection } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { network } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
-import { sessionKey } from '#src/lib/session/end-session.ts';
+import { sessionKey } from '#src/lib/session/session-cache.ts';
 import { startLive, stopLive, subscribeLive } from './live-client.ts';
 import { useLiveStatus } from './live-status.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';

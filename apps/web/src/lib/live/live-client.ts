@@ -7,7 +7,7 @@ import {
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import ReconnectingWebSocket from 'partysocket/ws';
 import { useEffect } from 'react';
-import { learnSession, mayConnectLive } from '#src/lib/session/end-session.ts';
+import { learnSession, mayConnectLive } from '#src/lib/session/session-cache.ts';
 import { liveStatus, setLiveStatus } from './live-status.ts';
 
 /** A connection that has been silent for this long is dead, whatever the browser believes. */

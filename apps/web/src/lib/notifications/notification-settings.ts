@@ -1,7 +1,7 @@
 import { z } from '@muster/contract/zod.ts';
 import { useSyncExternalStore } from 'react';
-import { forgetWithMember } from '#src/lib/session/forget-member.ts';
-import { keptInBrowser } from '#src/lib/storage/stored-values.ts';
+import { forgetWithMember } from '#src/lib/session/delete-member-data.ts';
+import { keptInBrowser } from '#src/lib/storage/browser-storage.ts';
 
 const noticeSettingsSchema = z.object({ sound: z.boolean(), desktop: z.boolean() });
 

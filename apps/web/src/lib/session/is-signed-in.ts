@@ -1,5 +1,5 @@
 import { SESSION_PATH } from '@muster/contract/paths.ts';
-import { keptInBrowser } from '#src/lib/storage/stored-values.ts';
+import { keptInBrowser } from '#src/lib/storage/browser-storage.ts';
 
 /** Storage key of the member who was signed in here last. */
 export const LAST_MEMBER_KEY = 'lastMember';

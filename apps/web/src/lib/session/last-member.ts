@@ -1,7 +1,7 @@
 import { type CurrentMember, currentMemberSchema } from '@muster/contract/users.ts';
 import { z } from '@muster/contract/zod.ts';
 import { LAST_MEMBER_KEY } from './is-signed-in.ts';
-import { keptInBrowser } from '#src/lib/storage/stored-values.ts';
+import { keptInBrowser } from '#src/lib/storage/browser-storage.ts';
 
 /** As much as a start without a line needs: whose posts and messages wait here, and whom to greet. */
 const keptSchema = z.pick(currentMemberSchema, { id: true, name: true });

@@ -9,7 +9,7 @@ import { startLiveServer } from '#test/live-server.ts';
 import { answer } from '#test/network.ts';
 import { field, fillIn, gameField } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
-import { askForSession, endSession } from './end-session.ts';
+import { askForSession, endSession } from './session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from './session.ts';
 

@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { knownMemberId, sessionKey } from './end-session.ts';
-import { followOtherTabs, forgetDoubtful } from './forget-member.ts';
+import { knownMemberId, sessionKey } from './session-cache.ts';
+import { followOtherTabs, forgetDoubtful } from './delete-member-data.ts';
 import { noteLastMember } from './last-member.ts';
 import { sessionQuery } from './session.ts';
 

@@ -8,7 +8,7 @@ import { startLiveServer } from '#test/live-server.ts';
 import { answer, answerDashboard, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
-import { endSession } from './end-session.ts';
+import { endSession } from './session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { SESSION_WAIT_MS, awaitSession, sessionQuery } from './session.ts';
 

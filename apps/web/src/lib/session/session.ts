@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react';
 import { isWithoutAnswer } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { sessionKey } from './end-session.ts';
+import { sessionKey } from './session-cache.ts';
 import { findLastMember } from './last-member.ts';
 
 /** How long the app waits to learn who is signed in before it goes on as if nobody were. */

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { NotFound } from '#src/components/page/not-found-screen.tsx';
-import { useTitle } from '#src/lib/navigation/navigation-behaviour.ts';
+import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { homeOfMembers } from '#src/lib/session/redirect-target.ts';
 import { DashboardFrame } from '../-dashboard-frame.tsx';
 

@@ -4,7 +4,7 @@ import { Ban, Flag, UserRound } from 'lucide-react';
 import { Menu } from '#src/components/overlay/menu.tsx';
 import { playerPage } from '#src/lib/navigation/player-page.ts';
 import { useSafety } from '#src/lib/safety.ts';
-import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
+import { useIsStillHere } from '#src/lib/navigation/use-is-current-screen.ts';
 import { chatTexts, moreAbout } from '../chat-texts.ts';
 
 /** What one can do about the partner of a conversation; nothing when they have left. */

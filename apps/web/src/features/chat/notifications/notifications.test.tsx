@@ -2,7 +2,7 @@ import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
 import type { Conversation } from '@muster/contract/chat.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endSession } from '#src/lib/session/end-session.ts';
+import { endSession } from '#src/lib/session/session-cache.ts';
 import { changeNoticeSettings, type NoticeSettings } from '#src/lib/notifications/notification-settings.ts';
 import { takeFor } from '#src/lib/storage/tab-lock.ts';
 import { eventually } from '#test/eventually.ts';

@@ -1,7 +1,7 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { closePushNotices } from '#src/lib/notifications/push-browser.ts';
+import { closePushNotices } from '#src/lib/notifications/push-subscription.ts';
 import type { WorkerMessage } from '#src/lib/notifications/worker-message.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
 import { answer, answerDashboard } from '#test/network.ts';

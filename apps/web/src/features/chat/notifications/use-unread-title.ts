@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { setTitleNotice } from '#src/lib/navigation/navigation-behaviour.ts';
+import { setTitleNotice } from '#src/lib/navigation/use-title-and-focus.ts';
 import { chatsQuery } from '../chat-queries.ts';
 import { unreadText } from '../chat-texts.ts';
 import { unreadTotal } from '../live/conversation-merge.ts';

@@ -1,5 +1,5 @@
-import { forgetWithMember } from '#src/lib/session/forget-member.ts';
-import { keptInBrowser } from '#src/lib/storage/stored-values.ts';
+import { forgetWithMember } from '#src/lib/session/delete-member-data.ts';
+import { keptInBrowser } from '#src/lib/storage/browser-storage.ts';
 
 /** Everything in local storage that somebody has written and the server has not confirmed. */
 const PREFIX = 'draft:';

@@ -1,7 +1,7 @@
 import { messageDraftSchema } from '@muster/contract/chat.ts';
 import { z } from '@muster/contract/zod.ts';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
-import { keptInBrowser } from '#src/lib/storage/stored-values.ts';
+import { keptInBrowser } from '#src/lib/storage/browser-storage.ts';
 import { draftKey, UNSENT } from './draft-storage.ts';
 
 const keptSchema = z.object({

@@ -5,7 +5,7 @@ import { createPostEndpoint, getPostEndpoint, listMyPostsEndpoint } from '@muste
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { endSession } from '#src/lib/session/end-session.ts';
+import { endSession } from '#src/lib/session/session-cache.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { answer, refuse } from '#test/network.ts';
 import { field, fillIn, gameField, submit } from '#test/post-form.ts';

@@ -2,8 +2,8 @@ import { idSchema } from '@muster/contract/values/id.ts';
 import { instant } from '@muster/contract/values/instant.ts';
 import { platformSchema } from '@muster/contract/values/platforms.ts';
 import { z } from '@muster/contract/zod.ts';
-import { forgetWithMember } from '#src/lib/session/forget-member.ts';
-import { keptInTab } from '#src/lib/storage/stored-values.ts';
+import { forgetWithMember } from '#src/lib/session/delete-member-data.ts';
+import { keptInTab } from '#src/lib/storage/browser-storage.ts';
 
 const keptPostSchema = z.object({
   form: z.object({

@@ -3,7 +3,7 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import type { Post } from '@muster/contract/posts.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { createLater, type Later } from '#src/lib/time/debounce.ts';
+import { createLater, type Later } from '#src/lib/time/throttle-with-jitter.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
 import { noteAuthorGone, noteFace } from './author-change.ts';
 import { noteBlocked } from './block-change.ts';

@@ -4,8 +4,8 @@ import { offlineIdSchema } from '@muster/contract/posts.ts';
 import { memberIdSchema } from '@muster/contract/users.ts';
 import { z } from '@muster/contract/zod.ts';
 import { useMemo, useSyncExternalStore } from 'react';
-import { forgetWithMember } from '#src/lib/session/forget-member.ts';
-import { keptInBrowser } from '#src/lib/storage/stored-values.ts';
+import { forgetWithMember } from '#src/lib/session/delete-member-data.ts';
+import { keptInBrowser } from '#src/lib/storage/browser-storage.ts';
 import { oneAtATime } from '#src/lib/storage/tab-lock.ts';
 
 const KEY = 'offlinePosts';

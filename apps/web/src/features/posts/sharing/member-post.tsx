@@ -4,7 +4,7 @@ import { Badge } from '#src/components/identity/badge.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { ApiError, reasonOf } from '#src/lib/api/api-error.ts';
-import { useTitle } from '#src/lib/navigation/navigation-behaviour.ts';
+import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { BoardCard } from '../board/board-card.tsx';
 import { CardSkeletons } from '../card/card-states.tsx';

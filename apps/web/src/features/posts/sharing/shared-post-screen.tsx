@@ -9,7 +9,7 @@ import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
 import { ApiError, reasonOf } from '#src/lib/api/api-error.ts';
-import { useTitle } from '#src/lib/navigation/navigation-behaviour.ts';
+import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { productName } from '#src/lib/product.ts';
 import { useIsSessionUnknown } from '#src/lib/session/session.ts';
 import { CardSkeletons } from '../card/card-states.tsx';

@@ -3,7 +3,7 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Face } from '#src/lib/member-summary.ts';
-import { createLater, type Later } from '#src/lib/time/debounce.ts';
+import { createLater, type Later } from '#src/lib/time/throttle-with-jitter.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
 import { playerQuery, playersKey, withPresence } from './player-queries.ts';
 

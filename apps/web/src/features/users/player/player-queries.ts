@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { askWithNews } from '#src/lib/api/fetch-with-events.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { knownMemberId } from '#src/lib/session/end-session.ts';
+import { knownMemberId } from '#src/lib/session/session-cache.ts';
 
 const SUSPENSION_CHECK_MS = 60_000;
 type PresenceChange = Extract<LiveEvent, { readonly type: 'presence.changed' }>;

@@ -7,7 +7,7 @@ import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { reasonOf } from '#src/lib/api/api-error.ts';
-import { useTitle } from '#src/lib/navigation/navigation-behaviour.ts';
+import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { PlayerCardSkeleton } from './player-card.tsx';

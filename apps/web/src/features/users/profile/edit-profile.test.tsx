@@ -2,7 +2,7 @@ import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { getOwnProfileEndpoint, updateProfileEndpoint } from '@muster/contract/profiles.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { askForSession } from '#src/lib/session/end-session.ts';
+import { askForSession } from '#src/lib/session/session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { ownProfileQuery } from './profile-queries.ts';
 import { answer, answerDashboard, cutLine, holdBack, refuse } from '#test/network.ts';

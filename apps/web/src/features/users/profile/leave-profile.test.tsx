@@ -2,7 +2,7 @@ import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
 import { getOwnProfileEndpoint, updateProfileEndpoint } from '@muster/contract/profiles.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { endSession, sessionKey } from '#src/lib/session/end-session.ts';
+import { endSession, sessionKey } from '#src/lib/session/session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { mayLeave } from '#src/lib/storage/unsaved-work.ts';
 import { answer, answerDashboard, refuse } from '#test/network.ts';

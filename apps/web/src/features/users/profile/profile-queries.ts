@@ -8,7 +8,7 @@ import {
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { cutSquare, type OpenPicture, type Share } from '../picture/resize-picture.ts';
-import { askForSession, knownMemberId } from '#src/lib/session/end-session.ts';
+import { askForSession, knownMemberId } from '#src/lib/session/session-cache.ts';
 import { uploadFile } from '#src/lib/api/upload-file.ts';
 
 /** The member's own profile. */

@@ -3,8 +3,8 @@ import { getOwnProfileEndpoint, updateProfileEndpoint } from '@muster/contract/p
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { endSession } from '#src/lib/session/end-session.ts';
-import { forgetMember } from '#src/lib/session/forget-member.ts';
+import { endSession } from '#src/lib/session/session-cache.ts';
+import { forgetMember } from '#src/lib/session/delete-member-data.ts';
 import { answer, answerDashboard, refuse } from '#test/network.ts';
 import { answerProfile, aProfile } from '#test/profile.ts';
 import { field, press, rewrite, startEditing } from '#test/profile-form.ts';

@@ -1,7 +1,7 @@
 import { platformSchema } from '@muster/contract/values/platforms.ts';
 import { z } from '@muster/contract/zod.ts';
-import { forgetWithMember } from '#src/lib/session/forget-member.ts';
-import { keptInTab } from '#src/lib/storage/stored-values.ts';
+import { forgetWithMember } from '#src/lib/session/delete-member-data.ts';
+import { keptInTab } from '#src/lib/storage/browser-storage.ts';
 
 /** As it was typed: it may break rules still. */
 const keptProfileSchema = z.object({

@@ -6,8 +6,8 @@ import { readFilter, saysMore } from '#src/features/posts/board/board-filter.ts'
 import { preloadBoard } from '#src/features/posts/board/board-queries.ts';
 import { BrowseBoard } from '#src/features/posts/board/browse-board.tsx';
 import { postTexts } from '#src/features/posts/post-texts.ts';
-import { asksAhead } from '#src/lib/api/loads-before-need.ts';
-import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
+import { asksAhead } from '#src/lib/api/should-prefetch.ts';
+import { useIsStillHere } from '#src/lib/navigation/use-is-current-screen.ts';
 
 export const Route = createFileRoute('/_member/dashboard/browse-posts')({
   validateSearch: readFilter,

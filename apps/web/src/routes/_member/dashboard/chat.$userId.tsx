@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { preloadConversation } from '#src/features/chat/chat-queries.ts';
 import { ConversationScreen } from '#src/features/chat/conversation/conversation.tsx';
-import { asksAhead } from '#src/lib/api/loads-before-need.ts';
+import { asksAhead } from '#src/lib/api/should-prefetch.ts';
 
 export const Route = createFileRoute('/_member/dashboard/chat/$userId')({
   component: ChatWithMember,

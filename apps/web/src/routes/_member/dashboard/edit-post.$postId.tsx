@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { EditPost } from '#src/features/posts/editor/edit-post.tsx';
-import { useIsStillHere } from '#src/lib/use-is-still-here.ts';
+import { useIsStillHere } from '#src/lib/navigation/use-is-current-screen.ts';
 
 export const Route = createFileRoute('/_member/dashboard/edit-post/$postId')({
   component: EditPostScreen,

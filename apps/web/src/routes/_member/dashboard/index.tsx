@@ -4,7 +4,7 @@ import { myPostsQuery } from '#src/features/posts/post-queries.ts';
 import { Outbox } from '#src/features/posts/offline/outbox.tsx';
 import { DashboardWelcome } from '#src/features/dashboard/dashboard-welcome.tsx';
 import { Notices } from '#src/features/moderation/notices.tsx';
-import { asksAhead } from '#src/lib/api/loads-before-need.ts';
+import { asksAhead } from '#src/lib/api/should-prefetch.ts';
 
 export const Route = createFileRoute('/_member/dashboard/')({
   component: DashboardIndex,

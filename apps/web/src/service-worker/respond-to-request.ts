@@ -1,5 +1,5 @@
 import { isApiOrFilePath } from '@muster/contract/paths.ts';
-import { findKept, findPage, keepAsset, type Shell } from './kept-shell.ts';
+import { findKept, findPage, keepAsset, type Shell } from './shell-cache.ts';
 
 /** How long the line has to answer before the app starts from what is kept. */
 const PAGE_WAIT_MS = 3_000;

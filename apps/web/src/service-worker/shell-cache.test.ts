@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dropOldShells, findKept, keepShell, type Shell } from './kept-shell.ts';
+import { dropOldShells, findKept, keepShell, type Shell } from './shell-cache.ts';
 
 const aShell = (version: string): Shell => ({
   version,

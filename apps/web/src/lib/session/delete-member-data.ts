@@ -1,4 +1,4 @@
-import { keptInBrowser } from '#src/lib/storage/stored-values.ts';
+import { keptInBrowser } from '#src/lib/storage/browser-storage.ts';
 
 type Forget = (memberId: string) => void;
 

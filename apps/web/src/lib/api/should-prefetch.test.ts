@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aMember } from '#test/render-app.tsx';
-import { asksAhead } from './loads-before-need.ts';
+import { asksAhead } from './should-prefetch.ts';
 
 const suspended = { ...aMember, suspendedUntil: new Date(Date.UTC(2026, 10, 30)) };
 

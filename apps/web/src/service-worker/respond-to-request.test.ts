@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
-import { answerRequest } from './answer-request.ts';
-import type { Shell } from './kept-shell.ts';
+import { answerRequest } from './respond-to-request.ts';
+import type { Shell } from './shell-cache.ts';
 
 const shell: Shell = {
   version: 'one',

@@ -1,5 +1,5 @@
 import { type PushSubscriptionDraft, pushSubscriptionSchema } from '@muster/contract/settings/push.ts';
-import { pushBrowserTexts } from './push-browser-texts.ts';
+import { pushBrowserTexts } from './push-subscription-texts.ts';
 
 /** The worker is begun when the page has loaded; where it is not there by then, something keeps it away. */
 const WORKER_WITHIN_MS = 10_000;
