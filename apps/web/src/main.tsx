@@ -1,12 +1,12 @@
-import { startAppWorker } from '#src/lib/notifications/register-service-worker.ts';
-import { keepPageWhenCodeIsMissing, tellThatNothingStarted } from '#src/lib/navigation/chunk-errors.ts';
+import { registerServiceWorker } from '#src/lib/notifications/register-service-worker.ts';
+import { preventReloadOnChunkError, renderStartupError } from '#src/lib/navigation/chunk-errors.ts';
 import './styles/app.css';
 
 const place = document.getElementById('app');
 if (!place) throw new Error('index.html has no #app');
 
-keepPageWhenCodeIsMissing();
-if (import.meta.env.PROD) startAppWorker();
+preventReloadOnChunkError();
+if (import.meta.env.PROD) registerServiceWorker();
 if (import.meta.env.DEV) (await import('./routes/-design.tsx')).addDesignPage();
 
 // The home page needs little of the app; the rest comes when somebody is about to go on.
@@ -16,5 +16,5 @@ if (location.pathname === '/') {
 } else {
   const app = await import('./start-app.tsx').catch(() => undefined);
   if (app) app.startApp(place);
-  else tellThatNothingStarted(place);
+  else renderStartupError(place);
 }

@@ -5,22 +5,22 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { showToast } from '#src/components/overlay/use-toast.ts';
 import { updateTexts } from '#src/lib/notifications/update-texts.ts';
-import { whenNewVersion } from '#src/lib/notifications/register-service-worker.ts';
-import { prepareDates } from '#src/lib/time/dates.ts';
+import { onNewVersion } from '#src/lib/notifications/register-service-worker.ts';
+import { warmDateFormats } from '#src/lib/time/dates.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { mayLeave } from '#src/lib/storage/unsaved-work.ts';
+import { confirmLeave } from '#src/lib/storage/unsaved-work.ts';
 import { createAppRouter } from './router.tsx';
 
 // Whoever comes from home still has that before their eyes.
-prepareDates();
+warmDateFormats();
 
 /** The heading of a screen, unless the screen only waits. */
 const shownHeading = 'h1:not([role=status] *)';
 
 /** Nothing that was typed goes with the old version unless its writer says so. */
 function offerNewVersion(start: () => void): void {
-  const onPress = (): void => void mayLeave().then((may) => may && start());
-  showToast(updateTexts.ready, { id: 'new-version', stayMs: 0, action: { label: updateTexts.reload, onPress } });
+  const onPress = (): void => void confirmLeave().then((may) => may && start());
+  showToast(updateTexts.ready, { id: 'new-version', durationMs: 0, action: { label: updateTexts.reload, onPress } });
 }
 
 /** Removes the frame of index.html once a screen has taken its place; one that only waits leaves it. */
@@ -54,5 +54,5 @@ export function startApp(place: HTMLElement, history?: RouterHistory): void {
       </CSPProvider>
     </StrictMode>,
   );
-  whenNewVersion(offerNewVersion);
+  onNewVersion(offerNewVersion);
 }

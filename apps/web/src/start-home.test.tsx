@@ -1,7 +1,7 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { noteLastMember } from '#src/lib/session/last-member.ts';
+import { storeLastMember } from '#src/lib/session/last-member.ts';
 import { answer, holdBack } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
 import { startHome } from './start-home.tsx';
@@ -30,7 +30,7 @@ test('a member whom this browser does not remember is offered the dashboard once
 });
 
 test('a remembered member is offered the dashboard before the server answers', async () => {
-  noteLastMember(aMember);
+  storeLastMember(aMember);
   answer(getSessionEndpoint, { member: aMember });
   const letGo = holdBack(getSessionEndpoint);
   await open();
@@ -39,7 +39,7 @@ test('a remembered member is offered the dashboard before the server answers', a
 });
 
 test('a remembered member whose session has ended is a visitor', async () => {
-  noteLastMember(aMember);
+  storeLastMember(aMember);
   answer(getSessionEndpoint, { member: null });
   await open();
   await waitFor(() => expect(getStarted()).not.toBeNull());

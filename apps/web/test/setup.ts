@@ -1,9 +1,9 @@
 import type { Mutation } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { serveToasts } from '#src/components/overlay/use-toast.ts';
+import { registerToaster } from '#src/components/overlay/use-toast.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { forgetEverything } from '#src/lib/session/session-watch.ts';
+import { clearMemberState } from '#src/lib/session/session-watch.ts';
 import { network } from './network.ts';
 
 /** What jsdom lacks, because it lays nothing out. */
@@ -53,14 +53,14 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
-  forgetEverything(queryClient);
+  clearMemberState(queryClient);
   for (const mutation of queryClient.getMutationCache().getAll()) dropMutation(mutation);
   queryClient.clear();
   // jsdom renders no more frames once the interval that renders them was lost with fake timers.
   if (vi.isFakeTimers()) vi.runOnlyPendingTimers();
   vi.useRealTimers();
   // Takes the toasts that no toaster has shown.
-  serveToasts(() => undefined)();
+  registerToaster(() => undefined)();
   // What was requested last finds its handler, or none, before the handlers of the next test replace these.
   await new Promise((resolve) => setImmediate(resolve));
   network.resetHandlers();

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-export interface ButtonLook {
+export interface ButtonStyle {
   /** 'primary' is the one action that matters on a screen. */
   readonly variant?: 'primary' | 'quiet' | 'danger' | 'ghost' | undefined;
   readonly size?: 'sm' | 'md' | 'lg' | undefined;
@@ -22,7 +22,7 @@ const sizes = {
 };
 
 /** How buttons look, and links that look like them. */
-export const buttonClass = ({ variant = 'quiet', size = 'md', wide = false }: ButtonLook): string =>
+export const buttonClass = ({ variant = 'quiet', size = 'md', wide = false }: ButtonStyle): string =>
   classNames(
     'inline-flex items-center justify-center gap-2 font-semibold whitespace-nowrap select-none',
     'transition-[background-color,border-color,color,transform,filter] active:scale-[0.98]',

@@ -1,8 +1,8 @@
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
-import { type ButtonLook, buttonClass } from './button-class.ts';
+import { type ButtonStyle, buttonClass } from './button-class.ts';
 
-interface ButtonAnchorProps extends Omit<ComponentProps<'a'>, 'className'>, ButtonLook {
+interface ButtonAnchorProps extends Omit<ComponentProps<'a'>, 'className'>, ButtonStyle {
   readonly icon?: ReactNode;
 }
 

@@ -1,9 +1,9 @@
 import { Button as BaseButton } from '@base-ui/react/button';
 import type { ComponentProps, ReactNode } from 'react';
-import { type ButtonLook, buttonClass } from './button-class.ts';
+import { type ButtonStyle, buttonClass } from './button-class.ts';
 import { classNames } from './class-names.ts';
 
-interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonLook {
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonStyle {
   /** Work is under way: the button cannot be pressed and says so. */
   readonly busy?: boolean | undefined;
   /** What stands on it while busy. */
@@ -14,7 +14,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, Butto
 }
 
 /** One of the two faces that share the button's place. */
-const Face = ({ isShown, children }: { readonly isShown: boolean; readonly children: ReactNode }) => (
+const ButtonLabel = ({ isShown, children }: { readonly isShown: boolean; readonly children: ReactNode }) => (
   <span
     aria-hidden={!isShown || undefined}
     className={classNames('col-start-1 row-start-1 flex items-center gap-2', !isShown && 'invisible')}
@@ -36,7 +36,7 @@ export function Button({
   children,
   ...props
 }: ButtonProps) {
-  const saysBusy = busy && busyLabel !== undefined;
+  const showsBusyLabel = busy && busyLabel !== undefined;
   return (
     <BaseButton
       type="button"
@@ -47,11 +47,11 @@ export function Button({
       className={buttonClass({ variant, size, wide })}
     >
       <span className="grid place-items-center">
-        <Face isShown={!saysBusy}>
+        <ButtonLabel isShown={!showsBusyLabel}>
           {icon}
           {children}
-        </Face>
-        {busyLabel && <Face isShown={saysBusy}>{busyLabel}</Face>}
+        </ButtonLabel>
+        {busyLabel && <ButtonLabel isShown={showsBusyLabel}>{busyLabel}</ButtonLabel>}
       </span>
     </BaseButton>
   );

@@ -1,4 +1,4 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 
 /** What a player is called and looks like. */
-export type Face = Omit<Extract<LiveEvent, { type: 'member.changed' }>, 'type'>;
+export type MemberSummary = Omit<Extract<LiveEvent, { type: 'member.changed' }>, 'type'>;

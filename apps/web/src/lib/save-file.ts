@@ -1,6 +1,6 @@
 import type { FileEndpoint } from '@muster/contract/endpoint.ts';
-import { ApiError, noAnswer, timedOut } from '#src/lib/api/api-error.ts';
-import { addressOf, headersOf, refusalOf } from '#src/lib/api/api-request.ts';
+import { ApiError, networkError, timeoutError } from '#src/lib/api/api-error.ts';
+import { buildUrl, buildHeaders, readError } from '#src/lib/api/api-request.ts';
 import { CALL_TIMEOUT_MS } from '#src/lib/api/call-api.ts';
 
 /** Every chunk that comes puts the end of the wait off: a large file may take longer than a call. */
@@ -20,12 +20,12 @@ const nameIn = (answer: Response): string | undefined =>
 
 async function readFile(endpoint: FileEndpoint, answer: Response, onChunk: () => void): Promise<Blob> {
   const isFile = answer.ok && answer.headers.get('content-type')?.startsWith(endpoint.fileType);
-  if (!isFile || !answer.body) throw refusalOf({ status: answer.status, text: await answer.text() });
+  if (!isFile || !answer.body) throw readError({ status: answer.status, text: await answer.text() });
   return new Blob(await readChunks(answer.body, onChunk), { type: endpoint.fileType });
 }
 
 /** Some browsers read the file only after the press. */
-const FORGET_AFTER_MS = 40_000;
+const REVOKE_DELAY_MS = 40_000;
 
 /** Hands a file to the browser's downloads. */
 export function download(file: Blob, name: string): void {
@@ -34,7 +34,7 @@ export function download(file: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), FORGET_AFTER_MS);
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_DELAY_MS);
 }
 
 /**
@@ -51,8 +51,8 @@ export async function saveFile(endpoint: FileEndpoint, fallbackName: string): Pr
   };
   try {
     const { method } = endpoint;
-    const headers = headersOf(endpoint);
-    const answer = await fetch(addressOf(endpoint), {
+    const headers = buildHeaders(endpoint);
+    const answer = await fetch(buildUrl(endpoint), {
       method,
       headers,
       credentials: 'same-origin',
@@ -62,7 +62,7 @@ export async function saveFile(endpoint: FileEndpoint, fallbackName: string): Pr
     download(await readFile(endpoint, answer, waitOn), nameIn(answer) ?? fallbackName);
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
-    throw clock.signal.aborted ? timedOut(cause) : noAnswer(cause);
+    throw clock.signal.aborted ? timeoutError(cause) : networkError(cause);
   } finally {
     clearTimeout(timer);
   }

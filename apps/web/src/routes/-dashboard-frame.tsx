@@ -23,12 +23,12 @@ import { messagesPath } from '#src/features/dashboard/sidebar-items.ts';
 import { useLiveConnection } from '#src/lib/live/live-client.ts';
 import { usePreloadedScreens } from '#src/lib/navigation/preload-screens.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { mayLeave } from '#src/lib/storage/unsaved-work.ts';
-import { homeOfMembers } from '#src/lib/session/redirect-target.ts';
+import { confirmLeave } from '#src/lib/storage/unsaved-work.ts';
+import { memberHome } from '#src/lib/session/redirect-target.ts';
 
 /** The routes whose screens are loaded ahead, once the browser is idle. */
 const DASHBOARD_ROUTE = '/_member/dashboard';
-const badges = { [homeOfMembers]: <WaitingBadge />, [messagesPath]: <UnreadBadge /> };
+const badges = { [memberHome]: <WaitingBadge />, [messagesPath]: <UnreadBadge /> };
 
 /** The navigation of a signed-in member around a screen, and everything that keeps what they see up to date. */
 export function DashboardFrame({ children }: { readonly children: ReactNode }) {
@@ -55,7 +55,7 @@ export function DashboardFrame({ children }: { readonly children: ReactNode }) {
     forgetKeptProfile(memberId);
   };
   const leave = async (): Promise<void> => {
-    if (await mayLeave()) await signOut.mutateAsync().then(forget, () => undefined);
+    if (await confirmLeave()) await signOut.mutateAsync().then(forget, () => undefined);
   };
   return (
     <SafetyDialogs>

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { MemberPost } from '#src/features/posts/sharing/member-post.tsx';
-import { useIsStillHere } from '#src/lib/navigation/use-is-current-screen.ts';
+import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { DashboardFrame } from './-dashboard-frame.tsx';
 
 /** The page of a post as signed-in members see it, with their navigation around it. */
 export function PostOfMember({ postId }: { readonly postId: string }) {
   const navigate = useNavigate();
-  const isStillHere = useIsStillHere();
+  const isStillHere = useIsCurrentScreen();
   const openChat = (userId: string): void => {
     if (isStillHere()) void navigate({ to: '/dashboard/chat/$userId', params: { userId } });
   };

@@ -4,13 +4,13 @@ import { ButtonLink } from '#src/components/button-link.tsx';
 import { NotFoundScreen } from '#src/components/page/not-found-screen.tsx';
 import { SiteHeader } from '#src/components/page/site-header.tsx';
 import { SkipLink } from '#src/components/page/skip-link.tsx';
-import { whenToasterIsNeeded } from '#src/components/overlay/use-toast.ts';
+import { onFirstToast } from '#src/components/overlay/use-toast.ts';
 import { Line } from '#src/features/connection/connection-status.tsx';
-import { useNavigationManners, useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
+import { useTitleAndFocus, useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { productName } from '#src/lib/product.ts';
-import { useIsSessionUnknown, useVisitorOrMember } from '#src/lib/session/session.ts';
+import { useIsSessionPending, useOptionalMember } from '#src/lib/session/session.ts';
 import { useSessionWatch } from '#src/lib/session/session-watch.ts';
-import { homeOfMembers } from '#src/lib/session/redirect-target.ts';
+import { memberHome } from '#src/lib/session/redirect-target.ts';
 import { whenIdle } from '#src/lib/time/when-idle.ts';
 import type { RouterContext } from '#src/lib/navigation/router-context.ts';
 
@@ -21,8 +21,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 function NotFoundHere() {
   useTitle('Page not found');
-  const isMember = useVisitorOrMember() !== null;
-  const isUnknown = useIsSessionUnknown();
+  const isMember = useOptionalMember() !== null;
+  const isUnknown = useIsSessionPending();
   const signIn = !isMember && !isUnknown && (
     <ButtonLink to="/login" variant="ghost" size="sm">
       Sign In
@@ -33,7 +33,7 @@ function NotFoundHere() {
       header={
         <SiteHeader productName={productName}>
           {isMember ? (
-            <ButtonLink to={homeOfMembers} variant="ghost" size="sm">
+            <ButtonLink to={memberHome} variant="ghost" size="sm">
               Dashboard
             </ButtonLink>
           ) : (
@@ -41,9 +41,9 @@ function NotFoundHere() {
           )}
         </SiteHeader>
       }
-      wayBack={
+      backLink={
         isMember ? (
-          <ButtonLink to={homeOfMembers} variant="primary">
+          <ButtonLink to={memberHome} variant="primary">
             Open dashboard
           </ButtonLink>
         ) : (
@@ -57,7 +57,7 @@ function NotFoundHere() {
 }
 
 function Root() {
-  useNavigationManners();
+  useTitleAndFocus();
   useSessionWatch();
   const isForMembers = useMatches({ select: (matches) => matches.some(({ routeId }) => routeId === '/_member') });
   return (
@@ -80,7 +80,7 @@ function Toasts() {
         .then((module) => setToaster(() => module.Toaster))
         .catch(() => undefined);
     const callOff = whenIdle(load);
-    const stop = whenToasterIsNeeded(load);
+    const stop = onFirstToast(load);
     return () => {
       callOff();
       stop();

@@ -2,9 +2,9 @@ import { createFileRoute, Outlet, redirect, useLocation, useRouter } from '@tans
 import { useLayoutEffect, useState } from 'react';
 import { LoadingScreen } from '#src/components/page/loading-screen.tsx';
 import { AccessDenied } from '#src/features/posts/editor/access-denied.tsx';
-import { awaitSession, useVisitorOrMember } from '#src/lib/session/session.ts';
-import { useDrawnInPieces } from '#src/lib/time/use-incremental-render.ts';
-import { homeOfMembers } from '#src/lib/session/redirect-target.ts';
+import { awaitSession, useOptionalMember } from '#src/lib/session/session.ts';
+import { useIncrementalRender } from '#src/lib/time/use-incremental-render.ts';
+import { memberHome } from '#src/lib/session/redirect-target.ts';
 import { MemberFrame } from './-member-frame.tsx';
 
 export const Route = createFileRoute('/_member')({
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_member')({
     // Nobody is led away from what they are writing.
     const stays = cause === 'stay' && matches.some(({ staticData }) => staticData.staysWithoutSession);
     if (member || stays) return { member };
-    const search = location.pathname === homeOfMembers ? {} : { redirect: location.href };
+    const search = location.pathname === memberHome ? {} : { redirect: location.href };
     // Who was here already, and has not signed out here, is told why they are led away.
     throw redirect({ to: '/login', search, replace: true, state: { wasSignedOut: cause === 'stay' } });
   },
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_member')({
 /** While the guard leads a member who has signed out away, the screens still show whose they were. */
 function Member() {
   const { member } = Route.useRouteContext();
-  const current = useVisitorOrMember() ?? member;
+  const current = useOptionalMember() ?? member;
   const here = useLocation({ select: ({ href }) => href });
   if (!current) return <AccessDenied wayBack={here} />;
   return (
@@ -41,7 +41,7 @@ function Member() {
 function Screens() {
   const router = useRouter();
   const [isFirstPage] = useState(router.state.resolvedLocation === undefined);
-  const isDrawn = useDrawnInPieces(true, !isFirstPage);
+  const isDrawn = useIncrementalRender(true, !isFirstPage);
   useLayoutEffect(() => {
     const { resolvedLocation: toLocation } = router.state;
     if (!isFirstPage || !isDrawn || !toLocation) return;

@@ -3,7 +3,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { AdminLoginScreen } from '#src/features/admin/sign-in/admin-login-screen.tsx';
 import { hasAdminFlag } from '#src/features/admin/admin-mode.ts';
 import { awaitSession } from '#src/lib/session/session.ts';
-import { useIsStillHere } from '#src/lib/navigation/use-is-current-screen.ts';
+import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { wantedPanel } from '#src/features/admin/admin-search.ts';
 
 export const Route = createFileRoute('/admin-login')({
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/admin-login')({
 function AdminLogin() {
   const { redirect: wanted } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const isStillHere = useIsStillHere();
+  const isStillHere = useIsCurrentScreen();
   const openPanel = (): void => {
     if (isStillHere()) void navigate({ href: wantedPanel(wanted), replace: true });
   };

@@ -6,8 +6,8 @@ import { type AdminTab, readAdminSearch, type SearchChanges, withChanges } from 
 import { useSignOut } from '#src/features/auth/session-queries.ts';
 import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
 import { forgetKeptPosts } from '#src/features/posts/editor/stored-post-form.ts';
-import { awaitSession, CurrentMemberContext, useVisitorOrMember } from '#src/lib/session/session.ts';
-import { useIsStillHere } from '#src/lib/navigation/use-is-current-screen.ts';
+import { awaitSession, CurrentMemberContext, useOptionalMember } from '#src/lib/session/session.ts';
+import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 
 export const Route = createFileRoute('/admin-panel')({
   validateSearch: readAdminSearch,
@@ -25,11 +25,11 @@ export const Route = createFileRoute('/admin-panel')({
 /** While the guard leads away who has signed out, the panel still shows whose it was. */
 function AdminPanelRoute() {
   const { member } = Route.useRouteContext();
-  const current = useVisitorOrMember() ?? member;
+  const current = useOptionalMember() ?? member;
   const address = Route.useSearch();
   const search = useMemo(() => readAdminSearch(address), [address]);
   const navigate = Route.useNavigate();
-  const isStillHere = useIsStillHere();
+  const isStillHere = useIsCurrentScreen();
   const changeSearch = useCallback(
     (changes: SearchChanges, isTyping = false) => {
       if (!isStillHere()) return;

@@ -1,7 +1,7 @@
 import { homePageTexts } from '@muster/contract/home-page-texts.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { HomeScreen } from '#src/features/home/home-screen.tsx';
-import { useVisitorOrMember } from '#src/lib/session/session.ts';
+import { useOptionalMember } from '#src/lib/session/session.ts';
 
 export const Route = createFileRoute('/')({
   component: Home,
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/')({
 });
 
 function Home() {
-  return <HomeScreen isMember={useVisitorOrMember() !== null} />;
+  return <HomeScreen isMember={useOptionalMember() !== null} />;
 }

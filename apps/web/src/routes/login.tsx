@@ -1,14 +1,14 @@
 import { createFileRoute, redirect, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { LoginScreen } from '#src/features/auth/login-screen.tsx';
-import { awaitSession, useDisabledReason, useIsSessionUnknown } from '#src/lib/session/session.ts';
-import { allowedRedirect, wantedPage, wantedSearchSchema } from '#src/lib/session/redirect-target.ts';
+import { awaitSession, useDisabledReason, useIsSessionPending } from '#src/lib/session/session.ts';
+import { allowedRedirect, redirectTarget, redirectSearchSchema } from '#src/lib/session/redirect-target.ts';
 
 export const Route = createFileRoute('/login')({
-  validateSearch: wantedSearchSchema,
+  validateSearch: redirectSearchSchema,
   beforeLoad: async ({ context, search }) => {
     const { member } = await awaitSession(context.queryClient, context.startedAt);
-    if (member) throw redirect({ href: wantedPage(search.redirect), replace: true });
+    if (member) throw redirect({ href: redirectTarget(search.redirect), replace: true });
   },
   component: Login,
   pendingMs: 0,
@@ -20,7 +20,7 @@ function Login() {
   const passedOn = useStateOnce();
   const wanted = allowedRedirect(Route.useSearch().redirect);
   const disabledReason = useDisabledReason();
-  const isServerAway = useIsSessionUnknown();
+  const isServerAway = useIsSessionPending();
   return <LoginScreen {...passedOn} wanted={wanted} disabledReason={disabledReason} isServerAway={isServerAway} />;
 }
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { LoadingScreen } from '#src/components/page/loading-screen.tsx';
 import { SharedPostScreen } from '#src/features/posts/sharing/shared-post-screen.tsx';
-import { awaitSession, useVisitorOrMember } from '#src/lib/session/session.ts';
+import { awaitSession, useOptionalMember } from '#src/lib/session/session.ts';
 import { MemberFrame } from './-member-frame.tsx';
 
 /** Visitors do without its code, which is most of the app. */
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/posts/$postId')({
 
 function PostPage() {
   const { postId } = Route.useParams();
-  const member = useVisitorOrMember();
+  const member = useOptionalMember();
   if (!member) return <SharedPostScreen key={postId} postId={postId} />;
   return (
     <MemberFrame member={member}>

@@ -1,13 +1,13 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { RegisterScreen } from '#src/features/auth/register-screen.tsx';
 import { awaitSession } from '#src/lib/session/session.ts';
-import { allowedRedirect, wantedPage, wantedSearchSchema } from '#src/lib/session/redirect-target.ts';
+import { allowedRedirect, redirectTarget, redirectSearchSchema } from '#src/lib/session/redirect-target.ts';
 
 export const Route = createFileRoute('/register')({
-  validateSearch: wantedSearchSchema,
+  validateSearch: redirectSearchSchema,
   beforeLoad: async ({ context, search }) => {
     const { member } = await awaitSession(context.queryClient, context.startedAt);
-    if (member) throw redirect({ href: wantedPage(search.redirect), replace: true });
+    if (member) throw redirect({ href: redirectTarget(search.redirect), replace: true });
   },
   component: Register,
   pendingMs: 0,

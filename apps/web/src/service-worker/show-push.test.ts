@@ -1,6 +1,6 @@
 import type { Push } from '@muster/contract/settings/push.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { takeFor } from '#src/lib/storage/tab-lock.ts';
+import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import type { WorkerMessage } from '#src/lib/notifications/worker-message.ts';
 import { chatId, partner } from '#test/chat-server.ts';
 import { listenForPush, type PushScope } from './show-push.ts';
@@ -80,7 +80,7 @@ test('one conversation has one notification, which draws attention again', async
 test('where a window has just told of the same message, its notification is replaced in silence', async () => {
   const { push } = startWorker(aWindow('/dashboard'));
   const message = aPush();
-  await takeFor(`desktop ${message.messageId}`, 10_000);
+  await tryTabLock(`desktop ${message.messageId}`, 10_000);
   await push(message);
   expect(showNotification.mock.calls[0]?.[1]).toMatchObject({ tag: chatId, renotify: false, silent: true });
 });

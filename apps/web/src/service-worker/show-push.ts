@@ -1,7 +1,7 @@
 import { type Push, pushSchema } from '@muster/contract/settings/push.ts';
 import { memberIdSchema } from '@muster/contract/users.ts';
 import { z } from '@muster/contract/zod.ts';
-import { takeFor } from '#src/lib/storage/tab-lock.ts';
+import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import type { WorkerMessage } from '#src/lib/notifications/worker-message.ts';
 import { pushTexts } from './push-texts.ts';
 
@@ -69,7 +69,7 @@ async function show(worker: PushScope, push: Push | undefined): Promise<void> {
   if (!push) return worker.registration.showNotification(pushTexts.something, { icon: ICON, tag: MESSAGES });
   const { chatId, messageId, senderId, senderName, text } = push;
   // A window that has just been opened may have told of the same message: then this one takes its place in silence.
-  const isNews = await takeFor(`desktop ${messageId}`, TAKEN_FOR_MS);
+  const isNews = await tryTabLock(`desktop ${messageId}`, TAKEN_FOR_MS);
   const options = { tag: chatId, renotify: isNews, silent: !isNews, icon: ICON, data: { senderId } };
   return worker.registration.showNotification(senderName, { ...options, body: text ?? pushTexts.wrote });
 }

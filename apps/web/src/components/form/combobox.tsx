@@ -31,7 +31,7 @@ interface ComboboxProps<Item extends Option> extends FormFieldProps {
 export function Combobox<Item extends Option>(props: ComboboxProps<Item>) {
   const { label, hidesLabel, hint, error, note, disabled = false } = props;
   const { options, onTyping, onBlur, renderLeading, placeholder, emptyText, openLabel = 'Show all', ref } = props;
-  const { chosen, settle, fits, ...root } = useComboboxText(props);
+  const { chosen, commitText, matches, ...root } = useComboboxText(props);
   const leading = chosen && renderLeading?.(chosen);
   return (
     <FormField label={label} hidesLabel={hidesLabel} hint={hint} error={error} note={note} disabled={disabled}>
@@ -50,7 +50,7 @@ export function Combobox<Item extends Option>(props: ComboboxProps<Item>) {
             ref={ref}
             onInput={onTyping}
             onBlur={() => {
-              settle();
+              commitText();
               onBlur?.();
             }}
             placeholder={placeholder}
@@ -63,7 +63,7 @@ export function Combobox<Item extends Option>(props: ComboboxProps<Item>) {
             <ChevronsUpDown aria-hidden className="size-4" />
           </BaseCombobox.Trigger>
         </div>
-        <ComboboxList {...props} emptyText={options.some(fits) ? undefined : emptyText} />
+        <ComboboxList {...props} emptyText={options.some(matches) ? undefined : emptyText} />
       </BaseCombobox.Root>
     </FormField>
   );

@@ -8,14 +8,14 @@ export interface Option {
   readonly label: string;
 }
 
-interface OptionLinesProps<Item extends Option> {
+interface SelectItemsProps<Item extends Option> {
   readonly options: readonly Item[];
   readonly renderLeading?: ((option: Item) => ReactNode) | undefined;
   /** Said at the end of the line, as a count. */
   readonly renderDetail?: ((option: Item) => string | undefined) | undefined;
 }
 
-interface SelectProps<Item extends Option> extends OptionLinesProps<Item> {
+interface SelectProps<Item extends Option> extends SelectItemsProps<Item> {
   readonly label: string;
   /** The label is there for assistive technology alone. */
   readonly hidesLabel?: boolean;
@@ -58,7 +58,7 @@ export function Select<Item extends Option>({
         <BaseSelect.Portal>
           <BaseSelect.Positioner alignItemWithTrigger={false} sideOffset={6} className="z-40 outline-none">
             <BaseSelect.Popup className="float-panel max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto p-1 outline-none">
-              <OptionLines options={options} renderLeading={renderLeading} renderDetail={renderDetail} />
+              <SelectItems options={options} renderLeading={renderLeading} renderDetail={renderDetail} />
             </BaseSelect.Popup>
           </BaseSelect.Positioner>
         </BaseSelect.Portal>
@@ -68,7 +68,7 @@ export function Select<Item extends Option>({
 }
 
 /** A thousand lines cost nothing until the list is open. */
-const OptionLines = <Item extends Option>({ options, renderLeading, renderDetail }: OptionLinesProps<Item>) =>
+const SelectItems = <Item extends Option>({ options, renderLeading, renderDetail }: SelectItemsProps<Item>) =>
   options.map((option) => {
     const detail = renderDetail?.(option);
     return (

@@ -32,7 +32,7 @@ interface Announcement {
 }
 
 /** The form may have been reset since: an announcement of other tags is out of date. */
-const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+const isSameList = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((tag, place) => tag === others[place]);
 
 /** Tags as chips: a comma or Enter makes one, Backspace in the empty field takes the last one back. */
@@ -66,14 +66,14 @@ export function TagsInput(props: TagsInputProps) {
     (buttons?.[place + 1] ?? buttons?.[place - 1] ?? frame.current?.querySelector('input'))?.focus();
     change(tags.filter((other) => other !== tag));
   };
-  const take = (typed: string): void => {
+  const addTags = (typed: string): void => {
     change(normalizeTags([...tags, ...splitTags(typed)]));
     onTextChange('');
   };
   const handleKey = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing && text.trim() !== '') {
       event.preventDefault();
-      take(text);
+      addTags(text);
     } else if (event.key === 'Backspace' && text === '' && tags.length > 0) change(tags.slice(0, -1));
   };
 
@@ -99,14 +99,14 @@ export function TagsInput(props: TagsInputProps) {
           placeholder={tags.length === 0 ? placeholder : undefined}
           autoComplete="off"
           onChange={(event) =>
-            event.target.value.includes(',') ? take(event.target.value) : onTextChange(event.target.value)
+            event.target.value.includes(',') ? addTags(event.target.value) : onTextChange(event.target.value)
           }
           onKeyDown={handleKey}
           className="min-h-8 min-w-24 flex-1 bg-transparent outline-none"
         />
       </div>
       <span role="status" className="sr-only">
-        {isSame(announced.tags, tags) && announced.text}
+        {isSameList(announced.tags, tags) && announced.text}
       </span>
     </FormField>
   );

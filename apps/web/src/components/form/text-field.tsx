@@ -11,10 +11,10 @@ export interface TextFieldProps extends FormFieldProps, Omit<ComponentProps<'inp
   /** A control at the end of the field. */
   readonly trailing?: ReactNode;
   /** It tells something that is not changed here, and looks like it. */
-  readonly isFixed?: boolean;
+  readonly isLocked?: boolean;
 }
 
-const fixedMark = (
+const lockIcon = (
   <span className="grid size-10 place-items-center text-faint">
     <Lock role="img" aria-label={componentTexts.readOnly} className="size-4.5" />
   </span>
@@ -30,10 +30,10 @@ export function TextField({
   disabled,
   leading,
   trailing: control,
-  isFixed = false,
+  isLocked = false,
   ...input
 }: TextFieldProps) {
-  const trailing = isFixed ? fixedMark : control;
+  const trailing = isLocked ? lockIcon : control;
   return (
     <FormField label={label} hidesLabel={hidesLabel} hint={hint} error={error} note={note} disabled={disabled}>
       <div className="relative">
@@ -44,12 +44,12 @@ export function TextField({
         )}
         <Field.Control
           {...input}
-          readOnly={isFixed || input.readOnly}
+          readOnly={isLocked || input.readOnly}
           className={classNames(
             'field-frame',
             Boolean(leading) && 'pl-10',
             Boolean(trailing) && 'pr-12',
-            isFixed && 'border-dashed bg-raised text-soft',
+            isLocked && 'border-dashed bg-raised text-soft',
           )}
         />
         {trailing && <span className="absolute inset-y-0 right-0.5 grid place-items-center">{trailing}</span>}

@@ -9,10 +9,10 @@ interface ComboboxChoice<Item extends Option> {
   readonly alwaysListed?: string;
 }
 
-const sameText = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+const isSameText = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /** What happens by itself when the list closes; it would take away what was typed and not chosen. */
-const cleanUps: readonly string[] = ['none', 'input-clear'];
+const automaticResets: readonly string[] = ['none', 'input-clear'];
 
 /** What stands in a combobox and what that means for its choice. */
 export function useComboboxText<Item extends Option>(props: ComboboxChoice<Item>) {
@@ -27,17 +27,17 @@ export function useComboboxText<Item extends Option>(props: ComboboxChoice<Item>
     chosen,
     inputValue: text,
     onInputValueChange: (next: string, { reason }: { readonly reason: string }): void => {
-      if (!cleanUps.includes(reason)) setShown((before) => ({ ...before, text: next }));
+      if (!automaticResets.includes(reason)) setShown((before) => ({ ...before, text: next }));
     },
     onValueChange: (next: Item | null): void => {
       const isSearch = text === chosen?.label || (next !== null && contains(next.label, text));
       onValueChange(next?.value ?? '', isSearch ? '' : text.trim());
     },
     filter: (option: Item, query: string): boolean => option.value === alwaysListed || contains(option.label, query),
-    fits: (option: Item): boolean => contains(option.label, text.trim()),
+    matches: (option: Item): boolean => contains(option.label, text.trim()),
     /** Takes the option that is named in full; any other text stays, and nothing is chosen. */
-    settle: (): void => {
-      const named = options.find(({ label }) => sameText(label, text));
+    commitText: (): void => {
+      const named = options.find(({ label }) => isSameText(label, text));
       const next = named?.value ?? '';
       setShown({ value: next, text: named?.label ?? text });
       if (next !== value) onValueChange(next, '');

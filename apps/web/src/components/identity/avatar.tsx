@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { classNames } from '#src/components/class-names.ts';
-import { initialsOf } from './initials.ts';
+import { getInitials } from './initials.ts';
 
 interface AvatarProps {
   readonly name: string;
@@ -29,7 +29,7 @@ export function Avatar({ name, pictureUrl, isOnline, size = 'md' }: AvatarProps)
           look,
         )}
       >
-        {initialsOf(name)}
+        {getInitials(name)}
         {pictureUrl && <Picture url={pictureUrl} sidePx={sidePx} />}
       </span>
       {isOnline !== undefined && (

@@ -13,17 +13,17 @@ interface CrewRingProps {
 
 const BOX = 64;
 const CENTER = BOX / 2;
-const RING_WITH_SEATS = 30;
+const OUTER_RADIUS = 30;
 /** Of a seat, as part of its place on the ring. */
-const FILL_OF_PLACE = 0.8;
+const SEAT_FILL_RATIO = 0.8;
 const DASH_PX = 7;
 const MIN_DASHES = 7;
-const SEAT_AFTER_SEAT_MS = 220;
+const SEAT_STAGGER_MS = 220;
 
 /** Places and measures of the seats, for a ring drawn `size` pixels wide. */
 function measure(seats: number, size: number) {
-  const half = Math.sin(Math.PI / seats) * FILL_OF_PLACE;
-  const ring = RING_WITH_SEATS / (1 + half);
+  const half = Math.sin(Math.PI / seats) * SEAT_FILL_RATIO;
+  const ring = OUTER_RADIUS / (1 + half);
   const pixel = BOX / size;
   const stroke = pixel * (size < 48 ? 1.5 : size < 160 ? 2 : 2.5);
   const radius = ring * half;
@@ -53,7 +53,7 @@ export function CrewRing({ seats = 5, filled = 1, size = 40, animated = false, i
             className={classNames('stroke-faint transition-opacity duration-200', seat < filled && 'opacity-0')}
           />
           <g
-            style={animated ? { animationDelay: `${(seat - 1) * SEAT_AFTER_SEAT_MS}ms` } : undefined}
+            style={animated ? { animationDelay: `${(seat - 1) * SEAT_STAGGER_MS}ms` } : undefined}
             className={classNames(
               'origin-center transition-[opacity,transform] duration-200 [transform-box:fill-box]',
               seat < filled ? 'scale-100 opacity-100' : 'scale-50 opacity-0',

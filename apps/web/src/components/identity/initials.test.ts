@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initialsOf } from './initials.ts';
+import { getInitials } from './initials.ts';
 
 test.each([
   ['Ada', 'A'],
@@ -7,5 +7,5 @@ test.each([
   ['  ', '?'],
   ['émile zola', 'ÉZ'],
 ])('the initials of "%s" are %s', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
+  expect(getInitials(name)).toBe(initials);
 });

@@ -1,5 +1,5 @@
 /** A person in two letters: the first of the first and of the last word of the name. */
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
   return (

@@ -10,8 +10,8 @@ const ConfirmPanel = lazy(async () => {
 
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const [wasAsked, setWasAsked] = useState(props.isOpen);
+  const [hasOpened, setHasOpened] = useState(props.isOpen);
   useEffect(() => void load().catch(() => undefined), []);
-  if (props.isOpen && !wasAsked) setWasAsked(true);
-  return <Suspense>{wasAsked && <ConfirmPanel {...props} />}</Suspense>;
+  if (props.isOpen && !hasOpened) setHasOpened(true);
+  return <Suspense>{hasOpened && <ConfirmPanel {...props} />}</Suspense>;
 }

@@ -8,7 +8,7 @@ interface DialogProps {
   readonly title: string;
   readonly description: ReactNode;
   /** Whether a press beside it leaves it open, because something may be filled in. */
-  readonly holdsInput?: boolean;
+  readonly disablePointerDismissal?: boolean;
   /** What takes the focus afterwards; otherwise what had it before. */
   readonly finalFocus?: ComponentProps<typeof BaseDialog.Popup>['finalFocus'];
   readonly children: ReactNode;
@@ -20,11 +20,11 @@ export const Dialog = ({
   onOpenChange,
   title,
   description,
-  holdsInput = false,
+  disablePointerDismissal = false,
   finalFocus,
   children,
 }: DialogProps) => (
-  <BaseDialog.Root open={isOpen} onOpenChange={onOpenChange} disablePointerDismissal={holdsInput}>
+  <BaseDialog.Root open={isOpen} onOpenChange={onOpenChange} disablePointerDismissal={disablePointerDismissal}>
     <BaseDialog.Portal>
       <BaseDialog.Backdrop className={backdropClass} />
       <BaseDialog.Popup className={dialogClass} finalFocus={finalFocus}>

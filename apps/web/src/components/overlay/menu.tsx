@@ -25,46 +25,46 @@ interface MenuProps {
  * messages: what opens is built when somebody first wants it, and hears then what its button has heard.
  */
 export function Menu(props: MenuProps) {
-  const [isWanted, setIsWanted] = useState(false);
+  const [isMounted, setIsMounted] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
-  const buildAndPassOn = (press: Event): void => {
-    flushSync(() => setIsWanted(true));
+  const mountAndReplay = (press: Event): void => {
+    flushSync(() => setIsMounted(true));
     trigger.current?.focus({ preventScroll: true });
     trigger.current?.dispatchEvent(press);
   };
-  if (isWanted) return <BuiltMenu {...props} trigger={trigger} />;
+  if (isMounted) return <MountedMenu {...props} trigger={trigger} />;
   return (
     <button
       type="button"
       aria-haspopup="menu"
       aria-expanded={false}
       // The detail is 0 for a press by keyboard, which leads to the first item.
-      onClick={({ detail }) => buildAndPassOn(new MouseEvent('click', { bubbles: true, cancelable: true, detail }))}
+      onClick={({ detail }) => mountAndReplay(new MouseEvent('click', { bubbles: true, cancelable: true, detail }))}
       onKeyDown={(event) => {
         const { key } = event;
         if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
         event.preventDefault();
-        buildAndPassOn(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+        mountAndReplay(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
       }}
-      {...buttonOf(props)}
+      {...triggerProps(props)}
     />
   );
 }
 
-const buttonOf = ({ id, label, size = 'md' }: MenuProps) => ({
+const triggerProps = ({ id, label, size = 'md' }: MenuProps) => ({
   id,
   'aria-label': label,
   className: `${triggerClass} ${sizes[size]}`,
   children: <Ellipsis aria-hidden className="size-5" />,
 });
 
-interface BuiltMenuProps extends MenuProps {
+interface MountedMenuProps extends MenuProps {
   readonly trigger: Ref<HTMLButtonElement>;
 }
 
-const BuiltMenu = ({ trigger, ...props }: BuiltMenuProps) => (
+const MountedMenu = ({ trigger, ...props }: MountedMenuProps) => (
   <BaseMenu.Root modal={false}>
-    <BaseMenu.Trigger ref={trigger} {...buttonOf(props)} />
+    <BaseMenu.Trigger ref={trigger} {...triggerProps(props)} />
     <BaseMenu.Portal>
       <BaseMenu.Positioner align="end" sideOffset={6} className="z-50 outline-none">
         <BaseMenu.Popup className="float-panel min-w-44 p-1 outline-none">

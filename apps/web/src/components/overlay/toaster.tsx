@@ -1,7 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect } from 'react';
-import { serveToasts, type ToastTone } from './use-toast.ts';
+import { registerToaster, type ToastTone } from './use-toast.ts';
 
 const toastManager = Toast.createToastManager();
 
@@ -11,16 +11,16 @@ const looks: Record<ToastTone, string> = { success: 'text-mint-text', error: 'te
 const toneOf = (type: string | undefined): ToastTone => (type === 'success' || type === 'error' ? type : 'info');
 
 /** Puts every toast where the list below finds it. */
-const useToasts = (): void =>
+const useRegisteredToaster = (): void =>
   useEffect(
     () =>
-      serveToasts(({ text, tone = 'info', id, action, stayMs = 5_000 }) => {
+      registerToaster(({ text, tone = 'info', id, action, durationMs = 5_000 }) => {
         toastManager.add({
           id,
           title: text,
           type: tone,
           priority: tone === 'error' ? 'high' : 'low',
-          timeout: stayMs,
+          timeout: durationMs,
           actionProps: action && { children: action.label, onClick: action.onPress },
         });
       }),
@@ -29,7 +29,7 @@ const useToasts = (): void =>
 
 function ToastList({ closeLabel }: { readonly closeLabel: string }) {
   const { toasts } = Toast.useToastManager();
-  useToasts();
+  useRegisteredToaster();
   return toasts.map((toast) => {
     const tone = toneOf(toast.type);
     const Icon = icons[tone];

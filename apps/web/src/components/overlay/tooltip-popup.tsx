@@ -12,14 +12,14 @@ interface TooltipPopupProps {
 /** The text of a tooltip, beside what it explains. */
 export function TooltipPopup({ text, side, anchor, onHide }: TooltipPopupProps) {
   /** While it fades it stays where it was. */
-  const place = useRef(anchor);
+  const lastAnchor = useRef(anchor);
   useEffect(() => {
-    if (anchor) place.current = anchor;
+    if (anchor) lastAnchor.current = anchor;
   }, [anchor]);
   return (
     <Tooltip.Root open={anchor !== null} onOpenChange={(isOpen) => !isOpen && onHide()}>
       <Tooltip.Portal>
-        <Tooltip.Positioner anchor={() => anchor ?? place.current} side={side} sideOffset={8} className="z-50">
+        <Tooltip.Positioner anchor={() => anchor ?? lastAnchor.current} side={side} sideOffset={8} className="z-50">
           <Tooltip.Popup className="float-panel max-w-60 rounded-sm bg-overlay px-2 py-1 text-xs text-fg">
             {text}
           </Tooltip.Popup>

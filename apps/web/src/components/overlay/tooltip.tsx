@@ -2,7 +2,7 @@ import { mergeProps } from '@base-ui/react/merge-props';
 import { cloneElement, lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
 import type { TooltipPopup as Popup } from './tooltip-popup.tsx';
 
-const SHOW_AFTER_MS = 400;
+const SHOW_DELAY_MS = 400;
 
 /** Comes with the first tooltip that is to be shown; without a line there is none. */
 const TooltipPopup = lazy(async () => {
@@ -19,39 +19,39 @@ interface TooltipProps {
 }
 
 /** What is pointed at long enough or reached by keyboard, until it is left or pressed. */
-function useExplained() {
-  const [explained, setExplained] = useState<Element | null>(null);
+function useTooltipAnchor() {
+  const [anchor, setAnchor] = useState<Element | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const hide = (): void => {
     clearTimeout(timer.current);
-    setExplained(null);
+    setAnchor(null);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   const props = {
     onPointerEnter: ({ currentTarget, pointerType }: React.PointerEvent): void => {
       if (pointerType === 'touch') return;
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => setExplained(currentTarget), SHOW_AFTER_MS);
+      timer.current = setTimeout(() => setAnchor(currentTarget), SHOW_DELAY_MS);
     },
     onFocus: ({ currentTarget }: React.FocusEvent): void => {
-      if (currentTarget.matches(':focus-visible')) setExplained(currentTarget);
+      if (currentTarget.matches(':focus-visible')) setAnchor(currentTarget);
     },
     onPointerLeave: hide,
     onPointerDown: hide,
     onBlur: hide,
   };
-  return { explained, hide, props };
+  return { explained: anchor, hide, props };
 }
 
 /** A short text beside an element while it is hovered or focused. */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
-  const { explained, hide, props } = useExplained();
-  const [isWanted, setIsWanted] = useState(false);
-  if (explained && !isWanted) setIsWanted(true);
+  const { explained, hide, props } = useTooltipAnchor();
+  const [isMounted, setIsMounted] = useState(false);
+  if (explained && !isMounted) setIsMounted(true);
   return (
     <>
       {cloneElement(children, mergeProps(props, children.props))}
-      {isWanted && (
+      {isMounted && (
         <Suspense>
           <TooltipPopup text={text} side={side} anchor={explained} onHide={hide} />
         </Suspense>

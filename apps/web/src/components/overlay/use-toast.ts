@@ -6,32 +6,32 @@ interface ToastOptions {
   readonly id?: string;
   readonly action?: { readonly label: string; readonly onPress: () => void };
   /** How long it stays; 0 is until it is dismissed. */
-  readonly stayMs?: number;
+  readonly durationMs?: number;
 }
 
 type Toast = ToastOptions & { readonly text: string };
 type ShowToast = (toast: Toast) => void;
 
 /** Told before the toaster was there. */
-const waiting: Toast[] = [];
+const queue: Toast[] = [];
 let toaster: ShowToast | undefined;
-let callToaster: (() => void) | undefined;
+let loadToaster: (() => void) | undefined;
 
 /** Lets `show` have every toast, those that wait included, until the returned function is called. */
-export function serveToasts(show: ShowToast): () => void {
+export function registerToaster(show: ShowToast): () => void {
   toaster = show;
-  for (const toast of waiting.splice(0)) show(toast);
+  for (const toast of queue.splice(0)) show(toast);
   return () => {
     if (toaster === show) toaster = undefined;
   };
 }
 
 /** Hears of the first toast that waits for a toaster, until the returned function is called. */
-export function whenToasterIsNeeded(call: () => void): () => void {
-  callToaster = call;
-  if (waiting.length > 0) call();
+export function onFirstToast(call: () => void): () => void {
+  loadToaster = call;
+  if (queue.length > 0) call();
   return () => {
-    if (callToaster === call) callToaster = undefined;
+    if (loadToaster === call) loadToaster = undefined;
   };
 }
 
@@ -39,8 +39,8 @@ export function whenToasterIsNeeded(call: () => void): () => void {
 export function showToast(text: string, options: ToastOptions = {}): void {
   const toast = { ...options, text };
   if (toaster) return toaster(toast);
-  waiting.push(toast);
-  callToaster?.();
+  queue.push(toast);
+  loadToaster?.();
 }
 
 /** Shows a notice that does not belong to one place in the page. */

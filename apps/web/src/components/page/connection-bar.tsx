@@ -1,20 +1,20 @@
 import { WifiOff } from 'lucide-react';
 
-interface LineBarProps {
+interface ConnectionBarProps {
   /** What is the matter; undefined while all is well. */
   readonly problem: string | undefined;
   /** What that means for whoever reads it. */
-  readonly meaning: string;
+  readonly consequence: string;
 }
 
 /** Says above every screen that the server cannot be reached. It takes its own room, so that it covers nothing. */
-export const LineBar = ({ problem, meaning }: LineBarProps) => (
-  <div role="status" className="line-bar">
+export const ConnectionBar = ({ problem, consequence }: ConnectionBarProps) => (
+  <div role="status" className="connection-bar">
     {problem !== undefined && (
-      <p className="line-bar-text">
+      <p className="connection-bar-text">
         <WifiOff aria-hidden className="size-4" />
         <span>
-          <strong className="font-semibold">{problem}</strong> {meaning}
+          <strong className="font-semibold">{problem}</strong> {consequence}
         </span>
       </p>
     )}

@@ -3,32 +3,32 @@ import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { MainPlace } from './main-content.tsx';
+import { MainContent } from './main-content.tsx';
 
 /** Stands where a screen broke, with a way out. What broke is in the console. */
 export function ErrorScreen() {
-  const [isAway, setIsAway] = useState(false);
+  const [isUnreachable, setIsUnreachable] = useState(false);
   // Without a connection the browser would put its own error page in the place of the app.
-  const loadAgain = (): void =>
+  const reload = (): void =>
     void fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
       () => location.reload(),
-      () => setIsAway(true),
+      () => setIsUnreachable(true),
     );
   return (
-    <MainPlace>
+    <MainContent>
       <div role="alert" className="grid min-h-[70dvh] place-content-center">
         <EmptyState
           headingLevel={1}
           visual={<CrewRing filled={0} size={88} />}
           title="This screen tripped"
           text={
-            isAway
+            isUnreachable
               ? 'There is no connection yet. Please try again in a moment.'
               : 'Something went wrong while showing it. Loading it again usually helps.'
           }
           action={
             <>
-              <Button variant="primary" onClick={loadAgain}>
+              <Button variant="primary" onClick={reload}>
                 Load again
               </Button>
               <ButtonLink to="/">Back to the home page</ButtonLink>
@@ -36,6 +36,6 @@ export function ErrorScreen() {
           }
         />
       </div>
-    </MainPlace>
+    </MainContent>
   );
 }

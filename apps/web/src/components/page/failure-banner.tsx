@@ -6,16 +6,16 @@ import { componentTexts } from '#src/components/component-texts.ts';
 interface FailureBannerProps {
   /** What failed, and why. */
   readonly children: ReactNode;
-  readonly isTrying?: boolean;
+  readonly isRetrying?: boolean;
   readonly onRetry: () => unknown;
 }
 
 /** Says why something is not there, and tries again. */
-export const FailureBanner = ({ children, isTrying, onRetry }: FailureBannerProps) => (
+export const FailureBanner = ({ children, isRetrying, onRetry }: FailureBannerProps) => (
   <Banner
     tone="error"
     action={
-      <Button size="sm" busy={isTrying} onClick={() => void onRetry()}>
+      <Button size="sm" busy={isRetrying} onClick={() => void onRetry()}>
         {componentTexts.retry}
       </Button>
     }

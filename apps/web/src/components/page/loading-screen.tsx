@@ -1,8 +1,8 @@
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
-import { MainPlace } from './main-content.tsx';
+import { MainContent } from './main-content.tsx';
 
 /** Who has skipped to the heading of a screen that waits goes on at that of the one that comes, if it takes them nowhere else. */
-const passFocusOn = (heading: HTMLElement | null) => () => {
+const transferFocus = (heading: HTMLElement | null) => () => {
   if (document.activeElement !== heading) return;
   queueMicrotask(() => {
     if (document.activeElement === document.body) document.querySelector<HTMLElement>('h1[tabindex]')?.focus();
@@ -11,12 +11,12 @@ const passFocusOn = (heading: HTMLElement | null) => () => {
 
 /** A whole screen that waits. */
 export const LoadingScreen = ({ text = 'Loading...' }: { readonly text?: string }) => (
-  <MainPlace>
+  <MainContent>
     <div role="status" className="grid min-h-[70dvh] place-content-center justify-items-center gap-5">
       <CrewRing seats={5} filled={1} size={64} animated />
-      <h1 ref={passFocusOn} tabIndex={-1} className="font-display text-lg font-semibold text-soft">
+      <h1 ref={transferFocus} tabIndex={-1} className="font-display text-lg font-semibold text-soft">
         {text}
       </h1>
     </div>
-  </MainPlace>
+  </MainContent>
 );

@@ -2,13 +2,13 @@ import { createContext, type ReactNode, use } from 'react';
 
 const IsWithinMain = createContext(false);
 
-interface MainPlaceProps {
+interface MainContentProps {
   readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** The main part of a page, of which there is one: within another it is only a place. */
-export function MainPlace({ className, children }: MainPlaceProps) {
+export function MainContent({ className, children }: MainContentProps) {
   if (use(IsWithinMain)) return <div className={className}>{children}</div>;
   return (
     <main id="main" tabIndex={-1} className={className}>

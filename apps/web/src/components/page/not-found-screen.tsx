@@ -1,30 +1,30 @@
 import type { ReactNode } from 'react';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { MainPlace } from './main-content.tsx';
+import { MainContent } from './main-content.tsx';
 
 /** Says that there is nothing at this address, and offers a way back. */
-export const NotFound = ({ wayBack }: { readonly wayBack: ReactNode }) => (
+export const NotFound = ({ backLink }: { readonly backLink: ReactNode }) => (
   <EmptyState
     headingLevel={1}
     visual={<CrewRing seats={5} filled={0} size={88} />}
     title="Nobody is sitting here"
     text="There is nothing at this address. It may have moved, or the link has a typo."
-    action={wayBack}
+    action={backLink}
   />
 );
 
 interface NotFoundScreenProps {
   readonly header: ReactNode;
-  readonly wayBack: ReactNode;
+  readonly backLink: ReactNode;
 }
 
 /** The whole page at an address where nothing is. */
-export const NotFoundScreen = ({ header, wayBack }: NotFoundScreenProps) => (
+export const NotFoundScreen = ({ header, backLink }: NotFoundScreenProps) => (
   <div className="flex min-h-dvh flex-col">
     {header}
-    <MainPlace className="grid flex-1 place-content-center pb-20">
-      <NotFound wayBack={wayBack} />
-    </MainPlace>
+    <MainContent className="grid flex-1 place-content-center pb-20">
+      <NotFound backLink={backLink} />
+    </MainContent>
   </div>
 );

@@ -7,7 +7,7 @@ export type ThemeChoice = Theme | 'system';
 const STORAGE_KEY = 'theme';
 const listeners = new Set<() => void>();
 
-const systemIsLight = (): MediaQueryList => matchMedia('(prefers-color-scheme: light)');
+const lightThemeQuery = (): MediaQueryList => matchMedia('(prefers-color-scheme: light)');
 
 const isTheme = (value: unknown): value is Theme => value === 'dark' || value === 'light';
 
@@ -19,17 +19,17 @@ const currentChoice = (): ThemeChoice => {
 const currentTheme = (): Theme => {
   const choice = currentChoice();
   if (choice !== 'system') return choice;
-  return systemIsLight().matches ? 'light' : 'dark';
+  return lightThemeQuery().matches ? 'light' : 'dark';
 };
 
-function show(choice: ThemeChoice): void {
+function applyTheme(choice: ThemeChoice): void {
   if (choice === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = choice;
   for (const listener of listeners) listener();
 }
 
-function choose(choice: ThemeChoice): void {
-  show(choice);
+function chooseTheme(choice: ThemeChoice): void {
+  applyTheme(choice);
   try {
     if (choice === 'system') localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, choice);
@@ -40,11 +40,11 @@ function choose(choice: ThemeChoice): void {
 
 /** Another window has chosen. */
 function onStorage({ key, newValue }: StorageEvent): void {
-  if (key === STORAGE_KEY || key === null) show(isTheme(newValue) ? newValue : 'system');
+  if (key === STORAGE_KEY || key === null) applyTheme(isTheme(newValue) ? newValue : 'system');
 }
 
 function subscribe(listener: () => void): () => void {
-  const system = systemIsLight();
+  const system = lightThemeQuery();
   if (listeners.size === 0) addEventListener('storage', onStorage);
   listeners.add(listener);
   system.addEventListener('change', listener);
@@ -58,11 +58,11 @@ function subscribe(listener: () => void): () => void {
 /** The theme in use, and the way to choose one for good. */
 export const useTheme = (): readonly [Theme, (choice: ThemeChoice) => void] => [
   useSyncExternalStore(subscribe, currentTheme, () => 'dark'),
-  choose,
+  chooseTheme,
 ];
 
 /** What was chosen, and the way to choose otherwise. */
 export const useThemeChoice = (): readonly [ThemeChoice, (choice: ThemeChoice) => void] => [
   useSyncExternalStore(subscribe, currentChoice, () => 'system'),
-  choose,
+  chooseTheme,
 ];

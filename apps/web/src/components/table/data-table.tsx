@@ -27,7 +27,7 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   /** Undefined while they are loading. */
   readonly rows: readonly Row[] | undefined;
-  readonly keyOf: (row: Row) => string;
+  readonly rowKey: (row: Row) => string;
   /** The order that is shown, in the words of the columns. */
   readonly sort?: string;
   readonly onSortChange?: (sort: string) => void;
@@ -50,7 +50,7 @@ export function DataTable<Row>({ failure, empty, loadingText = 'Loading...', ...
     <div className="data-table">
       <table aria-busy={isStale || isLoading || undefined}>
         <caption className="sr-only">{caption}</caption>
-        <Widths columns={columns} />
+        <ColumnWidths columns={columns} />
         <thead>
           <tr>
             {columns.map((column) => (
@@ -77,7 +77,7 @@ export function DataTable<Row>({ failure, empty, loadingText = 'Loading...', ...
   );
 }
 
-const Widths = <Row,>({ columns }: Pick<DataTableProps<Row>, 'columns'>) => (
+const ColumnWidths = <Row,>({ columns }: Pick<DataTableProps<Row>, 'columns'>) => (
   <colgroup>
     {columns.map(({ id, width }) => (
       <col key={id} className={width} />
@@ -85,12 +85,12 @@ const Widths = <Row,>({ columns }: Pick<DataTableProps<Row>, 'columns'>) => (
   </colgroup>
 );
 
-function Rows<Row>({ columns, rows, keyOf, isStale }: Omit<DataTableProps<Row>, 'failure' | 'empty'>) {
+function Rows<Row>({ columns, rows, rowKey, isStale }: Omit<DataTableProps<Row>, 'failure' | 'empty'>) {
   if (rows?.length === 0) return null;
   return (
     <tbody className={isStale ? 'opacity-60' : undefined}>
       {rows
-        ? rows.map((row) => <Cells key={keyOf(row)} columns={columns} row={row} />)
+        ? rows.map((row) => <Cells key={rowKey(row)} columns={columns} row={row} />)
         : SKELETON_ROWS.map((name) => <SkeletonCells key={name} columns={columns} />)}
     </tbody>
   );

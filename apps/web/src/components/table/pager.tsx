@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Button } from '#src/components/button.tsx';
 
 interface PagerProps {
-  /** What the pages are of, as in 'Pages of users'. */
+  /** What the pages list, as in 'Pages of users'. */
   readonly label: string;
   /** From 1 up. */
   readonly page: number;
@@ -16,12 +16,12 @@ interface PagerProps {
   readonly previousLabel?: string;
   readonly nextLabel?: string;
   /** Says where one is. */
-  readonly placeText?: (page: number, pages: number) => string;
+  readonly positionText?: (page: number, pageCount: number) => string;
 }
 
-const defaultPlaceText = (page: number, pages: number): string => `Page ${page} of ${pages}`;
+const defaultPositionText = (page: number, pageCount: number): string => `Page ${page} of ${pageCount}`;
 
-/** Where one is in a long table, and the way to its other pages. */
+/** Where one is in a long table, and the way to its other pageCount. */
 export function Pager({
   label,
   page,
@@ -31,21 +31,21 @@ export function Pager({
   onPageChange,
   previousLabel = 'Previous',
   nextLabel = 'Next',
-  placeText = defaultPlaceText,
+  positionText = defaultPositionText,
 }: PagerProps) {
-  const pages = total === undefined ? undefined : Math.max(isStale ? page : 1, Math.ceil(total / pageSize));
-  const isBeyond = pages !== undefined && page > pages;
+  const pageCount = total === undefined ? undefined : Math.max(isStale ? page : 1, Math.ceil(total / pageSize));
+  const isPastEnd = pageCount !== undefined && page > pageCount;
   // The last page may have emptied meanwhile.
   useEffect(() => {
-    if (isBeyond) onPageChange(pages);
-  }, [isBeyond, pages, onPageChange]);
-  if (!total || pages === undefined || isBeyond) return <div className="min-h-8 pointer-coarse:min-h-10" />;
+    if (isPastEnd) onPageChange(pageCount);
+  }, [isPastEnd, pageCount, onPageChange]);
+  if (!total || pageCount === undefined || isPastEnd) return <div className="min-h-8 pointer-coarse:min-h-10" />;
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p role="status" className="text-sm text-soft">
-        {placeText(page, pages)}
+        {positionText(page, pageCount)}
       </p>
-      {pages > 1 && (
+      {pageCount > 1 && (
         <div className="flex gap-2">
           <Button
             size="sm"
@@ -56,7 +56,7 @@ export function Pager({
           >
             {previousLabel}
           </Button>
-          <Button size="sm" disabled={page >= pages} focusableWhenDisabled onClick={() => onPageChange(page + 1)}>
+          <Button size="sm" disabled={page >= pageCount} focusableWhenDisabled onClick={() => onPageChange(page + 1)}>
             {nextLabel}
             <ChevronRight aria-hidden className="size-4" />
           </Button>

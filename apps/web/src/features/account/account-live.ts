@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { endSession } from '#src/lib/session/session-cache.ts';
-import { forgetMember } from '#src/lib/session/delete-member-data.ts';
+import { markSignedOut } from '#src/lib/session/session-cache.ts';
+import { deleteMemberData } from '#src/lib/session/delete-member-data.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
 import { deletionKey } from './account-queries.ts';
 
@@ -19,9 +19,9 @@ export function useAccountLive(memberId: string): void {
         if (event.type !== 'member.left' || event.memberId !== memberId) return;
         // Where it is deleted, the answer to that leads on.
         if (queryClient.isMutating({ mutationKey: deletionKey }) > 0) return;
-        endSession();
+        markSignedOut();
         void navigate({ to: '/login', replace: true, ignoreBlocker: true, state: { wasSignedOut: true } }).then(() =>
-          forgetMember(memberId),
+          deleteMemberData(memberId),
         );
       }),
     [queryClient, navigate, memberId],

@@ -12,10 +12,10 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useToast } from '#src/components/overlay/use-toast.ts';
-import { isLostConnection } from '#src/lib/api/api-error.ts';
+import { isOutcomeUnknown } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { askForSession, endSession, knownMemberId } from '#src/lib/session/session-cache.ts';
-import { forgetMember, noteMayBeGone } from '#src/lib/session/delete-member-data.ts';
+import { refreshSession, markSignedOut, cachedMemberId } from '#src/lib/session/session-cache.ts';
+import { deleteMemberData, markPossiblyDeleted } from '#src/lib/session/delete-member-data.ts';
 import { saveFile } from '#src/lib/save-file.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { accountTexts, EXPORT_FILE_NAME } from './account-texts.ts';
@@ -89,17 +89,17 @@ export function useDeleteAccount() {
     gcTime: 0,
     mutationFn: (password: string) => callApi(deleteAccountEndpoint, { body: { password } }, { memberId }),
     onSuccess: async () => {
-      const isElses = (knownMemberId() ?? memberId) !== memberId;
+      const isElses = (cachedMemberId() ?? memberId) !== memberId;
       if (!isElses) {
         await navigate({ to: '/', replace: true, ignoreBlocker: true });
-        endSession();
+        markSignedOut();
       }
-      forgetMember(memberId);
-      toast.show(accountTexts.deleted, { tone: 'success', stayMs: 10_000 });
+      deleteMemberData(memberId);
+      toast.show(accountTexts.deleted, { tone: 'success', durationMs: 10_000 });
     },
     onError: (error) => {
-      noteMayBeGone(memberId, isLostConnection(error));
-      if (isLostConnection(error)) askForSession();
+      markPossiblyDeleted(memberId, isOutcomeUnknown(error));
+      if (isOutcomeUnknown(error)) refreshSession();
     },
   });
 }

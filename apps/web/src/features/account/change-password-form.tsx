@@ -5,9 +5,9 @@ import { useForm } from 'react-hook-form';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField } from '#src/components/form/password-field.tsx';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { contractResolver } from '#src/lib/api/contract-resolver.ts';
-import { fieldRefusals } from '#src/lib/api/field-errors.ts';
+import { fieldErrors } from '#src/lib/api/field-errors.ts';
 import { productName } from '#src/lib/product.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useChangePassword } from './account-queries.ts';
@@ -41,7 +41,7 @@ export function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormPr
     readOnly: isPending,
   });
   const blame = (failure: Error): void => {
-    for (const { field: name, message } of fieldRefusals(failure, fields))
+    for (const { field: name, message } of fieldErrors(failure, fields))
       setError(name, { type: 'server', message }, { shouldFocus: true });
   };
   const submit = form.handleSubmit(
@@ -56,8 +56,8 @@ export function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormPr
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-100 flex-col gap-4">
-      {error && fieldRefusals(error, fields).length === 0 && (
-        <Banner tone="error">{passwordChangeFailed(reasonOf(error))}</Banner>
+      {error && fieldErrors(error, fields).length === 0 && (
+        <Banner tone="error">{passwordChangeFailed(describeError(error))}</Banner>
       )}
       {/* Tells password managers whose password this is. */}
       <input hidden readOnly type="text" autoComplete="username" value={member.email} />

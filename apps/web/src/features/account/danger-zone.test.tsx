@@ -4,7 +4,7 @@ import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { askForSession } from '#src/lib/session/session-cache.ts';
+import { refreshSession } from '#src/lib/session/session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
 import { answerSummary } from '#test/account.ts';
@@ -185,7 +185,7 @@ test('when the answer is lost though the account went, this browser forgets its 
   );
   expect(left().inTab).toEqual([aMember.id, benId]);
   answer(getSessionEndpoint, { member: null });
-  act(askForSession);
+  act(refreshSession);
   await waitFor(() => expect(address()).toMatch(/^\/login/));
   await waitFor(() => expect(left()).toEqual(bens));
 });
@@ -210,7 +210,7 @@ test('when the server has said that the account stays, it is not forgotten after
   await user.click(inDialog.getByRole('button', { name: 'Delete Account' }));
   await inDialog.findByText('Incorrect password. Please try again.');
   answer(getSessionEndpoint, { member: null });
-  act(askForSession);
+  act(refreshSession);
   await waitFor(() => expect(address()).toMatch(/^\/login/));
   await waitFor(() => expect(queryClient.getQueryData(['deletion'])).toBeUndefined());
   expect(left().inBrowser).toEqual([...keptOfAda, ...keptOfBen]);
@@ -223,7 +223,7 @@ test('an answer that comes when the tab is somebody else’s by now leaves them 
   const goOn = holdBack(deleteAccountEndpoint);
   await confirm('secret');
   answer(getSessionEndpoint, { member: { ...aMember, id: benId, name: 'Ben Carter' } });
-  act(askForSession);
+  act(refreshSession);
   await waitFor(() => expect(queryClient.getQueryData(sessionQuery.queryKey)?.member?.id).toBe(benId));
   goOn();
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));

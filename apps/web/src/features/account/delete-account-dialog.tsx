@@ -5,9 +5,9 @@ import { AlertPanel } from '#src/components/page/alert-panel.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField } from '#src/components/form/password-field.tsx';
-import { isLostConnection, reasonOf } from '#src/lib/api/api-error.ts';
+import { isOutcomeUnknown, describeError } from '#src/lib/api/api-error.ts';
 import { contractResolver } from '#src/lib/api/contract-resolver.ts';
-import { fieldRefusals } from '#src/lib/api/field-errors.ts';
+import { fieldErrors } from '#src/lib/api/field-errors.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useDeleteAccount } from './account-queries.ts';
 import { accountTexts, deletionFailed } from './account-texts.ts';
@@ -60,7 +60,7 @@ function PasswordForm({ deletion, isBusy, onCancel }: PasswordFormProps) {
     reValidateMode: 'onSubmit',
   });
   const blame = (failure: Error): void => {
-    for (const { field, message } of fieldRefusals(failure, fields))
+    for (const { field, message } of fieldErrors(failure, fields))
       form.setError(field, { type: 'server', message }, { shouldFocus: true });
   };
   const submit = form.handleSubmit(
@@ -69,10 +69,10 @@ function PasswordForm({ deletion, isBusy, onCancel }: PasswordFormProps) {
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {error && fieldRefusals(error, fields).length === 0 && (
+      {error && fieldErrors(error, fields).length === 0 && (
         <Banner tone="error">
-          {deletionFailed(reasonOf(error))}
-          {isLostConnection(error) && ` ${accountTexts.mayBeGone}`}
+          {deletionFailed(describeError(error))}
+          {isOutcomeUnknown(error) && ` ${accountTexts.mayBeGone}`}
         </Banner>
       )}
       <input hidden readOnly type="text" autoComplete="username" value={email} />

@@ -4,7 +4,7 @@ import { Button } from '#src/components/button.tsx';
 import { componentTexts } from '#src/components/component-texts.ts';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { deletionSummaryQuery } from './account-queries.ts';
 import { accountTexts, countFailed, whatGoes, whatStays } from './account-texts.ts';
 import { ExportData } from './export-data.tsx';
@@ -27,7 +27,7 @@ export function DeletionSummary({ ref }: { readonly ref: Ref<HTMLDivElement> }) 
       )}
       {error && !data && (
         <div role="status" className="flex flex-wrap items-center justify-between gap-2 text-amber-text">
-          <span className="min-w-0 flex-1 basis-48">{countFailed(reasonOf(error))}</span>
+          <span className="min-w-0 flex-1 basis-48">{countFailed(describeError(error))}</span>
           <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
             {componentTexts.retry}
           </Button>

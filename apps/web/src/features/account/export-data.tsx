@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { useExport } from './account-queries.ts';
 import { accountTexts, downloadFailed } from './account-texts.ts';
 
@@ -19,7 +19,7 @@ export function ExportData() {
       >
         {accountTexts.download}
       </Button>
-      {error && <Banner tone="error">{downloadFailed(reasonOf(error))}</Banner>}
+      {error && <Banner tone="error">{downloadFailed(describeError(error))}</Banner>}
       <p role="status" className="text-sm text-mint-text empty:hidden">
         {isSuccess && accountTexts.downloaded}
       </p>

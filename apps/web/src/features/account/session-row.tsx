@@ -3,7 +3,7 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { Button } from '#src/components/button.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { formatAge, formatDate, formatDateTime, justNow } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { useEndSession } from './account-queries.ts';
@@ -69,7 +69,7 @@ function EndSessionButton({ session: { id, device }, onEnded }: SessionRowProps)
       onEnded();
       toast.show(signedOut(device), { tone: 'success' });
     } catch (error) {
-      toast.show(signOutFailed(device, error instanceof Error ? reasonOf(error) : ''), { tone: 'error' });
+      toast.show(signOutFailed(device, error instanceof Error ? describeError(error) : ''), { tone: 'error' });
     }
   };
   return (

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { AccountPart } from './account-part.tsx';
 import { sessionsQuery } from './account-queries.ts';
 import { accountTexts, sessionsFailed } from './account-texts.ts';
@@ -24,8 +24,8 @@ export function SessionsList() {
       action={<SignOutOthers count={others ?? 0} heading={heading} />}
     >
       {error && !sessions && (
-        <FailureBanner isTrying={isFetching} onRetry={refetch}>
-          {sessionsFailed(reasonOf(error))}
+        <FailureBanner isRetrying={isFetching} onRetry={refetch}>
+          {sessionsFailed(describeError(error))}
         </FailureBanner>
       )}
       {!error && !sessions && <SessionsSkeleton />}

@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { useEndOtherSessions } from './account-queries.ts';
 import { accountTexts, signedOutOthers, signOutOthersFailed, signOutOthersMeaning } from './account-texts.ts';
 
@@ -28,7 +28,7 @@ export function SignOutOthers({ count, heading }: SignOutOthersProps) {
   };
   const confirm = async (): Promise<void> => {
     const { endedSessions } = await mutateAsync().catch((error: Error) => {
-      throw new Error(signOutOthersFailed(reasonOf(error)), { cause: error });
+      throw new Error(signOutOthersFailed(describeError(error)), { cause: error });
     });
     isDone.current = true;
     toast.show(signedOutOthers(endedSessions), { tone: 'success' });

@@ -1,7 +1,7 @@
 import { adminTables, type LiveEvent } from '@muster/contract/live-events.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { createLater } from '#src/lib/time/throttle-with-jitter.ts';
+import { throttleWithJitter } from '#src/lib/time/throttle-with-jitter.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
 import { type AdminTable, tableKey } from './admin-queries.ts';
 
@@ -36,7 +36,7 @@ export function useAdminLive(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const changed = new Set<AdminTable>();
-    const later = createLater(() => {
+    const later = throttleWithJitter(() => {
       for (const table of changed) void queryClient.invalidateQueries({ queryKey: tableKey(table) });
       changed.clear();
     }, REST_MS);
@@ -44,7 +44,7 @@ export function useAdminLive(): void {
       const tables = changedBy(event);
       if (tables.length === 0) return;
       for (const table of [...tables, 'counts', 'overview'] as const) changed.add(table);
-      later.want();
+      later.schedule();
     });
     return () => {
       stopListening();

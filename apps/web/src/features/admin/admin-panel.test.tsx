@@ -146,7 +146,7 @@ test('when the session ends, the door stands there, and behind it the same place
   await screen.findByText('Player 1');
   refuse(getAdminCountsEndpoint, 'unauthenticated');
   answerDashboard();
-  await act(() => import('#src/lib/session/session-cache.ts').then(({ endSession }) => endSession()));
+  await act(() => import('#src/lib/session/session-cache.ts').then(({ markSignedOut }) => markSignedOut()));
   await screen.findByRole('heading', { name: 'Admin access' });
   expect(decodeURIComponent(address())).toBe('/admin-login?redirect=/admin-panel?sort=name');
 });

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { contractResolver } from '#src/lib/api/contract-resolver.ts';
 import { useRequestPasswordReset } from './password-queries.ts';
 import { linkFailed, linkSent, passwordTexts } from './password-texts.ts';
@@ -26,7 +26,7 @@ export function ForgotPasswordForm() {
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {error && <Banner tone="error">{linkFailed(reasonOf(error))}</Banner>}
+      {error && <Banner tone="error">{linkFailed(describeError(error))}</Banner>}
       {sent && <Banner tone="success">{linkSent(sent.validMinutes)}</Banner>}
       <TextField
         label={passwordTexts.email}

@@ -7,7 +7,7 @@ import { Button } from '#src/components/button.tsx';
 import { PasswordField } from '#src/components/form/password-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { contractResolver, firstError } from '#src/lib/api/contract-resolver.ts';
+import { contractResolver, firstErrorMessage } from '#src/lib/api/contract-resolver.ts';
 import { accountDisabled, forgotPassword, reasonGiven, signInMessage } from './auth-texts.ts';
 import { useSignIn } from './session-queries.ts';
 
@@ -54,7 +54,7 @@ export function LoginForm({ email = '', wanted, disabledReason }: LoginFormProps
   }, [email, setFocus]);
   const isBusy = signIn.isPending || signIn.isSuccess;
   const refusal = refusalOf(signIn, disabledReason);
-  const broken = firstError(errors);
+  const broken = firstErrorMessage(errors);
   const register = (name: 'email' | 'password') => form.register(name, { onChange: () => form.clearErrors(name) });
 
   const submit = form.handleSubmit(

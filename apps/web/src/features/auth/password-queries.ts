@@ -8,9 +8,9 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useNavigate } from '@tanstack/react-router';
 import { useToast } from '#src/components/overlay/use-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { endSession, knownMemberId } from '#src/lib/session/session-cache.ts';
+import { markSignedOut, cachedMemberId } from '#src/lib/session/session-cache.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
-import { useIsStillHere } from '#src/lib/navigation/use-is-current-screen.ts';
+import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { passwordTexts } from './password-texts.ts';
 
 /** Asks for a link to choose a new password. */
@@ -20,21 +20,21 @@ export const useRequestPasswordReset = () =>
 /** Who is still signed in here: whoever was is not any more, unless the password was somebody else's. */
 async function learnSession(queryClient: QueryClient): Promise<void> {
   await queryClient.cancelQueries(sessionQuery);
-  await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false }).catch(endSession);
+  await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false }).catch(markSignedOut);
 }
 
 /** Sets the new password and leads to where one signs in with it. What was typed is not remembered. */
 export function useResetPassword() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const isStillHere = useIsStillHere();
+  const isStillHere = useIsCurrentScreen();
   const toast = useToast();
   return useMutation({
     gcTime: 0,
     mutationFn: (body: PasswordReset) => callApi(resetPasswordEndpoint, { body }),
     onSuccess: async () => {
       await learnSession(queryClient);
-      const isElses = knownMemberId() !== undefined;
+      const isElses = cachedMemberId() !== undefined;
       if (isElses) toast.show(passwordTexts.otherPasswordReset, { tone: 'success' });
       if (!isStillHere()) return;
       await navigate({ to: '/login', replace: true, state: isElses ? {} : { notice: passwordTexts.passwordReset } });

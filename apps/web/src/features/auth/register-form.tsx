@@ -7,9 +7,9 @@ import { Button } from '#src/components/button.tsx';
 import { PasswordField } from '#src/components/form/password-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { contractResolver, firstError } from '#src/lib/api/contract-resolver.ts';
+import { contractResolver, firstErrorMessage } from '#src/lib/api/contract-resolver.ts';
 import { productName } from '#src/lib/product.ts';
-import { useIsStillHere } from '#src/lib/navigation/use-is-current-screen.ts';
+import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { accountCreated, nameHint, registrationFailed } from './auth-texts.ts';
 import { useRegister } from './session-queries.ts';
 
@@ -20,7 +20,7 @@ const noEntries = { name: '', email: '', password: '', confirmPassword: '' };
 export function RegisterForm({ wanted }: { readonly wanted: string | undefined }) {
   const createAccount = useRegister();
   const navigate = useNavigate();
-  const isStillHere = useIsStillHere();
+  const isStillHere = useIsCurrentScreen();
   const form = useForm({
     resolver,
     defaultValues: noEntries,
@@ -28,7 +28,7 @@ export function RegisterForm({ wanted }: { readonly wanted: string | undefined }
   });
   const { errors } = form.formState;
   const isBusy = createAccount.isPending || createAccount.isSuccess;
-  const problem = firstError(errors) ?? (createAccount.error && registrationFailed(createAccount.error.message));
+  const problem = firstErrorMessage(errors) ?? (createAccount.error && registrationFailed(createAccount.error.message));
   const field = (name: keyof typeof noEntries) => ({
     ...form.register(name, { onChange: () => form.clearErrors(name) }),
     error: errors[name]?.message,

@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField } from '#src/components/form/password-field.tsx';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { contractResolver } from '#src/lib/api/contract-resolver.ts';
-import { fieldRefusals } from '#src/lib/api/field-errors.ts';
+import { fieldErrors } from '#src/lib/api/field-errors.ts';
 import { productName } from '#src/lib/product.ts';
 import type { useResetPassword } from './password-queries.ts';
 import { passwordTexts } from './password-texts.ts';
@@ -34,7 +34,7 @@ export function ResetPasswordForm({ token, reset }: ResetPasswordFormProps) {
     readOnly: isBusy,
   });
   const blame = (error: Error): void => {
-    for (const { field: name, message } of fieldRefusals(error, fields))
+    for (const { field: name, message } of fieldErrors(error, fields))
       form.setError(name, { type: 'server', message }, { shouldFocus: true });
   };
   const submit = form.handleSubmit(
@@ -43,8 +43,8 @@ export function ResetPasswordForm({ token, reset }: ResetPasswordFormProps) {
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {reset.error && fieldRefusals(reset.error, fields).length === 0 && (
-        <Banner tone="error">{passwordChangeFailed(reasonOf(reset.error))}</Banner>
+      {reset.error && fieldErrors(reset.error, fields).length === 0 && (
+        <Banner tone="error">{passwordChangeFailed(describeError(reset.error))}</Banner>
       )}
       <PasswordField
         label={newPasswordTexts.label}

@@ -3,10 +3,10 @@ import type { Credentials } from '@muster/contract/auth.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useToast } from '#src/components/overlay/use-toast.ts';
-import { isOtherSession } from '#src/lib/api/api-error.ts';
+import { isSessionError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { endSession } from '#src/lib/session/session-cache.ts';
-import { unsubscribeBrowser } from '#src/lib/notifications/push-subscription.ts';
+import { markSignedOut } from '#src/lib/session/session-cache.ts';
+import { unsubscribeFromPush } from '#src/lib/notifications/push-subscription.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
 import { signOutFailed } from './auth-texts.ts';
 
@@ -35,14 +35,14 @@ export function useSignOut(to: '/' | '/admin-login' = '/', forget: () => void = 
     onSuccess: async () => {
       forget();
       // The server has forgotten the address already.
-      void unsubscribeBrowser();
+      void unsubscribeFromPush();
       // Whether one may leave what is unsaved was asked before.
       await navigate({ to, ignoreBlocker: true });
-      endSession();
+      markSignedOut();
     },
     onError: (error) => {
       // The tab learns who is signed in by now, and that session is not its own to end.
-      if (!isOtherSession(error)) toast.show(signOutFailed(error.message), { tone: 'error' });
+      if (!isSessionError(error)) toast.show(signOutFailed(error.message), { tone: 'error' });
     },
   });
 }

@@ -43,7 +43,7 @@ export function ChatFrame({ isOpen, children }: ChatFrameProps) {
 
 /** On a phone the open conversation covers the bars of the app too, but not the bar that says there is no connection. */
 const openOnPhone =
-  'max-md:fixed max-md:inset-x-0 max-md:top-(--line-bar) max-md:bottom-0 max-md:z-40 max-md:bg-canvas';
+  'max-md:fixed max-md:inset-x-0 max-md:top-(--connection-bar) max-md:bottom-0 max-md:z-40 max-md:bg-canvas';
 
 const NoConversations = () => (
   <EmptyState

@@ -6,7 +6,7 @@ import { eventually } from '#test/eventually.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { answer, answerDashboard, cutLine, network, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
-import { AWAY_AFTER_MS } from '#src/lib/live/connection-state.ts';
+import { UNAVAILABLE_DELAY_MS } from '#src/lib/live/connection-state.ts';
 
 const waits = 'What you send or save waits here and goes out by itself.';
 const told = () => screen.queryByText(/You are offline\.|cannot be reached right now\./)?.closest('[role="status"]');
@@ -40,7 +40,7 @@ test('a live connection that stays away is told to members once it has lasted', 
   useFakeClock();
   network.use(ws.link('*/api/live').addEventListener('connection', ({ client }) => client.close(1011)));
   act(() => live.dropLive());
-  await pass(AWAY_AFTER_MS - 1_000);
+  await pass(UNAVAILABLE_DELAY_MS - 1_000);
   expect(told()).toBeUndefined();
   await pass(2_000);
   expect(told()?.textContent).toBe(`Muster cannot be reached right now. ${waits}`);

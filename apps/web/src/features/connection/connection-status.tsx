@@ -1,14 +1,14 @@
-import { LineBar } from '#src/components/page/connection-bar.tsx';
-import { useLineState } from '#src/lib/live/connection-state.ts';
+import { ConnectionBar } from '#src/components/page/connection-bar.tsx';
+import { useConnectionState } from '#src/lib/live/connection-state.ts';
 import { lineTexts } from './connection-texts.ts';
 
 /** Says while the server cannot be reached what that means: where members write, that it waits. */
 export function Line({ isForMembers = false }: { readonly isForMembers?: boolean }) {
-  const state = useLineState();
+  const state = useConnectionState();
   return (
-    <LineBar
-      problem={state === 'up' ? undefined : lineTexts[state]}
-      meaning={isForMembers ? lineTexts.waits : lineTexts.comesBack}
+    <ConnectionBar
+      problem={state === 'connected' ? undefined : lineTexts[state]}
+      consequence={isForMembers ? lineTexts.waits : lineTexts.comesBack}
     />
   );
 }

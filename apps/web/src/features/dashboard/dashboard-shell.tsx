@@ -1,6 +1,6 @@
 import { useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { MainPlace } from '#src/components/page/main-content.tsx';
+import { MainContent } from '#src/components/page/main-content.tsx';
 import { Sidebar, type SidebarProps } from './sidebar.tsx';
 
 /** The members' part of the app: the sidebar and the screen beside it. */
@@ -9,7 +9,7 @@ export function DashboardShell({ children, ...sidebar }: SidebarProps & { readon
   return (
     <div className="shell">
       <Sidebar {...sidebar} />
-      <MainPlace className={fillsScreen ? 'shell-screen' : 'shell-page'}>{children}</MainPlace>
+      <MainContent className={fillsScreen ? 'shell-screen' : 'shell-page'}>{children}</MainContent>
     </div>
   );
 }

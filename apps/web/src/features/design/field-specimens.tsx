@@ -24,7 +24,7 @@ export const FieldSpecimens = () => (
     <Specimen name="TextField: broken rule, disabled, read only">
       <TextField label="Custom game name" note="optional" error="Please enter a custom game name" />
       <TextField label="Location" defaultValue="Bergen" disabled />
-      <TextField label="Name" defaultValue="Robin Vale" isFixed />
+      <TextField label="Name" defaultValue="Robin Vale" isLocked />
     </Specimen>
     <Specimen name="PasswordField: empty, filled, broken rule">
       <PasswordField label="Password" />

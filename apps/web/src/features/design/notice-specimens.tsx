@@ -4,7 +4,7 @@ import { Button } from '#src/components/button.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
-import { LineBar } from '#src/components/page/connection-bar.tsx';
+import { ConnectionBar } from '#src/components/page/connection-bar.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
 import { DesignSection, Specimen } from './specimen.tsx';
@@ -32,7 +32,7 @@ export const NoticeSpecimens = () => (
     </Specimen>
     <Specimen name="FailureBanner: at rest, trying again; Banner with an action">
       <FailureBanner onRetry={() => undefined}>Failed to load profile</FailureBanner>
-      <FailureBanner isTrying onRetry={() => undefined}>
+      <FailureBanner isRetrying onRetry={() => undefined}>
         Failed to fetch your posts
       </FailureBanner>
       <Banner tone="info" action={<Button size="sm">Show</Button>}>
@@ -54,7 +54,7 @@ export const NoticeSpecimens = () => (
     </Specimen>
     <Specimen name="LineBar: it stands above every screen" isWide>
       <div className="design-window">
-        <LineBar problem="You are offline." meaning="What you write waits here." />
+        <ConnectionBar problem="You are offline." consequence="What you write waits here." />
       </div>
     </Specimen>
     <Specimen name="EmptyState">
@@ -80,12 +80,12 @@ function Toasts() {
   return (
     <Specimen name="Toaster: each button shows a toast" isRow>
       <Button onClick={() => show('Post deleted', { tone: 'success' })}>Success</Button>
-      <Button onClick={() => show('Failed to delete post: the line is down.', { tone: 'error', stayMs: 0 })}>
+      <Button onClick={() => show('Failed to delete post: the line is down.', { tone: 'error', durationMs: 0 })}>
         Error
       </Button>
       <Button
         onClick={() =>
-          show('Robin Vale wrote: Nine it is.', { action: { label: 'Open', onPress: () => undefined }, stayMs: 0 })
+          show('Robin Vale wrote: Nine it is.', { action: { label: 'Open', onPress: () => undefined }, durationMs: 0 })
         }
       >
         With an action

@@ -43,7 +43,7 @@ function Dialogs() {
       <Button onClick={() => setOpened('question')}>Question</Button>
       <Button onClick={() => setOpened('failing')}>Question that fails</Button>
       <Button onClick={() => setOpened('panel')}>Alert panel</Button>
-      <Dialog {...partsOf('dialog')} title="Rename game" description="Its posts follow." holdsInput>
+      <Dialog {...partsOf('dialog')} title="Rename game" description="Its posts follow." disablePointerDismissal>
         <TextField label="New name" defaultValue={longWord} />
         <div className="mt-3 flex flex-wrap justify-end gap-2">
           <Button onClick={close}>Cancel</Button>

@@ -18,13 +18,13 @@ function nameOf({ name }: SampleRow): string {
 function postsOf({ posts }: SampleRow): string {
   return posts.toLocaleString();
 }
-const keyOf = ({ id }: SampleRow): string => id;
+const rowKey = ({ id }: SampleRow): string => id;
 const nothing = <p className="design-lead">No users found</p>;
 
 export function TableSpecimens() {
   const [sort, setSort] = useState('-posts');
   const [page, setPage] = useState(2);
-  const table = { columns, keyOf, sort, onSortChange: setSort, empty: nothing };
+  const table = { columns, rowKey, sort, onSortChange: setSort, empty: nothing };
   return (
     <DesignSection
       id="tables"

@@ -9,7 +9,7 @@ import { DesignSection, Specimen } from './specimen.tsx';
 const screens = {
   loading: <LoadingScreen />,
   error: <ErrorScreen />,
-  'not-found': <NotFoundScreen header={<SiteHeader productName={productName} />} wayBack={null} />,
+  'not-found': <NotFoundScreen header={<SiteHeader productName={productName} />} backLink={null} />,
 };
 
 export type WholeScreen = keyof typeof screens;

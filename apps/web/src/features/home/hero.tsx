@@ -2,13 +2,13 @@ import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
-import { initialsOf } from '#src/components/identity/initials.ts';
+import { getInitials } from '#src/components/identity/initials.ts';
 import { SampleCard } from './sample-card.tsx';
 import { samplePosts } from './sample-posts.ts';
 
 const STEP_MS = 2_400;
 const SEATS = samplePosts.length;
-const initials = samplePosts.map(({ author }) => initialsOf(author));
+const initials = samplePosts.map(({ author }) => getInitials(author));
 /** Where it rests for those who want no motion: one seat is still open. */
 const STILL_STEP = SEATS - 2;
 

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { contractResolver } from '#src/lib/api/contract-resolver.ts';
 import { useAppeal } from './suspension-queries.ts';
 import { appealFailed, appealState, suspensionTexts } from './suspension-texts.ts';
@@ -52,7 +52,7 @@ function AppealForm({ sending }: { readonly sending: ReturnType<typeof useAppeal
         readOnly={isPending}
         {...form.register('text', { onChange: () => form.clearErrors('text') })}
       />
-      {error && <Banner tone="error">{appealFailed(reasonOf(error))}</Banner>}
+      {error && <Banner tone="error">{appealFailed(describeError(error))}</Banner>}
       <div>
         <Button type="submit" variant="primary" busy={isPending} busyLabel={suspensionTexts.appealing}>
           {suspensionTexts.appeal}

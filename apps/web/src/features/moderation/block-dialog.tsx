@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import type { Player } from '#src/lib/safety.ts';
 import { useBlock } from './safety-queries.ts';
 import { blockedNow, blockFailed, blockMeaning, blockTitle, safetyTexts } from './safety-texts.ts';
@@ -18,7 +18,7 @@ export function BlockDialog({ player: { id, name }, isOpen, onOpenChange, onBloc
   const toast = useToast();
   const confirm = async (): Promise<void> => {
     await mutateAsync(id).catch((error: Error) => {
-      throw new Error(blockFailed(reasonOf(error)), { cause: error });
+      throw new Error(blockFailed(describeError(error)), { cause: error });
     });
     toast.show(blockedNow(name), { tone: 'success' });
     onBlocked?.();

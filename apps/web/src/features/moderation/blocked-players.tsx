@@ -7,7 +7,7 @@ import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 import { blocksQuery, useUnblock } from './safety-queries.ts';
 import { blockedFailed, blockedSince, safetyTexts, unblockedNow, unblockFailed, unblockLabel } from './safety-texts.ts';
@@ -32,8 +32,8 @@ function BlockList({ onUnblocked }: { readonly onUnblocked: () => void }) {
   if (error && !blocks)
     return (
       <div className="mt-4">
-        <FailureBanner isTrying={isFetching} onRetry={refetch}>
-          {blockedFailed(reasonOf(error))}
+        <FailureBanner isRetrying={isFetching} onRetry={refetch}>
+          {blockedFailed(describeError(error))}
         </FailureBanner>
       </div>
     );
@@ -62,7 +62,7 @@ function BlockedPlayer({ block: { memberId, name, pictureUrl, blockedAt }, onUnb
       onUnblocked();
       toast.show(unblockedNow(name), { tone: 'success' });
     } catch (error) {
-      toast.show(unblockFailed(error instanceof Error ? reasonOf(error) : ''), { tone: 'error' });
+      toast.show(unblockFailed(error instanceof Error ? describeError(error) : ''), { tone: 'error' });
     }
   };
   return (

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useToast } from '#src/components/overlay/use-toast.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
 import { refetchMissed } from '#src/lib/api/refetch-missed.ts';
-import { homeOfMembers } from '#src/lib/session/redirect-target.ts';
+import { memberHome } from '#src/lib/session/redirect-target.ts';
 import { noticesQuery } from './suspension-queries.ts';
 import { noticeTexts } from './suspension-texts.ts';
 
@@ -18,9 +18,9 @@ export function useNoticesLive(): void {
       subscribeLive(({ type }) => {
         if (type !== 'notice.sent' && type !== 'live.ready' && type !== 'live.lagged') return;
         void refetchMissed(queryClient, noticesQuery.queryKey);
-        if (type !== 'notice.sent' || router.state.location.pathname === homeOfMembers) return;
-        const action = { label: noticeTexts.read, onPress: () => void router.navigate({ to: homeOfMembers }) };
-        show(noticeTexts.arrived, { id: 'notice', action, stayMs: 0 });
+        if (type !== 'notice.sent' || router.state.location.pathname === memberHome) return;
+        const action = { label: noticeTexts.read, onPress: () => void router.navigate({ to: memberHome }) };
+        show(noticeTexts.arrived, { id: 'notice', action, durationMs: 0 });
       }),
     [queryClient, router, show],
   );

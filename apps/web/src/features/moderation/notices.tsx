@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { noticesQuery, useDismissNotice } from './suspension-queries.ts';
 import {
@@ -56,7 +56,7 @@ export function Notices() {
   }, [notices]);
   const putAway = (id: string): void => {
     dismissed.current = id;
-    dismiss.mutate(id, { onError: (error) => toast.show(dismissFailed(reasonOf(error)), { tone: 'error' }) });
+    dismiss.mutate(id, { onError: (error) => toast.show(dismissFailed(describeError(error)), { tone: 'error' }) });
   };
   return (
     <>

@@ -11,7 +11,7 @@ import { Button } from '#src/components/button.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { RadioList } from '#src/components/form/radio-list.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { contractResolver } from '#src/lib/api/contract-resolver.ts';
 import type { ReportTarget } from '#src/lib/safety.ts';
 import { useReport } from './safety-queries.ts';
@@ -35,14 +35,14 @@ export function ReportDialog({ target, name, isOpen, onOpenChange }: ReportDialo
       onOpenChange={(next) => report.isPending || onOpenChange(next)}
       title={reportTitle(target.kind)}
       description={reportMeaning(target.kind, name)}
-      holdsInput={!report.isSuccess}
+      disablePointerDismissal={!report.isSuccess}
     >
       {report.isSuccess ? (
         <Reported onClose={close} />
       ) : (
         <ReportForm
           isBusy={report.isPending}
-          failure={report.error ? reportFailed(reasonOf(report.error)) : undefined}
+          failure={report.error ? reportFailed(describeError(report.error)) : undefined}
           onCancel={close}
           onReport={(grounds) => report.mutate({ ...target, ...grounds })}
         />

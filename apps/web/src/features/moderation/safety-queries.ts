@@ -4,7 +4,7 @@ import { chatIdOf } from '@muster/contract/chat.ts';
 import { createReportEndpoint, type ReportDraft } from '@muster/contract/moderation/reports.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { tellHere } from '#src/lib/live/live-client.ts';
+import { publishLocally } from '#src/lib/live/live-client.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 
 /** Whom the member has blocked. */
@@ -17,7 +17,7 @@ export const blocksQuery = queryOptions({
 function useNoteBlocked() {
   const member = useCurrentMember();
   return (memberId: string, isBlocked: boolean): void =>
-    tellHere({ type: 'chat.blocked', chatId: chatIdOf(member.id, memberId), isBlocked });
+    publishLocally({ type: 'chat.blocked', chatId: chatIdOf(member.id, memberId), isBlocked });
 }
 
 /** Blocks a player. */

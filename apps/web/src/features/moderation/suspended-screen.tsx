@@ -9,7 +9,7 @@ import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { formatDateTime, formatTimeLeft } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { Appeal } from './appeal.tsx';
@@ -105,7 +105,7 @@ function Sentence({ until }: { readonly until: Date }) {
               </Button>
             }
           >
-            {suspensionFailed(reasonOf(error))}
+            {suspensionFailed(describeError(error))}
           </Banner>
         )}
       </dl>

@@ -8,7 +8,7 @@ import {
 } from '@muster/contract/moderation/suspensions.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { askForSession } from '#src/lib/session/session-cache.ts';
+import { refreshSession } from '#src/lib/session/session-cache.ts';
 
 /** What administrators have to say to the member. */
 export const noticesQuery = queryOptions({
@@ -36,7 +36,7 @@ export const suspensionQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const answer = await callApi(getSuspensionEndpoint, undefined, { signal });
     // It is over.
-    if (!answer.suspension) askForSession();
+    if (!answer.suspension) refreshSession();
     return answer;
   },
 });

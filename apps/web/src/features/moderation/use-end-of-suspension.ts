@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { askForSession } from '#src/lib/session/session-cache.ts';
+import { refreshSession } from '#src/lib/session/session-cache.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
 
 /** How often a suspended member's page asks whether that has ended. */
@@ -17,7 +17,7 @@ export function useEndOfSuspension(until: Date): void {
   useEffect(() => {
     const leftMs = Math.max(0, endsAt - Date.now()) + GRACE_MS;
     if (leftMs > LONGEST_TIMER_MS) return undefined;
-    const timer = setTimeout(askForSession, leftMs);
+    const timer = setTimeout(refreshSession, leftMs);
     return () => clearTimeout(timer);
   }, [endsAt]);
 }

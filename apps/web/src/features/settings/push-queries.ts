@@ -6,15 +6,15 @@ import {
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { askForDesktopPermission, desktopPermission } from '#src/lib/notifications/desktop-notifications.ts';
-import { oneAtATime } from '#src/lib/storage/tab-lock.ts';
+import { requestDesktopPermission, desktopPermission } from '#src/lib/notifications/desktop-notifications.ts';
+import { withTabLock } from '#src/lib/storage/tab-lock.ts';
 import {
-  canBePushed,
-  isReachedAt,
-  subscribeBrowser,
-  unsubscribeBrowser,
+  supportsPush,
+  hasPushSubscription,
+  subscribeToPush,
+  unsubscribeFromPush,
 } from '#src/lib/notifications/push-subscription.ts';
-import { noteWantsPushes, wantsPushes } from '#src/lib/notifications/push-preference.ts';
+import { setPushEnabled, isPushEnabled } from '#src/lib/notifications/push-preference.ts';
 
 /** Whether this browser is told of messages while no window is open, as far as it and the server both know. */
 export const pushQuery = queryOptions({
@@ -22,7 +22,7 @@ export const pushQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const { publicKey, endpoint } = await callApi(getPushStateEndpoint, undefined, { signal });
     const isAllowed = desktopPermission() === 'granted';
-    return { publicKey, isOn: isAllowed && endpoint !== null && (await isReachedAt(endpoint, publicKey)) };
+    return { publicKey, isOn: isAllowed && endpoint !== null && (await hasPushSubscription(endpoint, publicKey)) };
   },
 });
 
@@ -30,27 +30,27 @@ const show = (queryClient: QueryClient, isOn: boolean): void =>
   void queryClient.setQueryData(pushQuery.queryKey, (known) => known && { ...known, isOn });
 
 /** A browser has one subscription for all its tabs. */
-const takeTurn = <Result>(work: () => Promise<Result>): Promise<Result> => oneAtATime('push', work);
+const takeTurn = <Result>(work: () => Promise<Result>): Promise<Result> => withTabLock('push', work);
 
 async function subscribe(memberId: string): Promise<true> {
   // What was known may be of another key.
   const { publicKey } = await callApi(getPushStateEndpoint);
-  await callApi(subscribeToPushEndpoint, { body: await subscribeBrowser(publicKey) });
-  noteWantsPushes(memberId, true);
+  await callApi(subscribeToPushEndpoint, { body: await subscribeToPush(publicKey) });
+  setPushEnabled(memberId, true);
   return true;
 }
 
 /** Lets this browser be told; whether it may be. */
 async function switchOn(memberId: string): Promise<boolean> {
   // Browsers ask only right after the press, so that this waits for nobody.
-  if ((await askForDesktopPermission()) !== 'granted') return false;
+  if ((await requestDesktopPermission()) !== 'granted') return false;
   return takeTurn(() => subscribe(memberId));
 }
 
 async function unsubscribe(memberId: string): Promise<false> {
-  noteWantsPushes(memberId, false);
+  setPushEnabled(memberId, false);
   await callApi(unsubscribeFromPushEndpoint);
-  await unsubscribeBrowser();
+  await unsubscribeFromPush();
   return false;
 }
 
@@ -73,7 +73,7 @@ export function useRenewedPushes(memberId: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const renew = async (): Promise<void> => {
-      if (!wantsPushes(memberId) || !canBePushed() || desktopPermission() !== 'granted') return;
+      if (!isPushEnabled(memberId) || !supportsPush() || desktopPermission() !== 'granted') return;
       // What was asked before may have changed while another tab had its turn.
       await queryClient.cancelQueries(pushQuery);
       const { isOn } = await queryClient.fetchQuery({ ...pushQuery, staleTime: 0 });

@@ -8,8 +8,8 @@ import { changeSettingsEndpoint } from '@muster/contract/users.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { forgetMember } from '#src/lib/session/delete-member-data.ts';
-import { oneAtATime } from '#src/lib/storage/tab-lock.ts';
+import { deleteMemberData } from '#src/lib/session/delete-member-data.ts';
+import { withTabLock } from '#src/lib/storage/tab-lock.ts';
 import { answer, answerDashboard, holdBack, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { answerPushes, aSubscription, publicKey, stubPushBrowser } from '#test/push-browser.ts';
@@ -215,7 +215,7 @@ test('a key that has changed is asked for anew', async () => {
 /** Another tab, which is just seeing to the same; gives what ends that. */
 function otherTab(): () => void {
   let end = (): void => undefined;
-  void oneAtATime('push', () => new Promise<void>((resolve) => (end = resolve)));
+  void withTabLock('push', () => new Promise<void>((resolve) => (end = resolve)));
   return () => end();
 }
 
@@ -241,7 +241,7 @@ test('what another tab has switched off meanwhile stays off', async () => {
   await usableSwitch();
   localStorage.removeItem(KEPT);
   end();
-  await oneAtATime('push', () => callApi(getPushStateEndpoint));
+  await withTabLock('push', () => callApi(getPushStateEndpoint));
   expect(subscribed).toEqual([]);
 });
 
@@ -285,6 +285,6 @@ test('signed out, the browser is told no more, and nothing that was shown stays'
 
 test('of a member who is gone for good nothing is kept', () => {
   localStorage.setItem(KEPT, 'true');
-  act(() => forgetMember(aMember.id));
+  act(() => deleteMemberData(aMember.id));
   expect(localStorage.getItem(KEPT)).toBeNull();
 });

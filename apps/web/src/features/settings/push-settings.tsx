@@ -3,15 +3,15 @@ import { type ReactNode, useState } from 'react';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { desktopPermission } from '#src/lib/notifications/desktop-notifications.ts';
-import { canBePushed } from '#src/lib/notifications/push-subscription.ts';
+import { supportsPush } from '#src/lib/notifications/push-subscription.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { pushQuery, useSwitchPushes } from './push-queries.ts';
 import { pushFailed, pushUnknown, settingsTexts } from './settings-texts.ts';
 
 /** Whether this browser tells of messages while no window is open. */
-export const PushSwitch = () => (canBePushed() ? <WorkingSwitch /> : <MissingSwitch />);
+export const PushSwitch = () => (supportsPush() ? <WorkingSwitch /> : <MissingSwitch />);
 
 const MissingSwitch = () => (
   <Switch
@@ -29,7 +29,7 @@ function WorkingSwitch() {
   const [isDenied, setDenied] = useState(() => desktopPermission() === 'denied');
   const toast = useToast();
   const { mutate, isPending, variables } = useSwitchPushes(id, (failure) =>
-    toast.show(pushFailed(reasonOf(failure)), { tone: 'error' }),
+    toast.show(pushFailed(describeError(failure)), { tone: 'error' }),
   );
   const change = (isOn: boolean): void => {
     if (isPending) return;
@@ -46,8 +46,8 @@ function WorkingSwitch() {
       />
       <Standing isBusy={isPending || (isFetching && !state && !error)} isDenied={isDenied} />
       {error && !state && (
-        <FailureBanner isTrying={isFetching} onRetry={refetch}>
-          {pushUnknown(reasonOf(error))}
+        <FailureBanner isRetrying={isFetching} onRetry={refetch}>
+          {pushUnknown(describeError(error))}
         </FailureBanner>
       )}
     </>

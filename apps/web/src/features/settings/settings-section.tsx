@@ -6,9 +6,9 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { reasonOf } from '#src/lib/api/api-error.ts';
-import { askForDesktopPermission, desktopPermission } from '#src/lib/notifications/desktop-notifications.ts';
-import { changeNoticeSettings, useNoticeSettings } from '#src/lib/notifications/notification-settings.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { requestDesktopPermission, desktopPermission } from '#src/lib/notifications/desktop-notifications.ts';
+import { changeNotificationSettings, useNotificationSettings } from '#src/lib/notifications/notification-settings.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { playTone } from '#src/lib/notifications/tone.ts';
 import { PushSwitch } from './push-settings.tsx';
@@ -61,8 +61,8 @@ function ServerSettings() {
   if (!error) return <SwitchSkeletons />;
   return (
     <Row>
-      <FailureBanner isTrying={isFetching} onRetry={refetch}>
-        {settingsFailed(reasonOf(error))}
+      <FailureBanner isRetrying={isFetching} onRetry={refetch}>
+        {settingsFailed(describeError(error))}
       </FailureBanner>
     </Row>
   );
@@ -93,7 +93,7 @@ interface ServerSwitchProps {
 
 function ServerSwitch({ settings, setting, label, hint }: ServerSwitchProps) {
   const toast = useToast();
-  const { mutate } = useChangeSetting((error) => toast.show(settingFailed(reasonOf(error)), { tone: 'error' }));
+  const { mutate } = useChangeSetting((error) => toast.show(settingFailed(describeError(error)), { tone: 'error' }));
   return (
     <Row>
       <Switch
@@ -122,9 +122,9 @@ function PushTextSwitch() {
 
 function SoundSwitch() {
   const { id } = useCurrentMember();
-  const { sound } = useNoticeSettings(id);
+  const { sound } = useNotificationSettings(id);
   const change = (isOn: boolean): void => {
-    changeNoticeSettings(id, { sound: isOn });
+    changeNotificationSettings(id, { sound: isOn });
     if (isOn) playTone();
   };
   return (
@@ -136,20 +136,20 @@ function SoundSwitch() {
 
 function DesktopSwitch() {
   const { id } = useCurrentMember();
-  const { desktop } = useNoticeSettings(id);
+  const { desktop } = useNotificationSettings(id);
   const [permission, setPermission] = useState(desktopPermission);
   const change = async (isOn: boolean): Promise<void> => {
-    const answer = isOn ? await askForDesktopPermission() : permission;
+    const answer = isOn ? await requestDesktopPermission() : permission;
     setPermission(answer);
-    changeNoticeSettings(id, { desktop: isOn && answer === 'granted' });
+    changeNotificationSettings(id, { desktop: isOn && answer === 'granted' });
   };
   return (
     <Row>
       <Switch
         label={settingsTexts.desktop}
-        hint={permission === 'missing' ? settingsTexts.desktopMissing : settingsTexts.desktopHint}
+        hint={permission === 'unsupported' ? settingsTexts.desktopMissing : settingsTexts.desktopHint}
         checked={desktop && permission === 'granted'}
-        disabled={permission === 'missing'}
+        disabled={permission === 'unsupported'}
         onCheckedChange={(isOn) => void change(isOn)}
       />
       <div role="status">

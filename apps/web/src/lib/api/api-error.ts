@@ -67,22 +67,22 @@ export class ApiError extends Error {
 }
 
 /** No answer came: the network or the server is away. */
-export const noAnswer = (cause: unknown): ApiError =>
+export const networkError = (cause: unknown): ApiError =>
   new ApiError({ code: 'unavailable', status: 0, message: errors.unavailable.message, cause });
 
 /** Whether nothing at all came back: there is no line, or nobody at its end. */
-export const isWithoutAnswer = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+export const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
 /** The caller gave up. */
-export const cancelled = (cause: unknown): ApiError =>
+export const cancelledError = (cause: unknown): ApiError =>
   new ApiError({ code: 'cancelled', status: 499, message: 'The operation was cancelled. Please try again.', cause });
 
 /** No answer came in time. */
-export const timedOut = (cause: unknown): ApiError =>
+export const timeoutError = (cause: unknown): ApiError =>
   new ApiError({ code: 'deadline-exceeded', status: 504, message: errors['deadline-exceeded'].message, cause });
 
 /** The error that an answer stands for; an answer that is not ours (a proxy's page) is read by its status. */
-export function errorOfAnswer(status: number, body: unknown): ApiError {
+export function parseApiError(status: number, body: unknown): ApiError {
   const { data } = errorBodySchema.safeParse(body);
   if (data) return new ApiError({ ...data, status });
   const code = codes[status] ?? 'internal';
@@ -90,36 +90,37 @@ export function errorOfAnswer(status: number, body: unknown): ApiError {
 }
 
 /** This tab is for somebody else by now: the call was not made. */
-export const sessionChanged = (): ApiError => new ApiError({ code: 'session-changed', ...errors['session-changed'] });
+export const sessionChangedError = (): ApiError =>
+  new ApiError({ code: 'session-changed', ...errors['session-changed'] });
 
 /** Whether nobody, or somebody else, is signed in by now. */
-export const isOtherSession = (error: unknown): boolean =>
+export const isSessionError = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'unauthenticated' || error.code === 'session-changed');
 
-const lostConnection: readonly ApiErrorKind[] = ['unavailable', 'deadline-exceeded', 'cancelled'];
+const unknownOutcomes: readonly ApiErrorKind[] = ['unavailable', 'deadline-exceeded', 'cancelled'];
 
 /** Whether no answer came; what was asked for may have happened all the same. */
-export const isLostConnection = (error: unknown): boolean =>
-  error instanceof ApiError && lostConnection.includes(error.kind);
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && unknownOutcomes.includes(error.kind);
 
 /** Whether the same may well succeed later. */
-export const isPassing = (error: unknown): boolean =>
-  isLostConnection(error) || (error instanceof ApiError && error.kind === 'too-many-requests');
+export const isTransientError = (error: unknown): boolean =>
+  isOutcomeUnknown(error) || (error instanceof ApiError && error.kind === 'too-many-requests');
 
-const LONGEST_IN_SECONDS = 90;
+const MAX_WAIT_IN_SECONDS = 90;
 
 const retryIn = (seconds: number): string =>
-  seconds <= LONGEST_IN_SECONDS ? `Try again in ${seconds} s.` : `Try again in ${Math.ceil(seconds / 60)} min.`;
+  seconds <= MAX_WAIT_IN_SECONDS ? `Try again in ${seconds} s.` : `Try again in ${Math.ceil(seconds / 60)} min.`;
 
 /** What a sentence advises where nobody knows how long to wait. */
-const vagueAdvice = / Please [^.]*\.$/;
+const generalAdvice = / Please [^.]*\.$/;
 
 /** How a message ends that states itself when to try again. */
-const statesWhen = / in a moment\.$/;
+const hasRetryTime = / in a moment\.$/;
 
 /** Why something failed, and when another try makes sense where the server has said so. */
-export function reasonOf(error: Error): string {
+export function describeError(error: Error): string {
   const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
-  if (wait === undefined || statesWhen.test(error.message)) return error.message;
-  return `${error.message.replace(vagueAdvice, '')} ${retryIn(wait)}`;
+  if (wait === undefined || hasRetryTime.test(error.message)) return error.message;
+  return `${error.message.replace(generalAdvice, '')} ${retryIn(wait)}`;
 }

@@ -1,7 +1,7 @@
 import type { Endpoint, RequestOf, ResponseOf } from '@muster/contract/endpoint.ts';
-import { ApiError, cancelled, noAnswer, sessionChanged, timedOut } from './api-error.ts';
-import { addressOf, type Answer, bodyOf, headersOf, type Parts, readAnswer } from './api-request.ts';
-import { knownMemberId } from '#src/lib/session/session-cache.ts';
+import { ApiError, cancelledError, networkError, sessionChangedError, timeoutError } from './api-error.ts';
+import { buildUrl, type RawResponse, buildBody, buildHeaders, type RequestParts, readResponse } from './api-request.ts';
+import { cachedMemberId } from '#src/lib/session/session-cache.ts';
 
 /** How long the app waits for an answer. */
 export const CALL_TIMEOUT_MS = 15_000;
@@ -17,13 +17,13 @@ type CallArguments<E extends Endpoint> =
     ? [request?: undefined, options?: CallOptions]
     : [request: RequestOf<E>, options?: CallOptions];
 
-async function send(endpoint: Endpoint, parts: Parts, signal: AbortSignal): Promise<Answer> {
-  const answer = await fetch(addressOf(endpoint, parts), {
+async function send(endpoint: Endpoint, parts: RequestParts, signal: AbortSignal): Promise<RawResponse> {
+  const answer = await fetch(buildUrl(endpoint, parts), {
     method: endpoint.method,
     signal,
     credentials: 'same-origin',
-    headers: headersOf(endpoint),
-    body: bodyOf(endpoint, parts),
+    headers: buildHeaders(endpoint),
+    body: buildBody(endpoint, parts),
   });
   return { status: answer.status, text: await answer.text() };
 }
@@ -34,16 +34,16 @@ export async function callApi<const E extends Endpoint>(
   ...[request, options]: CallArguments<E>
 ): Promise<ResponseOf<E>> {
   const { signal, memberId } = options ?? {};
-  if (memberId !== undefined && memberId !== knownMemberId()) throw sessionChanged();
+  if (memberId !== undefined && memberId !== cachedMemberId()) throw sessionChangedError();
   const clock = new AbortController();
   const timer = setTimeout(() => clock.abort(), CALL_TIMEOUT_MS);
   try {
     const either = signal ? AbortSignal.any([signal, clock.signal]) : clock.signal;
-    return readAnswer(endpoint, await send(endpoint, request ?? {}, either));
+    return readResponse(endpoint, await send(endpoint, request ?? {}, either));
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
-    if (signal?.aborted) throw cancelled(cause);
-    throw clock.signal.aborted ? timedOut(cause) : noAnswer(cause);
+    if (signal?.aborted) throw cancelledError(cause);
+    throw clock.signal.aborted ? timeoutError(cause) : networkError(cause);
   } finally {
     clearTimeout(timer);
   }

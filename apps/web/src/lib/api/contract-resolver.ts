@@ -16,5 +16,5 @@ export const contractResolver =
   };
 
 /** The error to tell: the first in the order of the form. */
-export const firstError = (errors: object): string | undefined =>
+export const firstErrorMessage = (errors: object): string | undefined =>
   Object.values(errors).find((error): error is FieldError => typeof error?.message === 'string')?.message;

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
 
 /** Asks the server. What is told while the answer is on its way is newer than the answer, and is worked into it. */
-export async function askWithNews<Answer>(
+export async function fetchWithEvents<Answer>(
   ask: () => Promise<Answer>,
   withNews: (answer: Answer, event: LiveEvent) => Answer,
 ): Promise<Answer> {

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
  * The fields of a form that the server has refused, with why, in the order in which it is told. `fields` says which
  * field of the form each one of the request comes from.
  */
-export const fieldRefusals = <Field extends string>(
+export const fieldErrors = <Field extends string>(
   error: Error | null,
   fields: Readonly<Record<string, Field>>,
 ): readonly { readonly field: Field; readonly message: string }[] =>

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
-const RETRIES = 2;
+const MAX_RETRIES = 2;
 
-const isPassing = (error: Error): boolean =>
+const isRetryable = (error: Error): boolean =>
   error instanceof ApiError && (error.kind === 'unavailable' || error.kind === 'deadline-exceeded');
 
 /** Everything the app knows from the server. */
@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 30_000,
-      retry: (count, error) => count < RETRIES && isPassing(error),
+      retry: (count, error) => count < MAX_RETRIES && isRetryable(error),
     },
     mutations: { networkMode: 'always' },
   },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aMember } from '#test/render-app.tsx';
-import { asksAhead } from './should-prefetch.ts';
+import { shouldPrefetch } from './should-prefetch.ts';
 
 const suspended = { ...aMember, suspendedUntil: new Date(Date.UTC(2026, 10, 30)) };
 
@@ -10,5 +10,5 @@ test.each([
   ['somebody suspended comes, who sees another screen', suspended, false, false],
   ['nobody is signed in any more', null, false, false],
 ])('when %s', (_, member, preload, asks) => {
-  expect(asksAhead({ context: { member }, preload })).toBe(asks);
+  expect(shouldPrefetch({ context: { member }, preload })).toBe(asks);
 });

@@ -1,7 +1,7 @@
 import type { Endpoint, ResponseOf, Upload } from '@muster/contract/endpoint.ts';
 import { errors } from '@muster/contract/errors.ts';
-import { ApiError, cancelled, noAnswer, timedOut } from './api-error.ts';
-import { addressOf, type Answer, headersOf, readAnswer } from './api-request.ts';
+import { ApiError, cancelledError, networkError, timeoutError } from './api-error.ts';
+import { buildUrl, type RawResponse, buildHeaders, readResponse } from './api-request.ts';
 import { CALL_TIMEOUT_MS } from './call-api.ts';
 
 type UploadEndpoint = Endpoint & { readonly upload: Upload };
@@ -20,7 +20,7 @@ function check({ upload }: UploadEndpoint, file: Blob): void {
 }
 
 /** Sends by XMLHttpRequest, which alone tells how much has gone out. Given up when nothing moves any more. */
-function send(endpoint: Endpoint, file: Blob, { signal, onProgress }: UploadOptions): Promise<Answer> {
+function send(endpoint: Endpoint, file: Blob, { signal, onProgress }: UploadOptions): Promise<RawResponse> {
   const request = new XMLHttpRequest();
   let timer: ReturnType<typeof setTimeout>;
   const giveUp = (): void => request.abort();
@@ -28,17 +28,19 @@ function send(endpoint: Endpoint, file: Blob, { signal, onProgress }: UploadOpti
     clearTimeout(timer);
     timer = setTimeout(giveUp, CALL_TIMEOUT_MS);
   };
-  const answer = new Promise<Answer>((resolve, reject) => {
+  const answer = new Promise<RawResponse>((resolve, reject) => {
     request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }));
-    request.addEventListener('error', (event) => reject(noAnswer(event)));
-    request.addEventListener('abort', (event) => reject(signal?.aborted ? cancelled(signal.reason) : timedOut(event)));
+    request.addEventListener('error', (event) => reject(networkError(event)));
+    request.addEventListener('abort', (event) =>
+      reject(signal?.aborted ? cancelledError(signal.reason) : timeoutError(event)),
+    );
   });
   request.upload.addEventListener('progress', ({ loaded, total }) => {
     waitOn();
     if (total > 0) onProgress?.(loaded / total);
   });
-  request.open(endpoint.method, addressOf(endpoint));
-  for (const [name, value] of Object.entries(headersOf(endpoint, file.type))) request.setRequestHeader(name, value);
+  request.open(endpoint.method, buildUrl(endpoint));
+  for (const [name, value] of Object.entries(buildHeaders(endpoint, file.type))) request.setRequestHeader(name, value);
   signal?.addEventListener('abort', giveUp);
   waitOn();
   request.send(file);
@@ -55,6 +57,6 @@ export async function uploadFile<const E extends UploadEndpoint>(
   options: UploadOptions = {},
 ): Promise<ResponseOf<E>> {
   check(endpoint, file);
-  if (options.signal?.aborted) throw cancelled(options.signal.reason);
-  return readAnswer(endpoint, await send(endpoint, file, options));
+  if (options.signal?.aborted) throw cancelledError(options.signal.reason);
+  return readResponse(endpoint, await send(endpoint, file, options));
 }

@@ -2,10 +2,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLiveStatus } from './live-status.ts';
 
 /** A live connection that comes back sooner is not worth a word. */
-export const AWAY_AFTER_MS = 5_000;
+export const UNAVAILABLE_DELAY_MS = 5_000;
 
 /** Whether the server can be reached; `offline` when the browser itself says that it cannot. */
-export type LineState = 'up' | 'away' | 'offline';
+export type ConnectionState = 'connected' | 'unavailable' | 'offline';
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener);
@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether `isSo` has been so for `ms`. */
-function useHasLasted(isSo: boolean, ms: number): boolean {
+function useTrueFor(isSo: boolean, ms: number): boolean {
   const [hasLasted, setHasLasted] = useState(false);
   useEffect(() => {
     if (!isSo) return undefined;
@@ -34,9 +34,9 @@ function useHasLasted(isSo: boolean, ms: number): boolean {
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
 
 /** How it stands with the line to the server; on a page without a live connection only the browser knows. */
-export function useLineState(): LineState {
+export function useConnectionState(): ConnectionState {
   const isOnline = useIsOnline();
-  const isAway = useHasLasted(useLiveStatus() === 'reconnecting', AWAY_AFTER_MS);
+  const isAway = useTrueFor(useLiveStatus() === 'reconnecting', UNAVAILABLE_DELAY_MS);
   if (!isOnline) return 'offline';
-  return isAway ? 'away' : 'up';
+  return isAway ? 'unavailable' : 'connected';
 }

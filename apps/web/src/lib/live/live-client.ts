@@ -7,21 +7,21 @@ import {
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import ReconnectingWebSocket from 'partysocket/ws';
 import { useEffect } from 'react';
-import { learnSession, mayConnectLive } from '#src/lib/session/session-cache.ts';
+import { refetchSession, canConnectLive } from '#src/lib/session/session-cache.ts';
 import { liveStatus, setLiveStatus } from './live-status.ts';
 
 /** A connection that has been silent for this long is dead, whatever the browser believes. */
-const SILENCE_LIMIT_MS = 2.5 * LIVE_HEARTBEAT_INTERVAL_MS;
-const FIRST_RETRY_MS = 500;
-const LONGEST_RETRY_MS = 8000;
+const SILENCE_TIMEOUT_MS = 2.5 * LIVE_HEARTBEAT_INTERVAL_MS;
+const MIN_RETRY_DELAY_MS = 500;
+const MAX_RETRY_DELAY_MS = 8000;
 const CONNECT_TIMEOUT_MS = 5000;
 
 let socket: ReconnectingWebSocket | undefined;
-let silence: ReturnType<typeof setTimeout> | undefined;
+let silenceTimer: ReturnType<typeof setTimeout> | undefined;
 const eventListeners = new Set<(event: LiveEvent) => void>();
 
 /** What a frame says; undefined for anything this version does not know. */
-const readFrame = (data: unknown): LiveEvent | undefined => {
+const parseFrame = (data: unknown): LiveEvent | undefined => {
   if (typeof data !== 'string') return undefined;
   try {
     return liveEventSchema.safeParse(JSON.parse(data)).data;
@@ -30,9 +30,9 @@ const readFrame = (data: unknown): LiveEvent | undefined => {
   }
 };
 
-const watchSilence = (live: ReconnectingWebSocket): void => {
-  clearTimeout(silence);
-  silence = setTimeout(() => live.reconnect(), SILENCE_LIMIT_MS);
+const restartSilenceTimer = (live: ReconnectingWebSocket): void => {
+  clearTimeout(silenceTimer);
+  silenceTimer = setTimeout(() => live.reconnect(), SILENCE_TIMEOUT_MS);
 };
 
 const reconnectNow = (): void => {
@@ -40,41 +40,41 @@ const reconnectNow = (): void => {
 };
 
 /** Each browser draws its own pace, so that a restarted server is not stormed by all of them at once. */
-const drawPace = () => {
+const createReconnectDelays = () => {
   const spread = 1 + Math.random();
   return {
-    minReconnectionDelay: FIRST_RETRY_MS * spread,
-    maxReconnectionDelay: LONGEST_RETRY_MS * spread,
+    minReconnectionDelay: MIN_RETRY_DELAY_MS * spread,
+    maxReconnectionDelay: MAX_RETRY_DELAY_MS * spread,
     reconnectionDelayGrowFactor: 1.7,
     connectionTimeout: CONNECT_TIMEOUT_MS,
-    minUptime: SILENCE_LIMIT_MS,
+    minUptime: SILENCE_TIMEOUT_MS,
   };
 };
 
 /** The server rejects reconnects of a session that has ended or is suspended; this browser may have another one by now. */
 async function reconnectIfSignedIn(live: ReconnectingWebSocket): Promise<void> {
   live.close();
-  await learnSession();
-  if (live === socket && mayConnectLive()) live.reconnect();
+  await refetchSession();
+  if (live === socket && canConnectLive()) live.reconnect();
 }
 
 /** Opens the one live connection of this page and keeps it open until {@link stopLive}. */
 export function startLive(): void {
   if (socket) return;
   const address = location.origin.replace(/^http/, 'ws') + LIVE_PATH;
-  const live = new ReconnectingWebSocket(address, undefined, drawPace());
+  const live = new ReconnectingWebSocket(address, undefined, createReconnectDelays());
   socket = live;
   live.addEventListener('open', () => {
     setLiveStatus('open');
-    watchSilence(live);
+    restartSilenceTimer(live);
   });
   live.addEventListener('message', ({ data }) => {
-    watchSilence(live);
-    const event = readFrame(data);
-    if (event) tellHere(event);
+    restartSilenceTimer(live);
+    const event = parseFrame(data);
+    if (event) publishLocally(event);
   });
   live.addEventListener('close', ({ code }) => {
-    clearTimeout(silence);
+    clearTimeout(silenceTimer);
     if (live !== socket) return;
     setLiveStatus('reconnecting');
     if (code === SESSION_REVOKED_CLOSE_CODE) void reconnectIfSignedIn(live);
@@ -86,7 +86,7 @@ export function startLive(): void {
 export function stopLive(): void {
   const live = socket;
   socket = undefined;
-  clearTimeout(silence);
+  clearTimeout(silenceTimer);
   removeEventListener('online', reconnectNow);
   document.removeEventListener('visibilitychange', reconnectNow);
   live?.close();
@@ -100,7 +100,7 @@ export function subscribeLive(listener: (event: LiveEvent) => void): () => void 
 }
 
 /** Tells all who listen on this page what is known here before the server tells it, or instead of that. */
-export function tellHere(event: LiveEvent): void {
+export function publishLocally(event: LiveEvent): void {
   for (const listener of eventListeners) listener(event);
 }
 

@@ -3,18 +3,18 @@ import { formatAge, justNow } from '#src/lib/time/dates.ts';
 import { useIsOnline } from './connection-state.ts';
 import { useLiveStatus } from './live-status.ts';
 
-export const online = 'Online';
+export const onlineText = 'Online';
 
 /** 'Active 5 min ago'; 'Recently' if it is unknown when. */
 export function presenceText({ isOnline, lastSeenAt }: Presence): string {
-  if (isOnline) return online;
+  if (isOnline) return onlineText;
   const age = formatAge(lastSeenAt);
   if (!lastSeenAt) return age;
   return `Active ${age === justNow ? age.toLowerCase() : age}`;
 }
 
 /** The presence of another player as far as it is known: null without a network or the live connection. */
-export function useKnownPresence(presence: Presence | null): Presence | null {
+export function useCurrentPresence(presence: Presence | null): Presence | null {
   const isConnected = useLiveStatus() !== 'reconnecting';
   return useIsOnline() && isConnected ? presence : null;
 }

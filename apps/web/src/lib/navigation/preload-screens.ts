@@ -6,29 +6,29 @@ import { whenIdle } from '#src/lib/time/when-idle.ts';
 /** Stands in the browser's timeline (User Timing) from when the code of all screens is there. */
 const SCREENS_LOADED = 'screens-loaded';
 /** How long one screen waits behind the one before, at most. */
-const NEXT_AT_LATEST_MS = 200;
+const NEXT_SCREEN_TIMEOUT_MS = 200;
 
 /** The router lets go of it when the code is there. */
-const isMissing = ({ options }: AnyRoute): boolean => options.component?.preload !== undefined;
+const isNotLoaded = ({ options }: AnyRoute): boolean => options.component?.preload !== undefined;
 
 /** Loads one screen after the other, each when the browser has nothing else to do; the returned function calls it off. */
 function loadScreens(router: AnyRouter, routeId: string): () => void {
   const routes = Object.values<AnyRoute>(router.routesById).filter(({ id }) => id.startsWith(routeId));
-  const waiting = routes.filter(isMissing);
-  let isOff = false;
-  let callOff = (): void => undefined;
+  const waiting = routes.filter(isNotLoaded);
+  let isCancelled = false;
+  let cancelIdle = (): void => undefined;
   const loadNext = async (): Promise<void> => {
     const route = waiting.shift();
     // A screen that does not come says so when it is opened.
     if (route) await router.loadRouteChunk(route)?.catch(() => undefined);
-    if (isOff) return;
-    if (waiting.length > 0) callOff = whenIdle(() => void loadNext(), NEXT_AT_LATEST_MS);
-    else if (!routes.some(isMissing)) performance.mark(SCREENS_LOADED);
+    if (isCancelled) return;
+    if (waiting.length > 0) cancelIdle = whenIdle(() => void loadNext(), NEXT_SCREEN_TIMEOUT_MS);
+    else if (!routes.some(isNotLoaded)) performance.mark(SCREENS_LOADED);
   };
-  callOff = whenIdle(() => void loadNext());
+  cancelIdle = whenIdle(() => void loadNext());
   return () => {
-    isOff = true;
-    callOff();
+    isCancelled = true;
+    cancelIdle();
   };
 }
 

@@ -2,28 +2,28 @@ import { useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { productName } from '#src/lib/product.ts';
 
-let notice = '';
-let subject: string | undefined;
+let titleCount = '';
+let subjectTitle: string | undefined;
 const titleListeners = new Set<() => void>();
 
-function change(): void {
+function notifyListeners(): void {
   for (const listener of titleListeners) listener();
 }
 
 /** Puts a count before the window's title, or takes it away with ''. */
-export function setTitleNotice(text: string): void {
-  notice = text;
-  change();
+export function setTitleCount(text: string): void {
+  titleCount = text;
+  notifyListeners();
 }
 
 /** Names the window after what the screen shows, once that is known; until then the screen's own name stands there. */
 export function useTitle(shown: string | undefined): void {
   useEffect(() => {
-    subject = shown;
-    change();
+    subjectTitle = shown;
+    notifyListeners();
     return () => {
-      subject = undefined;
-      change();
+      subjectTitle = undefined;
+      notifyListeners();
     };
   }, [shown]);
 }
@@ -34,13 +34,13 @@ const subscribeTitle = (listener: () => void): (() => void) => {
 };
 
 /** Names the window after the screen, and starts assistive technology at the heading of the screen one came to. */
-export function useNavigationManners(): void {
+export function useTitleAndFocus(): void {
   const router = useRouter();
   const screenTitle = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   });
-  const title = useSyncExternalStore(subscribeTitle, () => subject) ?? screenTitle;
-  const count = useSyncExternalStore(subscribeTitle, () => notice);
+  const title = useSyncExternalStore(subscribeTitle, () => subjectTitle) ?? screenTitle;
+  const count = useSyncExternalStore(subscribeTitle, () => titleCount);
 
   useEffect(() => {
     const name = title ? `${title} · ${productName}` : productName;

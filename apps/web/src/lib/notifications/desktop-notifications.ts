@@ -1,14 +1,14 @@
-type DesktopPermission = NotificationPermission | 'missing';
+type DesktopPermission = NotificationPermission | 'unsupported';
 
-/** Whether this browser may show notifications for us; 'missing' where it has none. */
+/** Whether this browser may show notifications for us; 'unsupported' where it has none. */
 export const desktopPermission = (): DesktopPermission =>
-  typeof Notification === 'undefined' ? 'missing' : Notification.permission;
+  typeof Notification === 'undefined' ? 'unsupported' : Notification.permission;
 
 /** Lets the browser ask the person, unless they have answered before. */
-export const askForDesktopPermission = async (): Promise<DesktopPermission> =>
+export const requestDesktopPermission = async (): Promise<DesktopPermission> =>
   desktopPermission() === 'default' ? Notification.requestPermission() : desktopPermission();
 
-interface DesktopNotice {
+interface DesktopNotification {
   readonly title: string;
   readonly body: string;
   /** The address of a picture; without one it is the product's. */
@@ -19,7 +19,7 @@ interface DesktopNotice {
 }
 
 /** Shows a notification of the system, and says how to take it away; nothing happens where that is not allowed. */
-export function showDesktopNotice({ title, body, picture, tag, onPress }: DesktopNotice): () => void {
+export function showDesktopNotification({ title, body, picture, tag, onPress }: DesktopNotification): () => void {
   if (desktopPermission() !== 'granted') return () => undefined;
   try {
     const notification = new Notification(title, { body, tag, icon: picture ?? '/favicon.svg' });

@@ -1,44 +1,44 @@
 import { z } from '@muster/contract/zod.ts';
 import { useSyncExternalStore } from 'react';
-import { forgetWithMember } from '#src/lib/session/delete-member-data.ts';
-import { keptInBrowser } from '#src/lib/storage/browser-storage.ts';
+import { addMemberDataCleanup } from '#src/lib/session/delete-member-data.ts';
+import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 
-const noticeSettingsSchema = z.object({ sound: z.boolean(), desktop: z.boolean() });
+const notificationSettingsSchema = z.object({ sound: z.boolean(), desktop: z.boolean() });
 
 /** How a member wants to be told of messages in this browser. */
-export type NoticeSettings = z.output<typeof noticeSettingsSchema>;
+export type NotificationSettings = z.output<typeof notificationSettingsSchema>;
 
-const silent: NoticeSettings = { sound: false, desktop: false };
+const allOff: NotificationSettings = { sound: false, desktop: false };
 const listeners = new Set<() => void>();
 /** What is chosen while somebody listens; it holds even where the browser keeps nothing. */
-const chosen = new Map<string, NoticeSettings>();
+const cachedSettings = new Map<string, NotificationSettings>();
 
-const keyOf = (memberId: string): string => `notices:${memberId}`;
+const storageKey = (memberId: string): string => `notices:${memberId}`;
 
 /** How the member wants to be told: not at all, unless they chose so. */
-export function readNoticeSettings(memberId: string): NoticeSettings {
-  const known = chosen.get(memberId);
+export function readNotificationSettings(memberId: string): NotificationSettings {
+  const known = cachedSettings.get(memberId);
   if (known) return known;
-  const settings = noticeSettingsSchema.safeParse(keptInBrowser.read(keyOf(memberId))).data ?? silent;
-  chosen.set(memberId, settings);
+  const settings = notificationSettingsSchema.safeParse(browserStorage.read(storageKey(memberId))).data ?? allOff;
+  cachedSettings.set(memberId, settings);
   return settings;
 }
 
-export function changeNoticeSettings(memberId: string, change: Partial<NoticeSettings>): void {
-  const settings = { ...readNoticeSettings(memberId), ...change };
-  chosen.set(memberId, settings);
-  keptInBrowser.keep(keyOf(memberId), settings);
+export function changeNotificationSettings(memberId: string, change: Partial<NotificationSettings>): void {
+  const settings = { ...readNotificationSettings(memberId), ...change };
+  cachedSettings.set(memberId, settings);
+  browserStorage.write(storageKey(memberId), settings);
   for (const listener of listeners) listener();
 }
 
-forgetWithMember((memberId) => {
-  chosen.delete(memberId);
-  keptInBrowser.forget(keyOf(memberId));
+addMemberDataCleanup((memberId) => {
+  cachedSettings.delete(memberId);
+  browserStorage.remove(storageKey(memberId));
 });
 
 /** Another window has chosen otherwise. */
 function onStorage(): void {
-  chosen.clear();
+  cachedSettings.clear();
   for (const listener of listeners) listener();
 }
 
@@ -49,9 +49,9 @@ const subscribe = (listener: () => void): (() => void) => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     removeEventListener('storage', onStorage);
-    chosen.clear();
+    cachedSettings.clear();
   };
 };
 
-export const useNoticeSettings = (memberId: string): NoticeSettings =>
-  useSyncExternalStore(subscribe, () => readNoticeSettings(memberId));
+export const useNotificationSettings = (memberId: string): NotificationSettings =>
+  useSyncExternalStore(subscribe, () => readNotificationSettings(memberId));

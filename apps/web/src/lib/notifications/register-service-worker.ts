@@ -1,6 +1,6 @@
 const WORKER = '/sw.js';
 /** Whoever comes back to a page that stays open lets it ask for a new version, this often at most. */
-const ASK_EVERY_MS = 3_600_000;
+const UPDATE_CHECK_INTERVAL_MS = 3_600_000;
 
 interface TrustedTypes {
   readonly createPolicy: (
@@ -16,43 +16,45 @@ declare global {
 }
 
 /** The content security policy asks for a promise that no other script becomes the worker. */
-function addressOfWorker(): string {
+function workerUrl(): string {
   const rules = { createScriptURL: () => WORKER };
   return window.trustedTypes?.createPolicy('service-worker', rules).createScriptURL(WORKER) ?? WORKER;
 }
 
 /** Lets the version that waits take over, and shows the page in it. Another tab may have done the first already. */
-function takeOver({ waiting }: ServiceWorkerRegistration): void {
+function activateNewVersion({ waiting }: ServiceWorkerRegistration): void {
   if (!waiting) return location.reload();
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows; a worker takes none
   waiting.postMessage('take-over');
 }
 
-type Offer = (start: () => void) => void;
+type NewVersionListener = (start: () => void) => void;
 
 let startNewVersion: (() => void) | undefined;
-let offerNewVersion: Offer | undefined;
+let newVersionListener: NewVersionListener | undefined;
 
 /** Lets `offer` hear that there is a new version; it stands by until `start` is called, which loads this page again. */
-export function whenNewVersion(offer: Offer): void {
-  offerNewVersion = offer;
+export function onNewVersion(offer: NewVersionListener): void {
+  newVersionListener = offer;
   if (startNewVersion) offer(startNewVersion);
 }
 
 /** Notices as soon as a version waits to take the place of the one that this page came from. */
 function watchVersions(registration: ServiceWorkerRegistration): void {
-  const look = (): void => {
+  const checkWaiting = (): void => {
     if (!registration.waiting || !navigator.serviceWorker.controller) return;
-    startNewVersion = () => takeOver(registration);
-    offerNewVersion?.(startNewVersion);
+    startNewVersion = () => activateNewVersion(registration);
+    newVersionListener?.(startNewVersion);
   };
-  look();
-  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look));
-  let askedAt = Date.now();
+  checkWaiting();
+  registration.addEventListener('updatefound', () =>
+    registration.installing?.addEventListener('statechange', checkWaiting),
+  );
+  let checkedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden || Date.now() - askedAt < ASK_EVERY_MS) return;
-    askedAt = Date.now();
+    if (document.hidden || Date.now() - checkedAt < UPDATE_CHECK_INTERVAL_MS) return;
+    checkedAt = Date.now();
     // Without a line it is asked another time.
     registration.update().catch(() => undefined);
   });
@@ -60,14 +62,14 @@ function watchVersions(registration: ServiceWorkerRegistration): void {
 
 async function register(): Promise<void> {
   try {
-    watchVersions(await navigator.serviceWorker.register(addressOfWorker(), { updateViaCache: 'none' }));
+    watchVersions(await navigator.serviceWorker.register(workerUrl(), { updateViaCache: 'none' }));
   } catch {
     // The browser does not allow it, or there is no line: the app goes on without.
   }
 }
 
 /** Lets the app start without a line from now on. */
-export function startAppWorker(): void {
+export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   const begin = (): void => void register();
   if (document.readyState === 'complete') begin();

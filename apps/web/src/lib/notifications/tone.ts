@@ -14,8 +14,8 @@ export function playTone(): void {
   if (!canPlayTone()) return;
   const audio = (context ??= new AudioContext());
   void audio.resume().catch(() => undefined);
-  for (const [place, frequency] of NOTES_HZ.entries()) {
-    const start = audio.currentTime + place * NOTE_SECONDS;
+  for (const [index, frequency] of NOTES_HZ.entries()) {
+    const start = audio.currentTime + index * NOTE_SECONDS;
     const oscillator = new OscillatorNode(audio, { frequency });
     const volume = new GainNode(audio, { gain: 0 });
     volume.gain.setValueAtTime(0, start);

@@ -1,11 +1,11 @@
 import { SESSION_PATH } from '@muster/contract/paths.ts';
-import { keptInBrowser } from '#src/lib/storage/browser-storage.ts';
+import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 
 /** Storage key of the member who was signed in here last. */
 export const LAST_MEMBER_KEY = 'lastMember';
 
 /** Whether a member was signed in here when the server was asked last. A hint for the first moment: the server decides. */
-export const wasSignedIn = (): boolean => keptInBrowser.read(LAST_MEMBER_KEY) !== undefined;
+export const wasSignedIn = (): boolean => browserStorage.read(LAST_MEMBER_KEY) !== undefined;
 
 /** Fetches whether a member is signed in, without the app's API client, which the home page does not load. */
 export async function fetchIsSignedIn(): Promise<boolean> {

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { wantedPage } from './redirect-target.ts';
+import { redirectTarget } from './redirect-target.ts';
 
 test('a page behind the guard is kept with its search', () => {
-  expect(wantedPage('/dashboard/browse-posts?search=duo#top')).toBe('/dashboard/browse-posts?search=duo#top');
+  expect(redirectTarget('/dashboard/browse-posts?search=duo#top')).toBe('/dashboard/browse-posts?search=duo#top');
 });
 
 test('a shared post is kept', () => {
-  expect(wantedPage('/posts/0198a000-0000-7000-8000-00000000000b')).toBe('/posts/0198a000-0000-7000-8000-00000000000b');
+  expect(redirectTarget('/posts/0198a000-0000-7000-8000-00000000000b')).toBe(
+    '/posts/0198a000-0000-7000-8000-00000000000b',
+  );
 });
 
 test.each([
@@ -23,5 +25,5 @@ test.each([
   '/dashboard/../login',
   'javascript:alert(1)',
 ])('%s leads to the dashboard', (redirect) => {
-  expect(wantedPage(redirect)).toBe('/dashboard');
+  expect(redirectTarget(redirect)).toBe('/dashboard');
 });

@@ -9,7 +9,7 @@ import { startLiveServer } from '#test/live-server.ts';
 import { answer } from '#test/network.ts';
 import { field, fillIn, gameField } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
-import { askForSession, endSession } from './session-cache.ts';
+import { refreshSession, markSignedOut } from './session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from './session.ts';
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 /** Another tab has signed Ben in, and this one learns it. */
 async function swap() {
   answer(getSessionEndpoint, { member: ben });
-  askForSession();
+  refreshSession();
   await waitFor(() => expect(queryClient.getQueryData(sessionQuery.queryKey)?.member?.id).toBe(ben.id));
 }
 
@@ -71,7 +71,7 @@ test('nothing is left where the session ended in between, however shortly', asyn
   await screen.findByText('Of Ada alone, unpublished');
   queryClient.setQueryData(['secret'], 'of Ada');
   answer(listMyPostsEndpoint, aPageOf([]));
-  act(endSession);
+  act(markSignedOut);
   act(() => void queryClient.setQueryData(sessionQuery.queryKey, { member: ben }));
   await screen.findByText('No posts yet');
   await waitFor(() => expect(queryClient.getQueryData(['secret'])).toBeUndefined());

@@ -1,20 +1,20 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { knownMemberId, sessionKey } from './session-cache.ts';
-import { followOtherTabs, forgetDoubtful } from './delete-member-data.ts';
-import { noteLastMember } from './last-member.ts';
+import { cachedMemberId, sessionKey } from './session-cache.ts';
+import { followDeletionsInOtherTabs, deletePossiblyDeleted } from './delete-member-data.ts';
+import { storeLastMember } from './last-member.ts';
 import { sessionQuery } from './session.ts';
 
-const forgetters: (() => void)[] = [];
+const cleanups: (() => void)[] = [];
 
 /** Lets what is kept outside the query cache be forgotten together with it. */
-export const forgetWithSession = (forget: () => void): void => void forgetters.push(forget);
+export const addSessionCleanup = (forget: () => void): void => void cleanups.push(forget);
 
 /** Forgets all but who is signed in: the next person in this tab must see nothing of the last one. */
-export function forgetEverything(queryClient: QueryClient): void {
+export function clearMemberState(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
-  for (const forget of forgetters) forget();
+  for (const forget of cleanups) forget();
 }
 
 /** Tells, at once and before any screen knows, that the answer to who is signed in has come. */
@@ -33,35 +33,35 @@ export function useSessionWatch(): void {
   const queryClient = useQueryClient();
   const { data } = useQuery(sessionQuery);
   const memberId = data?.member?.id;
-  const before = useRef(memberId);
+  const previousMemberId = useRef(memberId);
   /** Whose the things are that this tab knows. */
-  const owner = useRef(memberId);
+  const cacheOwnerId = useRef(memberId);
 
-  useEffect(followOtherTabs, []);
+  useEffect(followDeletionsInOtherTabs, []);
 
   useEffect(() => {
-    if (data) noteLastMember(data.member);
+    if (data) storeLastMember(data.member);
   }, [data]);
 
   useEffect(
     () =>
       subscribeSession(queryClient, () => {
-        const next = knownMemberId();
-        if (next === undefined) return forgetDoubtful();
-        if (next === owner.current) return;
-        if (owner.current !== undefined) forgetEverything(queryClient);
-        owner.current = next;
+        const next = cachedMemberId();
+        if (next === undefined) return deletePossiblyDeleted();
+        if (next === cacheOwnerId.current) return;
+        if (cacheOwnerId.current !== undefined) clearMemberState(queryClient);
+        cacheOwnerId.current = next;
       }),
     [queryClient],
   );
 
   useEffect(() => {
-    if (before.current === memberId) return;
-    before.current = memberId;
+    if (previousMemberId.current === memberId) return;
+    previousMemberId.current = memberId;
     void router.invalidate().then(() => {
-      if (owner.current === undefined || knownMemberId() !== undefined) return;
-      forgetEverything(queryClient);
-      owner.current = undefined;
+      if (cacheOwnerId.current === undefined || cachedMemberId() !== undefined) return;
+      clearMemberState(queryClient);
+      cacheOwnerId.current = undefined;
     });
   }, [memberId, router, queryClient]);
 }

@@ -8,7 +8,7 @@ import { startLiveServer } from '#test/live-server.ts';
 import { answer, answerDashboard, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
-import { endSession } from './session-cache.ts';
+import { markSignedOut } from './session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { SESSION_WAIT_MS, awaitSession, sessionQuery } from './session.ts';
 
@@ -138,7 +138,7 @@ test('why one is at the sign-in page is not told again after a reload', async ()
   answerDashboard();
   const { router } = renderApp('/dashboard');
   await screen.findByRole('heading', { name: /Welcome back/ });
-  act(endSession);
+  act(markSignedOut);
   await screen.findByText(told);
   await eventually(() => expect(router.history.location.state.wasSignedOut).toBeUndefined());
   expect(screen.getByText(told)).toBeDefined();
@@ -242,7 +242,7 @@ test('whoever signs in next in this tab finds nothing that the last one could se
   renderApp('/dashboard');
   await screen.findByRole('heading', { name: /Welcome back/ });
   queryClient.setQueryData(['secret'], 'of Ada');
-  act(() => endSession());
+  act(() => markSignedOut());
   await screen.findByRole('button', { name: 'Sign In' });
   await eventually(() => expect(queryClient.getQueryData(['secret'])).toBeUndefined());
   expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: null });

@@ -2,28 +2,28 @@ import { getSessionEndpoint, type Session } from '@muster/contract/auth.ts';
 import type { CurrentMember } from '@muster/contract/users.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { isWithoutAnswer } from '#src/lib/api/api-error.ts';
+import { isNetworkError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { sessionKey } from './session-cache.ts';
-import { findLastMember } from './last-member.ts';
+import { readLastMember } from './last-member.ts';
 
 /** How long the app waits to learn who is signed in before it goes on as if nobody were. */
 export const SESSION_WAIT_MS = 5_000;
-const RETRY_AT_MOST_MS = 10_000;
+const MAX_RETRY_DELAY_MS = 10_000;
 
-const nobody: Session = { member: null };
+const signedOutSession: Session = { member: null };
 
 /** Without a line the app goes on as the last member of this browser until the server says who is signed in. */
-function goOnAsLastMember(queryClient: QueryClient): void {
-  const member = findLastMember();
+function assumeLastMember(queryClient: QueryClient): void {
+  const member = readLastMember();
   if (member) queryClient.setQueryData<Session>(sessionKey, (known) => known ?? { member });
 }
 
-async function askSession(queryClient: QueryClient): Promise<Session> {
+async function fetchSession(queryClient: QueryClient): Promise<Session> {
   try {
     return await callApi(getSessionEndpoint);
   } catch (error) {
-    if (isWithoutAnswer(error)) goOnAsLastMember(queryClient);
+    if (isNetworkError(error)) assumeLastMember(queryClient);
     throw error;
   }
 }
@@ -32,17 +32,17 @@ async function askSession(queryClient: QueryClient): Promise<Session> {
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   // Without the signal, or the last screen to unmount would cancel the request that a guard waits for.
-  queryFn: ({ client }) => askSession(client),
+  queryFn: ({ client }) => fetchSession(client),
   staleTime: Infinity,
   gcTime: Infinity,
   // Another tab may have signed somebody in meanwhile.
   refetchOnWindowFocus: ({ state }) => (state.data?.member ? false : 'always'),
   retry: true,
-  retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, RETRY_AT_MOST_MS),
+  retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, MAX_RETRY_DELAY_MS),
 });
 
 /** The session as soon as this tab has one, be it from the server or not. */
-const becomesKnown = (queryClient: QueryClient): Promise<Session> =>
+const waitForCachedSession = (queryClient: QueryClient): Promise<Session> =>
   new Promise((resolve) => {
     const stop = queryClient.getQueryCache().subscribe(() => {
       const known = queryClient.getQueryData<Session>(sessionKey);
@@ -56,10 +56,10 @@ const becomesKnown = (queryClient: QueryClient): Promise<Session> =>
 export async function awaitSession(queryClient: QueryClient, startedAt: number): Promise<Session> {
   const known = queryClient.getQueryData(sessionQuery.queryKey);
   if (known) return known;
-  const left = startedAt + SESSION_WAIT_MS - Date.now();
-  if (left <= 0) return nobody;
-  const timeOut = new Promise<Session>((resolve) => setTimeout(() => resolve(nobody), left));
-  return Promise.race([queryClient.ensureQueryData(sessionQuery), becomesKnown(queryClient), timeOut]);
+  const remainingMs = startedAt + SESSION_WAIT_MS - Date.now();
+  if (remainingMs <= 0) return signedOutSession;
+  const timeout = new Promise<Session>((resolve) => setTimeout(() => resolve(signedOutSession), remainingMs));
+  return Promise.race([queryClient.ensureQueryData(sessionQuery), waitForCachedSession(queryClient), timeout]);
 }
 
 /** Stores whether the next new post of the signed-in member starts as shared, as the server has stored it. */
@@ -69,13 +69,13 @@ export const setSharesPosts = (queryClient: QueryClient, sharesPosts: boolean): 
   );
 
 /** Who is signed in, or null; null too while that is not known yet. */
-export const useVisitorOrMember = (): CurrentMember | null => useQuery(sessionQuery).data?.member ?? null;
+export const useOptionalMember = (): CurrentMember | null => useQuery(sessionQuery).data?.member ?? null;
 
 /** Why the account of this browser's session was disabled; undefined where it was not. */
 export const useDisabledReason = (): string | undefined => useQuery(sessionQuery).data?.disabled?.reason;
 
 /** Whether the server has not said yet who is signed in. */
-export const useIsSessionUnknown = (): boolean => useQuery(sessionQuery).data === undefined;
+export const useIsSessionPending = (): boolean => useQuery(sessionQuery).data === undefined;
 
 /** Filled by the member guard, which shows its screens only with somebody in it. */
 export const CurrentMemberContext = createContext<CurrentMember | null>(null);

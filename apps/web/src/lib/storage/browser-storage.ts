@@ -1,19 +1,19 @@
 /** Values that outlive a reload. A full or forbidden storage costs only that: nothing is thrown, and the page still has them. */
-export interface KeptValues {
+export interface ValueStore {
   /** The value under `key`; undefined where there is none or it cannot be read. */
   readonly read: (key: string) => unknown;
   /** What stands under `key`, letter by letter. */
   readonly readText: (key: string) => string | undefined;
   /** Whether the storage took it. */
-  readonly keep: (key: string, value: unknown) => boolean;
+  readonly write: (key: string, value: unknown) => boolean;
   /** The same for a text, letter by letter. */
-  readonly keepText: (key: string, text: string) => boolean;
-  readonly forget: (key: string) => void;
-  readonly keysUnder: (prefix: string) => string[];
+  readonly writeText: (key: string, text: string) => boolean;
+  readonly remove: (key: string) => void;
+  readonly keysWithPrefix: (prefix: string) => string[];
 }
 
 /** Takes a function, because a forbidden storage throws as soon as it is named. */
-function createKeptValues(storage: () => Storage): KeptValues {
+function createValueStore(storage: () => Storage): ValueStore {
   const attempt = <Result>(work: (storage: Storage) => Result, otherwise: Result): Result => {
     try {
       return work(storage());
@@ -29,14 +29,14 @@ function createKeptValues(storage: () => Storage): KeptValues {
   return {
     read: (key) => attempt((values): unknown => JSON.parse(values.getItem(key) ?? ''), undefined),
     readText: (key) => attempt((values) => values.getItem(key) ?? undefined, undefined),
-    keep: (key, value) => keepText(key, JSON.stringify(value)),
-    keepText,
-    forget: (key) => attempt((values) => values.removeItem(key), undefined),
-    keysUnder: (prefix) => attempt((values) => Object.keys(values).filter((key) => key.startsWith(prefix)), []),
+    write: (key, value) => keepText(key, JSON.stringify(value)),
+    writeText: keepText,
+    remove: (key) => attempt((values) => values.removeItem(key), undefined),
+    keysWithPrefix: (prefix) => attempt((values) => Object.keys(values).filter((key) => key.startsWith(prefix)), []),
   };
 }
 
 /** For all windows of this browser, until they are forgotten. */
-export const keptInBrowser = createKeptValues(() => localStorage);
+export const browserStorage = createValueStore(() => localStorage);
 /** For this tab, until it is closed. */
-export const keptInTab = createKeptValues(() => sessionStorage);
+export const tabStorage = createValueStore(() => sessionStorage);

@@ -1,26 +1,26 @@
 /** What is under way in this tab, by name. */
-const lastInTab = new Map<string, Promise<unknown>>();
+const lastRuns = new Map<string, Promise<unknown>>();
 
 /** Where the browser has no locks (they need https or localhost), only this tab takes turns. */
-function takeTurnInTab<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  const turn = (lastInTab.get(name) ?? Promise.resolve()).then(work, work);
-  lastInTab.set(name, turn);
-  return turn;
+function runQueuedInTab<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const run = (lastRuns.get(name) ?? Promise.resolve()).then(work, work);
+  lastRuns.set(name, run);
+  return run;
 }
 
 /** Runs `work` when nothing else runs under this name, in any tab of this browser. */
-export function oneAtATime<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+export function withTabLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const locks: LockManager | undefined = navigator.locks;
-  return locks ? locks.request(name, work) : takeTurnInTab(name, work);
+  return locks ? locks.request(name, work) : runQueuedInTab(name, work);
 }
 
 /** What is taken for a while in this tab, by name. */
-const takenInTab = new Set<string>();
+const lockedInTab = new Set<string>();
 
-function takeInTab(name: string, forMs: number): boolean {
-  if (takenInTab.has(name)) return false;
-  takenInTab.add(name);
-  setTimeout(() => takenInTab.delete(name), forMs);
+function tryLockInTab(name: string, forMs: number): boolean {
+  if (lockedInTab.has(name)) return false;
+  lockedInTab.add(name);
+  setTimeout(() => lockedInTab.delete(name), forMs);
   return true;
 }
 
@@ -28,9 +28,9 @@ function takeInTab(name: string, forMs: number): boolean {
  * Takes a name for a while, unless some tab of this browser has it; tells whether it was free. Local storage could not
  * decide that: what one tab writes another may read late.
  */
-export function takeFor(name: string, forMs: number): Promise<boolean> {
+export function tryTabLock(name: string, forMs: number): Promise<boolean> {
   const locks: LockManager | undefined = navigator.locks;
-  if (!locks) return Promise.resolve(takeInTab(name, forMs));
+  if (!locks) return Promise.resolve(tryLockInTab(name, forMs));
   return new Promise((resolve) => {
     const hold = (lock: Lock | null): Promise<void> | null => {
       resolve(lock !== null);

@@ -1,9 +1,9 @@
-type Question = () => Promise<boolean>;
+type ConfirmLeave = () => Promise<boolean>;
 
-let question: Question | undefined;
+let question: ConfirmLeave | undefined;
 
 /** Lets `ask` decide whether one may leave what is unsaved; until the returned function is called. */
-export function guardUnsaved(ask: Question): () => void {
+export function guardUnsavedWork(ask: ConfirmLeave): () => void {
   question = ask;
   return () => {
     if (question === ask) question = undefined;
@@ -11,4 +11,4 @@ export function guardUnsaved(ask: Question): () => void {
 }
 
 /** Whether one may go: at once where nothing is unsaved, else as the person answers. */
-export const mayLeave = async (): Promise<boolean> => (question ? question() : true);
+export const confirmLeave = async (): Promise<boolean> => (question ? question() : true);

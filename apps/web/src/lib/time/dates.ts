@@ -35,7 +35,7 @@ const dateTime = once(
 );
 
 /** Makes the formats that most screens show, before the first of them is drawn: with a card it would be a long task of a page that is there. */
-export const prepareDates = (): void => [age, day, time, dateTime].forEach((format) => format());
+export const warmDateFormats = (): void => [age, day, time, dateTime].forEach((format) => format());
 
 const isDate = (date: Date | null | undefined): date is Date => date instanceof Date && !Number.isNaN(date.getTime());
 

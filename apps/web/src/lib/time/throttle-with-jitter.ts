@@ -1,6 +1,6 @@
-export interface Later {
+export interface Throttled {
   /** The work is to be done; whoever wants it before that is served with it. */
-  readonly want: () => void;
+  readonly schedule: () => void;
   readonly stop: () => void;
 }
 
@@ -8,7 +8,7 @@ export interface Later {
  * Work that many pages are told of at the same moment. Each does it once, between one and two times `restMs` later, so
  * that together they do not storm the server; a page that nobody sees waits until it is seen.
  */
-export function createLater(work: () => void, restMs: number): Later {
+export function throttleWithJitter(work: () => void, minDelayMs: number): Throttled {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOverdue = false;
   const run = (): void => {
@@ -17,14 +17,14 @@ export function createLater(work: () => void, restMs: number): Later {
     if (!isOverdue) work();
   };
   const want = (): void => {
-    timer ??= setTimeout(run, restMs * (1 + Math.random()));
+    timer ??= setTimeout(run, minDelayMs * (1 + Math.random()));
   };
   const onVisibility = (): void => {
     if (isOverdue && !document.hidden) want();
   };
   document.addEventListener('visibilitychange', onVisibility);
   return {
-    want,
+    schedule: want,
     stop: () => {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onVisibility);

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
 /** The value as it is once it has not changed for `restMs`. */
-export function useSettled<Value>(value: Value, restMs: number): Value {
-  const [settled, setSettled] = useState(value);
+export function useDebounced<Value>(value: Value, delayMs: number): Value {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), restMs);
+    const timer = setTimeout(() => setDebounced(value), delayMs);
     return () => clearTimeout(timer);
-  }, [value, restMs]);
-  return settled;
+  }, [value, delayMs]);
+  return debounced;
 }

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { Suspense, use } from 'react';
 import { expect, test } from 'vitest';
-import { useDrawnInPieces } from './use-incremental-render.ts';
+import { useIncrementalRender } from './use-incremental-render.ts';
 
 interface LargeProps {
   readonly isThere: boolean;
@@ -11,7 +11,7 @@ interface LargeProps {
 }
 
 function Large({ isThere, wasThere, seen = [] }: LargeProps) {
-  const isDrawn = useDrawnInPieces(isThere, wasThere);
+  const isDrawn = useIncrementalRender(isThere, wasThere);
   seen.push(isDrawn);
   return isDrawn ? 'drawn' : 'stand-in';
 }
@@ -47,7 +47,7 @@ test('what goes is gone at once', () => {
 
 const never = new Promise<string>(() => undefined);
 const Endless = () => use(never);
-const Drawing = ({ isThere }: LargeProps) => (useDrawnInPieces(isThere) ? <Endless /> : <p>stand-in</p>);
+const Drawing = ({ isThere }: LargeProps) => (useIncrementalRender(isThere) ? <Endless /> : <p>stand-in</p>);
 
 test('as long as it is not drawn to its end its stand-in stays, and nothing else takes its place', async () => {
   const page = (isThere: boolean) => (

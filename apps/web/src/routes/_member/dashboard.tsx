@@ -2,7 +2,7 @@ import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { NotFound } from '#src/components/page/not-found-screen.tsx';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
-import { homeOfMembers } from '#src/lib/session/redirect-target.ts';
+import { memberHome } from '#src/lib/session/redirect-target.ts';
 import { DashboardFrame } from '../-dashboard-frame.tsx';
 
 export const Route = createFileRoute('/_member/dashboard')({
@@ -21,9 +21,9 @@ function Dashboard() {
 function DashboardNotFound() {
   useTitle('Page not found');
   const wayBack = (
-    <ButtonLink to={homeOfMembers} variant="primary">
+    <ButtonLink to={memberHome} variant="primary">
       Back to the dashboard
     </ButtonLink>
   );
-  return <NotFound wayBack={wayBack} />;
+  return <NotFound backLink={wayBack} />;
 }

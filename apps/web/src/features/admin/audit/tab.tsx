@@ -15,7 +15,7 @@ import { actionName, auditTexts, onlyAbout, onlyBy, showAgain } from './texts.ts
 import { TableFailure } from '../table-failure.tsx';
 import { TableNothing } from '../table-empty.tsx';
 
-const keyOf = ({ id }: AuditRow): string => id;
+const rowKey = ({ id }: AuditRow): string => id;
 const actionOptions = [
   { value: '', label: auditTexts.allActions },
   ...auditActions.map((action) => ({ value: action, label: actionName(action) })),
@@ -55,7 +55,7 @@ export function AuditTab({ search, onSearchChange }: AdminTabProps) {
         caption={auditTexts.caption}
         columns={columns}
         rows={data?.rows}
-        keyOf={keyOf}
+        rowKey={rowKey}
         isStale={isPlaceholderData}
         loadingText={auditTexts.loading}
         failure={failure}

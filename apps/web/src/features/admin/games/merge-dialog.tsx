@@ -10,7 +10,7 @@ import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { adminTexts } from '../admin-texts.ts';
 import type { GameDialogProps } from './questions.ts';
 import { targetsQuery, useMergeGame } from './queries.ts';
@@ -46,7 +46,7 @@ export function MergeGameDialog({ game, target, isOpen, onClose, finalFocus }: M
       onOpenChange={setOpen}
       title={mergeTitle(game.name)}
       description={gamesTexts.mergeLead}
-      holdsInput
+      disablePointerDismissal
       finalFocus={finalFocus}
     >
       <Targets game={game} target={target}>
@@ -56,7 +56,7 @@ export function MergeGameDialog({ game, target, isOpen, onClose, finalFocus }: M
             targets={targets}
             first={target?.id ?? ''}
             isBusy={merging.isPending}
-            failure={merging.error && mergeFailed(reasonOf(merging.error))}
+            failure={merging.error && mergeFailed(describeError(merging.error))}
             onCancel={setOpen}
             onChosen={merge}
           />
@@ -91,7 +91,7 @@ function Targets({ game, target, children }: TargetsProps) {
   );
   return (
     <Banner tone="error" action={retry}>
-      {targetsFailed(reasonOf(error))}
+      {targetsFailed(describeError(error))}
     </Banner>
   );
 }

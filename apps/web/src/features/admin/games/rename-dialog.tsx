@@ -7,7 +7,7 @@ import { Button } from '#src/components/button.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
-import { ApiError, reasonOf } from '#src/lib/api/api-error.ts';
+import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { contractResolver } from '#src/lib/api/contract-resolver.ts';
 import type { GameDialogProps } from './questions.ts';
 import { findGameNamed, useRenameGame } from './queries.ts';
@@ -45,7 +45,7 @@ export function RenameGameDialog({ game, isOpen, onClose, finalFocus, onMerge }:
       onOpenChange={setOpen}
       title={renameTitle(game.name)}
       description={gamesTexts.renameLead}
-      holdsInput
+      disablePointerDismissal
       finalFocus={finalFocus}
     >
       <RenameForm
@@ -97,7 +97,7 @@ function RenameForm({ name, isBusy, error, onCancel, onEdit, onGiven, onMerge }:
         {...form.register('name', { onChange: edit })}
       />
       {taken && <MergeOffer name={() => form.getValues('name')} onMerge={onMerge} />}
-      {error && !taken && <Banner tone="error">{renameFailed(reasonOf(error))}</Banner>}
+      {error && !taken && <Banner tone="error">{renameFailed(describeError(error))}</Banner>}
       <div className="flex flex-wrap justify-end gap-2">
         <Button disabled={isBusy} onClick={onCancel}>
           {gamesTexts.cancel}

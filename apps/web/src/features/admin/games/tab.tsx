@@ -15,7 +15,7 @@ import { TableFailure } from '../table-failure.tsx';
 import { TableNothing } from '../table-empty.tsx';
 import { TableSearch } from '../table-search.tsx';
 
-const keyOf = ({ id }: GameRow): string => id;
+const rowKey = ({ id }: GameRow): string => id;
 const stateOptions = [
   { value: '', label: gamesTexts.allStates },
   ...gameStates.map((state) => ({ value: state, label: gamesTexts[state] })),
@@ -56,7 +56,7 @@ export function GamesTab({ search, onSearchChange }: AdminTabProps) {
         caption={gamesTexts.caption}
         columns={columns}
         rows={data?.rows}
-        keyOf={keyOf}
+        rowKey={rowKey}
         isStale={isPlaceholderData}
         loadingText={gamesTexts.loading}
         failure={failure}

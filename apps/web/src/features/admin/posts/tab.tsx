@@ -15,7 +15,7 @@ import { TableFailure } from '../table-failure.tsx';
 import { TableNothing } from '../table-empty.tsx';
 import { TableSearch } from '../table-search.tsx';
 
-const keyOf = ({ id }: PostRow): string => id;
+const rowKey = ({ id }: PostRow): string => id;
 const platformOptions = [
   { value: '', label: postsTexts.allPlatforms },
   ...platforms.map((platform) => ({ value: platform, label: platform })),
@@ -55,7 +55,7 @@ export function PostsTab({ search, onSearchChange }: AdminTabProps) {
         caption={postsTexts.caption}
         columns={columns}
         rows={data?.rows}
-        keyOf={keyOf}
+        rowKey={rowKey}
         isStale={isPlaceholderData}
         loadingText={postsTexts.loading}
         failure={failure}

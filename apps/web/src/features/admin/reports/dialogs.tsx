@@ -4,7 +4,7 @@ import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { DecisionForm, type Given } from './decision-form.tsx';
 import { isDecidedElsewhere, useDecideAppeal, useDecideCase } from './queries.ts';
 import {
@@ -41,14 +41,14 @@ interface FrameProps extends QuestionProps {
 
 function DecisionFrame({ isOpen, onClose, finalFocus, title, description, isBusy, error, children }: FrameProps) {
   const isOver = isDecidedElsewhere(error);
-  const failure = error ? decisionFailed(reasonOf(error)) : undefined;
+  const failure = error ? decisionFailed(describeError(error)) : undefined;
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={(next) => next || isBusy || onClose()}
       title={title}
       description={description}
-      holdsInput={!isOver}
+      disablePointerDismissal={!isOver}
       finalFocus={finalFocus}
     >
       {isOver && error ? <DecidedElsewhere text={error.message} onClose={onClose} /> : children(failure)}

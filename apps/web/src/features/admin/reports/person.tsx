@@ -6,7 +6,7 @@ import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 import { historyFailed, historyLines, historyOf, reportsTexts } from './texts.ts';
 import { accountQuery } from '../users/queries.ts';
@@ -64,7 +64,7 @@ function History({ memberId }: { readonly memberId: string }) {
     );
     return (
       <Banner tone="error" action={retry}>
-        {historyFailed(reasonOf(error))}
+        {historyFailed(describeError(error))}
       </Banner>
     );
   }

@@ -5,9 +5,9 @@ import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField } from '#src/components/form/password-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
-import { ApiError, reasonOf } from '#src/lib/api/api-error.ts';
-import { contractResolver, firstError } from '#src/lib/api/contract-resolver.ts';
-import { useVisitorOrMember } from '#src/lib/session/session.ts';
+import { ApiError, describeError } from '#src/lib/api/api-error.ts';
+import { contractResolver, firstErrorMessage } from '#src/lib/api/contract-resolver.ts';
+import { useOptionalMember } from '#src/lib/session/session.ts';
 import { useAdminSignIn } from './admin-login-queries.ts';
 import { adminLoginTexts, authenticationError, replacesPlayer } from './admin-login-texts.ts';
 
@@ -22,7 +22,7 @@ const codeOf = (error: Error | null): string | undefined => (error instanceof Ap
 function refusalOf(error: Error | null): string | undefined {
   const code = codeOf(error);
   if (!error || code === 'second-factor-needed' || code === 'second-factor-wrong') return undefined;
-  return code === 'invalid-admin-credential' ? error.message : authenticationError(reasonOf(error));
+  return code === 'invalid-admin-credential' ? error.message : authenticationError(describeError(error));
 }
 
 /** The form, and whether it asks for a code by now. */
@@ -58,7 +58,7 @@ function useAdminLoginForm({ onSignedIn }: AdminLoginFormProps) {
 
 /** The player whose session an administrator's sign-in would replace. */
 function usePlayerSignedIn() {
-  const member = useVisitorOrMember();
+  const member = useOptionalMember();
   return member?.role === 'member' ? member : null;
 }
 
@@ -67,7 +67,7 @@ export function AdminLoginForm(props: AdminLoginFormProps) {
   const { form, submit, signIn, isBusy, asksForCode } = useAdminLoginForm(props);
   const { errors } = form.formState;
   const player = usePlayerSignedIn();
-  const problem = firstError(errors) ?? refusalOf(signIn.error);
+  const problem = firstErrorMessage(errors) ?? refusalOf(signIn.error);
   const register = (name: keyof AdminCredentials) =>
     form.register(name, {
       onChange: () => form.clearErrors(name),

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#src/components/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { contractResolver } from '#src/lib/api/contract-resolver.ts';
 import { secondFactorTexts } from './texts.ts';
 
@@ -32,7 +32,7 @@ export function SecondFactorCodeForm({ takesFocus = false, onCode, ...props }: S
   }, [takesFocus, form]);
   const send = form.handleSubmit(async ({ code }) => {
     await onCode(code).catch((error: Error) =>
-      form.setError('code', { type: 'server', message: reasonOf(error) }, { shouldFocus: true }),
+      form.setError('code', { type: 'server', message: describeError(error) }, { shouldFocus: true }),
     );
   });
   const submit = (): void => {

@@ -6,7 +6,7 @@ import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { secondFactorQuery, useConfirmSecondFactor } from './queries.ts';
 import { SecondFactorRemoval } from './removal.tsx';
@@ -47,7 +47,7 @@ export function SecondFactorSection() {
               </Button>
             }
           >
-            {statusFailed(reasonOf(error))}
+            {statusFailed(describeError(error))}
           </Banner>
         )}
       </div>

@@ -2,7 +2,7 @@ import { QRCodeSVG } from 'qrcode.react';
 import { useEffect, useRef } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { SecondFactorCodeForm } from './code-form.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { useStartSecondFactor } from './queries.ts';
@@ -19,7 +19,7 @@ export function SecondFactorSetup({ onCode, onCancel }: SecondFactorSetupProps) 
   if (!start)
     return (
       <div className="flex flex-col items-start gap-4">
-        {error && <Banner tone="error">{startFailed(reasonOf(error))}</Banner>}
+        {error && <Banner tone="error">{startFailed(describeError(error))}</Banner>}
         <Button busy={isPending} busyLabel={secondFactorTexts.starting} onClick={() => mutate()}>
           {secondFactorTexts.switchOn}
         </Button>

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import type { UserDialogProps } from './questions.ts';
 import { accountQuery, useDeleteUser } from './queries.ts';
 import { countFailed, usersTexts, whatGoes } from './texts.ts';
@@ -50,7 +50,7 @@ function WhatGoes({ memberId }: { readonly memberId: string }) {
       {data || error ? <Belongings record={data} /> : <CountsSkeleton />}
       {error && !data && (
         <div role="status" className="flex flex-wrap items-center justify-between gap-2 text-amber-text">
-          <span className="min-w-0 flex-1 basis-48">{countFailed(reasonOf(error))}</span>
+          <span className="min-w-0 flex-1 basis-48">{countFailed(describeError(error))}</span>
           <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
             {usersTexts.retry}
           </Button>

@@ -6,7 +6,7 @@ import { Button } from '#src/components/button.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { contractResolver } from '#src/lib/api/contract-resolver.ts';
 import type { UserDialogProps } from './questions.ts';
 import { useDisableUser } from './queries.ts';
@@ -37,12 +37,12 @@ export function DisableUserDialog({ account, isOpen, onClose, finalFocus }: User
       onOpenChange={setOpen}
       title={disableTitle(account.name)}
       description={usersTexts.disableLead}
-      holdsInput
+      disablePointerDismissal
       finalFocus={() => finalFocus()}
     >
       <ReasonForm
         isBusy={disabling.isPending}
-        failure={disabling.error && disableFailed(reasonOf(disabling.error))}
+        failure={disabling.error && disableFailed(describeError(disabling.error))}
         onCancel={setOpen}
         onGiven={disable}
       />

@@ -1,7 +1,7 @@
 import type { AccountRow } from '@muster/contract/admin/tables.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { useToast } from '#src/components/overlay/use-toast.ts';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { useEnableUser } from './queries.ts';
 import { enabled, enableFailed } from './texts.ts';
 
@@ -38,7 +38,7 @@ function useEnabling(): Act {
     ({ id, name }) =>
       mutate(id, {
         onSuccess: () => show(enabled(name), { tone: 'success' }),
-        onError: (error) => show(enableFailed(reasonOf(error)), { tone: 'error' }),
+        onError: (error) => show(enableFailed(describeError(error)), { tone: 'error' }),
       }),
     [mutate, show],
   );

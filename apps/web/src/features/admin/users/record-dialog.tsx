@@ -7,7 +7,7 @@ import { Button } from '#src/components/button.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
 
 import { isProtected, type UserActions, type UserDialogProps } from './questions.ts';
@@ -49,7 +49,7 @@ function RecordOf({ memberId, actions, onClose }: RecordOfProps) {
       {!record && !error && <FactsSkeleton />}
       {!record && error && (
         <Banner tone="error" action={retry}>
-          {recordFailed(reasonOf(error))}
+          {recordFailed(describeError(error))}
         </Banner>
       )}
       <div className="flex flex-wrap justify-end gap-2">

@@ -15,7 +15,7 @@ import { useUserQuestions } from './questions.ts';
 import { accountFilter, accountsQuery } from './queries.ts';
 import { stateName, usersTexts } from './texts.ts';
 
-const keyOf = ({ id }: AccountRow): string => id;
+const rowKey = ({ id }: AccountRow): string => id;
 const stateOptions = [
   { value: '', label: usersTexts.allStates },
   ...accountStates.map((state) => ({ value: state, label: stateName(state) })),
@@ -50,7 +50,7 @@ export function UsersTab({ search, onSearchChange }: AdminTabProps) {
         caption={usersTexts.caption}
         columns={columns}
         rows={data?.rows}
-        keyOf={keyOf}
+        rowKey={rowKey}
         sort={filter.sort}
         onSortChange={(sort) => onSearchChange({ sort })}
         isStale={isPlaceholderData}

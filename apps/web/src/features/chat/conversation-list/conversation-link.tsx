@@ -4,7 +4,7 @@ import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
-import { presenceText, useKnownPresence } from '#src/lib/live/presence.ts';
+import { presenceText, useCurrentPresence } from '#src/lib/live/presence.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { chatTexts, unreadLabel, unreadText } from '../chat-texts.ts';
 import { partnerIdOf } from '../live/conversation-merge.ts';
@@ -14,7 +14,7 @@ export function ConversationLink({ room }: { readonly room: Conversation }) {
   const member = useCurrentMember();
   const { partner, lastMessage, lastMessageAt, createdAt, unread } = room;
   const { name } = partner;
-  const presence = useKnownPresence(partner.presence);
+  const presence = useCurrentPresence(partner.presence);
   const moment = lastMessageAt ?? createdAt;
   const isUnread = unread > 0;
   return (

@@ -94,7 +94,7 @@ interface FailureProps {
 
 const Failure = ({ reason, isTrying, onRetry }: FailureProps) => (
   <div className="p-4">
-    <FailureBanner isTrying={isTrying} onRetry={onRetry}>
+    <FailureBanner isRetrying={isTrying} onRetry={onRetry}>
       {listFailed(reason)}
     </FailureBanner>
   </div>

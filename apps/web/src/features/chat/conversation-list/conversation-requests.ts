@@ -1,6 +1,6 @@
 import type { Conversation } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import { askWithNews } from '#src/lib/api/fetch-with-events.ts';
+import { fetchWithEvents } from '#src/lib/api/fetch-with-events.ts';
 import { withFace, withoutPartner, withPresence, withSeenMarker } from '../live/conversation-merge.ts';
 
 /** The conversations after what was told of a partner. */
@@ -17,4 +17,4 @@ function withNews(rooms: readonly Conversation[], event: LiveEvent): readonly Co
  * are called, and whether they let it be known what they have read.
  */
 export const askForRooms = (ask: () => Promise<readonly Conversation[]>): Promise<readonly Conversation[]> =>
-  askWithNews(ask, withNews);
+  fetchWithEvents(ask, withNews);

@@ -1,7 +1,7 @@
 import { CHATS_MAX_COUNT, listChatsEndpoint } from '@muster/contract/chat.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { useSettled } from '#src/lib/time/use-debounced.ts';
+import { useDebounced } from '#src/lib/time/use-debounced.ts';
 import { chatsKey } from '../chat-keys.ts';
 import { chatsQuery } from '../chat-queries.ts';
 import { withFreshRooms } from '../live/conversation-merge.ts';
@@ -22,7 +22,7 @@ const foundChatsQuery = (search: string) =>
 /** The conversations to show for what stands in the search field, as live as the list itself. */
 export function useShownRooms(text: string) {
   const wanted = text.trim();
-  const settled = useSettled(wanted, SEARCH_DELAY_MS);
+  const settled = useDebounced(wanted, SEARCH_DELAY_MS);
   const search = wanted === '' ? '' : settled;
   const all = useQuery(chatsQuery);
   const found = useQuery(foundChatsQuery(search));

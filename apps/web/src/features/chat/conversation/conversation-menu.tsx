@@ -4,14 +4,14 @@ import { Ban, Flag, UserRound } from 'lucide-react';
 import { Menu } from '#src/components/overlay/menu.tsx';
 import { playerPage } from '#src/lib/navigation/player-page.ts';
 import { useSafety } from '#src/lib/safety.ts';
-import { useIsStillHere } from '#src/lib/navigation/use-is-current-screen.ts';
+import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { chatTexts, moreAbout } from '../chat-texts.ts';
 
 /** What one can do about the partner of a conversation; nothing when they have left. */
 export function ConversationMenu({ room: { partner } }: { readonly room: Conversation }) {
   const { block, report } = useSafety();
   const navigate = useNavigate();
-  const isStillHere = useIsStillHere();
+  const isStillHere = useIsCurrentScreen();
   const { id, name } = partner;
   if (id === null) return null;
   const leave = (): void => {

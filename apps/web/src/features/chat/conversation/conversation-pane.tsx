@@ -2,10 +2,10 @@ import type { Conversation } from '@muster/contract/chat.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
-import { useLineState } from '#src/lib/live/connection-state.ts';
+import { useConnectionState } from '#src/lib/live/connection-state.ts';
 import { useLiveStatus } from '#src/lib/live/live-status.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { useDrawnInPieces } from '#src/lib/time/use-incremental-render.ts';
+import { useIncrementalRender } from '#src/lib/time/use-incremental-render.ts';
 import { catchUp } from '../live/catch-up.ts';
 import { messagesQuery } from '../chat-queries.ts';
 import { chatTexts, conversationWith, messagesFailed } from '../chat-texts.ts';
@@ -23,7 +23,7 @@ import { TypingLine } from './typing-indicator.tsx';
 /** One conversation: what was said, what comes in, and a place to answer. */
 export function ConversationPane({ room }: { readonly room: Conversation }) {
   const { data: history, error, refetch, isFetching } = useQuery(messagesQuery(room.id));
-  const isDrawn = useDrawnInPieces(history !== undefined);
+  const isDrawn = useIncrementalRender(history !== undefined);
   const { id: memberId } = useCurrentMember();
   const sending = useSendMessage(room.id);
   useCompleteness(room, history);
@@ -35,7 +35,7 @@ export function ConversationPane({ room }: { readonly room: Conversation }) {
         <ConversationMessages room={room} history={history} sending={sending} />
       ) : error && !history ? (
         <div className="flex-1 p-4">
-          <FailureBanner isTrying={isFetching} onRetry={refetch}>
+          <FailureBanner isRetrying={isFetching} onRetry={refetch}>
             {messagesFailed(error.message)}
           </FailureBanner>
         </div>
@@ -68,7 +68,7 @@ function useCompleteness({ id, lastSeq: newest }: Conversation, history: ChatHis
 
 /** For the first moments; what lasts longer is said above every screen. */
 function ReconnectingBar() {
-  const isTold = useLineState() !== 'up';
+  const isTold = useConnectionState() !== 'connected';
   const isDown = useLiveStatus() === 'reconnecting' && !isTold;
   return (
     <div role="status">

@@ -1,5 +1,5 @@
 import type { Presence } from '@muster/contract/users.ts';
-import { presenceText, useKnownPresence } from '#src/lib/live/presence.ts';
+import { presenceText, useCurrentPresence } from '#src/lib/live/presence.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 
 interface PartnerPresenceProps {
@@ -9,7 +9,7 @@ interface PartnerPresenceProps {
 
 /** Whether the partner is there, in words; nothing where they do not show it, or nobody knows. */
 export function PartnerPresence({ told }: PartnerPresenceProps) {
-  const presence = useKnownPresence(told);
+  const presence = useCurrentPresence(told);
   useEveryMinute();
   if (!presence) return null;
   return (

@@ -1,7 +1,7 @@
 import { UNREAD_MAX_COUNT, unknownUserName } from '@muster/contract/chat.ts';
 import type { Conversation, Message } from '@muster/contract/chat.ts';
 import type { Presence } from '@muster/contract/users.ts';
-import type { Face } from '#src/lib/member-summary.ts';
+import type { MemberSummary } from '#src/lib/member-summary.ts';
 
 /** A chat id is both members' ids joined by an underscore; the partner's is needed even after the partner has left. */
 export const partnerIdOf = (chatId: string, memberId: string): string => {
@@ -119,7 +119,7 @@ export const withPresence = (known: readonly Conversation[], memberId: string, p
   withPartner(known, memberId, (partner) => ({ ...partner, presence }));
 
 /** The list after a partner has got another name or picture. */
-export const withFace = (known: readonly Conversation[], { memberId, name, pictureUrl }: Face) =>
+export const withFace = (known: readonly Conversation[], { memberId, name, pictureUrl }: MemberSummary) =>
   withPartner(known, memberId, (partner) => ({ ...partner, name, pictureUrl }));
 
 /** The list after a partner has left: what was written stays, and nobody can write there any more. */

@@ -2,7 +2,7 @@ import type { Conversation } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import type { Presence } from '@muster/contract/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import type { Face } from '#src/lib/member-summary.ts';
+import type { MemberSummary } from '#src/lib/member-summary.ts';
 import { allOpenChatKey, chatsKey, messagesKey, openChatKey } from '../chat-keys.ts';
 import { chatsQuery } from '../chat-queries.ts';
 import { partnerIdOf, withFace, withoutPartner, withPresence, withSeenMarker } from './conversation-merge.ts';
@@ -24,7 +24,7 @@ const notePresence = (queryClient: QueryClient, memberId: string, presence: Pres
   changeRooms(queryClient, (rooms) => withPresence(rooms, memberId, presence));
 
 /** Notes that a partner has got another name or picture. */
-const noteFace = (queryClient: QueryClient, face: Face): void =>
+const noteFace = (queryClient: QueryClient, face: MemberSummary): void =>
   changeRooms(queryClient, (rooms) => withFace(rooms, face));
 
 /** Notes that a partner has left: the conversation stays, to be read. */

@@ -1,4 +1,4 @@
-import { takeFor } from '#src/lib/storage/tab-lock.ts';
+import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 
 /** A window where the message is in sight claims it at once; the others give it this long. */
 const OTHERS_FIRST_MS = 200;
@@ -17,7 +17,7 @@ interface Claim {
 /** Whether this window, of all that are open in this browser, is the one to draw attention to a message. */
 export async function claimNotice({ kind, messageId, isInSight }: Claim): Promise<boolean> {
   if (!isInSight) await new Promise((resolve) => setTimeout(resolve, OTHERS_FIRST_MS));
-  const isFirst = await takeFor(`${kind} ${messageId}`, CLAIMED_FOR_MS);
+  const isFirst = await tryTabLock(`${kind} ${messageId}`, CLAIMED_FOR_MS);
   if (!isFirst || isInSight) return false;
-  return kind === 'sound' ? takeFor('sound', SOUND_REST_MS) : true;
+  return kind === 'sound' ? tryTabLock('sound', SOUND_REST_MS) : true;
 }

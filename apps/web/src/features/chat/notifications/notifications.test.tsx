@@ -2,9 +2,9 @@ import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
 import type { Conversation } from '@muster/contract/chat.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endSession } from '#src/lib/session/session-cache.ts';
-import { changeNoticeSettings, type NoticeSettings } from '#src/lib/notifications/notification-settings.ts';
-import { takeFor } from '#src/lib/storage/tab-lock.ts';
+import { markSignedOut } from '#src/lib/session/session-cache.ts';
+import { changeNotificationSettings, type NotificationSettings } from '#src/lib/notifications/notification-settings.ts';
+import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import { eventually } from '#test/eventually.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
 import { answer, answerDashboard } from '#test/network.ts';
@@ -72,8 +72,12 @@ const look = (isHidden: boolean, hasFocus = !isHidden): void => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(hasFocus);
 };
 
-async function open(settings: Partial<NoticeSettings>, address = '/dashboard/chat', room: Partial<Conversation> = {}) {
-  changeNoticeSettings(aMember.id, { sound: false, desktop: false, ...settings });
+async function open(
+  settings: Partial<NotificationSettings>,
+  address = '/dashboard/chat',
+  room: Partial<Conversation> = {},
+) {
+  changeNotificationSettings(aMember.id, { sound: false, desktop: false, ...settings });
   const server = startChatServer(2, room);
   const app = renderApp(address);
   await waitFor(() => expect(server.isConnected()).toBe(true));
@@ -187,7 +191,7 @@ test('what another window has noticed is not noticed again', async () => {
   look(true);
   const message = { ...server.receive('seen over there'), id: crypto.randomUUID() };
   act(() => server.push({ type: 'message.sent', message }));
-  for (const kind of ['sound', 'desktop']) await takeFor(`${kind} ${message.id}`, 10_000);
+  for (const kind of ['sound', 'desktop']) await tryTabLock(`${kind} ${message.id}`, 10_000);
   await act(() => vi.advanceTimersByTimeAsync(NOTICED_AFTER_MS));
   expect(tones()).toBe(0);
   expect(shown).not.toHaveBeenCalled();
@@ -200,7 +204,7 @@ test('a window that nobody has touched leaves the sound to another', async () =>
   const { id } = await hear('psst');
   Reflect.deleteProperty(navigator, 'userActivation');
   expect(tones()).toBe(0);
-  expect(await takeFor(`sound ${id}`, 0)).toBe(true);
+  expect(await tryTabLock(`sound ${id}`, 0)).toBe(true);
 });
 
 /** How often attention is drawn to a message behind which something happens at once. */
@@ -214,7 +218,7 @@ async function noticedDespite({ hear }: Awaited<ReturnType<typeof open>>, then: 
 
 test('nothing draws attention to a message once the member has signed out', async () => {
   const app = await open({ sound: true, desktop: true });
-  expect(await noticedDespite(app, endSession)).toBe(0);
+  expect(await noticedDespite(app, markSignedOut)).toBe(0);
 });
 
 test('nothing draws attention to a message that was read elsewhere meanwhile', async () => {

@@ -1,7 +1,7 @@
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { closePushNotices } from '#src/lib/notifications/push-subscription.ts';
+import { closePushNotifications } from '#src/lib/notifications/push-subscription.ts';
 import type { WorkerMessage } from '#src/lib/notifications/worker-message.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
 import { answer, answerDashboard } from '#test/network.ts';
@@ -53,6 +53,6 @@ test('a browser that cannot take away what it shows keeps it, and nothing else b
     .fn<() => Promise<never>>()
     .mockRejectedValue(new DOMException('gone', 'InvalidStateError'));
   Object.assign(serviceWorker, { getRegistration });
-  await expect(closePushNotices(chatId)).resolves.toBeUndefined();
+  await expect(closePushNotifications(chatId)).resolves.toBeUndefined();
   expect(getRegistration).toHaveBeenCalledOnce();
 });

@@ -3,11 +3,11 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { showDesktopNotice } from '#src/lib/notifications/desktop-notifications.ts';
-import { knownMemberId } from '#src/lib/session/session-cache.ts';
+import { showDesktopNotification } from '#src/lib/notifications/desktop-notifications.ts';
+import { cachedMemberId } from '#src/lib/session/session-cache.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
-import { closePushNotices } from '#src/lib/notifications/push-subscription.ts';
-import { readNoticeSettings, useNoticeSettings } from '#src/lib/notifications/notification-settings.ts';
+import { closePushNotifications } from '#src/lib/notifications/push-subscription.ts';
+import { readNotificationSettings, useNotificationSettings } from '#src/lib/notifications/notification-settings.ts';
 import { canPlayTone, playTone } from '#src/lib/notifications/tone.ts';
 import { chatsQuery } from '../chat-queries.ts';
 import { claimNotice } from './notification-claims.ts';
@@ -30,10 +30,10 @@ export function useMessageNotices(memberId: string): void {
   const navigate = useNavigate();
   const { userId } = useParams({ strict: false });
   const [standing] = useState(createStandingNotices);
-  useNoticeSettings(memberId);
+  useNotificationSettings(memberId);
 
   /** Another window is asked first, and the name perhaps the server: much may have happened since. */
-  const isWanted = ({ aborted }: AbortSignal): boolean => !aborted && knownMemberId() === memberId;
+  const isWanted = ({ aborted }: AbortSignal): boolean => !aborted && cachedMemberId() === memberId;
   const sound = async (message: Message, signal: AbortSignal): Promise<void> => {
     const isOpen = userId?.toLowerCase() === partnerIdOf(message.chatId, memberId);
     const isInSight = isOpen && !document.hidden && document.hasFocus();
@@ -49,20 +49,20 @@ export function useMessageNotices(memberId: string): void {
     const open = () => navigate({ to: '/dashboard/chat/$userId', params: { userId: partnerIdOf(chatId, memberId) } });
     const { name: title, pictureUrl: picture } = await findPartner(queryClient, chatId);
     if (!isWanted(signal)) return;
-    const close = showDesktopNotice({ title, body: text, picture, tag: chatId, onPress: () => void open() });
+    const close = showDesktopNotification({ title, body: text, picture, tag: chatId, onPress: () => void open() });
     signal.addEventListener('abort', close);
   };
   const hear = useEffectEvent((event: LiveEvent): void => {
     if (event.type === 'chat.read') {
       standing.withdraw(event.chatId, event.readSeq);
-      void closePushNotices(event.chatId);
+      void closePushNotifications(event.chatId);
     }
     if (event.type === 'chat.blocked') {
       standing.withdraw(event.chatId, Infinity);
-      void closePushNotices(event.chatId);
+      void closePushNotifications(event.chatId);
     }
     if (event.type !== 'message.sent' || event.message.senderId === memberId) return;
-    const settings = readNoticeSettings(memberId);
+    const settings = readNotificationSettings(memberId);
     const signal = standing.add(event.message);
     if (settings.sound) void sound(event.message, signal);
     if (settings.desktop) void notify(event.message, signal);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { setTitleNotice } from '#src/lib/navigation/use-title-and-focus.ts';
+import { setTitleCount } from '#src/lib/navigation/use-title-and-focus.ts';
 import { chatsQuery } from '../chat-queries.ts';
 import { unreadText } from '../chat-texts.ts';
 import { unreadTotal } from '../live/conversation-merge.ts';
@@ -15,12 +15,12 @@ function setAppBadge(count: number): void {
 export function useUnreadNotices(): void {
   const { data: total = 0 } = useQuery({ ...chatsQuery, select: unreadTotal });
   useEffect(() => {
-    setTitleNotice(total === 0 ? '' : unreadText(total));
+    setTitleCount(total === 0 ? '' : unreadText(total));
     setAppBadge(total);
   }, [total]);
   useEffect(
     () => () => {
-      setTitleNotice('');
+      setTitleCount('');
       setAppBadge(0);
     },
     [],

@@ -1,5 +1,5 @@
-import { forgetWithMember } from '#src/lib/session/delete-member-data.ts';
-import { keptInBrowser } from '#src/lib/storage/browser-storage.ts';
+import { addMemberDataCleanup } from '#src/lib/session/delete-member-data.ts';
+import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 
 /** Everything in local storage that somebody has written and the server has not confirmed. */
 const PREFIX = 'draft:';
@@ -10,20 +10,22 @@ export const draftKey = (memberId: string, chatId: string): string => `${PREFIX}
 
 /** The text somebody had begun to write, or nothing. */
 export function readDraft(memberId: string, chatId: string): string {
-  const draft = keptInBrowser.read(draftKey(memberId, chatId));
+  const draft = browserStorage.read(draftKey(memberId, chatId));
   return typeof draft === 'string' ? draft : '';
 }
 
 export function writeDraft(memberId: string, chatId: string, text: string): void {
-  if (text === '') keptInBrowser.forget(draftKey(memberId, chatId));
-  else keptInBrowser.keep(draftKey(memberId, chatId), text);
+  if (text === '') browserStorage.remove(draftKey(memberId, chatId));
+  else browserStorage.write(draftKey(memberId, chatId), text);
 }
 
 /** Forgets every draft in this browser. What was sent is no draft any more: it stays until it has arrived. */
 export const forgetDrafts = (): void =>
-  keptInBrowser
-    .keysUnder(PREFIX)
+  browserStorage
+    .keysWithPrefix(PREFIX)
     .filter((key) => !key.includes(UNSENT))
-    .forEach(keptInBrowser.forget);
+    .forEach(browserStorage.remove);
 
-forgetWithMember((memberId) => keptInBrowser.keysUnder(draftKey(memberId, '')).forEach(keptInBrowser.forget));
+addMemberDataCleanup((memberId) =>
+  browserStorage.keysWithPrefix(draftKey(memberId, '')).forEach(browserStorage.remove),
+);

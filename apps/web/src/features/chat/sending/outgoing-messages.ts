@@ -1,7 +1,7 @@
 import { messageDraftSchema } from '@muster/contract/chat.ts';
 import { z } from '@muster/contract/zod.ts';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
-import { keptInBrowser } from '#src/lib/storage/browser-storage.ts';
+import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 import { draftKey, UNSENT } from './draft-storage.ts';
 
 const keptSchema = z.object({
@@ -32,10 +32,10 @@ const prefixOf = (memberId: string, chatId: string): string => draftKey(memberId
 
 /** What an earlier page left unconfirmed. Unless it was refused nobody knows whether it arrived, so it goes out again, with the same id. */
 const readKept = (memberId: string, chatId: string): OutgoingMessage[] =>
-  keptInBrowser
-    .keysUnder(prefixOf(memberId, chatId))
+  browserStorage
+    .keysWithPrefix(prefixOf(memberId, chatId))
     .flatMap((key) => {
-      const { data } = keptSchema.safeParse(keptInBrowser.read(key));
+      const { data } = keptSchema.safeParse(browserStorage.read(key));
       if (!data) return [];
       const { refusal, ...message } = data;
       return [{ ...message, state: 'failed' as const, reason: refusal ?? '', willResend: refusal === undefined }];
@@ -45,7 +45,7 @@ const readKept = (memberId: string, chatId: string): OutgoingMessage[] =>
 /** The conversations in which the member has left something unconfirmed, on this page or an earlier one. */
 export const keptChatIds = (memberId: string): string[] => [
   ...new Set(
-    keptInBrowser.keysUnder(draftKey(memberId, '')).flatMap((key) => {
+    browserStorage.keysWithPrefix(draftKey(memberId, '')).flatMap((key) => {
       const [chatId, unsent] = key.slice(draftKey(memberId, '').length).split(UNSENT);
       return chatId !== undefined && unsent !== undefined ? [chatId] : [];
     }),
@@ -80,7 +80,7 @@ const write = (place: OutgoingPlace, list: readonly OutgoingMessage[]): void =>
 export function putOutgoing(place: OutgoingPlace, message: OutgoingMessage): void {
   const { id, text, writtenAt, state, reason, willResend } = message;
   const refusal = state === 'failed' && !willResend ? reason : undefined;
-  keptInBrowser.keep(prefixOf(place.memberId, place.chatId) + id, { id, text, writtenAt, refusal });
+  browserStorage.write(prefixOf(place.memberId, place.chatId) + id, { id, text, writtenAt, refusal });
   const list = listOutgoing(place);
   const isKnown = list.some((other) => other.id === id);
   write(place, isKnown ? list.map((other) => (other.id === id ? message : other)) : [...list, message]);
@@ -88,7 +88,7 @@ export function putOutgoing(place: OutgoingPlace, message: OutgoingMessage): voi
 
 /** Forgets a message that has been confirmed or discarded. */
 export function dropOutgoing(place: OutgoingPlace, messageId: string): void {
-  keptInBrowser.forget(prefixOf(place.memberId, place.chatId) + messageId);
+  browserStorage.remove(prefixOf(place.memberId, place.chatId) + messageId);
   const list = listOutgoing(place);
   if (list.some(({ id }) => id === messageId))
     write(

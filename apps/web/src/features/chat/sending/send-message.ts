@@ -4,11 +4,11 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { v7 as uuidv7 } from 'uuid';
 import {
   ApiError,
-  isLostConnection,
-  isOtherSession,
-  isPassing,
-  isWithoutAnswer,
-  reasonOf,
+  isOutcomeUnknown,
+  isSessionError,
+  isTransientError,
+  isNetworkError,
+  describeError,
 } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
@@ -26,7 +26,7 @@ async function callPatiently(place: OutgoingPlace, body: MessageDraft, tries = 0
   try {
     return await callApi(sendMessageEndpoint, { params: { chatId: place.chatId }, body }, { memberId: place.memberId });
   } catch (error) {
-    if (tries === RETRIES || !isLostConnection(error)) throw error;
+    if (tries === RETRIES || !isOutcomeUnknown(error)) throw error;
   }
   await new Promise((resolve) => setTimeout(resolve, FIRST_RETRY_MS * 2 ** tries));
   return callPatiently(place, body, tries + 1);
@@ -36,8 +36,8 @@ function noteFailure(place: OutgoingPlace, message: OutgoingMessage, error: Erro
   // The connection may have delivered it although the answer was lost.
   if (!listOutgoing(place).some(({ id }) => id === message.id)) return;
   const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
-  const willResend = isPassing(error) || isOtherSession(error);
-  const reason = isWithoutAnswer(error) ? '' : reasonOf(error);
+  const willResend = isTransientError(error) || isSessionError(error);
+  const reason = isNetworkError(error) ? '' : describeError(error);
   putOutgoing(place, { ...message, state: 'failed', reason, willResend });
   if (willResend && wait !== undefined) setTimeout(() => resend(place), wait * 1000);
   const code = error instanceof ApiError ? error.code : undefined;

@@ -1,6 +1,6 @@
 import { type PostFilter, postFilterSchema } from '@muster/contract/board.ts';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { ApiError, isPassing } from '#src/lib/api/api-error.ts';
+import { ApiError, isTransientError } from '#src/lib/api/api-error.ts';
 import { askForPosts, boardQuery, boardsKey, changeBoard, isFilteredBoard } from './board-queries.ts';
 import { type PostPages, postsIn, upTo, withStretch } from '../live/post-pages.ts';
 
@@ -11,7 +11,8 @@ const FIRST_RETRY_MS = 1_000;
 
 const checksKey = ['posts', 'board', 'checks'] as const;
 
-const mayPass = (error: Error): boolean => isPassing(error) || (error instanceof ApiError && error.status >= 500);
+const mayPass = (error: Error): boolean =>
+  isTransientError(error) || (error instanceof ApiError && error.status >= 500);
 
 /** A page as the server has it now; asked for again, less and less often, where that may help. */
 const fetchPage = (queryClient: QueryClient, filter: PostFilter, from: string) =>

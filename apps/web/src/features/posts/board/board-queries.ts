@@ -19,7 +19,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { askWithNews } from '#src/lib/api/fetch-with-events.ts';
+import { fetchWithEvents } from '#src/lib/api/fetch-with-events.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { type PostPages, postsIn, withAuthorNews } from '../live/post-pages.ts';
 
@@ -36,7 +36,7 @@ const KEPT_FOR_MS = 30 * 60_000;
 
 /** A page of the board as the server has it now; '' begins with the newest. */
 export const askForPosts = (filter: PostFilter, cursor = '', signal?: AbortSignal): Promise<PostPage> =>
-  askWithNews(
+  fetchWithEvents(
     () => callApi(listPostsEndpoint, { querystring: { ...filter, cursor: cursor || undefined } }, { signal }),
     withAuthorNews,
   );
@@ -63,7 +63,7 @@ export const playerPostsQuery = (memberId: string) =>
     queryKey: [...playerPostsKey, memberId],
     queryFn: ({ pageParam, signal }) => {
       const request = { params: { memberId }, querystring: { cursor: pageParam || undefined } };
-      return askWithNews(() => callApi(listPlayerPostsEndpoint, request, { signal }), withAuthorNews);
+      return fetchWithEvents(() => callApi(listPlayerPostsEndpoint, request, { signal }), withAuthorNews);
     },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,

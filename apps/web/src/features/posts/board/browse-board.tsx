@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
-import { useDrawnInPieces } from '#src/lib/time/use-incremental-render.ts';
+import { useIncrementalRender } from '#src/lib/time/use-incremental-render.ts';
 import { BoardCard } from './board-card.tsx';
 import { boardQuery, facetsQuery } from './board-queries.ts';
 import { CardRows } from '../card/card-rows.tsx';
@@ -61,11 +61,11 @@ function useNameOfShown(name: string, isAwaited: boolean): string {
 function Cards({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
   const pages = useInfiniteQuery(boardQuery(filter));
   const { data: posts, error, isPlaceholderData } = pages;
-  const isDrawn = useDrawnInPieces(posts !== undefined);
+  const isDrawn = useIncrementalRender(posts !== undefined);
   const name = useNameOfShown(JSON.stringify(filter), isPlaceholderData || !posts);
   if (error && !posts)
     return (
-      <FailureBanner isTrying={pages.isFetching} onRetry={pages.refetch}>
+      <FailureBanner isRetrying={pages.isFetching} onRetry={pages.refetch}>
         {fetchFailed(error.message)}
       </FailureBanner>
     );

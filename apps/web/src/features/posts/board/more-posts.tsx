@@ -27,7 +27,7 @@ export function MorePosts({ pages, failureText, isDrawing = false }: MorePostsPr
       {/* What changes a card calls off the page that is on its way: the end is looked for anew then. */}
       {isWaiting && <ReachedEnd key={dataUpdatedAt} onReached={() => void fetchNextPage()} />}
       {isFetchNextPageError && error ? (
-        <FailureBanner isTrying={isFetchingNextPage} onRetry={fetchNextPage}>
+        <FailureBanner isRetrying={isFetchingNextPage} onRetry={fetchNextPage}>
           {failureText(error.message)}
         </FailureBanner>
       ) : (

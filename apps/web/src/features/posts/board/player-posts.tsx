@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
-import { useDrawnInPieces } from '#src/lib/time/use-incremental-render.ts';
+import { useIncrementalRender } from '#src/lib/time/use-incremental-render.ts';
 import { BoardCard } from './board-card.tsx';
 import { playerPostsQuery } from './board-queries.ts';
 import { CardRows } from '../card/card-rows.tsx';
@@ -26,10 +26,10 @@ export const PlayerPosts = (props: PlayerPostsProps) => (
 function Cards({ authorId, onConnected }: PlayerPostsProps) {
   const pages = useInfiniteQuery(playerPostsQuery(authorId));
   const { data: posts, error } = pages;
-  const isDrawn = useDrawnInPieces(posts !== undefined);
+  const isDrawn = useIncrementalRender(posts !== undefined);
   if (error && !posts)
     return (
-      <FailureBanner isTrying={pages.isFetching} onRetry={pages.refetch}>
+      <FailureBanner isRetrying={pages.isFetching} onRetry={pages.refetch}>
         {fetchFailed(error.message)}
       </FailureBanner>
     );

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { forgetWithSession } from '#src/lib/session/session-watch.ts';
+import { addSessionCleanup } from '#src/lib/session/session-watch.ts';
 
 /** How far from the screen something counts as near, so that it is there before it is seen. */
 const AHEAD = '1500px';
@@ -14,7 +14,7 @@ const MOST_PLACES = 200;
 
 /** Where things stood when they were last watched: one who comes back finds the page as high as it was. */
 const places = new Map<string, Place>();
-forgetWithSession(() => places.clear());
+addSessionCleanup(() => places.clear());
 
 /** Whether somebody comes back to what was watched under a name. */
 export const isKeptPlace = (name: string): boolean => places.has(name);

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '#src/components/button.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { ApiError, reasonOf } from '#src/lib/api/api-error.ts';
+import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { useConnectToPost } from '../board/board-queries.ts';
 import { noteGone } from '../live/post-cache.ts';
 import { connectFailed, postTexts, withAuthor } from '../post-texts.ts';
@@ -21,7 +21,7 @@ export function ConnectButton({ post, onConnected }: ConnectButtonProps) {
   const connect = useConnectToPost({
     onSuccess: ({ authorId }) => onConnected(authorId),
     onError: (error) => {
-      toast.show(connectFailed(reasonOf(error)), { tone: 'error' });
+      toast.show(connectFailed(describeError(error)), { tone: 'error' });
       if (error instanceof ApiError && error.code === 'post-not-found') noteGone(queryClient, post.id);
     },
   });

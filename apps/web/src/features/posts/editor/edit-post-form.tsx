@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
-import { ApiError, reasonOf } from '#src/lib/api/api-error.ts';
+import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { gameChoices } from './game-choices.ts';
 import { PostFormFrame } from './post-form-frame.tsx';
 import { postQuery, useUpdatePost } from '../post-queries.ts';
@@ -58,7 +58,7 @@ export function EditPostForm({ post, games, onDone }: EditPostFormProps) {
         form.markRefused(error);
         // Without an answer the next try is refused once more.
         if (error instanceof ApiError && error.code === 'post-changed') await readAnew().catch(() => undefined);
-        setFailure(updateFailed(reasonOf(error)));
+        setFailure(updateFailed(describeError(error)));
       },
     );
   };

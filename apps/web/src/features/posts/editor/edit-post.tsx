@@ -30,7 +30,7 @@ export function EditPost({ postId, onDone }: EditPostProps) {
       {post && <LoadedPost post={post} onDone={onDone} />}
       {!post && !error && <FormSkeleton />}
       {!post && error && (
-        <FailureBanner isTrying={isFetching} onRetry={refetch}>
+        <FailureBanner isRetrying={isFetching} onRetry={refetch}>
           {fetchOneFailed(error.message)}
         </FailureBanner>
       )}

@@ -5,7 +5,7 @@ import { createPostEndpoint, getPostEndpoint, listMyPostsEndpoint } from '@muste
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { endSession } from '#src/lib/session/session-cache.ts';
+import { markSignedOut } from '#src/lib/session/session-cache.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { answer, refuse } from '#test/network.ts';
 import { field, fillIn, gameField, submit } from '#test/post-form.ts';
@@ -52,7 +52,7 @@ test('it does so on the page of a post that is edited too', async () => {
   const { user, address } = renderApp(editPage);
   await gameField();
   fireEvent.change(field('Description'), { target: { value: 'One seat free, tonight only' } });
-  act(endSession);
+  act(markSignedOut);
   await denied();
   await signInAgain(user);
   await gameField();
@@ -63,7 +63,7 @@ test('it does so on the page of a post that is edited too', async () => {
 test('another member who signs in then finds an empty form', async () => {
   const { user } = renderApp('/dashboard/create-post');
   await fillIn(user);
-  act(endSession);
+  act(markSignedOut);
   await denied();
   await signInAgain(user, { ...aMember, id: aPost(1).authorId });
   await gameField();
@@ -73,7 +73,7 @@ test('another member who signs in then finds an empty form', async () => {
 test('nothing of the dashboard stands around it, and no other page of it opens', async () => {
   const { router, address } = renderApp('/dashboard/create-post');
   await gameField();
-  act(endSession);
+  act(markSignedOut);
   await denied();
   expect(screen.queryByRole('navigation')).toBeNull();
   await act(() => router.navigate({ to: '/dashboard/browse-posts' }));

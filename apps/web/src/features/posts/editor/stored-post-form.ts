@@ -2,8 +2,8 @@ import { idSchema } from '@muster/contract/values/id.ts';
 import { instant } from '@muster/contract/values/instant.ts';
 import { platformSchema } from '@muster/contract/values/platforms.ts';
 import { z } from '@muster/contract/zod.ts';
-import { forgetWithMember } from '#src/lib/session/delete-member-data.ts';
-import { keptInTab } from '#src/lib/storage/browser-storage.ts';
+import { addMemberDataCleanup } from '#src/lib/session/delete-member-data.ts';
+import { tabStorage } from '#src/lib/storage/browser-storage.ts';
 
 const keptPostSchema = z.object({
   form: z.object({
@@ -29,15 +29,15 @@ const keyOf = (memberId: string, slot: string): string => `post-draft:${memberId
 
 /** What a member has begun to write in this tab and not sent yet: a new post, or in a slot of its own one there is. */
 export const readKeptPost = (memberId: string, slot = ''): KeptPost | undefined =>
-  keptPostSchema.safeParse(keptInTab.read(keyOf(memberId, slot))).data;
+  keptPostSchema.safeParse(tabStorage.read(keyOf(memberId, slot))).data;
 
 /** Keeps what was begun until the tab is closed. */
 export const keepPost = (memberId: string, slot: string, post: object): boolean =>
-  keptInTab.keep(keyOf(memberId, slot), post);
+  tabStorage.write(keyOf(memberId, slot), post);
 
-export const forgetKeptPost = (memberId: string, slot: string): void => keptInTab.forget(keyOf(memberId, slot));
+export const forgetKeptPost = (memberId: string, slot: string): void => tabStorage.remove(keyOf(memberId, slot));
 
 export const forgetKeptPosts = (memberId: string): void =>
-  keptInTab.keysUnder(keyOf(memberId, '')).forEach(keptInTab.forget);
+  tabStorage.keysWithPrefix(keyOf(memberId, '')).forEach(tabStorage.remove);
 
-forgetWithMember(forgetKeptPosts);
+addMemberDataCleanup(forgetKeptPosts);

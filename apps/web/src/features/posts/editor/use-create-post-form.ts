@@ -2,7 +2,7 @@ import { QUICK_POST_TAGS_MAX_COUNT } from '@muster/contract/posts.ts';
 import type { PostContent } from '@muster/contract/posts.ts';
 import { useEffect, useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
-import { ApiError, reasonOf } from '#src/lib/api/api-error.ts';
+import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import type { Attempt } from './stored-post-form.ts';
 import { dropOfflinePost, type OfflinePost } from '../offline/offline-posts.ts';
@@ -47,7 +47,7 @@ const isLimited = (error: unknown): boolean => error instanceof ApiError && erro
 
 function failureOf(error: unknown, isRefusedField: boolean): Outcome {
   const known = error instanceof ApiError ? error : undefined;
-  const reason = error instanceof Error ? reasonOf(error) : '';
+  const reason = error instanceof Error ? describeError(error) : '';
   return {
     failure: createFailed(known?.kind ?? '', reason),
     // A quick post counts against the same limit.

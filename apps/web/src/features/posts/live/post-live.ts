@@ -3,7 +3,7 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import type { Post } from '@muster/contract/posts.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { createLater, type Later } from '#src/lib/time/throttle-with-jitter.ts';
+import { throttleWithJitter, type Throttled } from '#src/lib/time/throttle-with-jitter.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
 import { noteAuthorGone, noteFace } from './author-change.ts';
 import { noteBlocked } from './block-change.ts';
@@ -30,22 +30,28 @@ async function refreshPosts(queryClient: QueryClient, memberId: string, postIds:
 /** What is asked for a moment after it was told, once for all that was told meanwhile. */
 function createAsks(queryClient: QueryClient, memberId: string) {
   const changedIds = new Set<string>();
-  const counts = createLater(() => void queryClient.invalidateQueries({ queryKey: allFacetsKey }), COUNTS_REST_MS);
-  const newer = createLater(() => void queryClient.invalidateQueries({ queryKey: allNewerKey }), NEWER_REST_MS);
-  const players = createLater(() => void queryClient.invalidateQueries({ queryKey: playerPostsKey }), NEWER_REST_MS);
-  const missed = createLater(() => {
+  const counts = throttleWithJitter(
+    () => void queryClient.invalidateQueries({ queryKey: allFacetsKey }),
+    COUNTS_REST_MS,
+  );
+  const newer = throttleWithJitter(() => void queryClient.invalidateQueries({ queryKey: allNewerKey }), NEWER_REST_MS);
+  const players = throttleWithJitter(
+    () => void queryClient.invalidateQueries({ queryKey: playerPostsKey }),
+    NEWER_REST_MS,
+  );
+  const missed = throttleWithJitter(() => {
     refreshMine(queryClient);
     refetchShownPosts(queryClient);
     void catchUpBoards(queryClient);
   }, CATCH_UP_REST_MS);
-  const games = createLater(() => refreshGames(queryClient), CATCH_UP_REST_MS);
-  const changed = createLater(() => {
+  const games = throttleWithJitter(() => refreshGames(queryClient), CATCH_UP_REST_MS);
+  const changed = throttleWithJitter(() => {
     const ids = [...changedIds];
     changedIds.clear();
-    if (ids.length > MOST_CHANGED) return missed.want();
+    if (ids.length > MOST_CHANGED) return missed.schedule();
     void refreshPosts(queryClient, memberId, ids);
   }, CHANGED_REST_MS);
-  const all: readonly Later[] = [counts, newer, players, missed, games, changed];
+  const all: readonly Throttled[] = [counts, newer, players, missed, games, changed];
   return {
     counts,
     newer,
@@ -54,7 +60,7 @@ function createAsks(queryClient: QueryClient, memberId: string) {
     games,
     noteChange: (postId: string): void => {
       changedIds.add(postId);
-      changed.want();
+      changed.schedule();
     },
     stop: (): void => all.forEach(({ stop }) => stop()),
   };
@@ -70,10 +76,10 @@ type OfPost = Pick<Post, 'authorId'> & { readonly postId: string };
 
 /** Asks for everything that may have been missed. */
 function refresh({ asks }: Listener): void {
-  asks.missed.want();
-  asks.newer.want();
-  asks.players.want();
-  asks.counts.want();
+  asks.missed.schedule();
+  asks.newer.schedule();
+  asks.players.schedule();
+  asks.counts.schedule();
 }
 
 const noteGame = (queryClient: QueryClient, game: Game): void =>
@@ -84,9 +90,9 @@ const noteGame = (queryClient: QueryClient, game: Game): void =>
 
 /** A post is new, or shown again: it may belong to the posts of a player that are loaded. */
 function noteShown({ queryClient, memberId, asks }: Listener, { authorId }: OfPost): void {
-  asks.counts.want();
-  if (authorId !== memberId) asks.newer.want();
-  if (queryClient.getQueryData([...playerPostsKey, authorId])) asks.players.want();
+  asks.counts.schedule();
+  if (authorId !== memberId) asks.newer.schedule();
+  if (queryClient.getQueryData([...playerPostsKey, authorId])) asks.players.schedule();
 }
 
 function noteCreated(listener: Listener, post: OfPost): void {
@@ -96,19 +102,19 @@ function noteCreated(listener: Listener, post: OfPost): void {
 }
 
 function noteRemoved({ queryClient, memberId, asks }: Listener, { postId, authorId }: OfPost): void {
-  asks.counts.want();
+  asks.counts.schedule();
   noteOffBoard(queryClient, postId);
   if (authorId === memberId) return refreshMine(queryClient);
   refetchShownPosts(queryClient, postId);
   // It may be one of those that are offered.
-  asks.newer.want();
+  asks.newer.schedule();
 }
 
 /** An author has left, with all of their posts. */
 function noteLeft({ queryClient, asks }: Listener, memberId: string): void {
   noteAuthorGone(queryClient, memberId);
-  asks.counts.want();
-  asks.newer.want();
+  asks.counts.schedule();
+  asks.newer.schedule();
 }
 
 function noteChanged(listener: Listener, post: OfPost): void {
@@ -121,10 +127,10 @@ function noteChanged(listener: Listener, post: OfPost): void {
 }
 
 function noteGamesChanged({ asks }: Listener): void {
-  asks.games.want();
-  asks.counts.want();
-  asks.newer.want();
-  asks.players.want();
+  asks.games.schedule();
+  asks.counts.schedule();
+  asks.newer.schedule();
+  asks.players.schedule();
 }
 
 function applyLiveEvent(listener: Listener, event: LiveEvent): void {
@@ -161,7 +167,7 @@ export function usePostLive(memberId: string): void {
     const listener = { queryClient, memberId, asks };
     const stopListening = subscribeLive((event) => applyLiveEvent(listener, event));
     const onReturn = (): void => {
-      if (!document.hidden) asks.newer.want();
+      if (!document.hidden) asks.newer.schedule();
     };
     document.addEventListener('visibilitychange', onReturn);
     return () => {

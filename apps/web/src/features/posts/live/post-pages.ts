@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import type { Post, PostPage } from '@muster/contract/posts.ts';
 import type { InfiniteData } from '@tanstack/react-query';
-import type { Face } from '#src/lib/member-summary.ts';
+import type { MemberSummary } from '#src/lib/member-summary.ts';
 
 /** The pages of a list of posts that have been loaded so far, newest first. */
 export type PostPages = InfiniteData<PostPage, string>;
@@ -30,11 +30,11 @@ export const withoutPostsOf = (known: PostPages, isTheirs: (post: Post) => boole
   postsIn(known).some(isTheirs) ? changePosts(known, (posts) => posts.filter((post) => !isTheirs(post))) : known;
 
 /** A post with what its author is called and looks like now; the very same one when it is somebody else's. */
-export const withFace = (post: Post, { memberId, name, pictureUrl }: Face): Post =>
+export const withFace = (post: Post, { memberId, name, pictureUrl }: MemberSummary): Post =>
   post.authorId === memberId ? { ...post, authorName: name, authorPictureUrl: pictureUrl } : post;
 
 /** The pages with what an author is called and looks like now; the very same ones when nothing is theirs. */
-export const withAuthorsFace = (known: PostPages, face: Face): PostPages =>
+export const withAuthorsFace = (known: PostPages, face: MemberSummary): PostPages =>
   postsIn(known).some(({ authorId }) => authorId === face.memberId)
     ? changePosts(known, (posts) => posts.map((post) => withFace(post, face)))
     : known;

@@ -53,7 +53,7 @@ function MyPostsContent({ onDelete }: { readonly onDelete: (postId: string, plac
   const { data: posts, error } = pages;
   if (error && !posts)
     return (
-      <FailureBanner isTrying={pages.isFetching} onRetry={pages.refetch}>
+      <FailureBanner isRetrying={pages.isFetching} onRetry={pages.refetch}>
         {fetchMineFailed(error.message)}
       </FailureBanner>
     );

@@ -4,9 +4,9 @@ import { offlineIdSchema } from '@muster/contract/posts.ts';
 import { memberIdSchema } from '@muster/contract/users.ts';
 import { z } from '@muster/contract/zod.ts';
 import { useMemo, useSyncExternalStore } from 'react';
-import { forgetWithMember } from '#src/lib/session/delete-member-data.ts';
-import { keptInBrowser } from '#src/lib/storage/browser-storage.ts';
-import { oneAtATime } from '#src/lib/storage/tab-lock.ts';
+import { addMemberDataCleanup } from '#src/lib/session/delete-member-data.ts';
+import { browserStorage } from '#src/lib/storage/browser-storage.ts';
+import { withTabLock } from '#src/lib/storage/tab-lock.ts';
 
 const KEY = 'offlinePosts';
 /** Posts that one author can have waiting in one browser. */
@@ -56,7 +56,7 @@ let seen: { readonly text: string; readonly posts: readonly OfflinePost[] } = { 
 
 /** Everybody's posts, oldest first. The same array as long as the storage says the same. */
 function readPosts(): readonly OfflinePost[] {
-  const text = keptInBrowser.readText(KEY) ?? '';
+  const text = browserStorage.readText(KEY) ?? '';
   if (text !== seen.text) {
     const posts = (parseList(text) ?? []).flatMap((entry) => read(entry) ?? []);
     seen = { text, posts: posts.toSorted((a, b) => a.timestamp - b.timestamp) };
@@ -89,18 +89,18 @@ export function useOfflinePosts(authorId: string): readonly OfflinePost[] {
 
 /** What stands there and is no list is not ours to write over: it is put aside. */
 function makeRoomForList(): boolean {
-  const text = keptInBrowser.readText(KEY);
+  const text = browserStorage.readText(KEY);
   if (text === undefined || parseList(text)) return true;
-  return keptInBrowser.keep(`${KEY}:unreadable:${Date.now()}`, text);
+  return browserStorage.write(`${KEY}:unreadable:${Date.now()}`, text);
 }
 
 type Change = (entries: readonly unknown[]) => unknown[];
 
 /** Changes the list, whichever tabs do so at the same time. Whether the storage took it. */
 const changeList = (change: Change): Promise<boolean> =>
-  oneAtATime('offline-posts-list', async () => {
-    const entries = parseList(keptInBrowser.readText(KEY) ?? '') ?? [];
-    const isKept = makeRoomForList() && keptInBrowser.keep(KEY, change(entries));
+  withTabLock('offline-posts-list', async () => {
+    const entries = parseList(browserStorage.readText(KEY) ?? '') ?? [];
+    const isKept = makeRoomForList() && browserStorage.write(KEY, change(entries));
     for (const listener of listeners) listener();
     return isKept;
   });
@@ -124,7 +124,7 @@ export const refuseOfflinePost = (id: string, refusal: string): Promise<boolean>
 export const dropOfflinePost = (id: string): Promise<boolean> =>
   changeList((entries) => entries.filter((entry) => read(entry)?.id !== id));
 
-forgetWithMember((memberId) => {
+addMemberDataCleanup((memberId) => {
   if (listOfflinePosts(memberId).length > 0)
     void changeList((entries) => entries.filter((entry) => read(entry)?.authorId !== memberId));
 });

@@ -3,7 +3,7 @@ import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ws } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { oneAtATime } from '#src/lib/storage/tab-lock.ts';
+import { withTabLock } from '#src/lib/storage/tab-lock.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
 import { eventually } from '#test/eventually.ts';
@@ -186,7 +186,7 @@ test('a round that gets its turn when somebody else is signed in sends nothing',
   learn(aMember);
   storeOffline(anOfflinePost(1));
   const turn = Promise.withResolvers<void>();
-  const before = oneAtATime('offline-posts-sending', () => turn.promise);
+  const before = withTabLock('offline-posts-sending', () => turn.promise);
   const round = sendOfflinePosts(sender);
   learn(ben);
   turn.resolve();

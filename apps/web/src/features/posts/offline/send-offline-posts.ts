@@ -1,8 +1,8 @@
 import { createPostEndpoint } from '@muster/contract/posts.ts';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
-import { ApiError, isOtherSession, isPassing, reasonOf } from '#src/lib/api/api-error.ts';
+import { ApiError, isSessionError, isTransientError, describeError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { oneAtATime } from '#src/lib/storage/tab-lock.ts';
+import { withTabLock } from '#src/lib/storage/tab-lock.ts';
 import { dropOfflinePost, listOfflinePosts, type OfflinePost, refuseOfflinePost } from './offline-posts.ts';
 
 /** When the next try comes by itself where the server has not named a time. */
@@ -45,7 +45,7 @@ function noteHoldUp(sender: OfflineSender, error: Error): void {
   const known = error instanceof ApiError ? error : undefined;
   const waitSeconds = known?.retryAfterSeconds ?? RETRY_AFTER_SECONDS;
   const resumeAt = Date.now() + waitSeconds * 1000;
-  note(sender, { holdUp: reasonOf(error), resumeAt, isLimited: known?.kind === 'too-many-requests' });
+  note(sender, { holdUp: describeError(error), resumeAt, isLimited: known?.kind === 'too-many-requests' });
 }
 
 /** Whether the server has asked for a pause that is not over. */
@@ -65,7 +65,7 @@ async function isAccepted({ id, authorId, data }: OfflinePost): Promise<boolean>
     await dropOfflinePost(id);
     return true;
   } catch (error) {
-    if (isPassing(error) || isOtherSession(error)) throw error;
+    if (isTransientError(error) || isSessionError(error)) throw error;
     // A fault of the server says nothing about the post: it goes out again with the next round.
     if (isRefusal(error)) await refuseOfflinePost(id, error.message);
     return false;
@@ -105,7 +105,7 @@ export async function sendOfflinePosts(sender: OfflineSender, alsoRefused = fals
   // A round that has not begun will send this too.
   if (waitingRounds.has(round) || !listOfflinePosts(sender.memberId).some(wants)) return 0;
   waitingRounds.add(round);
-  return oneAtATime('offline-posts-sending', () => {
+  return withTabLock('offline-posts-sending', () => {
     waitingRounds.delete(round);
     return runRound(sender, wants);
   });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
-import { ApiError, reasonOf } from '#src/lib/api/api-error.ts';
+import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { BoardCard } from '../board/board-card.tsx';
@@ -43,8 +43,8 @@ function LoadedPost({ postId, onConnected }: MemberPostProps) {
     );
   if (error)
     return (
-      <FailureBanner isTrying={isFetching} onRetry={refetch}>
-        {sharedFailed(reasonOf(error))}
+      <FailureBanner isRetrying={isFetching} onRetry={refetch}>
+        {sharedFailed(describeError(error))}
       </FailureBanner>
     );
   return <CardSkeletons count={1} label={shareTexts.loading} />;

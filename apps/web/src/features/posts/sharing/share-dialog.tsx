@@ -4,7 +4,7 @@ import { Button } from '#src/components/button.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { shareTexts, sharingFailed } from './share-texts.ts';
 import { useSetPostShared } from './shared-post-queries.ts';
 import { SharingSwitches } from './sharing-switches.tsx';
@@ -29,7 +29,7 @@ function Sharing({ post: { id, isShared, isIndexable } }: { readonly post: Post 
   const known = { isShared, isIndexable };
   const { mutate, isPending, variables = known } = useSetPostShared(id);
   const toast = useToast();
-  const onError = (error: Error): void => toast.show(sharingFailed(reasonOf(error)), { tone: 'error' });
+  const onError = (error: Error): void => toast.show(sharingFailed(describeError(error)), { tone: 'error' });
   return (
     <SharingSwitches
       sharing={isPending ? variables : known}

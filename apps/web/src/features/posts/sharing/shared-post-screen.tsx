@@ -8,10 +8,10 @@ import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
-import { ApiError, reasonOf } from '#src/lib/api/api-error.ts';
+import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { productName } from '#src/lib/product.ts';
-import { useIsSessionUnknown } from '#src/lib/session/session.ts';
+import { useIsSessionPending } from '#src/lib/session/session.ts';
 import { CardSkeletons } from '../card/card-states.tsx';
 import { ClosedPost } from './closed-post.tsx';
 import { PostCard } from '../card/post-card.tsx';
@@ -45,15 +45,15 @@ function SharedPostContent({ postId }: { readonly postId: string }) {
   if (post) return <OpenPost post={post} />;
   if (error)
     return (
-      <FailureBanner isTrying={isFetching} onRetry={refetch}>
-        {sharedFailed(reasonOf(error))}
+      <FailureBanner isRetrying={isFetching} onRetry={refetch}>
+        {sharedFailed(describeError(error))}
       </FailureBanner>
     );
   return <CardSkeletons count={1} label={shareTexts.loading} />;
 }
 
 function OpenPost({ post }: { readonly post: SharedPost }) {
-  const isUnknown = useIsSessionUnknown();
+  const isUnknown = useIsSessionPending();
   const search = { redirect: sharedPostPath(post.id) };
   const signIn = (
     <ButtonLink to="/login" search={search} variant="primary">

@@ -27,7 +27,7 @@ export function PictureDialog({ isOpen, onClose, onRemove, title, hasPicture, dr
       onOpenChange={(next) => !next && close()}
       title={title}
       description={pictureTexts.lead}
-      holdsInput
+      disablePointerDismissal
     >
       <PictureSteps upload={upload} hasPicture={hasPicture} dropped={dropped} onRemove={onRemove} onClose={close} />
     </Dialog>

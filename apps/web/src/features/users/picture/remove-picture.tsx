@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { pictureTexts, removeFailed } from './picture-texts.ts';
 import { useDeletePicture } from '../profile/profile-queries.ts';
 
@@ -15,7 +15,7 @@ export function RemovePicture({ isOpen, onOpenChange }: RemovePictureProps) {
   const toast = useToast();
   const remove = async (): Promise<void> => {
     await mutateAsync().catch((error: Error) => {
-      throw new Error(removeFailed(reasonOf(error)), { cause: error });
+      throw new Error(removeFailed(describeError(error)), { cause: error });
     });
     toast.show(pictureTexts.removed, { tone: 'success' });
   };

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useToast } from '#src/components/overlay/use-toast.ts';
-import { ApiError, reasonOf } from '#src/lib/api/api-error.ts';
+import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { type OpenPicture, PictureError, type Share } from './resize-picture.ts';
 import { pictureProblems, pictureTexts, uploadFailed } from './picture-texts.ts';
 import { useUploadPicture } from '../profile/profile-queries.ts';
 
 function failureOf(error: Error): string | undefined {
   if (error instanceof PictureError) return pictureProblems[error.problem];
-  return error instanceof ApiError && error.code === 'cancelled' ? undefined : uploadFailed(reasonOf(error));
+  return error instanceof ApiError && error.code === 'cancelled' ? undefined : uploadFailed(describeError(error));
 }
 
 /** Cuts the picture and sends it; tells how far it is, and can be called off, as it is when its screen goes. */

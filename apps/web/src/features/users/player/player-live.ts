@@ -2,8 +2,8 @@ import { chatIdOf } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Face } from '#src/lib/member-summary.ts';
-import { createLater, type Later } from '#src/lib/time/throttle-with-jitter.ts';
+import type { MemberSummary } from '#src/lib/member-summary.ts';
+import { throttleWithJitter, type Throttled } from '#src/lib/time/throttle-with-jitter.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
 import { playerQuery, playersKey, withPresence } from './player-queries.ts';
 
@@ -13,10 +13,10 @@ interface Listener {
   readonly queryClient: QueryClient;
   readonly memberId: string;
   /** Asks for the players whose posts have changed. */
-  readonly counts: Later;
+  readonly counts: Throttled;
 }
 
-function noteFace(queryClient: QueryClient, face: Face): void {
+function noteFace(queryClient: QueryClient, face: MemberSummary): void {
   const { queryKey } = playerQuery(face.memberId);
   queryClient.setQueryData(queryKey, (player) => player && { ...player, name: face.name });
   // Theirs is a larger picture than the one that was told of.
@@ -58,7 +58,7 @@ function applyLiveEvent(listener: Listener, event: LiveEvent): void {
     case 'post.created':
     case 'post.changed':
     case 'post.removed':
-      if (queryClient.getQueryData(playerQuery(event.authorId).queryKey)) counts.want();
+      if (queryClient.getQueryData(playerQuery(event.authorId).queryKey)) counts.schedule();
       break;
     default:
   }
@@ -68,7 +68,10 @@ function applyLiveEvent(listener: Listener, event: LiveEvent): void {
 export function usePlayerLive(memberId: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const counts = createLater(() => void queryClient.invalidateQueries({ queryKey: playersKey }), COUNTS_REST_MS);
+    const counts = throttleWithJitter(
+      () => void queryClient.invalidateQueries({ queryKey: playersKey }),
+      COUNTS_REST_MS,
+    );
     const listener = { queryClient, memberId, counts };
     const stopListening = subscribeLive((event) => applyLiveEvent(listener, event));
     return () => {

@@ -3,9 +3,9 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { getPlayerEndpoint, type Player } from '@muster/contract/profiles.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { askWithNews } from '#src/lib/api/fetch-with-events.ts';
+import { fetchWithEvents } from '#src/lib/api/fetch-with-events.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { knownMemberId } from '#src/lib/session/session-cache.ts';
+import { cachedMemberId } from '#src/lib/session/session-cache.ts';
 
 const SUSPENSION_CHECK_MS = 60_000;
 type PresenceChange = Extract<LiveEvent, { readonly type: 'presence.changed' }>;
@@ -39,7 +39,7 @@ function withNews(player: Player | null, event: LiveEvent): Player | null {
     case 'member.left':
       return event.memberId === player.id ? null : player;
     case 'chat.blocked':
-      return event.isBlocked && event.chatId === chatIdOf(knownMemberId() ?? '', player.id) ? null : player;
+      return event.isBlocked && event.chatId === chatIdOf(cachedMemberId() ?? '', player.id) ? null : player;
     default:
       return player;
   }
@@ -49,7 +49,7 @@ function withNews(player: Player | null, event: LiveEvent): Player | null {
 export const playerQuery = (memberId: string) =>
   queryOptions({
     queryKey: [...playersKey, memberId],
-    queryFn: ({ signal }) => askWithNews(() => findPlayer(memberId, signal), withNews),
+    queryFn: ({ signal }) => fetchWithEvents(() => findPlayer(memberId, signal), withNews),
     // The end of a suspension by time is not published.
     refetchInterval: ({ state }) => (state.data?.isSuspended ? SUSPENSION_CHECK_MS : false),
   });

@@ -6,7 +6,7 @@ import { ButtonLink } from '#src/components/button-link.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
@@ -49,8 +49,8 @@ export function PlayerScreen({ memberId, onBlocked, children }: PlayerScreenProp
       {player && <PublicPlayerCard player={player} isOwn={isOwn} onBlocked={onBlocked} />}
       {!player && !error && <PlayerCardSkeleton />}
       {!player && error && (
-        <FailureBanner isTrying={isFetching} onRetry={refetch}>
-          {playerFailed(reasonOf(error))}
+        <FailureBanner isRetrying={isFetching} onRetry={refetch}>
+          {playerFailed(describeError(error))}
         </FailureBanner>
       )}
       {children}

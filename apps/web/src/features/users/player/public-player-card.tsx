@@ -8,7 +8,7 @@ import { useToast } from '#src/components/overlay/use-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { copyText } from '#src/lib/copy-text.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
-import { online, useKnownPresence } from '#src/lib/live/presence.ts';
+import { onlineText, useCurrentPresence } from '#src/lib/live/presence.ts';
 import { useSafety } from '#src/lib/safety.ts';
 import { cardTexts } from './card-texts.ts';
 import { Fact, LastActive, notTold, PlayerCardFrame } from './player-card.tsx';
@@ -35,14 +35,14 @@ export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardP
 
 /** Whether the player is online, or when they last were; nothing if they do not show it. */
 function PresenceFact({ presence }: Pick<Player, 'presence'>) {
-  const known = useKnownPresence(presence);
+  const known = useCurrentPresence(presence);
   if (!known) return null;
   if (!known.isOnline) return <LastActive at={known.lastSeenAt} />;
   return (
     <Fact name={cardTexts.status}>
       <span className="flex items-center gap-1.5">
         <span aria-hidden className="size-2 flex-none rounded-full bg-mint system-ink" />
-        {online}
+        {onlineText}
       </span>
     </Fact>
   );

@@ -33,7 +33,7 @@ export function EditProfileForm({ profile, email, onDone }: EditProfileFormProps
       <p className="text-sm text-soft">{profileTexts.editLead}</p>
       <div className="grid gap-6 sm:grid-cols-2">
         <LineField name="name" {...fieldProps('name')} />
-        <TextField label={profileTexts.email} hint={profileTexts.emailHint} value={email} isFixed type="email" />
+        <TextField label={profileTexts.email} hint={profileTexts.emailHint} value={email} isLocked type="email" />
       </div>
       <BioField {...fieldProps('bio')} />
       <div className="grid gap-6 sm:grid-cols-2">

@@ -2,7 +2,7 @@ import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { getOwnProfileEndpoint, updateProfileEndpoint } from '@muster/contract/profiles.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { askForSession } from '#src/lib/session/session-cache.ts';
+import { refreshSession } from '#src/lib/session/session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { ownProfileQuery } from './profile-queries.ts';
 import { answer, answerDashboard, cutLine, holdBack, refuse } from '#test/network.ts';
@@ -202,7 +202,7 @@ test('an answer that comes when the tab is somebody else’s by now is not taken
   const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
   answer(getSessionEndpoint, { member: ben });
   answer(getOwnProfileEndpoint, aProfile({ id: ben.id, name: ben.name, location: 'Leeds' }));
-  act(askForSession);
+  act(refreshSession);
   await screen.findByText('Leeds');
   arrive();
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));

@@ -2,9 +2,9 @@ import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
 import { getOwnProfileEndpoint, updateProfileEndpoint } from '@muster/contract/profiles.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { endSession, sessionKey } from '#src/lib/session/session-cache.ts';
+import { markSignedOut, sessionKey } from '#src/lib/session/session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { mayLeave } from '#src/lib/storage/unsaved-work.ts';
+import { confirmLeave } from '#src/lib/storage/unsaved-work.ts';
 import { answer, answerDashboard, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { field, press, rewrite, startEditing } from '#test/profile-form.ts';
@@ -76,7 +76,7 @@ test('signing out asks too, before anything is ended', async () => {
 
 test('whose session ends is led to the sign-in page without a question', async () => {
   const { address } = await edit();
-  act(endSession);
+  act(markSignedOut);
   await screen.findByRole('button', { name: 'Sign In' });
   expect(address()).toBe('/login?redirect=%2Fdashboard%2Fprofile');
   expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -87,7 +87,7 @@ test('so is whose session ends while the question stands', async () => {
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
   await question();
   refuse(getOwnProfileEndpoint, 'unauthenticated');
-  act(endSession);
+  act(markSignedOut);
   await screen.findByRole('button', { name: 'Sign In' });
   expect(address()).toMatch(/^\/login/);
 });
@@ -108,7 +108,7 @@ test('so does a question that nobody can answer any more: signing out waits for 
   const { user, router } = await edit();
   await press(user, 'Sign Out');
   await question();
-  const leaves = mayLeave();
+  const leaves = confirmLeave();
   await act(() => router.navigate({ to: '/dashboard', ignoreBlocker: true }));
   await dashboard();
   expect(await leaves).toBe(false);

@@ -2,9 +2,9 @@ import type { Session } from '@muster/contract/auth.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { askForSession } from '#src/lib/session/session-cache.ts';
-import type { Face } from '#src/lib/member-summary.ts';
-import { createLater } from '#src/lib/time/throttle-with-jitter.ts';
+import { refreshSession } from '#src/lib/session/session-cache.ts';
+import type { MemberSummary } from '#src/lib/member-summary.ts';
+import { throttleWithJitter } from '#src/lib/time/throttle-with-jitter.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
 import { ownProfileQuery } from './profile-queries.ts';
@@ -29,7 +29,7 @@ function concernsOwn(event: LiveEvent, memberId: string): boolean {
 }
 
 /** Shows the member's own name and picture wherever the session is read. */
-const noteFace = (queryClient: QueryClient, { name, pictureUrl }: Face): void =>
+const noteFace = (queryClient: QueryClient, { name, pictureUrl }: MemberSummary): void =>
   void queryClient.setQueryData<Session>(sessionQuery.queryKey, (session) =>
     session?.member ? { member: { ...session.member, name, pictureUrl } } : session,
   );
@@ -38,14 +38,14 @@ const noteFace = (queryClient: QueryClient, { name, pictureUrl }: Face): void =>
 export function useProfileLive(memberId: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const profile = createLater(() => void queryClient.invalidateQueries(ownProfileQuery), PROFILE_REST_MS);
+    const profile = throttleWithJitter(() => void queryClient.invalidateQueries(ownProfileQuery), PROFILE_REST_MS);
     let hasBeenReady = false;
     const stopListening = subscribeLive((event) => {
       if (!concernsOwn(event, memberId)) return;
-      profile.want();
+      profile.schedule();
       if (event.type === 'member.changed') noteFace(queryClient, event);
       // The member may be called otherwise by now.
-      if (event.type === 'live.lagged' || (event.type === 'live.ready' && hasBeenReady)) askForSession();
+      if (event.type === 'live.lagged' || (event.type === 'live.ready' && hasBeenReady)) refreshSession();
       hasBeenReady ||= event.type === 'live.ready';
     });
     return () => {

@@ -8,7 +8,7 @@ import {
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { cutSquare, type OpenPicture, type Share } from '../picture/resize-picture.ts';
-import { askForSession, knownMemberId } from '#src/lib/session/session-cache.ts';
+import { refreshSession, cachedMemberId } from '#src/lib/session/session-cache.ts';
 import { uploadFile } from '#src/lib/api/upload-file.ts';
 
 /** The member's own profile. */
@@ -22,10 +22,10 @@ export const ownProfileQuery = queryOptions({
  * same name, and carries the small picture, which has an address of its own.
  */
 async function noteProfile(queryClient: QueryClient, profile: OwnProfile): Promise<void> {
-  if (knownMemberId() !== profile.id) return;
+  if (cachedMemberId() !== profile.id) return;
   await queryClient.cancelQueries(ownProfileQuery);
   queryClient.setQueryData(ownProfileQuery.queryKey, profile);
-  askForSession();
+  refreshSession();
 }
 
 /** Changes what is named, and nothing else. */

@@ -12,7 +12,7 @@ import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { playerPage } from '#src/lib/navigation/player-page.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { homeOfMembers } from '#src/lib/session/redirect-target.ts';
+import { memberHome } from '#src/lib/session/redirect-target.ts';
 import { OwnProfile } from './own-profile.tsx';
 import { PlayerCardSkeleton } from '../player/player-card.tsx';
 import { playerTexts } from '../player/player-texts.ts';
@@ -43,7 +43,7 @@ export function ProfileScreen({ children }: { readonly children: ReactNode }) {
         {profileTexts.heading}
       </PageHeading>
       {error && !profile && (
-        <FailureBanner isTrying={isFetching} onRetry={refetch}>
+        <FailureBanner isRetrying={isFetching} onRetry={refetch}>
           {profileTexts.loadFailed}
         </FailureBanner>
       )}
@@ -63,7 +63,7 @@ const ProfileNotFound = ({ onRetry }: { readonly onRetry: () => void }) => (
         <Button variant="primary" onClick={onRetry}>
           {componentTexts.retry}
         </Button>
-        <ButtonLink to={homeOfMembers}>{playerTexts.dashboard}</ButtonLink>
+        <ButtonLink to={memberHome}>{playerTexts.dashboard}</ButtonLink>
       </>
     }
   />

@@ -3,8 +3,8 @@ import { getOwnProfileEndpoint, updateProfileEndpoint } from '@muster/contract/p
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { endSession } from '#src/lib/session/session-cache.ts';
-import { forgetMember } from '#src/lib/session/delete-member-data.ts';
+import { markSignedOut } from '#src/lib/session/session-cache.ts';
+import { deleteMemberData } from '#src/lib/session/delete-member-data.ts';
 import { answer, answerDashboard, refuse } from '#test/network.ts';
 import { answerProfile, aProfile } from '#test/profile.ts';
 import { field, press, rewrite, startEditing } from '#test/profile-form.ts';
@@ -43,7 +43,7 @@ async function signIn(user: UserEvent, member = aMember) {
 /** Ada's session ends while she writes, and she signs in again. */
 async function beginAndReturn() {
   const app = await begin();
-  act(endSession);
+  act(markSignedOut);
   await signIn(app.user);
   await screen.findByText(line);
   return app;
@@ -100,7 +100,7 @@ test('another member who signs in meanwhile sees nothing of it, and it waits for
   await user.click(await editButton());
   expect(field('Location')).toHaveProperty('value', '');
   await press(user, 'Cancel');
-  act(endSession);
+  act(markSignedOut);
   await signIn(user);
   await screen.findByText(line);
   expect(field('Location')).toHaveProperty('value', 'Porto');
@@ -109,6 +109,6 @@ test('another member who signs in meanwhile sees nothing of it, and it waits for
 test('it is forgotten with its member', async () => {
   await begin();
   expect(kept()).not.toEqual([]);
-  forgetMember(aMember.id);
+  deleteMemberData(aMember.id);
   expect(kept()).toEqual([]);
 });

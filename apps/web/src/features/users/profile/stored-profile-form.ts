@@ -1,7 +1,7 @@
 import { platformSchema } from '@muster/contract/values/platforms.ts';
 import { z } from '@muster/contract/zod.ts';
-import { forgetWithMember } from '#src/lib/session/delete-member-data.ts';
-import { keptInTab } from '#src/lib/storage/browser-storage.ts';
+import { addMemberDataCleanup } from '#src/lib/session/delete-member-data.ts';
+import { tabStorage } from '#src/lib/storage/browser-storage.ts';
 
 /** As it was typed: it may break rules still. */
 const keptProfileSchema = z.object({
@@ -16,11 +16,11 @@ const keyOf = (memberId: string): string => `profile-draft:${memberId}`;
 
 /** What a member has begun to change of their profile in this tab and not saved yet. */
 export const readKeptProfile = (memberId: string): z.output<typeof keptProfileSchema> | undefined =>
-  keptProfileSchema.safeParse(keptInTab.read(keyOf(memberId))).data;
+  keptProfileSchema.safeParse(tabStorage.read(keyOf(memberId))).data;
 
 /** Keeps what was begun until the tab is closed. */
-export const keepProfile = (memberId: string, change: object): boolean => keptInTab.keep(keyOf(memberId), change);
+export const keepProfile = (memberId: string, change: object): boolean => tabStorage.write(keyOf(memberId), change);
 
-export const forgetKeptProfile = (memberId: string): void => keptInTab.forget(keyOf(memberId));
+export const forgetKeptProfile = (memberId: string): void => tabStorage.remove(keyOf(memberId));
 
-forgetWithMember(forgetKeptProfile);
+addMemberDataCleanup(forgetKeptProfile);

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { guardUnsaved } from '#src/lib/storage/unsaved-work.ts';
+import { guardUnsavedWork } from '#src/lib/storage/unsaved-work.ts';
 
 /** Asks before one leaves what is unsaved: to another screen, out of the app, or by signing out. */
 export function useLeaveQuestion(isUnsaved: boolean) {
@@ -26,6 +26,6 @@ export function useLeaveQuestion(isUnsaved: boolean) {
     enableBeforeUnload: isUnsaved,
     disabled: !isUnsaved,
   });
-  useEffect(() => (isUnsaved ? guardUnsaved(ask) : undefined), [isUnsaved, ask]);
+  useEffect(() => (isUnsaved ? guardUnsavedWork(ask) : undefined), [isUnsaved, ask]);
   return { isAsked, answer };
 }

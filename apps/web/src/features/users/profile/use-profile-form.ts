@@ -1,9 +1,9 @@
 import { type OwnProfile, type ProfileChange, type ProfileForm, profileFormSchema } from '@muster/contract/profiles.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
-import { reasonOf } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { contractResolver } from '#src/lib/api/contract-resolver.ts';
-import { fieldRefusals } from '#src/lib/api/field-errors.ts';
+import { fieldErrors } from '#src/lib/api/field-errors.ts';
 import { forgetKeptProfile, keepProfile, readKeptProfile } from './stored-profile-form.ts';
 import { useUpdateProfile } from './profile-queries.ts';
 import { saveFailed } from './profile-texts.ts';
@@ -85,9 +85,9 @@ export function useProfileForm(profile: OwnProfile, onDone: (isSaved: boolean) =
       onDone(true);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      for (const [place, { field, message }] of fieldRefusals(error, fields).entries())
+      for (const [place, { field, message }] of fieldErrors(error, fields).entries())
         form.setError(field, { message }, { shouldFocus: place === 0 });
-      setFailure(saveFailed(reasonOf(error)));
+      setFailure(saveFailed(describeError(error)));
     }
   };
   return {

@@ -6,14 +6,14 @@ import { readFilter, saysMore } from '#src/features/posts/board/board-filter.ts'
 import { preloadBoard } from '#src/features/posts/board/board-queries.ts';
 import { BrowseBoard } from '#src/features/posts/board/browse-board.tsx';
 import { postTexts } from '#src/features/posts/post-texts.ts';
-import { asksAhead } from '#src/lib/api/should-prefetch.ts';
-import { useIsStillHere } from '#src/lib/navigation/use-is-current-screen.ts';
+import { shouldPrefetch } from '#src/lib/api/should-prefetch.ts';
+import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 
 export const Route = createFileRoute('/_member/dashboard/browse-posts')({
   validateSearch: readFilter,
   loader: (loading) => {
     const { context, location } = loading;
-    if (asksAhead(loading)) preloadBoard(context.queryClient, readFilter(location.search));
+    if (shouldPrefetch(loading)) preloadBoard(context.queryClient, readFilter(location.search));
   },
   component: BrowsePosts,
   staticData: { title: 'Browse Posts' },
@@ -24,7 +24,7 @@ function BrowsePosts() {
   // What an address says beyond the filter, or wrongly, is among the router's search parameters all the same.
   const filter = useMemo(() => readFilter(search), [search]);
   const navigate = Route.useNavigate();
-  const isStillHere = useIsStillHere();
+  const isStillHere = useIsCurrentScreen();
   const showFilter = useCallback(
     (wanted: PostFilter, isTyping = false) => {
       if (isStillHere()) void navigate({ search: wanted, replace: isTyping });

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { preloadConversation } from '#src/features/chat/chat-queries.ts';
 import { ConversationScreen } from '#src/features/chat/conversation/conversation.tsx';
-import { asksAhead } from '#src/lib/api/should-prefetch.ts';
+import { shouldPrefetch } from '#src/lib/api/should-prefetch.ts';
 
 export const Route = createFileRoute('/_member/dashboard/chat/$userId')({
   component: ChatWithMember,
   loader: (loading) => {
     const { member, queryClient } = loading.context;
-    if (member && asksAhead(loading)) void preloadConversation(queryClient, member.id, partnerIn(loading.params));
+    if (member && shouldPrefetch(loading)) void preloadConversation(queryClient, member.id, partnerIn(loading.params));
   },
 });
 

@@ -7,7 +7,7 @@ import { CreatePostForm } from '#src/features/posts/editor/create-post-form.tsx'
 import { useRefusedOfflinePost } from '#src/features/posts/offline/offline-posts.ts';
 import { postTexts } from '#src/features/posts/post-texts.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { useIsStillHere } from '#src/lib/navigation/use-is-current-screen.ts';
+import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 
 export const Route = createFileRoute('/_member/dashboard/create-post')({
   validateSearch: z.object({ offline: z.catch(z.optional(offlineIdSchema), undefined) }),
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_member/dashboard/create-post')({
 
 function CreatePost() {
   const navigate = Route.useNavigate();
-  const isStillHere = useIsStillHere();
+  const isStillHere = useIsCurrentScreen();
   const { id: memberId } = useCurrentMember();
   const saved = useRefusedOfflinePost(memberId, Route.useSearch().offline);
   const showDashboard = useCallback(() => {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { EditPost } from '#src/features/posts/editor/edit-post.tsx';
-import { useIsStillHere } from '#src/lib/navigation/use-is-current-screen.ts';
+import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 
 export const Route = createFileRoute('/_member/dashboard/edit-post/$postId')({
   component: EditPostScreen,
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_member/dashboard/edit-post/$postId')({
 
 function EditPostScreen() {
   const navigate = Route.useNavigate();
-  const isStillHere = useIsStillHere();
+  const isStillHere = useIsCurrentScreen();
   const { postId } = Route.useParams();
   const showDashboard = useCallback(() => {
     if (isStillHere()) void navigate({ to: '/dashboard' });

@@ -4,12 +4,12 @@ import { myPostsQuery } from '#src/features/posts/post-queries.ts';
 import { Outbox } from '#src/features/posts/offline/outbox.tsx';
 import { DashboardWelcome } from '#src/features/dashboard/dashboard-welcome.tsx';
 import { Notices } from '#src/features/moderation/notices.tsx';
-import { asksAhead } from '#src/lib/api/should-prefetch.ts';
+import { shouldPrefetch } from '#src/lib/api/should-prefetch.ts';
 
 export const Route = createFileRoute('/_member/dashboard/')({
   component: DashboardIndex,
   loader: (loading) => {
-    if (asksAhead(loading)) void loading.context.queryClient.prefetchInfiniteQuery(myPostsQuery);
+    if (shouldPrefetch(loading)) void loading.context.queryClient.prefetchInfiniteQuery(myPostsQuery);
   },
   staticData: { title: 'Dashboard' },
 });

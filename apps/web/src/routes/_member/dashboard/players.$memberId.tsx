@@ -2,7 +2,7 @@ import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router
 import { useCallback } from 'react';
 import { PlayerPosts } from '#src/features/posts/board/player-posts.tsx';
 import { PlayerScreen } from '#src/features/users/player/player-screen.tsx';
-import { useIsStillHere } from '#src/lib/navigation/use-is-current-screen.ts';
+import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 
 export const Route = createFileRoute('/_member/dashboard/players/$memberId')({
   component: PlayerOfAddress,
@@ -14,7 +14,7 @@ function PlayerOfAddress() {
   const navigate = Route.useNavigate();
   const { history } = useRouter();
   const canGoBack = useCanGoBack();
-  const isStillHere = useIsStillHere();
+  const isStillHere = useIsCurrentScreen();
   const leave = (): void => {
     if (!isStillHere()) return;
     if (canGoBack) history.back();
