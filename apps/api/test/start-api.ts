@@ -14,9 +14,9 @@ import { type ShutdownHooks, createShutdownHooks } from '#src/startup/shutdown.t
 import { type Config, readConfig } from '#src/startup/config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from '#src/db/client.ts';
 import { members } from '#src/db/schema/members.ts';
-import { deliverMissed } from '#src/features/chat/delivery/deliver-missed.ts';
+import { deliverMissedMessages } from '#src/features/chat/delivery/deliver-missed.ts';
 import { createPictureReencoder, type ReencoderTiming } from '#src/features/users/pictures/reencode-picture.ts';
-import { keepPresence } from '#src/features/chat/presence/keep-presence.ts';
+import { trackPresence } from '#src/features/chat/presence/keep-presence.ts';
 import { openBus } from '#src/startup/open-bus.ts';
 import { openMetrics } from '#src/startup/open-metrics.ts';
 import { openPusher } from '#src/startup/open-pusher.ts';
@@ -143,7 +143,7 @@ export async function startApi(options: Options = {}, shutdownHooks = runAtTestE
   shutdownHooks.add(() => app.close());
   await live.start();
   shutdownHooks.add(() => live.stop());
-  [keepPresence, deliverMissed].forEach((keepUp) => shutdownHooks.add(keepUp({ db, live, log })));
+  [trackPresence, deliverMissedMessages].forEach((keepUp) => shutdownHooks.add(keepUp({ db, live, log })));
 
   const visitor = (address = '127.0.0.1'): ApiClient => createClient(injectInto(app, address));
   return {

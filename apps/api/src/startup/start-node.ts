@@ -10,8 +10,8 @@ import type { ShutdownHooks } from './shutdown.ts';
 import type { Config } from './config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from '../db/client.ts';
 import { migrateDatabase } from '../db/migrate.ts';
-import { deliverMissed } from '../features/chat/delivery/deliver-missed.ts';
-import { keepPresence } from '../features/chat/presence/keep-presence.ts';
+import { deliverMissedMessages } from '../features/chat/delivery/deliver-missed.ts';
+import { trackPresence } from '../features/chat/presence/keep-presence.ts';
 import { deleteOldResets } from '../features/account/password-reset-repository.ts';
 import { createPictureReencoder } from '../features/users/pictures/reencode-picture.ts';
 import { insertStarterGames } from '../features/games/game-repository.ts';
@@ -158,8 +158,8 @@ export async function startNode(config: Config, log: Logger, shutdownHooks: Shut
   });
   await live.start();
   shutdownHooks.add(() => live.stop());
-  shutdownHooks.add(keepPresence({ db, live, log }));
-  shutdownHooks.add(deliverMissed({ db, live, log }));
+  shutdownHooks.add(trackPresence({ db, live, log }));
+  shutdownHooks.add(deliverMissedMessages({ db, live, log }));
   shutdownHooks.add(() => drainConnections(app, live), 2 * DRAIN_TIMEOUT_MS);
   shutdownHooks.add(async () => {
     isDraining = true;

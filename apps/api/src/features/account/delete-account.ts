@@ -1,8 +1,8 @@
 import type { Member } from '../../auth/member.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { lockOwnAccount } from '../users/member-repository.ts';
-import { tellAdmins } from '../users/notify-admins.ts';
+import { lockAccountForUpdate } from '../users/member-repository.ts';
+import { notifyAdmins } from '../users/notify-admins.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { removeMember } from './remove-member.ts';
@@ -16,12 +16,12 @@ export async function deleteAccount(deps: AccountDeps, member: Member, password:
   if (member.role === 'admin') throw new AppError('account-stays');
   const passwordHash = await confirmPassword(deps, member, password, 'password');
   const removed = await withDeadlockRetry(db, (tx) =>
-    removeMember(tx, member.id, 'stays', () => lockOwnAccount(tx, member.id, passwordHash)),
+    removeMember(tx, member.id, 'stays', () => lockAccountForUpdate(tx, member.id, passwordHash)),
   );
   if (!removed) throw new AppError('unauthenticated');
   // The member's own browsers hear it too, before they are out: what they keep of the member is to be forgotten.
   live.broadcast({ type: 'member.left', memberId: member.id }, []);
   live.endSessions(removed.sessionIds);
-  await tellAdmins(deps, 'members', 'games', 'posts', 'reports');
+  await notifyAdmins(deps, 'members', 'games', 'posts', 'reports');
   return { id: member.id };
 }

@@ -5,12 +5,12 @@ import type { Queryable } from '../../db/client.ts';
 import { messages } from '../../db/schema/chats.ts';
 import { members } from '../../db/schema/members.ts';
 import { posts } from '../../db/schema/posts.ts';
-import { countTalkOf } from '../chat/chat-repository.ts';
+import { countConversationsOf } from '../chat/chat-repository.ts';
 
 /** What would go with the account of a member. */
 export const summarizeDeletion = async (db: Queryable, memberId: string): Promise<DeletionSummary> => ({
   posts: await db.$count(posts, eq(posts.authorId, memberId)),
-  conversations: (await countTalkOf(db, memberId)).conversations,
+  conversations: (await countConversationsOf(db, memberId)).conversations,
   messages: await db.$count(messages, eq(messages.senderId, memberId)),
   sessions: (await listSessionsOf(db, memberId)).length,
   hasPicture: (await db.$count(members, and(eq(members.id, memberId), isNotNull(members.pictureId)))) > 0,

@@ -6,7 +6,7 @@ import type { AccountDeps } from './account-deps.ts';
 import { listDeviceSessions } from './device-sessions.ts';
 import {
   EXPORT_BATCH_SIZE,
-  findKept,
+  findStoredMember,
   isMember,
   type Keyed,
   readAddedGames,
@@ -24,7 +24,7 @@ import {
 type ExportDeps = Pick<AccountDeps, 'db' | 'rateLimiter' | 'productName'>;
 
 /** The rows of a list one by one, with no more than a batch of them in memory. */
-async function* rowsOf<Row>(readBatch: ReadBatch<Row>): AsyncGenerator<Keyed<Row>> {
+async function* streamRows<Row>(readBatch: ReadBatch<Row>): AsyncGenerator<Keyed<Row>> {
   for (let behind: string | undefined, isMore = true; isMore; ) {
     const batch = await readBatch(behind);
     yield* batch;
@@ -36,7 +36,7 @@ async function* rowsOf<Row>(readBatch: ReadBatch<Row>): AsyncGenerator<Keyed<Row
 /** A list as JSON, one row a line. */
 async function* writeList<Row>(readBatch: ReadBatch<Row>): AsyncGenerator<string> {
   let before = '[\n';
-  for await (const { row } of rowsOf(readBatch)) {
+  for await (const { row } of streamRows(readBatch)) {
     yield before + JSON.stringify(row);
     before = ',\n';
   }
@@ -45,7 +45,7 @@ async function* writeList<Row>(readBatch: ReadBatch<Row>): AsyncGenerator<string
 
 async function* writeConversations({ db }: ExportDeps, memberId: string): AsyncGenerator<string> {
   let before = '[\n';
-  for await (const { key: chatId, row } of rowsOf(readConversations(db, memberId))) {
+  for await (const { key: chatId, row } of streamRows(readConversations(db, memberId))) {
     yield `${before}${JSON.stringify(row).slice(0, -1)},"messages":`;
     yield* writeList(readMessages(db, memberId, chatId));
     yield '}';
@@ -57,10 +57,10 @@ async function* writeConversations({ db }: ExportDeps, memberId: string): AsyncG
 const dataUrlOf = (picture: Buffer | null): string | null =>
   picture && `data:image/webp;base64,${picture.toString('base64')}`;
 
-type Kept = NonNullable<Awaited<ReturnType<typeof findKept>>>;
+type StoredMember = NonNullable<Awaited<ReturnType<typeof findStoredMember>>>;
 
 /** All that is kept of a member, as JSON. Throws where that cannot be told in full: nobody may take a part for it all. */
-async function* writeExport(deps: ExportDeps, member: Member, kept: Kept): AsyncGenerator<string> {
+async function* writeExport(deps: ExportDeps, member: Member, kept: StoredMember): AsyncGenerator<string> {
   const { db, productName } = deps;
   const start = {
     exportedAt: new Date(),
@@ -106,7 +106,7 @@ const slugOf = (name: string): string =>
 /** Gives a member all that is kept of them, as one file that is read while it is sent. */
 export async function exportData(deps: ExportDeps, member: Member): Promise<FileResponse> {
   await deps.rateLimiter.consume('exportsPerHour', member.id);
-  const kept = await findKept(deps.db, member.id);
+  const kept = await findStoredMember(deps.db, member.id);
   if (!kept) throw new AppError('unauthenticated');
   const day = new Date().toISOString().slice(0, 10);
   return {

@@ -11,7 +11,7 @@ import { pictures } from '../../db/schema/pictures.ts';
 import { postResponses, posts } from '../../db/schema/posts.ts';
 import { reports } from '../../db/schema/reports.ts';
 import { partnerName } from '../chat/chat-repository.ts';
-import { postTextColumns } from '../posts/post-columns.ts';
+import { postRowColumns } from '../posts/post-columns.ts';
 import { settingsColumns } from '../users/settings-repository.ts';
 
 // Every list is read in batches behind the key of the last row. Each batch is a short query of its own: however slowly
@@ -30,14 +30,14 @@ export interface Keyed<Row> {
 export type ReadBatch<Row> = (behind?: string) => Promise<Keyed<Row>[]>;
 
 /** Rows behind this key; all of them without one. */
-const isBehind = (key: AnyPgColumn, behind: string | undefined): SQL | undefined =>
+const isAfter = (key: AnyPgColumn, behind: string | undefined): SQL | undefined =>
   behind === undefined ? undefined : gt(key, behind);
 
 const keyed = <Row extends { readonly key: string }>(rows: readonly Row[]): Keyed<Omit<Row, 'key'>>[] =>
   rows.map(({ key, ...row }) => ({ key, row }));
 
 /** What is kept of a member beside their profile; null when there is no such member. */
-export async function findKept(db: Queryable, memberId: string) {
+export async function findStoredMember(db: Queryable, memberId: string) {
   const [kept] = await db
     .select({
       profile: {
@@ -74,7 +74,7 @@ export const readBlocked = (db: Queryable, memberId: string) => async (behind?: 
       .select({ key: blocks.blockedId, name: memberName, blockedAt: blocks.createdAt })
       .from(blocks)
       .innerJoin(members, eq(members.id, blocks.blockedId))
-      .where(and(eq(blocks.blockerId, memberId), isBehind(blocks.blockedId, behind)))
+      .where(and(eq(blocks.blockerId, memberId), isAfter(blocks.blockedId, behind)))
       .orderBy(asc(blocks.blockedId))
       .limit(EXPORT_BATCH_SIZE),
   );
@@ -84,12 +84,12 @@ export const readPosts = (db: Queryable, memberId: string) => async (behind?: st
     await db
       .select({
         key: posts.id,
-        ...postTextColumns,
+        ...postRowColumns,
         userId: posts.legacyUserId,
         userName: posts.legacyUserName,
       })
       .from(posts)
-      .where(and(eq(posts.authorId, memberId), isBehind(posts.id, behind)))
+      .where(and(eq(posts.authorId, memberId), isAfter(posts.id, behind)))
       .orderBy(asc(posts.id))
       .limit(EXPORT_BATCH_SIZE),
   );
@@ -100,7 +100,7 @@ export const readConnections = (db: Queryable, memberId: string) => async (behin
     await db
       .select({ key: postResponses.postId, postId: postResponses.postId, connectedAt: postResponses.createdAt })
       .from(postResponses)
-      .where(and(eq(postResponses.memberId, memberId), isBehind(postResponses.postId, behind)))
+      .where(and(eq(postResponses.memberId, memberId), isAfter(postResponses.postId, behind)))
       .orderBy(asc(postResponses.postId))
       .limit(EXPORT_BATCH_SIZE),
   );
@@ -110,7 +110,7 @@ export const readAddedGames = (db: Queryable, memberId: string) => async (behind
     await db
       .select({ key: games.id, name: games.name, submittedAt: games.submittedAt })
       .from(games)
-      .where(and(eq(games.submittedBy, memberId), isBehind(games.id, behind)))
+      .where(and(eq(games.submittedBy, memberId), isAfter(games.id, behind)))
       .orderBy(asc(games.id))
       .limit(EXPORT_BATCH_SIZE),
   );
@@ -127,7 +127,7 @@ export const readReports = (db: Queryable, memberId: string) => async (behind?: 
         outcome: reports.outcome,
       })
       .from(reports)
-      .where(and(eq(reports.reporterId, memberId), isBehind(reports.id, behind)))
+      .where(and(eq(reports.reporterId, memberId), isAfter(reports.id, behind)))
       .orderBy(asc(reports.id))
       .limit(EXPORT_BATCH_SIZE),
   );
@@ -147,7 +147,7 @@ export const readSanctions = (db: Queryable, memberId: string) => async (behind?
       })
       .from(sanctions)
       .leftJoin(appeals, eq(appeals.sanctionId, sanctions.id))
-      .where(and(eq(sanctions.memberId, memberId), isBehind(sanctions.id, behind)))
+      .where(and(eq(sanctions.memberId, memberId), isAfter(sanctions.id, behind)))
       .orderBy(asc(sanctions.id))
       .limit(EXPORT_BATCH_SIZE),
   );
@@ -164,7 +164,7 @@ export const readNotices = (db: Queryable, memberId: string) => async (behind?: 
         createdAt: notices.createdAt,
       })
       .from(notices)
-      .where(and(eq(notices.memberId, memberId), isBehind(notices.id, behind)))
+      .where(and(eq(notices.memberId, memberId), isAfter(notices.id, behind)))
       .orderBy(asc(notices.id))
       .limit(EXPORT_BATCH_SIZE),
   );
@@ -181,7 +181,7 @@ export const readConversations = (db: Queryable, memberId: string) => async (beh
       .from(chatParticipants)
       .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
       .leftJoin(members, eq(members.id, chatParticipants.partnerId))
-      .where(and(eq(chatParticipants.memberId, memberId), isBehind(chatParticipants.chatId, behind)))
+      .where(and(eq(chatParticipants.memberId, memberId), isAfter(chatParticipants.chatId, behind)))
       .orderBy(asc(chatParticipants.chatId))
       .limit(EXPORT_BATCH_SIZE),
   );

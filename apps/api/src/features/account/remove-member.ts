@@ -1,16 +1,16 @@
 import { deleteSessionsOf } from '../../auth/sessions.ts';
 import type { Queryable } from '../../db/client.ts';
 import { inChunks } from '../../db/in-chunks.ts';
-import { countTalkOf, deleteChats, listEmptyChats, lockChatsOf } from '../chat/chat-repository.ts';
-import { deleteMessagesOf, forgetSender } from '../chat/message-repository.ts';
+import { countConversationsOf, deleteChats, listEmptyChats, lockChatsForUpdate } from '../chat/chat-repository.ts';
+import { deleteMessagesOf, clearSender } from '../chat/message-repository.ts';
 import { deletePostsOf } from '../posts/post-repository.ts';
 import { deleteMember } from '../users/member-repository.ts';
 
 /** What becomes of what a member wrote to others: it stays with them, or goes too. */
-export type Talk = 'stays' | 'goes';
+export type ConversationHandling = 'stays' | 'goes';
 
 /** What went with a member. */
-export interface Removed {
+export interface RemovedMember {
   readonly sessionIds: readonly string[];
   readonly posts: number;
   /** Those with something written in them, when they went for both sides. */
@@ -27,8 +27,8 @@ async function removeChats(tx: Queryable, chatIds: readonly string[]): Promise<n
 }
 
 /** Removes the conversations of a member for both sides; gives how many there were, and messages in them. */
-async function removeTalk(tx: Queryable, memberId: string, chatIds: readonly string[]) {
-  const { conversations } = await countTalkOf(tx, memberId);
+async function removeConversations(tx: Queryable, memberId: string, chatIds: readonly string[]) {
+  const { conversations } = await countConversationsOf(tx, memberId);
   return { conversations, messages: await removeChats(tx, chatIds) };
 }
 
@@ -39,17 +39,17 @@ async function removeTalk(tx: Queryable, memberId: string, chatIds: readonly str
 export async function removeMember(
   tx: Queryable,
   memberId: string,
-  talk: Talk,
+  talk: ConversationHandling,
   lock: (tx: Queryable) => Promise<boolean>,
-): Promise<Removed | null> {
-  await lockChatsOf(tx, memberId);
+): Promise<RemovedMember | null> {
+  await lockChatsForUpdate(tx, memberId);
   if (!(await lock(tx))) return null;
   // Another one may have been opened before the member was held.
-  const chatIds = await lockChatsOf(tx, memberId);
+  const chatIds = await lockChatsForUpdate(tx, memberId);
   const sessionIds = await deleteSessionsOf(tx, memberId);
   const posts = await inChunks((atMost) => deletePostsOf(tx, memberId, atMost));
-  const gone = talk === 'goes' ? await removeTalk(tx, memberId, chatIds) : { conversations: 0, messages: 0 };
-  await inChunks((atMost) => forgetSender(tx, memberId, atMost));
+  const gone = talk === 'goes' ? await removeConversations(tx, memberId, chatIds) : { conversations: 0, messages: 0 };
+  await inChunks((atMost) => clearSender(tx, memberId, atMost));
   await deleteMember(tx, memberId);
   await removeChats(tx, await listEmptyChats(tx, chatIds));
   return { sessionIds, posts, ...gone };

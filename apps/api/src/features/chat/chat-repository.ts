@@ -68,7 +68,7 @@ export const listChatsOf = (db: Queryable, memberId: string, search = ''): Promi
   ).limit(CHATS_MAX_COUNT);
 
 /** Whom a member has exchanged a word with: they hear of the member's presence. */
-export async function listPartnersOf(db: Queryable, memberId: string): Promise<string[]> {
+export async function listPartnerIds(db: Queryable, memberId: string): Promise<string[]> {
   const found = await db
     .select({ partnerId: chatParticipants.partnerId })
     .from(chatParticipants)
@@ -102,7 +102,7 @@ export async function isInChat(db: Queryable, chatId: string, memberId: string):
 }
 
 /** How many conversations of a member have something written in them, and how many messages by both sides these have. */
-export async function countTalkOf(
+export async function countConversationsOf(
   db: Queryable,
   memberId: string,
 ): Promise<{ conversations: number; messages: number }> {
@@ -115,10 +115,10 @@ export async function countTalkOf(
 }
 
 /** One parameter, however many there are. */
-const isAmong = (ids: readonly string[]): SQL => sql`${chats.id} = any(${sql.param(ids)}::text[])`;
+const hasAnyId = (ids: readonly string[]): SQL => sql`${chats.id} = any(${sql.param(ids)}::text[])`;
 
 /** The conversations of a member, held: no message passes in them until the transaction ends. */
-export async function lockChatsOf(db: Queryable, memberId: string): Promise<string[]> {
+export async function lockChatsForUpdate(db: Queryable, memberId: string): Promise<string[]> {
   const own = db
     .select({ id: chatParticipants.chatId })
     .from(chatParticipants)
@@ -138,12 +138,12 @@ export async function listEmptyChats(db: Queryable, ids: readonly string[]): Pro
     .select({ id: chats.id })
     .from(chats)
     .leftJoin(chatParticipants, eq(chatParticipants.chatId, chats.id))
-    .where(and(isAmong(ids), isNull(chatParticipants.chatId)));
+    .where(and(hasAnyId(ids), isNull(chatParticipants.chatId)));
   return empty.map(({ id }) => id);
 }
 
 /** Removes conversations. */
-export const deleteChats = (db: Queryable, ids: readonly string[]) => db.delete(chats).where(isAmong(ids));
+export const deleteChats = (db: Queryable, ids: readonly string[]) => db.delete(chats).where(hasAnyId(ids));
 
 /** Creates the conversation of a pair; false when it was there already. */
 export async function insertChatOnce(db: Queryable, chatId: string): Promise<boolean> {
@@ -156,7 +156,7 @@ export const insertParticipantOnce = (db: Queryable, chatId: string, memberId: s
   db.insert(chatParticipants).values({ chatId, memberId, partnerId }).onConflictDoNothing();
 
 /** Locks a conversation that this member is in, so that one message follows the other; null for everybody else. */
-export async function lockChat(db: Queryable, chatId: string, memberId: string) {
+export async function lockChatForMessage(db: Queryable, chatId: string, memberId: string) {
   const { rows } = await db.execute<{ lastSeq: number; partnerId: string | null }>(sql`
     select last_seq as "lastSeq", partner_id as "partnerId"
     from ${chats} join ${chatParticipants} on chat_id = chats.id
@@ -165,7 +165,7 @@ export async function lockChat(db: Queryable, chatId: string, memberId: string) 
 }
 
 /** Moves the marker of what the member has read forward, never back and never beyond the last message. */
-export async function moveReadMarker(db: Queryable, chatId: string, memberId: string, seq: number) {
+export async function advanceReadMarker(db: Queryable, chatId: string, memberId: string, seq: number) {
   const [marker] = await db
     .update(chatParticipants)
     .set({ readSeq: sql`greatest(${chatParticipants.readSeq}, least(${seq}::int, ${chats.lastSeq}))` })

@@ -12,7 +12,7 @@ import type { ChatDeps } from './chat-deps.ts';
 import { listChatsOf } from './chat-repository.ts';
 import { markChatRead } from './mark-chat-read.ts';
 import { listMessages } from './message-repository.ts';
-import { noteTyping } from './note-typing.ts';
+import { publishTyping } from './note-typing.ts';
 import { openChat } from './open-chat.ts';
 import { sendMessage } from './send-message.ts';
 
@@ -26,5 +26,5 @@ export function addChatRoutes(addRoute: AddRoute, deps: ChatDeps): void {
   });
   addRoute(sendMessageEndpoint, ({ member, params, body }) => sendMessage(deps, member, params.chatId, body));
   addRoute(markChatReadEndpoint, ({ member, params, body }) => markChatRead(deps, member, params.chatId, body.seq));
-  addRoute(sendTypingEndpoint, ({ member, params }) => noteTyping(deps, member, params.chatId));
+  addRoute(sendTypingEndpoint, ({ member, params }) => publishTyping(deps, member, params.chatId));
 }

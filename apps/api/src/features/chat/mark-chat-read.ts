@@ -2,7 +2,7 @@ import type { Member } from '../../auth/member.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { findSettings } from '../users/settings-repository.ts';
 import type { ChatDeps } from './chat-deps.ts';
-import { findChat, moveReadMarker } from './chat-repository.ts';
+import { findChat, advanceReadMarker } from './chat-repository.ts';
 
 /** Notes up to where a member has read, and tells their other windows, and the partner where the member lets it be known. */
 export async function markChatRead(
@@ -12,12 +12,12 @@ export async function markChatRead(
   seq: number,
 ): Promise<{ readSeq: number }> {
   const chat = await findChat(db, chatId, member.id);
-  const marker = chat && (await moveReadMarker(db, chatId, member.id, seq));
+  const marker = chat && (await advanceReadMarker(db, chatId, member.id, seq));
   if (!marker) throw new AppError('chat-not-found');
   const { readSeq } = marker;
   live.publish([member.id], { type: 'chat.read', chatId, readSeq });
-  const isNews = readSeq > chat.readSeq && chat.partner.id !== null;
-  if (isNews && (await findSettings(db, member.id))?.sendsReadReceipts) {
+  const hasAdvanced = readSeq > chat.readSeq && chat.partner.id !== null;
+  if (hasAdvanced && (await findSettings(db, member.id))?.sendsReadReceipts) {
     live.publish([chat.partner.id ?? ''], { type: 'chat.seen', chatId, seq: readSeq });
   }
   return { readSeq };

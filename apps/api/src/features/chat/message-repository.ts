@@ -11,7 +11,7 @@ import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
 
 /** Where a page of a conversation starts: before or after a sequence number, or at the newest message. */
-export interface PagePlace {
+export interface PagePosition {
   readonly before?: number | undefined;
   readonly after?: number | undefined;
 }
@@ -21,7 +21,7 @@ export async function listMessages(
   db: Queryable,
   chatId: string,
   memberId: string,
-  { before, after }: PagePlace,
+  { before, after }: PagePosition,
 ): Promise<MessagePage | null> {
   const [participant] = await db
     .select({ chatId: chatParticipants.chatId })
@@ -75,7 +75,7 @@ export async function findMessage(db: Queryable, senderId: string, id: string): 
 }
 
 /** Takes the sender's name off so many of their messages; gives how many there were. */
-export async function forgetSender(db: Queryable, senderId: string, atMost: number): Promise<number> {
+export async function clearSender(db: Queryable, senderId: string, atMost: number): Promise<number> {
   const some = sql`(select ctid from ${messages} where sender_id = ${senderId} limit ${atMost})`;
   const { rowCount } = await db.execute(sql`update ${messages} set sender_id = null where ctid = any (array${some})`);
   return rowCount ?? 0;

@@ -4,7 +4,7 @@ import type { ChatDeps } from './chat-deps.ts';
 import { findChat } from './chat-repository.ts';
 
 /** Tells the partner that a member is writing just now. Nothing of it is kept. */
-export async function noteTyping(
+export async function publishTyping(
   { db, live, rateLimiter }: ChatDeps,
   member: Member,
   chatId: string,

@@ -3,13 +3,13 @@ import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { isBlocked } from '../users/block-repository.ts';
-import { holdMember } from '../users/member-repository.ts';
+import { lockMemberForKeyShare } from '../users/member-repository.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { findChat, insertChatOnce, insertParticipantOnce } from './chat-repository.ts';
 
 /** Whether the conversation is new. */
-async function insertRoom(tx: Queryable, chatId: string, member: Member, partnerId: string): Promise<boolean> {
-  if (!(await holdMember(tx, partnerId))) throw new AppError('member-not-found');
+async function insertChat(tx: Queryable, chatId: string, member: Member, partnerId: string): Promise<boolean> {
+  if (!(await lockMemberForKeyShare(tx, partnerId))) throw new AppError('member-not-found');
   const isNew = await insertChatOnce(tx, chatId);
   await insertParticipantOnce(tx, chatId, member.id, partnerId);
   return isNew;
@@ -29,7 +29,7 @@ export async function openChat(
   await rateLimiter.consumeIf(
     'newChatsPerHour',
     member.id,
-    () => db.transaction((tx) => insertRoom(tx, chatId, member, partnerId)),
+    () => db.transaction((tx) => insertChat(tx, chatId, member, partnerId)),
     (isNew) => isNew,
   );
   const chat = await findChat(db, chatId, member.id);

@@ -2,20 +2,20 @@ import type { Message, MessageDraft } from '@muster/contract/chat.ts';
 import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { type HeldPair, holdPair, noteActivity } from '../users/member-repository.ts';
+import { type LockedPair, lockPairForKeyShare, updateLastActivity } from '../users/member-repository.ts';
 import type { ChatDeps } from './chat-deps.ts';
-import { insertParticipantOnce, lockChat } from './chat-repository.ts';
+import { insertParticipantOnce, lockChatForMessage } from './chat-repository.ts';
 import { findMessage, insertMessageOnce } from './message-repository.ts';
 import { pushMessage } from './delivery/push-message.ts';
 
-interface Sent {
+interface SentMessage {
   readonly message: Message;
   /** Whom it is for; null when the message had been sent before. */
   readonly recipientId: string | null;
 }
 
 /** The message that was sent with this id before; it must be the same one in the same conversation. */
-async function findRepeated(
+async function findDuplicate(
   db: Queryable,
   sender: Member,
   chatId: string,
@@ -27,27 +27,27 @@ async function findRepeated(
 }
 
 /** Why a member cannot write to another now; null when they can. */
-function refusalOf({ actor, isOtherThere, isBlocked }: HeldPair): AppError | null {
+function refusalOf({ actor, isOtherThere, isBlocked }: LockedPair): AppError | null {
   if (!actor) return new AppError('unauthenticated');
   if (!isOtherThere) return new AppError('partner-gone');
   if (isBlocked) return new AppError('not-reachable');
   return null;
 }
 
-async function insertOnce(tx: Queryable, sender: Member, chatId: string, draft: MessageDraft): Promise<Sent> {
-  const chat = await lockChat(tx, chatId, sender.id);
+async function insertMessage(tx: Queryable, sender: Member, chatId: string, draft: MessageDraft): Promise<SentMessage> {
+  const chat = await lockChatForMessage(tx, chatId, sender.id);
   if (!chat) throw new AppError('chat-not-found');
   const { lastSeq, partnerId } = chat;
-  const pair = await holdPair(tx, sender.id, partnerId);
+  const pair = await lockPairForKeyShare(tx, sender.id, partnerId);
   const refusal = refusalOf(pair);
   const place = { chatId, seq: lastSeq + 1, senderId: sender.id };
   const message = refusal ? null : await insertMessageOnce(tx, place, draft);
   if (!message) {
-    const repeated = await findRepeated(tx, sender, chatId, draft);
+    const repeated = await findDuplicate(tx, sender, chatId, draft);
     if (!repeated) throw refusal ?? new AppError('message-id-taken');
     return { message: repeated, recipientId: null };
   }
-  if (pair.actor?.isQuiet) await noteActivity(tx, sender.id);
+  if (pair.actor?.isQuiet) await updateLastActivity(tx, sender.id);
   if (lastSeq === 0 && partnerId) await insertParticipantOnce(tx, chatId, partnerId, sender.id);
   return { message, recipientId: partnerId };
 }
@@ -60,7 +60,7 @@ export async function sendMessage(
   draft: MessageDraft,
 ): Promise<Message> {
   await rateLimiter.consume('messagesPer10Seconds', sender.id);
-  const { message, recipientId } = await db.transaction((tx) => insertOnce(tx, sender, chatId, draft));
+  const { message, recipientId } = await db.transaction((tx) => insertMessage(tx, sender, chatId, draft));
   if (recipientId === null) return message;
   live.publish([sender.id, recipientId], { type: 'message.sent', message });
   pushMessage({ db, pusher }, sender, message, recipientId);

@@ -17,44 +17,45 @@ export const listVerifiedGames = (db: Queryable): Promise<Game[]> =>
 export type PostGame = Pick<typeof games.$inferSelect, 'id' | 'name' | 'filterOption'>;
 const postGame = { id: games.id, name: games.name, filterOption: games.filterOption };
 
-const selectGameKeyed = (db: Queryable, nameKey: string | Placeholder) =>
+const selectGameByKey = (db: Queryable, nameKey: string | Placeholder) =>
   db
     .select({ ...postGame, isVerified: games.isVerified })
     .from(games)
     .where(eq(games.nameKey, nameKey));
 
-const selectGameNamed = (db: Queryable, name: string) => selectGameKeyed(db, comparisonKey(name));
+const selectGameByName = (db: Queryable, name: string) => selectGameByKey(db, comparisonKey(name));
 
 /** The game of this name, however it is written; null when there is none. */
 export async function findGame(db: Queryable, name: string) {
-  const [game] = await selectGameNamed(db, name);
+  const [game] = await selectGameByName(db, name);
   return game ?? null;
 }
 
 /** The game with this key of its name (`comparisonKey`), held: for a query. */
-export const heldGame = (db: Queryable, nameKey: string | Placeholder) => selectGameKeyed(db, nameKey).for('key share');
+export const selectGameForKeyShare = (db: Queryable, nameKey: string | Placeholder) =>
+  selectGameByKey(db, nameKey).for('key share');
 
 /** The same, kept as it is until the transaction ends: a post that chooses it meanwhile does not come too late. */
-export async function holdGame(tx: Queryable, name: string) {
-  const [game] = await heldGame(tx, comparisonKey(name));
+export async function lockGameForKeyShare(tx: Queryable, name: string) {
+  const [game] = await selectGameForKeyShare(tx, comparisonKey(name));
   return game ?? null;
 }
 
 /** A name with all that follows from it. */
-const naming = (name: string) => ({ name, nameKey: comparisonKey(name), filterOption: gameFilterOf(name) });
+const nameColumns = (name: string) => ({ name, nameKey: comparisonKey(name), filterOption: gameFilterOf(name) });
 
 /** The game of this name; added as unverified when there is none. A game that exists is never touched. */
 export async function findOrInsertGame(db: Queryable, name: string, submittedBy: string): Promise<PostGame> {
-  const existing = await holdGame(db, name);
+  const existing = await lockGameForKeyShare(db, name);
   if (existing) return existing;
   for (const id of gameIdsFor(name)) {
     const [inserted] = await db
       .insert(games)
-      .values({ ...naming(name), id, isVerified: false, category: 'User Submitted', submittedBy })
+      .values({ ...nameColumns(name), id, isVerified: false, category: 'User Submitted', submittedBy })
       .onConflictDoNothing()
       .returning(postGame);
     // Refused: the id belongs to another game, or somebody added the same name just now.
-    const game = inserted ?? (await holdGame(db, name));
+    const game = inserted ?? (await lockGameForKeyShare(db, name));
     if (game) return game;
   }
   throw new Error(`No free id for the game '${name}'.`);
@@ -66,7 +67,7 @@ export async function insertStarterGames(db: Queryable): Promise<void> {
   if (anyGame) return;
   const rows = starterGames.map((name) => ({
     id: plainGameId(name),
-    ...naming(name),
+    ...nameColumns(name),
     isVerified: true,
     category: 'Popular Games' as const,
   }));
@@ -84,7 +85,7 @@ export async function markGameVerified(db: Queryable, gameId: string): Promise<G
 }
 
 /** Holds a game: no post can choose it or let go of it until the transaction ends. Null when there is none. */
-export async function lockGame(tx: Queryable, gameId: string): Promise<PostGame | null> {
+export async function lockGameForUpdate(tx: Queryable, gameId: string): Promise<PostGame | null> {
   const [game] = await tx.select(postGame).from(games).where(eq(games.id, gameId)).for('update');
   return game ?? null;
 }
@@ -94,8 +95,8 @@ export const markGamePending = (tx: Queryable, gameId: string) =>
   tx.update(games).set({ isVerified: false }).where(eq(games.id, gameId));
 
 /** Calls a game otherwise; the unique constraint `games_name_key_unique` refuses a name that another game has. */
-export async function changeGameName(tx: Queryable, gameId: string, name: string): Promise<PostGame> {
-  const [game] = await tx.update(games).set(naming(name)).where(eq(games.id, gameId)).returning(postGame);
+export async function updateGameName(tx: Queryable, gameId: string, name: string): Promise<PostGame> {
+  const [game] = await tx.update(games).set(nameColumns(name)).where(eq(games.id, gameId)).returning(postGame);
   if (!game) throw new Error('A game that is held is gone.');
   return game;
 }

@@ -2,7 +2,13 @@ import type { Block } from '@muster/contract/moderation/blocks.ts';
 import { chatIdOf } from '@muster/contract/chat.ts';
 import type { Member } from '../../auth/member.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { deleteBlock, findBlock, holdChat, insertBlockOnce, isBlocked } from '../users/block-repository.ts';
+import {
+  deleteBlock,
+  findBlock,
+  lockChatForNoKeyUpdate,
+  insertBlockOnce,
+  isBlocked,
+} from '../users/block-repository.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
 
 /** Hides two players from each other, on the board and in messages, at once. */
@@ -15,7 +21,7 @@ export async function blockMember(
   await rateLimiter.consume('blocksPerHour', member.id);
   const chatId = chatIdOf(member.id, blockedId);
   const { block, isNew } = await db.transaction(async (tx) => {
-    await holdChat(tx, chatId);
+    await lockChatForNoKeyUpdate(tx, chatId);
     const inserted = await insertBlockOnce(tx, member.id, blockedId);
     return { isNew: inserted, block: await findBlock(tx, member.id, blockedId) };
   });

@@ -2,7 +2,7 @@ import type { ReportDraft } from '@muster/contract/moderation/reports.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Member } from '../../auth/member.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { tellAdmins } from '../users/notify-admins.ts';
+import { notifyAdmins } from '../users/notify-admins.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
 import { copyEvidence } from './report-evidence.ts';
 import { insertReportOnce } from './report-repository.ts';
@@ -22,6 +22,6 @@ export async function createReport(
     const made = { id: uuidv7(), reporterId: reporter.id, kind, reason, note, ...copied };
     return insertReportOnce(tx, made);
   });
-  await tellAdmins(deps, 'reports');
+  await notifyAdmins(deps, 'reports');
   return report;
 }

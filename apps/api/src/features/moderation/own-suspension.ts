@@ -4,13 +4,13 @@ import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { notices } from '../../db/schema/moderation.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { tellAdmins } from '../users/notify-admins.ts';
+import { notifyAdmins } from '../users/notify-admins.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
 import { insertAppealOnce } from './appeal-repository.ts';
-import { findSuspension, lockTarget } from './sanction-repository.ts';
+import { findSuspension, lockTargetForUpdate } from './sanction-repository.ts';
 
 /** So many words of administrators at once are enough for anybody. */
-const NOTICES_AT_MOST = 50;
+const MAX_NOTICES = 50;
 
 /** What administrators have to say to a member, the latest first. */
 export const listNotices = (db: Queryable, memberId: string): Promise<Notice[]> =>
@@ -26,7 +26,7 @@ export const listNotices = (db: Queryable, memberId: string): Promise<Notice[]> 
     .from(notices)
     .where(eq(notices.memberId, memberId))
     .orderBy(desc(notices.id))
-    .limit(NOTICES_AT_MOST);
+    .limit(MAX_NOTICES);
 
 /** Puts a notice of this member away. */
 export async function deleteNotice(db: Queryable, memberId: string, noticeId: string): Promise<{ noticeId: string }> {
@@ -48,11 +48,11 @@ export async function appeal(
   const { db } = deps;
   await db.transaction(async (tx) => {
     // A suspension that is lifted at this moment is none any more.
-    await lockTarget(tx, member.id);
+    await lockTargetForUpdate(tx, member.id);
     const suspension = await findSuspension(tx, member.id);
     if (!suspension) throw new AppError('nothing-to-appeal');
     if (!(await insertAppealOnce(tx, suspension.id, text))) throw new AppError('appealed-before');
   });
-  await tellAdmins(deps, 'reports');
+  await notifyAdmins(deps, 'reports');
   return getSuspension(db, member.id);
 }

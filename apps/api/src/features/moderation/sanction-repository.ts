@@ -16,7 +16,7 @@ export interface Sanction {
 }
 
 /** Whom something is done about, held until the transaction ends; null when there is no such member. */
-export async function lockTarget(tx: Queryable, memberId: string) {
+export async function lockTargetForUpdate(tx: Queryable, memberId: string) {
   const [target] = await tx
     .select({ id: members.id, role: members.role, email: members.email, disabledAt: members.disabledAt })
     .from(members)
@@ -26,9 +26,9 @@ export async function lockTarget(tx: Queryable, memberId: string) {
 }
 
 /** Shuts a member out. A suspension that lasts longer holds on with its reason, and so does the reason of who is disabled. */
-async function shutOut(tx: Queryable, memberId: string, { kind, reason, until }: Sanction): Promise<void> {
+async function restrictMember(tx: Queryable, memberId: string, { kind, reason, until }: Sanction): Promise<void> {
   const end = sql`${until?.toISOString()}::timestamptz`;
-  const holdsOn = sql`${members.disabledAt} is not null or ${members.suspendedUntil} > ${end}`;
+  const isStricter = sql`${members.disabledAt} is not null or ${members.suspendedUntil} > ${end}`;
   await tx
     .update(members)
     .set(
@@ -36,7 +36,7 @@ async function shutOut(tx: Queryable, memberId: string, { kind, reason, until }:
         ? { disabledAt: sql`now()`, stateReason: reason }
         : {
             suspendedUntil: sql`greatest(${members.suspendedUntil}, ${end})`,
-            stateReason: sql`case when ${holdsOn} then ${members.stateReason} else ${reason} end`,
+            stateReason: sql`case when ${isStricter} then ${members.stateReason} else ${reason} end`,
           },
     )
     .where(eq(members.id, memberId));
@@ -50,7 +50,7 @@ export async function insertSanction(tx: Queryable, memberId: string, sanction: 
   const { kind, reason, until } = sanction;
   await tx.insert(sanctions).values({ id: uuidv7(), memberId, kind, reason, ...(until && { until }) });
   if (kind === 'warned') return [];
-  await shutOut(tx, memberId, sanction);
+  await restrictMember(tx, memberId, sanction);
   const hidden = await tx
     .update(posts)
     .set({ isActive: false })
@@ -64,7 +64,7 @@ export const liftSanctions = (tx: Queryable, memberId: string) =>
   tx.update(members).set({ disabledAt: null, suspendedUntil: null, stateReason: '' }).where(eq(members.id, memberId));
 
 /** Ends the suspension that an appeal is against, unless another one has taken its place. Who is disabled stays so. */
-export const liftAppealed = (tx: Queryable, appealId: string) =>
+export const liftAppealedSuspension = (tx: Queryable, appealId: string) =>
   tx
     .update(members)
     .set({

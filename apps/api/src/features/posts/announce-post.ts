@@ -2,9 +2,9 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import type { Post } from '@muster/contract/posts.ts';
 import type { Queryable } from '../../db/client.ts';
 import type { Live } from '../../live/live.ts';
-import { listHiddenFrom } from '../users/block-repository.ts';
+import { listHiddenMemberIds } from '../users/block-repository.ts';
 
-type Seen = Pick<Post, 'id' | 'authorId' | 'isActive'>;
+type PostRef = Pick<Post, 'id' | 'authorId' | 'isActive'>;
 
 /** Whom news of an author's posts reach. */
 export interface Audience {
@@ -18,27 +18,27 @@ export const findAudience = async (
   authorId: string,
 ): Promise<Audience> => ({
   live,
-  hiddenIds: await listHiddenFrom(db, authorId),
+  hiddenIds: await listHiddenMemberIds(db, authorId),
 });
 
-const ofPost = ({ id, authorId }: Seen) => ({ postId: id, authorId });
+const ofPost = ({ id, authorId }: PostRef) => ({ postId: id, authorId });
 
-function tellWhoSees({ live, hiddenIds }: Audience, post: Seen, event: LiveEvent): void {
+function publishToViewers({ live, hiddenIds }: Audience, post: PostRef, event: LiveEvent): void {
   if (post.isActive) live.broadcast(event, hiddenIds);
   else live.publish([post.authorId], event);
 }
 
 /** Tells who can see it that there is a new post. */
-export const announceCreated = (audience: Audience, post: Seen): void =>
-  tellWhoSees(audience, post, { type: 'post.created', ...ofPost(post) });
+export const publishPostCreated = (audience: Audience, post: PostRef): void =>
+  publishToViewers(audience, post, { type: 'post.created', ...ofPost(post) });
 
 /** Tells who can see it that a post says something else, and everybody else that it is gone when it was on the board before. */
-export function announceChanged(audience: Audience, post: Seen, wasActive: boolean): void {
+export function publishPostChanged(audience: Audience, post: PostRef, wasActive: boolean): void {
   const { live, hiddenIds } = audience;
   if (wasActive && !post.isActive) live.broadcast({ type: 'post.removed', ...ofPost(post) }, hiddenIds);
-  tellWhoSees(audience, post, { type: 'post.changed', ...ofPost(post) });
+  publishToViewers(audience, post, { type: 'post.changed', ...ofPost(post) });
 }
 
 /** Tells who could see it that a post is gone. */
-export const announceDeleted = (audience: Audience, post: Seen): void =>
-  tellWhoSees(audience, post, { type: 'post.removed', ...ofPost(post) });
+export const publishPostDeleted = (audience: Audience, post: PostRef): void =>
+  publishToViewers(audience, post, { type: 'post.removed', ...ofPost(post) });

@@ -3,8 +3,14 @@ import type { Member } from '../../auth/member.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { holdActor, updateSharesPosts } from '../users/member-repository.ts';
-import { type LockedPost, type PostColumnsChange, changeOwnPost, findOwnPost, lockOwnPost } from './post-repository.ts';
+import { lockActiveMember, updateSharesPosts } from '../users/member-repository.ts';
+import {
+  type LockedPost,
+  type PostColumnsChange,
+  updateOwnPost,
+  findOwnPost,
+  lockOwnPostForUpdate,
+} from './post-repository.ts';
 
 /**
  * Locks a post of the author, changes it to what `change` returns, and returns it with whether it was on the board before.
@@ -17,11 +23,11 @@ export function changePost(
   change: (tx: Queryable, before: LockedPost) => Promise<PostColumnsChange>,
 ): Promise<{ post: Post; wasActive: boolean }> {
   return withDeadlockRetry(db, async (tx) => {
-    await holdActor(tx, author.id);
-    const before = await lockOwnPost(tx, postId, author.id);
+    await lockActiveMember(tx, author.id);
+    const before = await lockOwnPostForUpdate(tx, postId, author.id);
     if (!before) throw new AppError('post-not-found');
     const columns = await change(tx, before);
-    await changeOwnPost(tx, postId, author.id, columns);
+    await updateOwnPost(tx, postId, author.id, columns);
     const { isShared = before.isShared } = columns;
     if (isShared !== before.isShared) await updateSharesPosts(tx, author.id, isShared);
     const post = await findOwnPost(tx, postId, author.id);

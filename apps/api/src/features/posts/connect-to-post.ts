@@ -1,7 +1,7 @@
 import type { Member } from '../../auth/member.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { PostDeps } from './post-deps.ts';
-import { insertResponseOnce, lockActivePost } from './post-repository.ts';
+import { insertResponseOnce, lockActivePostForNoKeyUpdate } from './post-repository.ts';
 
 /** Counts the member among those who want to join, and tells whom to write to. */
 export async function connectToPost(
@@ -10,7 +10,7 @@ export async function connectToPost(
   postId: string,
 ): Promise<{ authorId: string }> {
   const { authorId, isFirst } = await db.transaction(async (tx) => {
-    const author = await lockActivePost(tx, postId, member.id);
+    const author = await lockActivePostForNoKeyUpdate(tx, postId, member.id);
     if (!author) throw new AppError('post-not-found');
     if (author === member.id) throw new AppError('chat-with-self');
     return { authorId: author, isFirst: await insertResponseOnce(tx, postId, member.id) };

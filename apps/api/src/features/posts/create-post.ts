@@ -5,11 +5,11 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Member } from '../../auth/member.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { holdActor } from '../users/member-repository.ts';
-import { tellAdmins } from '../users/notify-admins.ts';
-import { announceChanged, announceCreated, findAudience } from './announce-post.ts';
+import { lockActiveMember } from '../users/member-repository.ts';
+import { notifyAdmins } from '../users/notify-admins.ts';
+import { publishPostChanged, publishPostCreated, findAudience } from './announce-post.ts';
 import { changePost } from './change-post.ts';
-import { chooseGame } from './choose-game.ts';
+import { resolveGame } from './choose-game.ts';
 import type { PostDeps } from './post-deps.ts';
 import { findPostOfDraft, insertPostOnce } from './post-repository.ts';
 
@@ -18,8 +18,8 @@ import { findPostOfDraft, insertPostOnce } from './post-repository.ts';
  * author is shut out or there is no such game.
  */
 async function requireAuthorAndGame(db: Queryable, author: Member, draft: PostDraft): Promise<void> {
-  await holdActor(db, author.id);
-  await chooseGame(db, author, draft);
+  await lockActiveMember(db, author.id);
+  await resolveGame(db, author, draft);
 }
 
 /**
@@ -57,7 +57,7 @@ async function makeQuick(deps: PostDeps, author: Member, postId: string, draft: 
     isIndexable,
     quickPost: true,
   }));
-  announceChanged(audience, post, wasActive);
+  publishPostChanged(audience, post, wasActive);
   return post;
 }
 
@@ -78,8 +78,8 @@ export async function createPost(deps: PostDeps, author: Member, draft: PostDraf
     return other;
   }
   const { post, hiddenIds } = inserted;
-  announceCreated({ live, hiddenIds }, post);
+  publishPostCreated({ live, hiddenIds }, post);
   // Administrators hear of posts on the board as everybody does; of these nobody else hears.
-  if (!post.isActive || draft.game === otherGame) await tellAdmins(deps, 'posts', 'games');
+  if (!post.isActive || draft.game === otherGame) await notifyAdmins(deps, 'posts', 'games');
   return post;
 }

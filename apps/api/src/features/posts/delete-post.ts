@@ -1,7 +1,7 @@
 import type { Member } from '../../auth/member.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { announceDeleted, findAudience } from './announce-post.ts';
+import { publishPostDeleted, findAudience } from './announce-post.ts';
 import type { PostDeps } from './post-deps.ts';
 import { deleteOwnPost } from './post-repository.ts';
 
@@ -11,6 +11,6 @@ export async function deletePost(deps: PostDeps, author: Member, postId: string)
   const audience = await findAudience(deps, author.id);
   const deleted = await withDeadlockRetry(deps.db, (tx) => deleteOwnPost(tx, postId, author.id));
   if (!deleted) throw new AppError('post-not-found');
-  announceDeleted(audience, deleted);
+  publishPostDeleted(audience, deleted);
   return { id: postId };
 }

@@ -13,7 +13,7 @@ export const deletePostsOfGame = (tx: Queryable, gameId: string): Promise<number
   });
 
 /** What a post is found by is written anew with its game. */
-const RENAMED_AT_ONCE = 1000;
+const RENAME_CHUNK_SIZE = 1000;
 
 /** Makes the posts of a game posts of this one, or gives them its new name; says how many there were. */
 export const renamePostsOfGame = (tx: Queryable, gameId: string, { id, name, filterOption }: PostGame) =>
@@ -29,4 +29,4 @@ export const renamePostsOfGame = (tx: Queryable, gameId: string, { id, name, fil
       .set({ gameId: id, game: name, filterOption })
       .where(inArray(posts.id, some));
     return rowCount ?? 0;
-  }, RENAMED_AT_ONCE);
+  }, RENAME_CHUNK_SIZE);

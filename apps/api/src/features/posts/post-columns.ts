@@ -3,7 +3,7 @@ import { memberName } from '../../db/member-name.ts';
 import { pictureUrl } from '../../db/picture-url.ts';
 
 /** What of a post stands in its own row. */
-export const postTextColumns = {
+export const postRowColumns = {
   id: posts.id,
   gameId: posts.gameId,
   game: posts.game,
@@ -25,7 +25,7 @@ export const postTextColumns = {
 
 /** A post as the contract shows it; needs the author joined. */
 export const postColumns = {
-  ...postTextColumns,
+  ...postRowColumns,
   authorId: posts.authorId,
   authorName: memberName,
   authorPictureUrl: pictureUrl('small'),

@@ -4,10 +4,10 @@ import type { Queryable } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
 import { postResponses, posts } from '../../db/schema/posts.ts';
 import { prepareOnce } from '../../db/prepare-once.ts';
-import { heldGame } from '../games/game-repository.ts';
-import { hiddenFrom, isNotBlocked } from '../users/block-repository.ts';
-import { heldActor } from '../users/member-repository.ts';
-import { postColumns, postTextColumns } from './post-columns.ts';
+import { selectGameForKeyShare } from '../games/game-repository.ts';
+import { selectHiddenMemberIds, isNotBlocked } from '../users/block-repository.ts';
+import { selectActiveMemberForKeyShare } from '../users/member-repository.ts';
+import { postColumns, postRowColumns } from './post-columns.ts';
 
 /** Posts with their authors, newest first. */
 export const selectPosts = (db: Queryable, condition: SQL | undefined) =>
@@ -19,7 +19,7 @@ export const selectPosts = (db: Queryable, condition: SQL | undefined) =>
     .orderBy(desc(posts.id));
 
 /** A page of posts, given one post more where there is a next page. */
-export function pageOf(found: readonly Post[]): PostPage {
+export function toPostPage(found: readonly Post[]): PostPage {
   const page = found.slice(0, POSTS_PAGE_SIZE);
   return { posts: page, nextCursor: found.length > page.length ? (page.at(-1)?.id ?? null) : null };
 }
@@ -27,7 +27,7 @@ export function pageOf(found: readonly Post[]): PostPage {
 /** A page of an author's posts behind `cursor`, newest first. */
 export async function listPostsOf(db: Queryable, authorId: string, cursor?: string): Promise<PostPage> {
   const condition = and(eq(posts.authorId, authorId), cursor ? lt(posts.id, cursor) : undefined);
-  return pageOf(await selectPosts(db, condition).limit(POSTS_PAGE_SIZE + 1));
+  return toPostPage(await selectPosts(db, condition).limit(POSTS_PAGE_SIZE + 1));
 }
 
 /** A page of the posts of an author that `viewerId` can see, newest first. */
@@ -43,7 +43,7 @@ export async function listActivePostsOf(
     isNotBlocked(viewerId, posts.authorId),
     cursor ? lt(posts.id, cursor) : undefined,
   );
-  return pageOf(await selectPosts(db, condition).limit(POSTS_PAGE_SIZE + 1));
+  return toPostPage(await selectPosts(db, condition).limit(POSTS_PAGE_SIZE + 1));
 }
 
 /** A post of the board, whoever asks; null when there is none. */
@@ -85,11 +85,11 @@ type WrittenPost = Pick<typeof posts.$inferInsert, 'id' | 'authorId' | keyof typ
 
 /** One statement, and so a transaction by itself: nobody is shut out, and no game renamed, between holding and writing. */
 const insertOnce = prepareOnce((db) => {
-  const actor = db.$with('actor').as(heldActor(db, sql.placeholder('authorId')));
-  const game = db.$with('game').as(heldGame(db, sql.placeholder('nameKey')));
+  const actor = db.$with('actor').as(selectActiveMemberForKeyShare(db, sql.placeholder('authorId')));
+  const game = db.$with('game').as(selectGameForKeyShare(db, sql.placeholder('nameKey')));
   const names = Object.values(written).map(({ name }) => sql.identifier(name));
   const values = Object.keys(written).map((field) => sql`${sql.placeholder(field)}`);
-  const inserted = db.$with('inserted', { ...postTextColumns, authorId: posts.authorId }).as(sql`
+  const inserted = db.$with('inserted', { ...postRowColumns, authorId: posts.authorId }).as(sql`
     insert into ${posts} (id, author_id, game_id, game, filter_option, ${sql.join(names, sql`, `)})
     select ${sql.placeholder('id')}, actor.id, game.id, game.name, game.filter_option, ${sql.join(values, sql`, `)}
     from actor, game where game.is_verified or ${sql.placeholder('takesAnyGame')}
@@ -101,7 +101,7 @@ const insertOnce = prepareOnce((db) => {
     .with(actor, game, inserted, noted)
     .select({
       ...inserted._.selectedFields,
-      hiddenIds: sql<string[]>`array(${hiddenFrom(sql.placeholder('authorId'))})`,
+      hiddenIds: sql<string[]>`array(${selectHiddenMemberIds(sql.placeholder('authorId'))})`,
     })
     .from(inserted)
     .prepare('insert_post');
@@ -132,7 +132,7 @@ export async function findPostOfDraft(db: Queryable, authorId: string, { draftId
 }
 
 /** A post of this author, held until the transaction ends; null when there is none. */
-export async function lockOwnPost(db: Queryable, postId: string, authorId: string) {
+export async function lockOwnPostForUpdate(db: Queryable, postId: string, authorId: string) {
   const [post] = await db
     .select({ isActive: posts.isActive, isShared: posts.isShared, updatedAt: posts.updatedAt })
     .from(posts)
@@ -141,7 +141,7 @@ export async function lockOwnPost(db: Queryable, postId: string, authorId: strin
   return post ?? null;
 }
 
-export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockOwnPost>>>;
+export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockOwnPostForUpdate>>>;
 
 /** What of a post can be changed. */
 export type PostColumnsChange = Partial<
@@ -161,7 +161,7 @@ export type PostColumnsChange = Partial<
 >;
 
 /** Changes a post of this author, where there is one. */
-export async function changeOwnPost(
+export async function updateOwnPost(
   db: Queryable,
   postId: string,
   authorId: string,
@@ -174,7 +174,7 @@ export async function changeOwnPost(
 }
 
 /** Who wrote a post; null when there is none. */
-export async function findAuthor(db: Queryable, postId: string): Promise<string | null> {
+export async function findAuthorId(db: Queryable, postId: string): Promise<string | null> {
   const [post] = await db.select({ authorId: posts.authorId }).from(posts).where(eq(posts.id, postId));
   return post?.authorId ?? null;
 }
@@ -202,7 +202,11 @@ export async function deletePostsOf(db: Queryable, authorId: string, atMost: num
 }
 
 /** The author of an active post, which is held; null when this member cannot see such a post. */
-export async function lockActivePost(db: Queryable, postId: string, memberId: string): Promise<string | null> {
+export async function lockActivePostForNoKeyUpdate(
+  db: Queryable,
+  postId: string,
+  memberId: string,
+): Promise<string | null> {
   const [post] = await db
     .select({ authorId: posts.authorId })
     .from(posts)

@@ -19,7 +19,7 @@ import { getPostFacets } from './board/get-post-facets.ts';
 import { getPost } from './get-post.ts';
 import type { PostDeps } from './post-deps.ts';
 import { listActivePostsOf, listPostsOf } from './post-repository.ts';
-import { switchPost } from './switch-post.ts';
+import { setPostVisibility } from './switch-post.ts';
 import { updatePost } from './update-post.ts';
 
 export function addPostRoutes(addRoute: AddRoute, deps: PostDeps): void {
@@ -37,7 +37,7 @@ export function addPostRoutes(addRoute: AddRoute, deps: PostDeps): void {
   );
   addRoute(getPostEndpoint, ({ member, params }) => getPost(deps, member, params.postId));
   addRoute(updatePostEndpoint, ({ member, params, body }) => updatePost(deps, member, params.postId, body));
-  addRoute(setPostActiveEndpoint, ({ member, params, body }) => switchPost(deps, member, params.postId, body));
+  addRoute(setPostActiveEndpoint, ({ member, params, body }) => setPostVisibility(deps, member, params.postId, body));
   addRoute(deletePostEndpoint, ({ member, params }) => deletePost(deps, member, params.postId));
   addRoute(connectToPostEndpoint, ({ member, params }) => connectToPost(deps, member, params.postId));
 }

@@ -1,18 +1,23 @@
 import type { Post } from '@muster/contract/posts.ts';
 import type { Member } from '../../auth/member.ts';
-import { announceChanged, findAudience } from './announce-post.ts';
+import { publishPostChanged, findAudience } from './announce-post.ts';
 import { changePost } from './change-post.ts';
 import type { PostDeps } from './post-deps.ts';
 import type { PostColumnsChange } from './post-repository.ts';
 
 /** What decides who can see a post. */
-type PostSwitches = Pick<PostColumnsChange, 'isActive' | 'isShared' | 'isIndexable'>;
+type PostVisibility = Pick<PostColumnsChange, 'isActive' | 'isShared' | 'isIndexable'>;
 
 /** Changes who can see a post of the author. */
-export async function switchPost(deps: PostDeps, author: Member, postId: string, change: PostSwitches): Promise<Post> {
+export async function setPostVisibility(
+  deps: PostDeps,
+  author: Member,
+  postId: string,
+  change: PostVisibility,
+): Promise<Post> {
   await deps.rateLimiter.consume('postChangesPerMinute', author.id);
   const audience = await findAudience(deps, author.id);
   const { post, wasActive } = await changePost(deps.db, author, postId, async () => change);
-  announceChanged(audience, post, wasActive);
+  publishPostChanged(audience, post, wasActive);
   return post;
 }

@@ -3,9 +3,9 @@ import type { Post, PostChange } from '@muster/contract/posts.ts';
 import type { Member } from '../../auth/member.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { findGame } from '../games/game-repository.ts';
-import { announceChanged, findAudience } from './announce-post.ts';
+import { publishPostChanged, findAudience } from './announce-post.ts';
 import { changePost } from './change-post.ts';
-import { chooseGame } from './choose-game.ts';
+import { resolveGame } from './choose-game.ts';
 import type { PostDeps } from './post-deps.ts';
 
 /** An edit that adds a game counts as a new post does: games that nobody knows must not come by the dozen. */
@@ -22,9 +22,9 @@ export async function updatePost(deps: PostDeps, author: Member, postId: string,
   const { post, wasActive } = await changePost(deps.db, author, postId, async (tx, { updatedAt }) => {
     const { basedOn, platform, description, tags, isActive, isShared, isIndexable } = change;
     if (basedOn && basedOn.getTime() !== updatedAt.getTime()) throw new AppError('post-changed');
-    const { id: gameId, name: game, filterOption } = await chooseGame(tx, author, change);
+    const { id: gameId, name: game, filterOption } = await resolveGame(tx, author, change);
     return { gameId, game, filterOption, platform, description, tags, isActive, isShared, isIndexable };
   });
-  announceChanged(audience, post, wasActive);
+  publishPostChanged(audience, post, wasActive);
   return post;
 }

@@ -2,20 +2,20 @@ import { chatIdOf } from '@muster/contract/chat.ts';
 import type { Settings } from '@muster/contract/users.ts';
 import type { Member } from '../../auth/member.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { forgetPresence } from '../users/presence/presence-repository.ts';
+import { deletePresence } from '../users/presence/presence-repository.ts';
 import { updateSettings } from '../users/settings-repository.ts';
 import type { ChatDeps } from '../chat/chat-deps.ts';
-import { listPartnersOf } from '../chat/chat-repository.ts';
-import { announcePresence } from '../chat/presence/keep-presence.ts';
+import { listPartnerIds } from '../chat/chat-repository.ts';
+import { publishPresence } from '../chat/presence/keep-presence.ts';
 
 /** Changes what a member lets others know, and how they are told; partners see the difference at once, also on what they have open. */
 export async function changeSettings({ db, live }: ChatDeps, member: Member, change: Settings): Promise<Settings> {
   const settings = await updateSettings(db, member.id, change);
   if (!settings) throw new AppError('member-not-found');
-  if (!settings.showsPresence) await forgetPresence(db, member.id);
-  await announcePresence({ db, live }, member.id);
+  if (!settings.showsPresence) await deletePresence(db, member.id);
+  await publishPresence({ db, live }, member.id);
   if (settings.sendsReadReceipts) return settings;
-  for (const partnerId of await listPartnersOf(db, member.id)) {
+  for (const partnerId of await listPartnerIds(db, member.id)) {
     live.publish([partnerId], { type: 'chat.seen', chatId: chatIdOf(member.id, partnerId), seq: 0 });
   }
   return settings;

@@ -15,7 +15,7 @@ import type { ApiClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, signInAgain } from '#test/factories.ts';
 import { startPushService } from '#test/push-service.ts';
 import { startApi } from '#test/start-api.ts';
-import { PUSH_SUBSCRIPTIONS_AT_MOST } from '../users/push-subscription-repository.ts';
+import { MAX_PUSH_SUBSCRIPTIONS } from '../users/push-subscription-repository.ts';
 
 async function start() {
   const service = await startPushService();
@@ -68,7 +68,7 @@ test('a browser with which somebody else has signed in since is theirs', async (
 test('of too many browsers the one that asked longest ago is told no more', async () => {
   const { bob, visitor, subscribe, aSubscription, endpoints } = await start();
   const added: string[] = [];
-  for (let count = 0; count <= PUSH_SUBSCRIPTIONS_AT_MOST; count += 1) {
+  for (let count = 0; count <= MAX_PUSH_SUBSCRIPTIONS; count += 1) {
     const subscription = aSubscription();
     await subscribe(await signInAgain(visitor(), bob.email), subscription);
     added.push(subscription.endpoint);

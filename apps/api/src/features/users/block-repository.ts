@@ -30,13 +30,13 @@ export async function isBlocked(db: Queryable, oneId: string, otherId: string): 
 }
 
 /** Whom a member does not see and is not seen by, as a query. */
-export const hiddenFrom = (memberId: string | Placeholder): SQL<{ id: string }> =>
+export const selectHiddenMemberIds = (memberId: string | Placeholder): SQL<{ id: string }> =>
   sql`select case when blocker_id = ${memberId} then blocked_id else blocker_id end as id from ${blocks}
     where blocker_id = ${memberId} or blocked_id = ${memberId}`;
 
 /** Whom a member does not see and is not seen by. */
-export async function listHiddenFrom(db: Queryable, memberId: string): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(hiddenFrom(memberId));
+export async function listHiddenMemberIds(db: Queryable, memberId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(selectHiddenMemberIds(memberId));
   return rows.map(({ id }) => id);
 }
 
@@ -66,7 +66,7 @@ export async function findBlock(db: Queryable, blockerId: string, blockedId: str
 }
 
 /** Waits until a message that is on its way between two members has arrived, and lets no other one pass meanwhile. */
-export const holdChat = (db: Queryable, chatId: string) =>
+export const lockChatForNoKeyUpdate = (db: Queryable, chatId: string) =>
   db.select({ id: chats.id }).from(chats).where(eq(chats.id, chatId)).for('no key update');
 
 /** Whether there was such a block. */

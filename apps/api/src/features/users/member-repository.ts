@@ -45,45 +45,45 @@ export async function findPasswordHash(db: Queryable, memberId: string): Promise
 }
 
 /** Keeps a member from leaving until this transaction ends; false when they have left. */
-export async function holdMember(db: Queryable, memberId: string): Promise<boolean> {
+export async function lockMemberForKeyShare(db: Queryable, memberId: string): Promise<boolean> {
   const found = await db.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('key share');
   return found.length > 0;
 }
 
 /** Whether a member is neither disabled nor suspended. */
-const isIn = sql<boolean>`(${members.disabledAt} is null and coalesce(${members.suspendedUntil}, now()) <= now())`;
+const isAccountActive = sql<boolean>`(${members.disabledAt} is null and coalesce(${members.suspendedUntil}, now()) <= now())`;
 /** Whether a member is suspended or disabled now. False for a row that a left join has left empty. */
-export const isSuspended = sql<boolean>`(not ${isIn})`;
+export const isSuspended = sql<boolean>`(not ${isAccountActive})`;
 /** Whether it is time to note again that a member does something: once a minute is exact enough. */
-const isQuiet = sql<boolean>`${members.lastActivityAt} < now() - interval '1 minute'`;
+const isActivityStale = sql<boolean>`${members.lastActivityAt} < now() - interval '1 minute'`;
 
 /** Whoever does something and is neither disabled nor suspended, held: for a query. */
-export const heldActor = (db: Queryable, memberId: string | Placeholder) =>
+export const selectActiveMemberForKeyShare = (db: Queryable, memberId: string | Placeholder) =>
   db
-    .select({ id: members.id, isQuiet: isQuiet.as('is_quiet') })
+    .select({ id: members.id, isQuiet: isActivityStale.as('is_quiet') })
     .from(members)
-    .where(and(eq(members.id, memberId), isIn))
+    .where(and(eq(members.id, memberId), isAccountActive))
     .for('key share');
 
 /**
  * Keeps whoever does something from being shut out until this transaction ends: what is on its way at that moment is done
  * before it, or not at all.
  */
-export async function holdActor(tx: Queryable, memberId: string): Promise<void> {
-  const [actor] = await heldActor(tx, memberId);
+export async function lockActiveMember(tx: Queryable, memberId: string): Promise<void> {
+  const [actor] = await selectActiveMemberForKeyShare(tx, memberId);
   if (!actor) throw new AppError('unauthenticated');
 }
 
 /** How two members stand to each other while they are held. */
-export type HeldPair = Awaited<ReturnType<typeof holdPair>>;
+export type LockedPair = Awaited<ReturnType<typeof lockPairForKeyShare>>;
 
 /**
  * The same for somebody who turns to another member, who is kept from leaving. Only after what one of them may have waited
  * for: a block that was made meanwhile counts.
  */
-export async function holdPair(tx: Queryable, actorId: string, otherId: string | null) {
+export async function lockPairForKeyShare(tx: Queryable, actorId: string, otherId: string | null) {
   const { rows } = await tx.execute<{ id: string; isIn: boolean; isQuiet: boolean; isBlocked: boolean }>(sql`
-    select id, ${isIn} as "isIn", ${isQuiet} as "isQuiet", ${isBlockBetween(actorId, otherId)} as "isBlocked"
+    select id, ${isAccountActive} as "isIn", ${isActivityStale} as "isQuiet", ${isBlockBetween(actorId, otherId)} as "isBlocked"
     from ${members} where id in (${actorId}, ${otherId}) order by id for key share`);
   const actor = rows.find(({ id }) => id === actorId);
   return {
@@ -94,13 +94,13 @@ export async function holdPair(tx: Queryable, actorId: string, otherId: string |
 }
 
 /** Holds a member: nothing new can belong to them until the transaction ends. False when there is no such member. */
-export async function lockMember(db: Queryable, memberId: string): Promise<boolean> {
+export async function lockMemberForUpdate(db: Queryable, memberId: string): Promise<boolean> {
   const found = await db.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update');
   return found.length > 0;
 }
 
 /** Holds a member who is no administrator and whose password is still the one with this hash. False when there is none. */
-export async function lockOwnAccount(db: Queryable, memberId: string, passwordHash: string): Promise<boolean> {
+export async function lockAccountForUpdate(db: Queryable, memberId: string, passwordHash: string): Promise<boolean> {
   const found = await db
     .select({ id: members.id })
     .from(members)
@@ -116,7 +116,7 @@ export const updatePasswordHash = (db: Queryable, memberId: string, passwordHash
   db.update(members).set({ passwordHash }).where(eq(members.id, memberId));
 
 /** What opening a session needs to know of an account, kept as it is until the transaction ends; null when it is gone. */
-export async function holdAccount(tx: Queryable, memberId: string) {
+export async function lockAccountForShare(tx: Queryable, memberId: string) {
   const [account] = await tx
     .select({
       passwordHash: members.passwordHash,
@@ -144,8 +144,8 @@ export async function replacePasswordHash(db: Queryable, memberId: string, befor
 }
 
 /** Notes that the member did something just now. */
-export const noteActivity = (db: Queryable, memberId: string) =>
+export const updateLastActivity = (db: Queryable, memberId: string) =>
   db
     .update(members)
     .set({ lastActivityAt: sql`now()` })
-    .where(and(eq(members.id, memberId), isQuiet));
+    .where(and(eq(members.id, memberId), isActivityStale));

@@ -13,7 +13,7 @@ const listAdminIds = async (db: Queryable): Promise<string[]> => {
  * Tells administrators that a table of their panel says something else now. It is only a hint: what it is about has
  * happened, and does not fail because nobody could be told.
  */
-export async function tellAdmins(
+export async function notifyAdmins(
   { db, live }: { readonly db: Database; readonly live: Live },
   ...tables: (typeof adminTables)[number][]
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { isNotBlocked } from './block-repository.ts';
 import { isConnected } from './presence/presence-repository.ts';
 
 /** Browsers of one member that are told; the one that has asked for it longest ago goes first. */
-export const PUSH_SUBSCRIPTIONS_AT_MOST = 10;
+export const MAX_PUSH_SUBSCRIPTIONS = 10;
 
 /** Where the browser of a session is reached; null where it gets no pushes. */
 export async function findPushEndpoint(db: Queryable, sessionId: string): Promise<string | null> {
@@ -39,7 +39,7 @@ export async function replacePushSubscription(
     .onConflictDoUpdate({ target: pushSubscriptions.sessionId, set });
   await tx.execute(sql`delete from ${pushSubscriptions} where session_id in (
     select session_id from ${pushSubscriptions} as own join ${sessions} on sessions.id = session_id
-    where member_id = ${memberId} order by own.created_at desc, session_id desc offset ${PUSH_SUBSCRIPTIONS_AT_MOST})`);
+    where member_id = ${memberId} order by own.created_at desc, session_id desc offset ${MAX_PUSH_SUBSCRIPTIONS})`);
 }
 
 /** Lets the browser of a session be told of nothing any more. */
@@ -65,7 +65,7 @@ const unread = (db: Queryable) =>
     );
 
 /** A message that somebody may be told of. */
-interface Told {
+interface PushedMessage {
   readonly chatId: string;
   readonly seq: number;
   readonly senderId: string;
@@ -97,5 +97,5 @@ const pushTargets = prepareOnce((db) =>
 );
 
 /** The browsers of a member that want to be told of a message which is not read yet, and whether any window is open. */
-export const listPushTargets = (db: Database, memberId: string, told: Told) =>
+export const listPushTargets = (db: Database, memberId: string, told: PushedMessage) =>
   pushTargets(db).execute({ memberId, ...told });

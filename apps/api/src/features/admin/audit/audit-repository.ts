@@ -22,14 +22,14 @@ export const actorOf = ({ id, name }: Pick<Actor, 'id' | 'name'>, request: Fasti
   requestId: request.id,
 });
 
-interface Act {
+interface AuditEntry {
   readonly action: AuditAction;
   readonly targetId: string;
   readonly details: object;
 }
 
 /** Notes what an administrator does, in the transaction that does it. */
-export const insertAudit = (tx: Queryable, { id, name, address, requestId }: Actor, act: Act) =>
+export const insertAudit = (tx: Queryable, { id, name, address, requestId }: Actor, act: AuditEntry) =>
   tx.insert(auditLog).values({ id: uuidv7(), actorId: id, actorName: name, address, requestId, ...act });
 
 /** Which acts an administrator looks at. */

@@ -1,7 +1,7 @@
 import type { Game } from '@muster/contract/games.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { markGameVerified } from '../../games/game-repository.ts';
-import { tellAdmins } from '../../users/notify-admins.ts';
+import { notifyAdmins } from '../../users/notify-admins.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { type Actor, insertAudit } from '../audit/audit-repository.ts';
 
@@ -14,6 +14,6 @@ export async function verifyGame({ db, live }: AdminDeps, actor: Actor, gameId: 
     return verified;
   });
   live.broadcast({ type: 'game.verified', game }, []);
-  await tellAdmins({ db, live }, 'games', 'audit');
+  await notifyAdmins({ db, live }, 'games', 'audit');
   return game;
 }

@@ -1,14 +1,14 @@
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { announceDeleted, findAudience } from '../../posts/announce-post.ts';
-import { deleteOwnPost, findAuthor } from '../../posts/post-repository.ts';
-import { tellAdmins } from '../../users/notify-admins.ts';
+import { publishPostDeleted, findAudience } from '../../posts/announce-post.ts';
+import { deleteOwnPost, findAuthorId } from '../../posts/post-repository.ts';
+import { notifyAdmins } from '../../users/notify-admins.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { type Actor, insertAudit } from '../audit/audit-repository.ts';
 
 /** Takes anybody's post off the board for good. */
 export async function deleteAnyPost(deps: AdminDeps, actor: Actor, postId: string): Promise<{ id: string }> {
-  const authorId = await findAuthor(deps.db, postId);
+  const authorId = await findAuthorId(deps.db, postId);
   if (!authorId) throw new AppError('post-not-found');
   const audience = await findAudience(deps, authorId);
   const deleted = await withDeadlockRetry(deps.db, async (tx) => {
@@ -22,7 +22,7 @@ export async function deleteAnyPost(deps: AdminDeps, actor: Actor, postId: strin
     });
     return post;
   });
-  announceDeleted(audience, deleted);
-  await tellAdmins(deps, 'members', 'games', 'posts', 'audit');
+  publishPostDeleted(audience, deleted);
+  await notifyAdmins(deps, 'members', 'games', 'posts', 'audit');
   return { id: postId };
 }

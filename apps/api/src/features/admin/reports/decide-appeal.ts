@@ -1,12 +1,12 @@
 import type { AppealRow } from '@muster/contract/admin/reports.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { tellAdmins } from '../../users/notify-admins.ts';
+import { notifyAdmins } from '../../users/notify-admins.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { prepareSuspensionEvent } from '../../moderation/announce-suspension.ts';
 import { closeAppeal, findAppeal } from '../../moderation/appeal-repository.ts';
 import { type Actor, insertAudit } from '../audit/audit-repository.ts';
-import { insertNotices, liftAppealed, lockTarget } from '../../moderation/sanction-repository.ts';
+import { insertNotices, liftAppealedSuspension, lockTargetForUpdate } from '../../moderation/sanction-repository.ts';
 
 /** Upholds a suspension, or lifts it; the member reads why. */
 export async function decideAppeal(
@@ -19,10 +19,10 @@ export async function decideAppeal(
     const appeal = await findAppeal(tx, appealId);
     if (!appeal?.member.id) throw new AppError('appeal-not-found');
     const memberId = appeal.member.id;
-    await lockTarget(tx, memberId);
+    await lockTargetForUpdate(tx, memberId);
     const isOpen = await closeAppeal(tx, appealId, action === 'lift' ? 'lifted' : 'upheld', reason);
     if (!isOpen) throw new AppError('appeal-decided');
-    if (action === 'lift') await liftAppealed(tx, appealId);
+    if (action === 'lift') await liftAppealedSuspension(tx, appealId);
     const kind = action === 'lift' ? 'appeal-lifted' : 'appeal-upheld';
     await insertNotices(tx, [memberId], { kind, reason });
     await insertAudit(tx, actor, {
@@ -35,6 +35,6 @@ export async function decideAppeal(
   if (!row) throw new AppError('appeal-not-found');
   if (row.member.id) deps.live.publish([row.member.id], { type: 'notice.sent' });
   if (action === 'lift') announceSuspension(deps.live);
-  await tellAdmins(deps, 'reports', 'members', 'audit');
+  await notifyAdmins(deps, 'reports', 'members', 'audit');
   return row;
 }

@@ -3,13 +3,13 @@ import type { Queryable } from '../../../db/client.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { eraseMessage } from '../../chat/message-repository.ts';
-import { announceDeleted, findAudience } from '../../posts/announce-post.ts';
+import { publishPostDeleted, findAudience } from '../../posts/announce-post.ts';
 import { deleteOwnPost } from '../../posts/post-repository.ts';
-import { tellAdmins } from '../../users/notify-admins.ts';
+import { notifyAdmins } from '../../users/notify-admins.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { type Actor, insertAudit } from '../audit/audit-repository.ts';
 import { findDecidedCase } from './case-repository.ts';
-import { announcePunished, punish } from '../users/suspend-member.ts';
+import { publishSanction, applySanction } from '../users/suspend-member.ts';
 import { closeReports, lockOpenReports, type ReportTarget } from '../../moderation/report-repository.ts';
 import { insertNotices } from '../../moderation/sanction-repository.ts';
 
@@ -42,7 +42,7 @@ async function deleteContent(
     if (!deleted) throw new AppError('nothing-to-delete');
     await insertNotices(tx, [reportedId], { kind: 'content-deleted', reason, about: deleted.description });
     return () => {
-      announceDeleted(audience, deleted);
+      publishPostDeleted(audience, deleted);
       notifyAuthor();
     };
   }
@@ -56,7 +56,7 @@ async function deleteContent(
   };
 }
 
-const punishments = { warn: 'warned', suspend: 'suspended', disable: 'disabled' } as const;
+const sanctionKinds = { warn: 'warned', suspend: 'suspended', disable: 'disabled' } as const;
 
 async function applyDecision(
   deps: AdminDeps,
@@ -69,12 +69,12 @@ async function applyDecision(
   if (action === 'delete-content') return deleteContent(deps, tx, report, reason);
   if (!report.reportedId) throw new AppError('member-not-found');
   const until = action === 'suspend' ? new Date(Date.now() + decision.days * DAY_MS) : undefined;
-  const punished = await punish(tx, report.reportedId, { kind: punishments[action], reason, until });
-  return () => announcePunished(deps, punished);
+  const punished = await applySanction(tx, report.reportedId, { kind: sanctionKinds[action], reason, until });
+  return () => publishSanction(deps, punished);
 }
 
 /** The notice for a reporter. The reason goes to the reported member, except for a dismissal. */
-const answerTo = ({ action, reason }: CaseDecision) =>
+const reporterNotice = ({ action, reason }: CaseDecision) =>
   action === 'dismiss'
     ? ({ kind: 'report-dismissed', reason } as const)
     : ({ kind: 'report-acted-on', reason: '' } as const);
@@ -93,7 +93,7 @@ export async function decideCase(
     const notifyOthers = await applyDecision(deps, tx, target, decision);
     const reporters = await closeReports(tx, ids, outcomes[decision.action], decision.reason);
     for (const { reporterId, reason: about } of reporters) {
-      await insertNotices(tx, [reporterId], { ...answerTo(decision), about });
+      await insertNotices(tx, [reporterId], { ...reporterNotice(decision), about });
     }
     const details = { ...decision, kind: target.kind, target: target.targetId, reports: ids.length };
     await insertAudit(tx, actor, { action: 'report.decided', targetId: caseId, details });
@@ -106,6 +106,6 @@ export async function decideCase(
   if (!decided) throw new AppError('report-not-found');
   notify();
   deps.live.publish(reporterIds, { type: 'notice.sent' });
-  await tellAdmins(deps, 'reports', 'members', 'posts', 'audit');
+  await notifyAdmins(deps, 'reports', 'members', 'posts', 'audit');
   return decided;
 }

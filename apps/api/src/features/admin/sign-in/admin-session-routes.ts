@@ -6,7 +6,7 @@ import {
   startSecondFactorEndpoint,
 } from '@muster/contract/admin/sign-in.ts';
 import type { AddRoute } from '../../../http/route.ts';
-import { originOf } from '../../users/sessions/sign-in.ts';
+import { signInClientOf } from '../../users/sessions/sign-in.ts';
 import { endSession } from '../../users/sessions/end-session.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { actorOf } from '../audit/audit-repository.ts';
@@ -25,7 +25,12 @@ export function addAdminSessionRoutes(addRoute: AddRoute, deps: AdminDeps): void
   const { cookies } = deps;
   addRoute(adminSignInEndpoint, async ({ body, request, reply }) => {
     const previousToken = cookies.readSession(request);
-    const { mode, signedIn } = await signInAdmin(deps, body, originOf(request, cookies), actorOf(visitor, request));
+    const { mode, signedIn } = await signInAdmin(
+      deps,
+      body,
+      signInClientOf(request, cookies),
+      actorOf(visitor, request),
+    );
     if (!signedIn) return { mode };
     await endSession(deps, previousToken);
     cookies.writeSession(reply, signedIn.session);

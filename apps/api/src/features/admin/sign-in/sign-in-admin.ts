@@ -7,8 +7,8 @@ import { newToken } from '../../../auth/tokens.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { addressKey } from '../../../http/rate-limiter.ts';
 import { findAccount, insertAdminOnce } from '../../users/member-repository.ts';
-import { guessKey, type Origin, openSession, type SignedIn } from '../../users/sessions/sign-in.ts';
-import { tellAdmins } from '../../users/notify-admins.ts';
+import { failedSignInKey, type SignInClient, openSession, type SignedIn } from '../../users/sessions/sign-in.ts';
+import { notifyAdmins } from '../../users/notify-admins.ts';
 import type { ConfiguredAdmin } from '../../users/user-deps.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { type Actor, insertAudit } from '../audit/audit-repository.ts';
@@ -16,7 +16,7 @@ import { checkCode } from '../two-factor/check-code.ts';
 import { findSecondFactor } from '../two-factor/second-factor-repository.ts';
 
 /** What is noted of those who do not get in. Who asks too often adds nothing. */
-const refusals: readonly ErrorCode[] = ['invalid-admin-credential', 'second-factor-wrong'];
+const auditedErrors: readonly ErrorCode[] = ['invalid-admin-credential', 'second-factor-wrong'];
 /** What the administrator is called until they say otherwise. */
 const ADMIN_NAME = 'Administrator';
 
@@ -31,21 +31,21 @@ type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Whether this is the pair; takes the same time wherever the two differ. */
-function isPair({ email, password }: ConfiguredAdmin, given: AdminCredentials): boolean {
+function isAdminPair({ email, password }: ConfiguredAdmin, given: AdminCredentials): boolean {
   const isEmail = timingSafeEqual(digest(email), digest(given.email));
   const isPassword = timingSafeEqual(digest(password ?? newToken()), digest(given.password));
   return isEmail && isPassword;
 }
 
 /** Counts a guess, then judges it. Throws when it is wrong. */
-async function checkPair(deps: AdminDeps, given: AdminCredentials, account: Account | null, origin: Origin) {
+async function checkPair(deps: AdminDeps, given: AdminCredentials, account: Account | null, origin: SignInClient) {
   const { db, rateLimiter, configuredAdmin } = deps;
   const address = addressKey(origin.address);
   await rateLimiter.check('signInFailuresPer5Minutes', address);
   const isRight = await rateLimiter.consumeIf(
     'wrongPasswordsPer15Minutes',
-    `admin:${await guessKey(db, configuredAdmin.email, account, origin)}`,
-    async () => isPair(configuredAdmin, given),
+    `admin:${await failedSignInKey(db, configuredAdmin.email, account, origin)}`,
+    async () => isAdminPair(configuredAdmin, given),
     (wasRight) => !wasRight,
   );
   if (isRight) return;
@@ -61,7 +61,7 @@ async function checkSecondFactor(deps: AdminDeps, account: Account | null, code:
 }
 
 /** The administrator's account, made where there is none yet. Its own password is one that nobody knows: this door is the only one. */
-async function openAccount({ db, configuredAdmin: { email } }: AdminDeps): Promise<Account | null> {
+async function ensureAdminAccount({ db, configuredAdmin: { email } }: AdminDeps): Promise<Account | null> {
   const passwordHash = await hashPassword(newToken());
   await insertAdminOnce(db, { id: uuidv7(), name: ADMIN_NAME, email, passwordHash });
   return findAccount(db, email);
@@ -70,9 +70,9 @@ async function openAccount({ db, configuredAdmin: { email } }: AdminDeps): Promi
 const isUsable = (account: Account | null): account is Account =>
   account !== null && account.role === 'admin' && account.disabledAt === null;
 
-async function noteRefused(deps: AdminDeps, actor: Actor): Promise<void> {
+async function auditRefusal(deps: AdminDeps, actor: Actor): Promise<void> {
   await insertAudit(deps.db, actor, { action: 'admin.refused', targetId: deps.configuredAdmin.email, details: {} });
-  await tellAdmins(deps, 'audit');
+  await notifyAdmins(deps, 'audit');
 }
 
 /**
@@ -82,7 +82,7 @@ async function noteRefused(deps: AdminDeps, actor: Actor): Promise<void> {
 export async function signInAdmin(
   deps: AdminDeps,
   given: AdminCredentials,
-  origin: Origin,
+  origin: SignInClient,
   visitor: Actor,
 ): Promise<AdminSignIn> {
   const { db, configuredAdmin } = deps;
@@ -91,10 +91,10 @@ export async function signInAdmin(
     await checkPair(deps, given, known, origin);
     await checkSecondFactor(deps, known, given.code);
   } catch (error) {
-    if (error instanceof AppError && refusals.includes(error.code)) await noteRefused(deps, visitor);
+    if (error instanceof AppError && auditedErrors.includes(error.code)) await auditRefusal(deps, visitor);
     throw error;
   }
-  const account = known ?? (await openAccount(deps));
+  const account = known ?? (await ensureAdminAccount(deps));
   const isFull = isUsable(account);
   // In limited mode the account is somebody else's, who has done nothing.
   const actor = isFull ? { ...visitor, id: account.id, name: ADMIN_NAME } : visitor;
@@ -103,6 +103,6 @@ export async function signInAdmin(
     await insertAudit(tx, actor, { action: isFull ? 'admin.signed-in' : 'admin.limited', ...act });
     return isFull ? openSession(tx, account, origin) : null;
   });
-  await tellAdmins(deps, 'audit', ...(known ? [] : (['members'] as const)));
+  await notifyAdmins(deps, 'audit', ...(known ? [] : (['members'] as const)));
   return { mode: isFull ? 'full' : 'limited', signedIn };
 }

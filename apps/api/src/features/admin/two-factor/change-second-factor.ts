@@ -4,7 +4,7 @@ import { generateSecret, generateURI } from 'otplib';
 import type { Member } from '../../../auth/member.ts';
 import type { Database } from '../../../db/client.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { tellAdmins } from '../../users/notify-admins.ts';
+import { notifyAdmins } from '../../users/notify-admins.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { type Actor, insertAudit } from '../audit/audit-repository.ts';
 import { checkCode } from './check-code.ts';
@@ -52,7 +52,7 @@ export async function confirmSecondFactor(
     if (!(await confirmSecret(tx, admin.id, recoveryCodes))) throw new AppError('second-factor-on');
     await insertAudit(tx, actor, { action: 'second-factor.switched-on', targetId: admin.id, details: {} });
   });
-  await tellAdmins(deps, 'audit');
+  await notifyAdmins(deps, 'audit');
   return { recoveryCodes };
 }
 
@@ -68,7 +68,7 @@ export async function removeSecondFactor(
     if (!(await deleteSecondFactor(tx, admin.id))) throw new AppError('second-factor-wrong');
     await insertAudit(tx, actor, { action: 'second-factor.switched-off', targetId: admin.id, details: {} });
   });
-  await tellAdmins(deps, 'audit');
+  await notifyAdmins(deps, 'audit');
   return getSecondFactor(deps, admin.id);
 }
 

@@ -56,7 +56,7 @@ export async function confirmSecret(db: Queryable, memberId: string, recoveryCod
 }
 
 /** Uses up the code of these 30 seconds and all before. False when somebody has used it already. */
-export async function spendStep(db: Queryable, memberId: string, step: number): Promise<boolean> {
+export async function consumeTimeStep(db: Queryable, memberId: string, step: number): Promise<boolean> {
   const used = await db
     .update(secondFactors)
     .set({ lastStep: step })
@@ -66,7 +66,7 @@ export async function spendStep(db: Queryable, memberId: string, step: number): 
 }
 
 /** Uses up a recovery code. False when it is none of those that are left. */
-export async function spendRecoveryCode(db: Queryable, memberId: string, code: string): Promise<boolean> {
+export async function consumeRecoveryCode(db: Queryable, memberId: string, code: string): Promise<boolean> {
   const hash = hashCode(code);
   const used = await db
     .update(secondFactors)

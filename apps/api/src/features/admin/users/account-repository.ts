@@ -8,7 +8,7 @@ import { pictureUrl } from '../../../db/picture-url.ts';
 import { members } from '../../../db/schema/members.ts';
 import { sanctions } from '../../../db/schema/moderation.ts';
 import { reports } from '../../../db/schema/reports.ts';
-import { countTalkOf } from '../../chat/chat-repository.ts';
+import { countConversationsOf } from '../../chat/chat-repository.ts';
 
 // In words: within a query of one table the builder would leave out whose column it is.
 const totalPosts = sql<number>`(select count(*)::int from posts where posts.author_id = members.id)`;
@@ -86,7 +86,7 @@ export async function findAccountRecord(db: Queryable, memberId: string): Promis
   const isAbout = eq(reports.reportedId, memberId);
   return {
     ...row,
-    ...(await countTalkOf(db, memberId)),
+    ...(await countConversationsOf(db, memberId)),
     reportsMade: await db.$count(reports, eq(reports.reporterId, memberId)),
     reportsAbout: await db.$count(reports, isAbout),
     reportsActedOn: await db.$count(

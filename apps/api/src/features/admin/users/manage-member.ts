@@ -4,15 +4,15 @@ import type { Queryable } from '../../../db/client.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { removeMember } from '../../account/remove-member.ts';
-import { listPartnersOf } from '../../chat/chat-repository.ts';
-import { tellAdmins } from '../../users/notify-admins.ts';
+import { listPartnerIds } from '../../chat/chat-repository.ts';
+import { notifyAdmins } from '../../users/notify-admins.ts';
 import { findAccountRecord, findAccountRow } from './account-repository.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { prepareSuspensionEvent } from '../../moderation/announce-suspension.ts';
 import { liftAppealsOf } from '../../moderation/appeal-repository.ts';
 import { type Actor, insertAudit } from '../audit/audit-repository.ts';
-import { announcePunished, holdTarget, punish } from './suspend-member.ts';
-import { insertNotices, liftSanctions, lockTarget } from '../../moderation/sanction-repository.ts';
+import { publishSanction, lockSanctionTarget, applySanction } from './suspend-member.ts';
+import { insertNotices, liftSanctions, lockTargetForUpdate } from '../../moderation/sanction-repository.ts';
 
 /** An account with what belongs to it. */
 export async function getAccount({ db }: Pick<AdminDeps, 'db'>, memberId: string): Promise<AccountDetails> {
@@ -30,10 +30,10 @@ async function getRow(db: Queryable, memberId: string): Promise<AccountRow> {
 /** Deletes a member with their posts, and with their conversations for both sides. */
 export async function deleteMember({ db, live }: AdminDeps, actor: Actor, memberId: string) {
   const { sessionIds, partnerIds, counts } = await withDeadlockRetry(db, async (tx) => {
-    const partners = await listPartnersOf(tx, memberId);
+    const partners = await listPartnerIds(tx, memberId);
     let email = '';
     const removed = await removeMember(tx, memberId, 'goes', async () => {
-      ({ email } = await holdTarget(tx, memberId));
+      ({ email } = await lockSanctionTarget(tx, memberId));
       return true;
     });
     if (!removed) throw new AppError('member-not-found');
@@ -46,26 +46,26 @@ export async function deleteMember({ db, live }: AdminDeps, actor: Actor, member
   live.broadcast({ type: 'member.left', memberId }, []);
   // Their conversations are gone: no event says so, asking again does.
   live.publish(partnerIds, { type: 'live.lagged' });
-  await tellAdmins({ db, live }, 'members', 'games', 'posts', 'reports', 'audit');
+  await notifyAdmins({ db, live }, 'members', 'games', 'posts', 'reports', 'audit');
   return counts;
 }
 
 /** Keeps a member out until further notice. */
 export async function disableMember(deps: AdminDeps, actor: Actor, memberId: string, reason: string) {
   const { punished, row } = await withDeadlockRetry(deps.db, async (tx) => {
-    const done = await punish(tx, memberId, { kind: 'disabled', reason });
+    const done = await applySanction(tx, memberId, { kind: 'disabled', reason });
     await insertAudit(tx, actor, { action: 'member.disabled', targetId: memberId, details: { reason } });
     return { punished: done, row: await getRow(tx, memberId) };
   });
-  announcePunished(deps, punished);
-  await tellAdmins(deps, 'members', 'posts', 'audit');
+  publishSanction(deps, punished);
+  await notifyAdmins(deps, 'members', 'posts', 'audit');
   return row;
 }
 
 /** Re-enables a disabled or suspended member. Sessions from before the account was disabled are deleted, so that none is accepted again. */
 export async function enableMember(deps: AdminDeps, actor: Actor, memberId: string): Promise<AccountRow> {
   const { row, announceSuspension } = await withDeadlockRetry(deps.db, async (tx) => {
-    const target = await lockTarget(tx, memberId);
+    const target = await lockTargetForUpdate(tx, memberId);
     if (!target) throw new AppError('member-not-found');
     if (target.disabledAt) await deleteSessionsOf(tx, memberId);
     await liftSanctions(tx, memberId);
@@ -76,6 +76,6 @@ export async function enableMember(deps: AdminDeps, actor: Actor, memberId: stri
   });
   deps.live.publish([memberId], { type: 'notice.sent' });
   announceSuspension(deps.live);
-  await tellAdmins(deps, 'members', 'reports', 'audit');
+  await notifyAdmins(deps, 'members', 'reports', 'audit');
   return row;
 }

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../db/client.ts';
 import type { LiveServer } from '../../../live/live.ts';
-import { LOOKED_BACK_MS, listMissed, listRecentlyWritten } from './recent-messages-repository.ts';
+import { LOOKBACK_MS, listMissedMessages, listRecentChats } from './recent-messages-repository.ts';
 
 /** Together with what counts as settled there, a message that no bus has brought comes well within five seconds. */
-const LOOK_EVERY_MS = 1500;
+const POLL_INTERVAL_MS = 1500;
 /** Longer than anything is looked back at. */
-const REMEMBERED_FOR_MS = 2 * LOOKED_BACK_MS;
+const DELIVERED_RETENTION_MS = 2 * LOOKBACK_MS;
 /** Whoever has not looked for so long may have overlooked something; the rest is for commits that took their time. */
-const OVERLOOKS_AFTER_MS = LOOKED_BACK_MS / 2;
+const MAX_POLL_GAP_MS = LOOKBACK_MS / 2;
 
 interface MissedDeps {
   readonly db: Database;
@@ -17,7 +17,7 @@ interface MissedDeps {
 }
 
 /** Up to which message of a conversation this node has told who is connected to it. */
-function rememberTold(live: LiveServer) {
+function trackDelivered(live: LiveServer) {
   const told = new Map<string, { seq: number; at: number }>();
   const upTo = (chatId: string): number => told.get(chatId)?.seq ?? 0;
   live.onPublished((event) => {
@@ -28,25 +28,25 @@ function rememberTold(live: LiveServer) {
   return {
     upTo,
     forgetOld(): void {
-      for (const [chatId, { at }] of told) if (performance.now() - at > REMEMBERED_FOR_MS) told.delete(chatId);
+      for (const [chatId, { at }] of told) if (performance.now() - at > DELIVERED_RETENTION_MS) told.delete(chatId);
     },
   };
 }
 
 /** Looks into the database for messages that the bus did not bring here, and delivers them, until the returned function is called. */
-export function deliverMissed({ db, live, log }: MissedDeps): () => Promise<void> {
-  const told = rememberTold(live);
+export function deliverMissedMessages({ db, live, log }: MissedDeps): () => Promise<void> {
+  const told = trackDelivered(live);
   let isLooking = false;
   let lookedAt = performance.now();
 
   async function look(): Promise<void> {
     told.forgetOld();
     const startedAt = performance.now();
-    const written = await listRecentlyWritten(db, live.connectedMembers());
+    const written = await listRecentChats(db, live.connectedMembers());
     const behind = written.filter(({ chatId, seq }) => seq > told.upTo(chatId));
     const readersOf = new Map(behind.map(({ chatId, memberIds }) => [chatId, memberIds]));
     const askedAt = performance.now();
-    const missed = await listMissed(
+    const missed = await listMissedMessages(
       db,
       behind.map(({ chatId }) => ({ chatId, toldSeq: told.upTo(chatId) })),
     );
@@ -54,7 +54,7 @@ export function deliverMissed({ db, live, log }: MissedDeps): () => Promise<void
       if (message.seq <= told.upTo(message.chatId)) continue; // the bus was just late
       live.publishMissed(readersOf.get(message.chatId) ?? [], { type: 'message.sent', message }, askedAt - ageMs);
     }
-    if (startedAt - lookedAt > OVERLOOKS_AFTER_MS) live.publishLagged();
+    if (startedAt - lookedAt > MAX_POLL_GAP_MS) live.publishLagged();
     lookedAt = startedAt;
   }
 
@@ -64,6 +64,6 @@ export function deliverMissed({ db, live, log }: MissedDeps): () => Promise<void
     void look()
       .catch((error: unknown) => log.warn({ err: error }, 'missed messages not looked for'))
       .finally(() => (isLooking = false));
-  }, LOOK_EVERY_MS);
+  }, POLL_INTERVAL_MS);
   return async () => clearInterval(timer);
 }

@@ -10,7 +10,7 @@ import type { ChatDeps } from '../chat-deps.ts';
 const TOPIC_LENGTH = 32;
 
 /** The beginning of a text, with no half of a character at its end. */
-const beginningOf = (text: string): string =>
+const truncate = (text: string): string =>
   text.length <= PUSH_TEXT_MAX_LENGTH
     ? text
     : `${text.slice(0, PUSH_TEXT_MAX_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
@@ -27,7 +27,7 @@ export function pushMessage(
   recipientId: string,
 ): void {
   const payloadOf = (showsText: boolean): string => {
-    const shown = showsText ? beginningOf(text) : null;
+    const shown = showsText ? truncate(text) : null;
     const push: Push = { kind: 'message', chatId, messageId, senderId, senderName, text: shown };
     return JSON.stringify(z.encode(pushSchema, push));
   };

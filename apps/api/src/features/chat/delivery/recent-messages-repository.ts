@@ -9,19 +9,19 @@ import { isNotBlocked } from '../../users/block-repository.ts';
  * A message is written a little before it is committed. Where the commit waits for longer than this, as it may for a
  * lost copy of the database, the message is seen with the next one or when the conversation is opened.
  */
-export const LOOKED_BACK_MS = 60_000;
-const LOOKED_BACK = sql.raw(`interval '${LOOKED_BACK_MS} milliseconds'`);
+export const LOOKBACK_MS = 60_000;
+const LOOKBACK = sql.raw(`interval '${LOOKBACK_MS} milliseconds'`);
 /** So long the bus has to bring a message before it counts as missed. */
-const SETTLED_AFTER = sql.raw("interval '1 second'");
+const BUS_GRACE_PERIOD = sql.raw("interval '1 second'");
 
 // now() and not clock_timestamp(), which no index can be searched for.
 const isRecent = and(
-  gt(messages.sentAt, sql`now() - ${LOOKED_BACK}`),
-  lt(messages.sentAt, sql`now() - ${SETTLED_AFTER}`),
+  gt(messages.sentAt, sql`now() - ${LOOKBACK}`),
+  lt(messages.sentAt, sql`now() - ${BUS_GRACE_PERIOD}`),
 );
 
 /** Where something was written just now, for some members: the newest number, and who of them reads there. */
-export async function listRecentlyWritten(
+export async function listRecentChats(
   db: Queryable,
   memberIds: readonly string[],
 ): Promise<{ chatId: string; seq: number; memberIds: string[] }[]> {
@@ -46,7 +46,7 @@ export async function listRecentlyWritten(
 }
 
 /** What was written just now behind a number, in some conversations; in order, with its age. */
-export async function listMissed(
+export async function listMissedMessages(
   db: Queryable,
   places: readonly { readonly chatId: string; readonly toldSeq: number }[],
 ): Promise<(Message & { ageMs: number })[]> {

@@ -11,7 +11,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';
 import { presence as presenceTable } from '#src/db/schema/presence.ts';
-import { noteOnline, sweepPresence } from '../../users/presence/presence-repository.ts';
+import { setOnline, expirePresence } from '../../users/presence/presence-repository.ts';
 import { aChat, aMessageDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
@@ -66,7 +66,7 @@ test('a player who was active after they were last connected was last active the
   const { ada, bob, db, bobSees } = await startPair();
   const lastActivityAt = new Date('2026-11-20T12:00:00Z');
   await db.update(members).set({ lastActivityAt });
-  await noteOnline(db, '019a3f6e-0000-7000-8000-000000000001', [ada.id]);
+  await setOnline(db, '019a3f6e-0000-7000-8000-000000000001', [ada.id]);
   await db.update(presenceTable).set({ isOnline: false, seenAt: new Date('2026-11-19T12:00:00Z') });
   const player = await bob.call(getPlayerEndpoint, { params: { memberId: ada.id } });
   expect(player.presence).toEqual({ isOnline: false, lastSeenAt: lastActivityAt });
@@ -122,8 +122,8 @@ test('who was connected to a node that died is not online for ever', async () =>
   await bobLive.next(isPresence(true));
   await db.execute(sql`update presence set seen_at = now() - interval '80 seconds'`);
   expect((await bobSees())?.partner.presence?.isOnline).toBe(false);
-  expect(await sweepPresence(db)).toContain(ada.id);
-  expect(await sweepPresence(db)).toEqual([]);
+  expect(await expirePresence(db)).toContain(ada.id);
+  expect(await expirePresence(db)).toEqual([]);
 });
 
 test('who is connected to two nodes leaves with the second', async () => {
@@ -145,7 +145,7 @@ test('who does not show it leaves no trace of when they were there', async () =>
   await ada.call(changeSettingsEndpoint, {
     body: { sendsReadReceipts: true, showsPresence: false, pushShowsText: false },
   });
-  await noteOnline(db, '019a3f6e-0000-7000-8000-000000000001', [ada.id]);
+  await setOnline(db, '019a3f6e-0000-7000-8000-000000000001', [ada.id]);
   expect(await db.select().from(presenceTable).where(eq(presenceTable.memberId, ada.id))).toEqual([]);
 });
 

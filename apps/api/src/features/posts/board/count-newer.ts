@@ -1,8 +1,8 @@
 import type { PostFilter } from '@muster/contract/board.ts';
 import type { Member } from '../../../auth/member.ts';
-import { listHiddenFrom } from '../../users/block-repository.ts';
+import { listHiddenMemberIds } from '../../users/block-repository.ts';
 import { countNewerPosts } from './board-repository.ts';
-import { countSearch } from './count-search.ts';
+import { consumeSearchLimit } from './count-search.ts';
 import type { PostDeps } from '../post-deps.ts';
 
 /** How many posts of others have come since. */
@@ -12,7 +12,7 @@ export async function countNewer(
   filter: PostFilter,
   after?: string,
 ): Promise<{ count: number }> {
-  await countSearch(deps, member, filter);
-  const hiddenIds = [member.id, ...(await listHiddenFrom(deps.db, member.id))];
+  await consumeSearchLimit(deps, member, filter);
+  const hiddenIds = [member.id, ...(await listHiddenMemberIds(deps.db, member.id))];
   return countNewerPosts(deps.db, filter, { after, hiddenIds });
 }

@@ -3,7 +3,7 @@ import type { Member } from '../../../auth/member.ts';
 import type { PostDeps } from '../post-deps.ts';
 
 /** Counts a request for the board that searches; looking without a search is free. */
-export async function countSearch(
+export async function consumeSearchLimit(
   { rateLimiter }: Pick<PostDeps, 'rateLimiter'>,
   member: Member,
   { search }: PostFilter,

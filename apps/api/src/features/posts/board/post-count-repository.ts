@@ -5,12 +5,18 @@ import type { Database, Queryable } from '../../../db/client.ts';
 import { isAnyOf } from '../../../db/is-any-of.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import { isInFilter } from './post-filter.ts';
-import { matchesByIndex, matchesSearch, READ_AT_MOST, readNewest, searchByIndex } from './post-search-repository.ts';
+import {
+  matchesByIndex,
+  matchesSearch,
+  MAX_SCANNED_POSTS,
+  scanNewestPosts,
+  searchByIndex,
+} from './post-search-repository.ts';
 
 /** With so many matches among those that were read, one post in twenty, the text index would take too long. */
-const COMMON_FROM = 250;
+const COMMON_MATCH_COUNT = 250;
 /** The text index counts up to here. */
-const COUNT_AT_MOST = 1000;
+const MAX_INDEX_COUNT = 1000;
 
 /** How many posts of one game on one platform there are. */
 export interface PostCell {
@@ -36,7 +42,7 @@ async function selectCells(db: Queryable, counts: SQL): Promise<PostCell[]> {
 }
 
 /** How many posts these are together. */
-export const total = (cells: readonly PostCell[]): number => cells.reduce((sum, { count }) => sum + count, 0);
+export const totalCount = (cells: readonly PostCell[]): number => cells.reduce((sum, { count }) => sum + count, 0);
 
 /** Members whose posts are left out. */
 type HiddenIds = readonly string[];
@@ -54,27 +60,37 @@ export function countActivePosts(db: Queryable, hiddenIds: HiddenIds): Promise<P
 }
 
 /** What matches among the newest posts of the filter, which may be all there are. */
-export async function countNewest(db: Queryable, filter: PostFilter, hiddenIds: HiddenIds): Promise<CountedPosts> {
-  const read = readNewest(filter, { hiddenIds });
+export async function countNewestMatches(
+  db: Queryable,
+  filter: PostFilter,
+  hiddenIds: HiddenIds,
+): Promise<CountedPosts> {
+  const read = scanNewestPosts(filter, { hiddenIds });
   const { rows } = await db.execute<{ read: number }>(sql`select count(*)::int as read from (${read}) as newest`);
   const cells = await selectCells(
     db,
     sql`select game_id, platform, count(*)::int as count from (${read}) as newest
         where ${matchesSearch(filter)} group by game_id, platform`,
   );
-  return { cells, isComplete: (rows[0]?.read ?? 0) < READ_AT_MOST };
+  return { cells, isComplete: (rows[0]?.read ?? 0) < MAX_SCANNED_POSTS };
 }
 
 async function countByIndex(db: Database, filter: PostFilter, hiddenIds: HiddenIds): Promise<CountedPosts> {
   const found = sql`select game_id, platform from posts
-    where ${isInFilter(filter, { hiddenIds })} and ${matchesByIndex(filter)} limit ${COUNT_AT_MOST}`;
+    where ${isInFilter(filter, { hiddenIds })} and ${matchesByIndex(filter)} limit ${MAX_INDEX_COUNT}`;
   const counts = sql`select game_id, platform, count(*)::int as count from (${found}) as found group by game_id, platform`;
   const cells = await searchByIndex(db, (tx) => selectCells(tx, counts));
-  return { cells, isComplete: total(cells) < COUNT_AT_MOST };
+  return { cells, isComplete: totalCount(cells) < MAX_INDEX_COUNT };
 }
 
 /** The posts that match a search, by game and platform; on a big board a common search is not counted to its end. */
-export async function countFoundPosts(db: Database, filter: PostFilter, hiddenIds: HiddenIds): Promise<CountedPosts> {
-  const newest = await countNewest(db, filter, hiddenIds);
-  return newest.isComplete || total(newest.cells) >= COMMON_FROM ? newest : countByIndex(db, filter, hiddenIds);
+export async function countMatchingPosts(
+  db: Database,
+  filter: PostFilter,
+  hiddenIds: HiddenIds,
+): Promise<CountedPosts> {
+  const newest = await countNewestMatches(db, filter, hiddenIds);
+  return newest.isComplete || totalCount(newest.cells) >= COMMON_MATCH_COUNT
+    ? newest
+    : countByIndex(db, filter, hiddenIds);
 }

@@ -7,9 +7,9 @@ import {
   type CountedPosts,
   type PostCell,
   countActivePosts,
-  countFoundPosts,
-  countNewest,
-  total,
+  countMatchingPosts,
+  countNewestMatches,
+  totalCount,
 } from './post-count-repository.ts';
 import { isGameOption, platformsOf } from './post-filter.ts';
 
@@ -33,7 +33,7 @@ const narrow = ({ cells, isComplete }: CountedPosts, { game, platform }: PostFil
 };
 
 const countOf = ({ cells, isComplete }: CountedPosts): PostCount => ({
-  count: total(cells),
+  count: totalCount(cells),
   isAtLeast: !isComplete,
 });
 
@@ -81,18 +81,18 @@ const platformFacets = (counted: CountedPosts): PostFacet[] =>
   );
 
 /** The numbers of the board: what matches, what is active at all, and what each choice and each removal would give. */
-export async function countBoard(
+export async function countFacets(
   db: Database,
   { search, game, platform }: PostFilter,
   hiddenIds: readonly string[],
 ): Promise<PostFacets> {
   const active: CountedPosts = { cells: await countActivePosts(db, hiddenIds), isComplete: true };
-  const found = search ? await countFoundPosts(db, { search }, hiddenIds) : active;
+  const found = search ? await countMatchingPosts(db, { search }, hiddenIds) : active;
   // What was not counted to its end says nothing of its parts: of these, too, the newest are read.
   const count = async (part: PostFilter): Promise<CountedPosts> =>
     found.isComplete || !(part.game || part.platform)
       ? narrow(found, part)
-      : countNewest(db, { search, ...part }, hiddenIds);
+      : countNewestMatches(db, { search, ...part }, hiddenIds);
   const onPlatform = await count({ platform });
   const inGame = await count({ game });
   const matching = game && platform ? await count({ game, platform }) : game ? inGame : onPlatform;

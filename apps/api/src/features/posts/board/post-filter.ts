@@ -25,13 +25,13 @@ const gameCondition = (option: string): SQL =>
     : sql`${posts.gameId} = (select id from games where name_key = ${comparisonKey(option)})`;
 
 /** Which part of the board: behind or ahead of a post, both by id, and without the posts of some members. */
-export interface Stretch {
+export interface BoardRange {
   readonly hiddenIds: readonly string[];
   readonly before?: string | undefined;
   readonly after?: string | undefined;
 }
 
-const inStretch = ({ before, after, hiddenIds }: Stretch): SQL | undefined =>
+const isInRange = ({ before, after, hiddenIds }: BoardRange): SQL | undefined =>
   and(
     before ? lt(posts.id, before) : undefined,
     after ? gt(posts.id, after) : undefined,
@@ -45,20 +45,20 @@ const newest = (condition: SQL | undefined): SQL =>
  * The active posts under the game and the platform of a filter, newest first; the search is left to the caller.
  * A merge of index scans, one for each platform, so that whoever reads it pays only for as many posts as are read.
  */
-export function newestPosts({ game, platform }: PostFilter, stretch: Stretch): SQL {
-  const condition = and(game ? gameCondition(game) : undefined, inStretch(stretch));
+export function selectNewestPosts({ game, platform }: PostFilter, stretch: BoardRange): SQL {
+  const condition = and(game ? gameCondition(game) : undefined, isInRange(stretch));
   if (!game && !platform) return newest(condition);
-  const wanted = platform ? platformsOf(platform) : platforms;
-  if (wanted.length === 0) return newest(sql`false`);
-  const parts = wanted.map((one) => newest(and(eq(posts.platform, one), condition)));
+  const storedPlatforms = platform ? platformsOf(platform) : platforms;
+  if (storedPlatforms.length === 0) return newest(sql`false`);
+  const parts = storedPlatforms.map((one) => newest(and(eq(posts.platform, one), condition)));
   return sql`(${sql.join(parts, sql` union all `)})`;
 }
 
 /** The same posts as a condition, for who finds them by another index. */
-export const isInFilter = ({ game, platform }: PostFilter, stretch: Stretch): SQL | undefined =>
+export const isInFilter = ({ game, platform }: PostFilter, stretch: BoardRange): SQL | undefined =>
   and(
     sql`${posts.isActive}`,
     game ? gameCondition(game) : undefined,
     platform ? inArray(posts.platform, [...platformsOf(platform)]) : undefined,
-    inStretch(stretch),
+    isInRange(stretch),
   );

@@ -4,21 +4,21 @@ import pLimit from 'p-limit';
 import type { Database, Queryable } from '../../../db/client.ts';
 import { likePattern } from '../../../db/like-pattern.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { type Stretch, newestPosts } from './post-filter.ts';
+import { type BoardRange, selectNewestPosts } from './post-filter.ts';
 
 /** Posts that a search reads, newest first, before it asks the text index: a common word is found among them. */
-export const READ_AT_MOST = 5000;
+export const MAX_SCANNED_POSTS = 5000;
 /** Searches by the text index at the same moment, so that the pool has connections left for everything else. */
-const AT_ONCE = 3;
-const WAITING_AT_MOST = 12;
+const SEARCH_CONCURRENCY = 3;
+const MAX_QUEUED_SEARCHES = 12;
 /** A search that takes longer has met a text that nearly every post is made of, in an order that nearly none has. */
-const TIME_LIMIT_MS = 1000;
+const SEARCH_TIMEOUT_MS = 1000;
 
-const turns = pLimit(AT_ONCE);
+const searchQueue = pLimit(SEARCH_CONCURRENCY);
 
 /** The newest posts of a stretch of the board, as far as a search reads them. */
-export const readNewest = (filter: PostFilter, stretch: Stretch): SQL =>
-  sql`select * from ${newestPosts(filter, stretch)} as newest order by id desc limit ${READ_AT_MOST}`;
+export const scanNewestPosts = (filter: PostFilter, stretch: BoardRange): SQL =>
+  sql`select * from ${selectNewestPosts(filter, stretch)} as newest order by id desc limit ${MAX_SCANNED_POSTS}`;
 
 /** A substring in any case; '%', '_' and '\' mean themselves. */
 export const matchesSearch = ({ search }: PostFilter): SQL =>
@@ -37,12 +37,12 @@ export function matchesByIndex(filter: PostFilter): SQL {
  * Whoever comes when too many wait already is sent away at once.
  */
 export async function searchByIndex<Result>(db: Database, query: (db: Queryable) => Promise<Result>): Promise<Result> {
-  if (turns.pendingCount >= WAITING_AT_MOST) throw new AppError('unavailable', { retryAfterSeconds: 2 });
-  return turns(() =>
+  if (searchQueue.pendingCount >= MAX_QUEUED_SEARCHES) throw new AppError('unavailable', { retryAfterSeconds: 2 });
+  return searchQueue(() =>
     db.transaction(async (tx) => {
       await tx.execute(
         sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
-              set_config('statement_timeout', ${String(TIME_LIMIT_MS)}, true)`,
+              set_config('statement_timeout', ${String(SEARCH_TIMEOUT_MS)}, true)`,
       );
       return query(tx);
     }),

@@ -6,7 +6,7 @@ import type { PageHead, SitePage } from '../../../http/pages/page-head.ts';
 import { findSharedPost, listIndexablePosts } from './shared-post-repository.ts';
 
 /** Limit of posts in the site map. Older ones are left out. */
-const LISTED_AT_MOST = 1000;
+const MAX_LISTED_POSTS = 1000;
 /** What link previews show of a text, about (https://ogp.me gives no bound). */
 const DESCRIPTION_LENGTH = 200;
 
@@ -33,6 +33,6 @@ export async function describeSharedPost(db: Database, path: string): Promise<Pa
 
 /** The pages of posts for the site map: only those that their authors let search engines list. */
 export async function listIndexablePages(db: Database): Promise<SitePage[]> {
-  const found = await listIndexablePosts(db, LISTED_AT_MOST);
+  const found = await listIndexablePosts(db, MAX_LISTED_POSTS);
   return found.map(({ id, updatedAt }) => ({ path: sharedPostPath(id), changedAt: updatedAt }));
 }

@@ -25,7 +25,7 @@ const sharedPostColumns = {
 };
 
 /** A disabled or suspended author cannot stop sharing, so nothing of theirs is shared meanwhile. Needs `members` joined. */
-const isOpen = and(eq(posts.isActive, true), eq(posts.isShared, true), not(isSuspended));
+const isVisibleToVisitors = and(eq(posts.isActive, true), eq(posts.isShared, true), not(isSuspended));
 
 /** A post that can be seen without an account, or null. */
 export async function findSharedPost(db: Queryable, postId: string) {
@@ -33,7 +33,7 @@ export async function findSharedPost(db: Queryable, postId: string) {
     .select(sharedPostColumns)
     .from(posts)
     .innerJoin(members, eq(members.id, posts.authorId))
-    .where(and(eq(posts.id, postId), isOpen));
+    .where(and(eq(posts.id, postId), isVisibleToVisitors));
   return post ?? null;
 }
 
@@ -43,6 +43,6 @@ export const listIndexablePosts = (db: Queryable, limit: number) =>
     .select({ id: posts.id, updatedAt: posts.updatedAt })
     .from(posts)
     .innerJoin(members, eq(members.id, posts.authorId))
-    .where(and(isOpen, sql`is_indexable and is_active`)) // in the words of the partial index
+    .where(and(isVisibleToVisitors, sql`is_indexable and is_active`)) // in the words of the partial index
     .orderBy(desc(posts.id))
     .limit(limit);

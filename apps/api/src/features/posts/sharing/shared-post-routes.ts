@@ -5,7 +5,7 @@ import { addressKey } from '../../../http/rate-limiter.ts';
 import type { AddFileRoute, AddRoute } from '../../../http/route.ts';
 import type { PostDeps } from '../post-deps.ts';
 import { findSharedPost } from './shared-post-repository.ts';
-import { switchPost } from '../switch-post.ts';
+import { setPostVisibility } from '../switch-post.ts';
 
 interface SharedPostDeps extends PostDeps {
   readonly productName: string;
@@ -27,7 +27,7 @@ export function addSharedPostRoutes(addRoute: AddRoute, addFileRoute: AddFileRou
     void reply.headers(noIndexHeader);
     return getSharedPost(deps, params.postId);
   });
-  addRoute(setPostSharedEndpoint, ({ member, params, body }) => switchPost(deps, member, params.postId, body));
+  addRoute(setPostSharedEndpoint, ({ member, params, body }) => setPostVisibility(deps, member, params.postId, body));
   addFileRoute(getPostPreviewEndpoint, async ({ params, request }) => {
     await deps.rateLimiter.consume('previewsPerMinute', addressKey(request.ip));
     const post = await getSharedPost(deps, params.postId);

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@muster/contract/profiles.ts';
 import type { Member } from '../../../auth/member.ts';
-import { changeFace } from '../change-member-summary.ts';
+import { changeMemberSummary } from '../change-member-summary.ts';
 import { replacePicture } from './picture-repository.ts';
 import type { UserDeps } from '../user-deps.ts';
 
@@ -13,9 +13,9 @@ export async function uploadPicture(
   file: Uint8Array,
 ): Promise<OwnProfile> {
   const picture = await deps.pictures.reencode(file);
-  return changeFace(deps, member.id, (tx) => replacePicture(tx, member.id, picture));
+  return changeMemberSummary(deps, member.id, (tx) => replacePicture(tx, member.id, picture));
 }
 
 /** Shows a member without a picture from now on. */
 export const deletePicture = (deps: PictureDeps, member: Member): Promise<OwnProfile> =>
-  changeFace(deps, member.id, (tx) => replacePicture(tx, member.id, null));
+  changeMemberSummary(deps, member.id, (tx) => replacePicture(tx, member.id, null));

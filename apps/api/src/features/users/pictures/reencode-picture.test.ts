@@ -58,8 +58,8 @@ test.skipIf(process.platform !== 'linux')('gives the worker no environment and b
 
 test('answers busy to a picture that takes too long and to one that waited for it, then goes on', async () => {
   const { upload, startWorker, workers, isRefusedAsBusy } = await startWithWorker({
-    answerWithinMs: 5000,
-    startWithinMs: 2000,
+    replyTimeoutMs: 5000,
+    queueTimeoutMs: 2000,
   });
   process.kill(await startWorker(), 'SIGSTOP');
   for (const answer of await Promise.all([upload(), upload()])) {
@@ -73,7 +73,7 @@ test.each([
   ['more pictures wait than the queue holds', 2, 4],
   ['more files are uploaded at once than memory is set aside for', 100, 21],
 ])('answers busy at once when %s', async (_, waitingAtMost, uploadsAtOnce) => {
-  const { upload, startWorker } = await startWithWorker({ waitingAtMost, startWithinMs: 20_000 });
+  const { upload, startWorker } = await startWithWorker({ maxQueued: waitingAtMost, queueTimeoutMs: 20_000 });
   const pid = await startWorker();
   process.kill(pid, 'SIGSTOP');
   const uploads = Array.from({ length: uploadsAtOnce }, () => upload());
@@ -111,7 +111,7 @@ test.each([
 });
 
 test('ends an idle worker and starts another one for the next picture', async () => {
-  const { upload, workers, startWorker, logLines } = await startWithWorker({ idleMs: 50 });
+  const { upload, workers, startWorker, logLines } = await startWithWorker({ idleTimeoutMs: 50 });
   await startWorker();
   await expect.poll(() => logLines.some((line) => line.includes('picture worker ended'))).toBe(true);
   expect((await upload()).statusCode).toBe(200);

@@ -21,13 +21,13 @@ const RETRY_AFTER_SECONDS = 2;
 
 /** Both waits together stay below the 15 s after which the browser gives up. */
 const defaultTiming = {
-  waitingAtMost: 10,
+  maxQueued: 10,
   /** A picture that was queued for longer than this is refused. */
-  startWithinMs: 4000,
+  queueTimeoutMs: 4000,
   /** A worker that needs longer than this for a picture is killed. */
-  answerWithinMs: 8000,
+  replyTimeoutMs: 8000,
   /** A worker without work ends after this time. */
-  idleMs: 60_000,
+  idleTimeoutMs: 60_000,
 };
 export type ReencoderTiming = typeof defaultTiming;
 
@@ -120,7 +120,7 @@ function pictureOf(outcome: PictureOutcome): ReencodedPicture {
 type Log = Pick<FastifyBaseLogger, 'debug' | 'warn'>;
 
 /** Starts the worker with the first picture, replaces it after a failure and ends it when idle. */
-function superviseWorker(log: Log, { answerWithinMs, idleMs }: ReencoderTiming) {
+function superviseWorker(log: Log, { replyTimeoutMs, idleTimeoutMs }: ReencoderTiming) {
   let worker: ChildProcess | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
 
@@ -146,14 +146,14 @@ function superviseWorker(log: Log, { answerWithinMs, idleMs }: ReencoderTiming) 
     clearTimeout(idleTimer);
     worker ??= start();
     try {
-      return await reencodeIn(worker, file, answerWithinMs);
+      return await reencodeIn(worker, file, replyTimeoutMs);
     } catch (error) {
       await end();
       if (error instanceof AppError) throw error;
       log.warn({ err: error }, 'picture worker did not answer');
       throw busy();
     } finally {
-      idleTimer = setTimeout(() => void end(), idleMs).unref();
+      idleTimer = setTimeout(() => void end(), idleTimeoutMs).unref();
     }
   }
 
@@ -162,16 +162,16 @@ function superviseWorker(log: Log, { answerWithinMs, idleMs }: ReencoderTiming) 
 
 export function createPictureReencoder(log: Log, timing: Partial<ReencoderTiming> = {}): PictureReencoder {
   const allTiming = { ...defaultTiming, ...timing };
-  const { waitingAtMost, startWithinMs } = allTiming;
+  const { maxQueued, queueTimeoutMs } = allTiming;
   const queue = pLimit(1);
   const worker = superviseWorker(log, allTiming);
   let isClosed = false;
   return {
     reencode: async (file) => {
-      if (queue.pendingCount >= waitingAtMost) throw busy();
+      if (queue.pendingCount >= maxQueued) throw busy();
       const arrivedAt = performance.now();
       const outcome = await queue(() => {
-        if (isClosed || performance.now() - arrivedAt > startWithinMs) throw busy();
+        if (isClosed || performance.now() - arrivedAt > queueTimeoutMs) throw busy();
         return worker.run(file);
       });
       return pictureOf(outcome);

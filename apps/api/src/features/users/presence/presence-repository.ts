@@ -10,9 +10,9 @@ import { pushSubscriptions } from '../../../db/schema/push.ts';
 import { sessions } from '../../../db/schema/sessions.ts';
 
 /** A node says so often that its members are there; who was not mentioned for much longer is gone with the node. */
-export const PRESENCE_EVERY_MS = 30_000;
-const GONE_AFTER = sql.raw(`interval '${(2.5 * PRESENCE_EVERY_MS) / 1000} seconds'`);
-const KEPT_FOR = sql.raw("interval '30 days'");
+export const PRESENCE_INTERVAL_MS = 30_000;
+const PRESENCE_TIMEOUT = sql.raw(`interval '${(2.5 * PRESENCE_INTERVAL_MS) / 1000} seconds'`);
+const PRESENCE_RETENTION = sql.raw("interval '30 days'");
 
 const presenceRow = z.object({ isOnline: z.boolean(), lastSeenAt: z.nullable(z.string()) });
 
@@ -26,7 +26,7 @@ export const readPresence = (value: unknown): Presence => z.decode(presenceSchem
 export const presenceFor = (canSeeOnline: SQL<boolean>): SQL<Presence | null> =>
   sql<Presence | null>`case when ${members.showsPresence} then (
   select json_build_object(
-    'isOnline', coalesce(bool_or(is_online and seen_at > now() - ${GONE_AFTER}), false),
+    'isOnline', coalesce(bool_or(is_online and seen_at > now() - ${PRESENCE_TIMEOUT}), false),
     'lastSeenAt', to_char(greatest(max(seen_at), ${members.lastActivityAt}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from ${presence} where member_id = ${members.id} and ${canSeeOnline}) end`.mapWith(readPresence);
 
@@ -41,10 +41,10 @@ export async function findPresence(db: Queryable, memberId: string): Promise<Pre
 
 /** Whether some node has a browser of this member connected. */
 export const isConnected = (memberId: AnyPgColumn): SQL<boolean> =>
-  sql<boolean>`exists (select from ${presence} where member_id = ${memberId} and is_online and seen_at > now() - ${GONE_AFTER})`;
+  sql<boolean>`exists (select from ${presence} where member_id = ${memberId} and is_online and seen_at > now() - ${PRESENCE_TIMEOUT})`;
 
 /** Of some members those who show whether they are there and are not noted as connected to this node. */
-export async function listUnnoted(db: Queryable, nodeId: string, memberIds: readonly string[]): Promise<string[]> {
+export async function listNewlyOnline(db: Queryable, nodeId: string, memberIds: readonly string[]): Promise<string[]> {
   if (memberIds.length === 0) return [];
   const noted = sql`exists (select from ${presence}
     where node_id = ${nodeId} and is_online and member_id = ${members.id})`;
@@ -56,24 +56,24 @@ export async function listUnnoted(db: Queryable, nodeId: string, memberIds: read
 }
 
 /** Who shows it is noted, and for as long as they are there whoever wants pushes only while they are not. */
-const isNoted = sql`(${members.showsPresence} or exists (
+const isPresenceStored = sql`(${members.showsPresence} or exists (
   select from ${pushSubscriptions} join ${sessions} on sessions.id = session_id where sessions.member_id = ${members.id}))`;
 
 /** Notes that members are connected to this node, where that may be noted. Who has left meanwhile is passed over. */
-export async function noteOnline(db: Queryable, nodeId: string, memberIds: readonly string[]): Promise<void> {
+export async function setOnline(db: Queryable, nodeId: string, memberIds: readonly string[]): Promise<void> {
   if (memberIds.length === 0) return;
   await db.execute(sql`insert into ${presence} (member_id, node_id, is_online)
-    select id, ${nodeId}, true from ${members} where ${isAnyOf(members.id, memberIds)} and ${isNoted} order by id for key share
+    select id, ${nodeId}, true from ${members} where ${isAnyOf(members.id, memberIds)} and ${isPresenceStored} order by id for key share
     on conflict (member_id, node_id) do update set is_online = true, seen_at = now()`);
 }
 
 /** Who does not show when they were there. */
-const isHidden = sql`exists (select from ${members} where id = ${presence.memberId} and not shows_presence)`;
+const hidesPresence = sql`exists (select from ${members} where id = ${presence.memberId} and not shows_presence)`;
 
 /** Notes that members are no longer connected to this node; gives those who show it. The others leave no trace. */
-export async function noteOffline(db: Queryable, nodeId: string, memberIds: readonly string[]): Promise<string[]> {
+export async function setOffline(db: Queryable, nodeId: string, memberIds: readonly string[]): Promise<string[]> {
   const noted = and(isAnyOf(presence.memberId, memberIds), eq(presence.nodeId, nodeId));
-  await db.delete(presence).where(and(noted, isHidden));
+  await db.delete(presence).where(and(noted, hidesPresence));
   const left = await db
     .update(presence)
     .set({ isOnline: false, seenAt: sql`now()` })
@@ -83,18 +83,18 @@ export async function noteOffline(db: Queryable, nodeId: string, memberIds: read
 }
 
 /** Forgets where a member was and is. */
-export const forgetPresence = (db: Queryable, memberId: string) =>
+export const deletePresence = (db: Queryable, memberId: string) =>
   db.delete(presence).where(eq(presence.memberId, memberId));
 
 /** Members whom a node has left behind when it died: each is told once. What is very old is forgotten. */
-export async function sweepPresence(db: Queryable): Promise<string[]> {
-  const isLeftBehind = and(eq(presence.isOnline, true), lt(presence.seenAt, sql`now() - ${GONE_AFTER}`));
-  await db.delete(presence).where(and(isLeftBehind, isHidden));
+export async function expirePresence(db: Queryable): Promise<string[]> {
+  const isExpired = and(eq(presence.isOnline, true), lt(presence.seenAt, sql`now() - ${PRESENCE_TIMEOUT}`));
+  await db.delete(presence).where(and(isExpired, hidesPresence));
   const left = await db
     .update(presence)
     .set({ isOnline: false })
-    .where(isLeftBehind)
+    .where(isExpired)
     .returning({ memberId: presence.memberId });
-  await db.delete(presence).where(lt(presence.seenAt, sql`now() - ${KEPT_FOR}`));
+  await db.delete(presence).where(lt(presence.seenAt, sql`now() - ${PRESENCE_RETENTION}`));
   return [...new Set(left.map(({ memberId }) => memberId))];
 }

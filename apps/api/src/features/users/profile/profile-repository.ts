@@ -29,12 +29,12 @@ export async function findOwnProfile(db: Queryable, memberId: string): Promise<O
 }
 
 /** What others see of a member in lists; null when there is no such member. */
-export async function findFace(db: Queryable, memberId: string) {
-  const [face] = await db
+export async function findMemberSummary(db: Queryable, memberId: string) {
+  const [summary] = await db
     .select({ memberId: members.id, name: memberName, pictureUrl: pictureUrl('small') })
     .from(members)
     .where(eq(members.id, memberId));
-  return face ?? null;
+  return summary ?? null;
 }
 
 /** Changes what is named of a profile and nothing else, where there is such a member. */

@@ -1,6 +1,6 @@
 import type { OwnProfile, ProfileChange } from '@muster/contract/profiles.ts';
 import type { Member } from '../../../auth/member.ts';
-import { changeFace } from '../change-member-summary.ts';
+import { changeMemberSummary } from '../change-member-summary.ts';
 import { changeProfile } from './profile-repository.ts';
 import type { UserDeps } from '../user-deps.ts';
 
@@ -9,5 +9,5 @@ type ProfileDeps = Pick<UserDeps, 'db' | 'live' | 'rateLimiter'>;
 /** Changes what a member tells of themselves. A new name stands on their posts and in conversations at once. */
 export async function updateProfile(deps: ProfileDeps, member: Member, change: ProfileChange): Promise<OwnProfile> {
   await deps.rateLimiter.consume('profileChangesPerHour', member.id);
-  return changeFace(deps, member.id, (tx) => changeProfile(tx, member.id, change));
+  return changeMemberSummary(deps, member.id, (tx) => changeProfile(tx, member.id, change));
 }

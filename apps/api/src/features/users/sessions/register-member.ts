@@ -5,7 +5,7 @@ import { AppError, ruleBroken } from '../../../lib/app-error.ts';
 import { isUniqueViolation } from '../../../db/database-errors.ts';
 import { addressKey } from '../../../http/rate-limiter.ts';
 import { insertMember } from '../member-repository.ts';
-import { tellAdmins } from '../notify-admins.ts';
+import { notifyAdmins } from '../notify-admins.ts';
 import type { UserDeps } from '../user-deps.ts';
 
 /** Creates an account with its profile in one row, so that neither can exist without the other. */
@@ -27,6 +27,6 @@ export async function registerMember(
   } catch (error) {
     throw isUniqueViolation(error, 'members_email_unique') ? new AppError('email-taken') : error;
   }
-  await tellAdmins({ db, live }, 'members');
+  await notifyAdmins({ db, live }, 'members');
   return { id };
 }

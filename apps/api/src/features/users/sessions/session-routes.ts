@@ -10,7 +10,7 @@ import { findDisabledReason } from '../../../auth/sessions.ts';
 import type { AddRoute } from '../../../http/route.ts';
 import { endSession } from './end-session.ts';
 import { registerMember } from './register-member.ts';
-import { originOf, signIn } from './sign-in.ts';
+import { signInClientOf, signIn } from './sign-in.ts';
 import type { UserDeps } from '../user-deps.ts';
 
 const sessionOf = (member: Member | null): Session => ({ member });
@@ -23,7 +23,7 @@ export function addSessionRoutes(addRoute: AddRoute, deps: UserDeps): void {
 
   addRoute(signInEndpoint, async ({ body, request, reply }) => {
     const previousToken = cookies.readSession(request);
-    const { session, deviceToken } = await signIn(deps, body, originOf(request, cookies));
+    const { session, deviceToken } = await signIn(deps, body, signInClientOf(request, cookies));
     // Whoever was signed in on this browser before is signed out.
     await endSession(deps, previousToken);
     cookies.writeSession(reply, session);
