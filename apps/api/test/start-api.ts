@@ -14,9 +14,9 @@ import { type ShutdownHooks, createShutdownHooks } from '#src/startup/shutdown.t
 import { type Config, readConfig } from '#src/startup/config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from '#src/db/client.ts';
 import { members } from '#src/db/schema/members.ts';
-import { deliverMissedMessages } from '#src/features/chat/delivery/deliver-missed.ts';
+import { deliverMissedMessages } from '#src/features/chat/delivery/deliver-missed-messages.ts';
 import { createPictureReencoder, type ReencoderTiming } from '#src/features/users/pictures/reencode-picture.ts';
-import { trackPresence } from '#src/features/chat/presence/keep-presence.ts';
+import { trackPresence } from '#src/features/chat/presence/track-presence.ts';
 import { openBus } from '#src/startup/open-bus.ts';
 import { openMetrics } from '#src/startup/open-metrics.ts';
 import { openPusher } from '#src/startup/open-pusher.ts';

@@ -12,7 +12,7 @@ import type { ChatDeps } from './chat-deps.ts';
 import { listChatsOf } from './chat-repository.ts';
 import { markChatRead } from './mark-chat-read.ts';
 import { listMessages } from './message-repository.ts';
-import { publishTyping } from './note-typing.ts';
+import { publishTyping } from './publish-typing.ts';
 import { openChat } from './open-chat.ts';
 import { sendMessage } from './send-message.ts';
 

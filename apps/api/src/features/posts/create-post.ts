@@ -7,9 +7,9 @@ import type { Database, Queryable } from '../../db/client.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { lockActiveMember } from '../users/member-repository.ts';
 import { notifyAdmins } from '../users/notify-admins.ts';
-import { publishPostChanged, publishPostCreated, findAudience } from './announce-post.ts';
+import { publishPostChanged, publishPostCreated, findAudience } from './publish-post.ts';
 import { changePost } from './change-post.ts';
-import { resolveGame } from './choose-game.ts';
+import { resolveGame } from './resolve-game.ts';
 import type { PostDeps } from './post-deps.ts';
 import { findPostOfDraft, insertPostOnce } from './post-repository.ts';
 

@@ -1,7 +1,7 @@
 import type { Member } from '../../auth/member.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { publishPostDeleted, findAudience } from './announce-post.ts';
+import { publishPostDeleted, findAudience } from './publish-post.ts';
 import type { PostDeps } from './post-deps.ts';
 import { deleteOwnPost } from './post-repository.ts';
 

@@ -19,7 +19,7 @@ import { getPostFacets } from './board/get-post-facets.ts';
 import { getPost } from './get-post.ts';
 import type { PostDeps } from './post-deps.ts';
 import { listActivePostsOf, listPostsOf } from './post-repository.ts';
-import { setPostVisibility } from './switch-post.ts';
+import { setPostVisibility } from './set-post-visibility.ts';
 import { updatePost } from './update-post.ts';
 
 export function addPostRoutes(addRoute: AddRoute, deps: PostDeps): void {

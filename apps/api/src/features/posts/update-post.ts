@@ -3,9 +3,9 @@ import type { Post, PostChange } from '@muster/contract/posts.ts';
 import type { Member } from '../../auth/member.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { findGame } from '../games/game-repository.ts';
-import { publishPostChanged, findAudience } from './announce-post.ts';
+import { publishPostChanged, findAudience } from './publish-post.ts';
 import { changePost } from './change-post.ts';
-import { resolveGame } from './choose-game.ts';
+import { resolveGame } from './resolve-game.ts';
 import type { PostDeps } from './post-deps.ts';
 
 /** An edit that adds a game counts as a new post does: games that nobody knows must not come by the dozen. */

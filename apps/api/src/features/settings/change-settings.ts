@@ -6,7 +6,7 @@ import { deletePresence } from '../users/presence/presence-repository.ts';
 import { updateSettings } from '../users/settings-repository.ts';
 import type { ChatDeps } from '../chat/chat-deps.ts';
 import { listPartnerIds } from '../chat/chat-repository.ts';
-import { publishPresence } from '../chat/presence/keep-presence.ts';
+import { publishPresence } from '../chat/presence/track-presence.ts';
 
 /** Changes what a member lets others know, and how they are told; partners see the difference at once, also on what they have open. */
 export async function changeSettings({ db, live }: ChatDeps, member: Member, change: Settings): Promise<Settings> {

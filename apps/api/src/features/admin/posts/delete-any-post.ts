@@ -1,6 +1,6 @@
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { publishPostDeleted, findAudience } from '../../posts/announce-post.ts';
+import { publishPostDeleted, findAudience } from '../../posts/publish-post.ts';
 import { deleteOwnPost, findAuthorId } from '../../posts/post-repository.ts';
 import { notifyAdmins } from '../../users/notify-admins.ts';
 import type { AdminDeps } from '../admin-deps.ts';

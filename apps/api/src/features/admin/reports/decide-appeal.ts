@@ -3,7 +3,7 @@ import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { notifyAdmins } from '../../users/notify-admins.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { prepareSuspensionEvent } from '../../moderation/announce-suspension.ts';
+import { prepareSuspensionEvent } from '../../moderation/suspension-event.ts';
 import { closeAppeal, findAppeal } from '../../moderation/appeal-repository.ts';
 import { type Actor, insertAudit } from '../audit/audit-repository.ts';
 import { insertNotices, liftAppealedSuspension, lockTargetForUpdate } from '../../moderation/sanction-repository.ts';

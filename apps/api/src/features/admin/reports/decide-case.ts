@@ -3,7 +3,7 @@ import type { Queryable } from '../../../db/client.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { eraseMessage } from '../../chat/message-repository.ts';
-import { publishPostDeleted, findAudience } from '../../posts/announce-post.ts';
+import { publishPostDeleted, findAudience } from '../../posts/publish-post.ts';
 import { deleteOwnPost } from '../../posts/post-repository.ts';
 import { notifyAdmins } from '../../users/notify-admins.ts';
 import type { AdminDeps } from '../admin-deps.ts';

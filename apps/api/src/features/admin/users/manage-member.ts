@@ -8,7 +8,7 @@ import { listPartnerIds } from '../../chat/chat-repository.ts';
 import { notifyAdmins } from '../../users/notify-admins.ts';
 import { findAccountRecord, findAccountRow } from './account-repository.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { prepareSuspensionEvent } from '../../moderation/announce-suspension.ts';
+import { prepareSuspensionEvent } from '../../moderation/suspension-event.ts';
 import { liftAppealsOf } from '../../moderation/appeal-repository.ts';
 import { type Actor, insertAudit } from '../audit/audit-repository.ts';
 import { publishSanction, lockSanctionTarget, applySanction } from './suspend-member.ts';

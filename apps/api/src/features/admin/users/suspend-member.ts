@@ -2,7 +2,7 @@ import { listSessionIdsOf } from '../../../auth/sessions.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { type PublishSuspension, prepareSuspensionEvent } from '../../moderation/announce-suspension.ts';
+import { type PublishSuspension, prepareSuspensionEvent } from '../../moderation/suspension-event.ts';
 import {
   insertNotices,
   insertSanction,

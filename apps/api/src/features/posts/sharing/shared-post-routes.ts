@@ -5,7 +5,7 @@ import { addressKey } from '../../../http/rate-limiter.ts';
 import type { AddFileRoute, AddRoute } from '../../../http/route.ts';
 import type { PostDeps } from '../post-deps.ts';
 import { findSharedPost } from './shared-post-repository.ts';
-import { setPostVisibility } from '../switch-post.ts';
+import { setPostVisibility } from '../set-post-visibility.ts';
 
 interface SharedPostDeps extends PostDeps {
   readonly productName: string;

@@ -1,6 +1,6 @@
 import type { Post } from '@muster/contract/posts.ts';
 import type { Member } from '../../auth/member.ts';
-import { publishPostChanged, findAudience } from './announce-post.ts';
+import { publishPostChanged, findAudience } from './publish-post.ts';
 import { changePost } from './change-post.ts';
 import type { PostDeps } from './post-deps.ts';
 import type { PostColumnsChange } from './post-repository.ts';
