@@ -12,7 +12,7 @@ import '#src/components/overlay/tooltip-popup.tsx';
 import '#src/features/posts/sharing/share-dialog.tsx';
 import '#src/features/moderation/block-dialog.tsx';
 import '#src/features/moderation/report-dialog.tsx';
-import '#src/routes/-post-of-member.tsx';
+import '#src/routes/-member-post.tsx';
 import '#src/routes/-suspended.tsx';
 
 const { routesById, loadRouteChunk } = createAppRouter(queryClient, createMemoryHistory());

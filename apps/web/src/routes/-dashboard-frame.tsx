@@ -9,7 +9,7 @@ import { usePressedPushes } from '#src/features/chat/notifications/use-push-clic
 import { useUnreadNotices } from '#src/features/chat/notifications/use-unread-title.ts';
 import { forgetKeptPosts } from '#src/features/posts/editor/stored-post-form.ts';
 import { usePostLive } from '#src/features/posts/live/post-live.ts';
-import { useOfflineSync } from '#src/features/posts/offline/use-offline-posts.ts';
+import { useOfflineSync } from '#src/features/posts/offline/use-offline-sync.ts';
 import { WaitingBadge } from '#src/features/posts/offline/waiting-badge.tsx';
 import { DashboardShell } from '#src/features/dashboard/dashboard-shell.tsx';
 import { useBlocksLive } from '#src/features/moderation/use-blocks-live.ts';

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { DesignPage } from '#src/features/design/design-page.tsx';
-import { isWholeScreen, type WholeScreen, WholeScreenAlone } from '#src/features/design/whole-screens.tsx';
+import { isWholeScreen, type WholeScreen, WholeScreenAlone } from '#src/features/design/full-screens.tsx';
 import { routeTree } from '#src/route-tree.gen.ts';
 import { Route as rootRoute } from './__root.tsx';
 

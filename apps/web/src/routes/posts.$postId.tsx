@@ -7,7 +7,7 @@ import { MemberFrame } from './-member-frame.tsx';
 
 /** Visitors do without its code, which is most of the app. */
 const PostOfMember = lazy(async () => {
-  const { PostOfMember: component } = await import('./-post-of-member.tsx');
+  const { PostOfMember: component } = await import('./-member-post.tsx');
   return { default: component };
 });
 

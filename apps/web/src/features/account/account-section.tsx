@@ -1,5 +1,5 @@
 import { accountTexts } from './account-texts.ts';
-import { AccountPart } from './account-part.tsx';
+import { AccountPart } from './account-item.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { ExportData } from './export-data.tsx';
 import { SessionsList } from './sessions-list.tsx';

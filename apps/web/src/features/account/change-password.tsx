@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { useFocusOnReturn } from '#src/components/overlay/use-focus-on-return.ts';
-import { AccountPart } from './account-part.tsx';
+import { AccountPart } from './account-item.tsx';
 import { accountTexts, passwordChanged } from './account-texts.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 

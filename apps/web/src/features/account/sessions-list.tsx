@@ -5,7 +5,7 @@ import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
-import { AccountPart } from './account-part.tsx';
+import { AccountPart } from './account-item.tsx';
 import { sessionsQuery } from './account-queries.ts';
 import { accountTexts, sessionsFailed } from './account-texts.ts';
 import { SessionRow } from './session-row.tsx';

@@ -9,7 +9,7 @@ import { MeasureTokens } from './measure-tokens.tsx';
 import { NoticeSpecimens } from './notice-specimens.tsx';
 import { OverlaySpecimens } from './overlay-specimens.tsx';
 import { TableSpecimens } from './table-specimens.tsx';
-import { WholeScreens } from './whole-screens.tsx';
+import { WholeScreens } from './full-screens.tsx';
 import './design.css';
 
 const sections = {

@@ -12,7 +12,7 @@ import {
 import { infiniteQueryOptions, queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { setSharesPosts } from '#src/lib/session/session.ts';
-import { activeChangeKey, countActiveChanges, isBeingChanged } from './live/active-change.ts';
+import { activeChangeKey, countActiveChanges, isBeingChanged } from './live/set-active-mutation.ts';
 import { myPostsKey, noteActive, noteGone, noteOwnPost, postKey } from './live/post-cache.ts';
 import { postsIn } from './live/post-pages.ts';
 

@@ -9,7 +9,7 @@ import { ConnectButton } from '../card/connect-button.tsx';
 import { LinkedAuthor, PostAge, PostCard } from '../card/post-card.tsx';
 import { moreAboutPost, postTexts } from '../post-texts.ts';
 import { shareTexts } from '../sharing/share-texts.ts';
-import { useCopyAddress } from '../sharing/use-copy-address.ts';
+import { useCopyAddress } from '../sharing/use-copy-link.ts';
 
 interface BoardCardProps {
   readonly post: Post;

@@ -2,8 +2,8 @@ import type { Post } from '@muster/contract/posts.ts';
 import type { ReactNode } from 'react';
 import { MorePosts, type MorePostsProps } from '../board/more-posts.tsx';
 import { cardGridClass } from './post-card.tsx';
-import { useDrawnCards } from '../board/use-rendered-cards.ts';
-import { useFocusAfterRemoval } from '../my-posts/use-focus-after-removal.ts';
+import { useDrawnCards } from '../board/use-rendered-card-count.ts';
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 import { isKeptPlace, useNearScreen } from '../board/use-near-viewport.ts';
 
 /** Divides by every number of columns, so that only the last row of all can be short. */

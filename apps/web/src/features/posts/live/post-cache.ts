@@ -1,8 +1,8 @@
 import type { Post } from '@muster/contract/posts.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { countActiveChanges } from './active-change.ts';
+import { countActiveChanges } from './set-active-mutation.ts';
 import { boardsKey, changeBoard, changeBoards, forgetFilteredBoards, playerPostsKey } from '../board/board-queries.ts';
-import { callOffAsk } from '../board/latest-request.ts';
+import { callOffAsk } from './latest-request.ts';
 import { hasPost, type PostPages, postsIn, withoutPost, withPost, withPostInPlace } from './post-pages.ts';
 
 /** Where the member's own posts lie in the query cache. */

@@ -12,7 +12,7 @@ import { allFacetsKey, allNewerKey, playerPostsKey } from '../board/board-querie
 import { refreshGames } from './game-change.ts';
 import { isLoaded, noteOffBoard, refetchShownPosts, refreshMine } from './post-cache.ts';
 import { gamesQuery } from '../post-queries.ts';
-import { refreshPost } from './post-refresh.ts';
+import { refreshPost } from './refetch-post.ts';
 
 const COUNTS_REST_MS = 3_000;
 const NEWER_REST_MS = 1_000;

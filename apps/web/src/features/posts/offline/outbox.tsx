@@ -6,7 +6,7 @@ import { useOfflinePosts } from './offline-posts.ts';
 import { offlineTexts } from './offline-texts.ts';
 import { OutboxItem } from './outbox-item.tsx';
 import { useFocusAfterDeletion } from '../my-posts/use-focus-after-deletion.ts';
-import { useOfflineSending, useSendOfflinePosts } from './use-offline-posts.ts';
+import { useOfflineSending, useSendOfflinePosts } from './use-offline-sync.ts';
 
 /** The posts that are saved in this browser and not on the server yet; nothing when there are none. */
 export function Outbox() {

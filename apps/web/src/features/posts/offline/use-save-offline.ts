@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { setSharesPosts, useCurrentMember } from '#src/lib/session/session.ts';
 import { listOfflinePosts, OFFLINE_POSTS_MAX_COUNT, type OfflinePost, putOfflinePost } from './offline-posts.ts';
 import { offlineFull, offlineTexts, saveOfflineFailed } from './offline-texts.ts';
-import { useSendOfflinePosts } from './use-offline-posts.ts';
+import { useSendOfflinePosts } from './use-offline-sync.ts';
 
 /** Chance enough to tell apart what one member saves in the same millisecond. */
 const newOfflineId = (now: number): string => `offline_${now}_${Math.random().toString(36).slice(2, 11)}`;

@@ -8,7 +8,7 @@ import { describeError } from '#src/lib/api/api-error.ts';
 import { shareTexts, sharingFailed } from './share-texts.ts';
 import { useSetPostShared } from './shared-post-queries.ts';
 import { SharingSwitches } from './sharing-switches.tsx';
-import { addressOf, useCopyAddress } from './use-copy-address.ts';
+import { addressOf, useCopyAddress } from './use-copy-link.ts';
 
 interface ShareDialogProps {
   readonly post: Post;

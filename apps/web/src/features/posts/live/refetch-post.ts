@@ -2,8 +2,8 @@ import { getPostEndpoint } from '@muster/contract/posts.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { isBeingChanged } from './active-change.ts';
-import { callOffAsk, noteAsk } from '../board/latest-request.ts';
+import { isBeingChanged } from './set-active-mutation.ts';
+import { callOffAsk, noteAsk } from './latest-request.ts';
 import { noteGone, noteOwnPost, notePost } from './post-cache.ts';
 
 /**

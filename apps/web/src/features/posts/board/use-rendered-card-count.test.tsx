@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useDrawnCards } from './use-rendered-cards.ts';
+import { useDrawnCards } from './use-rendered-card-count.ts';
 
 interface DrawnProps {
   readonly ids: readonly number[];
