@@ -7,7 +7,7 @@ import { UnreadBadge } from '#src/features/chat/conversation-list/unread-badge.t
 import { useMessageNotices } from '#src/features/chat/notifications/use-message-notifications.ts';
 import { usePressedPushes } from '#src/features/chat/notifications/use-push-clicks.ts';
 import { useUnreadNotices } from '#src/features/chat/notifications/use-unread-title.ts';
-import { forgetKeptPosts } from '#src/features/posts/editor/stored-post-form.ts';
+import { deleteStoredPostForms } from '#src/features/posts/editor/stored-post-form.ts';
 import { usePostLive } from '#src/features/posts/live/post-live.ts';
 import { useOfflineSync } from '#src/features/posts/offline/use-offline-sync.ts';
 import { WaitingBadge } from '#src/features/posts/offline/waiting-badge.tsx';
@@ -51,7 +51,7 @@ export function DashboardFrame({ children }: { readonly children: ReactNode }) {
   // A failure is told by the sign-out itself; what was written stays then.
   const forget = (): void => {
     forgetDrafts();
-    forgetKeptPosts(memberId);
+    deleteStoredPostForms(memberId);
     forgetKeptProfile(memberId);
   };
   const leave = async (): Promise<void> => {

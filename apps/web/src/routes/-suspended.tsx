@@ -2,7 +2,7 @@ import { DangerZone } from '#src/features/account/danger-zone.tsx';
 import { ExportData } from '#src/features/account/export-data.tsx';
 import { useSignOut } from '#src/features/auth/session-queries.ts';
 import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
-import { forgetKeptPosts } from '#src/features/posts/editor/stored-post-form.ts';
+import { deleteStoredPostForms } from '#src/features/posts/editor/stored-post-form.ts';
 import { forgetKeptProfile } from '#src/features/users/profile/stored-profile-form.ts';
 import { SuspendedScreen } from '#src/features/moderation/suspended-screen.tsx';
 import { useCurrentMember } from '#src/lib/session/session.ts';
@@ -12,7 +12,7 @@ export function Suspended({ until }: { readonly until: Date }) {
   const { id: memberId } = useCurrentMember();
   const signOut = useSignOut('/', () => {
     forgetDrafts();
-    forgetKeptPosts(memberId);
+    deleteStoredPostForms(memberId);
     forgetKeptProfile(memberId);
   });
   return (

@@ -26,7 +26,7 @@ function Member() {
   const { member } = Route.useRouteContext();
   const current = useOptionalMember() ?? member;
   const here = useLocation({ select: ({ href }) => href });
-  if (!current) return <AccessDenied wayBack={here} />;
+  if (!current) return <AccessDenied returnTo={here} />;
   return (
     <MemberFrame member={current}>
       <Screens />

@@ -5,7 +5,7 @@ import { AdminPanel } from '#src/features/admin/admin-panel.tsx';
 import { type AdminTab, readAdminSearch, type SearchChanges, withChanges } from '#src/features/admin/admin-search.ts';
 import { useSignOut } from '#src/features/auth/session-queries.ts';
 import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
-import { forgetKeptPosts } from '#src/features/posts/editor/stored-post-form.ts';
+import { deleteStoredPostForms } from '#src/features/posts/editor/stored-post-form.ts';
 import { awaitSession, CurrentMemberContext, useOptionalMember } from '#src/lib/session/session.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 
@@ -41,7 +41,7 @@ function AdminPanelRoute() {
   const signOut = useSignOut('/admin-login', () => {
     forgetAdminFlags();
     forgetDrafts();
-    forgetKeptPosts(current.id);
+    deleteStoredPostForms(current.id);
   });
   return (
     <CurrentMemberContext key={current.id} value={current}>

@@ -12,8 +12,8 @@ import {
 import { infiniteQueryOptions, queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { setSharesPosts } from '#src/lib/session/session.ts';
-import { activeChangeKey, countActiveChanges, isBeingChanged } from './live/set-active-mutation.ts';
-import { myPostsKey, noteActive, noteGone, noteOwnPost, postKey } from './live/post-cache.ts';
+import { setActiveKey, countPendingSetActive, isSettingActive } from './live/set-active-mutation.ts';
+import { myPostsKey, applyPostActive, removePost, applyOwnPost, singlePostKey } from './live/post-cache.ts';
 import { postsIn } from './live/post-pages.ts';
 
 /** The member's own posts, newest first. */
@@ -26,70 +26,66 @@ export const myPostsQuery = infiniteQueryOptions({
   select: postsIn,
 });
 
-/** What one post says now. */
 export const postQuery = (postId: string) =>
   queryOptions({
-    queryKey: postKey(postId),
+    queryKey: singlePostKey(postId),
     queryFn: ({ signal }) => callApi(getPostEndpoint, { params: { postId } }, { signal }),
   });
 
-/** The games a post can choose from. */
 export const gamesQuery = queryOptions({
   queryKey: ['games'],
   queryFn: ({ signal }) => callApi(listGamesEndpoint, undefined, { signal }),
 });
 
-interface Creation {
+interface CreatePostVariables {
   readonly draft: PostDraft;
-  /** Ends the wait for the answer. */
   readonly signal?: AbortSignal;
 }
 
 export function useCreatePost() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ draft, signal }: Creation) => callApi(createPostEndpoint, { body: draft }, { signal }),
+    mutationFn: ({ draft, signal }: CreatePostVariables) => callApi(createPostEndpoint, { body: draft }, { signal }),
     onSuccess: (post) => {
       setSharesPosts(queryClient, post.isShared);
-      noteOwnPost(queryClient, post);
+      applyOwnPost(queryClient, post);
     },
   });
 }
 
-/** Replaces what a post of one’s own says. */
 export function useUpdatePost(postId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (change: PostChange) => callApi(updatePostEndpoint, { params: { postId }, body: change }),
     onSuccess: (post) => {
       const before = queryClient.getQueryData(postQuery(postId).queryKey);
-      // As on the server, only a change of it is a choice.
+      // As on the server, only a change of `isShared` updates the default for new posts.
       if (before && before.isShared !== post.isShared) setSharesPosts(queryClient, post.isShared);
-      noteOwnPost(queryClient, post);
+      applyOwnPost(queryClient, post);
     },
   });
 }
 
-/** Shows or hides a post: at once on the screen, and back again when the server refuses. One change at a time. */
+/** Activates or deactivates a post with an optimistic update. Ignores calls while a change is pending. */
 export function useSetPostActive(postId: string) {
   const queryClient = useQueryClient();
-  const mutationKey = activeChangeKey(postId);
+  const mutationKey = setActiveKey(postId);
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: (isActive: boolean) => callApi(setPostActiveEndpoint, { params: { postId }, body: { isActive } }),
     onMutate: async (isActive) => {
-      noteActive(queryClient, postId, isActive);
+      applyPostActive(queryClient, postId, isActive);
       await queryClient.cancelQueries({ queryKey: myPostsKey });
     },
-    onSuccess: (post) => noteOwnPost(queryClient, post),
-    onError: (_, isActive) => noteActive(queryClient, postId, !isActive),
+    onSuccess: (post) => applyOwnPost(queryClient, post),
+    onError: (_, isActive) => applyPostActive(queryClient, postId, !isActive),
     onSettled: () => {
-      const isLast = countActiveChanges(queryClient) === 1;
+      const isLast = countPendingSetActive(queryClient) === 1;
       if (isLast) void queryClient.invalidateQueries({ queryKey: myPostsKey });
     },
   });
   const setActive: typeof mutate = (isActive, options) => {
-    if (!isBeingChanged(queryClient, postId)) mutate(isActive, options);
+    if (!isSettingActive(queryClient, postId)) mutate(isActive, options);
   };
   return { setActive, isChanging: useIsMutating({ mutationKey }) > 0 };
 }
@@ -98,7 +94,7 @@ export function useDeletePost() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (postId: string) => callApi(deletePostEndpoint, { params: { postId } }),
-    onSuccess: (_, postId) => noteGone(queryClient, postId),
+    onSuccess: (_, postId) => removePost(queryClient, postId),
     onError: () => void queryClient.invalidateQueries({ queryKey: myPostsKey }),
   });
 }

@@ -1,60 +1,62 @@
 import { type PostFilter, postFilterSchema } from '@muster/contract/board.ts';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { ApiError, isTransientError } from '#src/lib/api/api-error.ts';
-import { askForPosts, boardQuery, boardsKey, changeBoard, isFilteredBoard } from './board-queries.ts';
-import { type PostPages, postsIn, upTo, withStretch } from '../live/post-pages.ts';
+import { fetchBoardPage, boardQuery, boardsKey, updateBoard, isFilteredBoard } from './board-queries.ts';
+import { type PostPages, postsIn, truncatePages, withRefetchedPage } from '../live/post-pages.ts';
 
-/** Pages that are asked for again at most. What is loaded beyond them is let go: it may not be true any more. */
-const MOST_PAGES = 20;
-const RETRIES = 4;
-const FIRST_RETRY_MS = 1_000;
+/** Further pages are dropped from the cache, because they may be stale. */
+const MAX_REFETCHED_PAGES = 20;
+const MAX_RETRIES = 4;
+const FIRST_RETRY_DELAY_MS = 1_000;
 
-const checksKey = ['posts', 'board', 'checks'] as const;
+const refetchKey = ['posts', 'board', 'checks'] as const;
 
-const mayPass = (error: Error): boolean =>
+const isRetryable = (error: Error): boolean =>
   isTransientError(error) || (error instanceof ApiError && error.status >= 500);
 
-/** A page as the server has it now; asked for again, less and less often, where that may help. */
+/** Fetches a page, with retries and exponential backoff for temporary failures. */
 const fetchPage = (queryClient: QueryClient, filter: PostFilter, from: string) =>
   queryClient.fetchQuery({
-    queryKey: [...checksKey, filter, from],
-    queryFn: ({ signal }) => askForPosts(filter, from, signal),
+    queryKey: [...refetchKey, filter, from],
+    queryFn: ({ signal }) => fetchBoardPage(filter, from, signal),
     staleTime: 0,
     gcTime: 0,
-    retry: (count, error) => count < RETRIES && mayPass(error),
+    retry: (count, error) => count < MAX_RETRIES && isRetryable(error),
     retryDelay: (count, error) => {
-      const wanted = error instanceof ApiError ? error.retryAfterSeconds : undefined;
-      return wanted === undefined ? FIRST_RETRY_MS * 2 ** count * (1 + Math.random()) : wanted * 1000;
+      const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+      return retryAfterSeconds === undefined
+        ? FIRST_RETRY_DELAY_MS * 2 ** count * (1 + Math.random())
+        : retryAfterSeconds * 1000;
     },
   });
 
-const pagesOf = (queryClient: QueryClient, filter: PostFilter): PostPages | undefined =>
+const getBoardPages = (queryClient: QueryClient, filter: PostFilter): PostPages | undefined =>
   queryClient.getQueryData(boardQuery(filter).queryKey);
 
-/** Compares a board with what the server has, page by page, from behind `start` to `end`. Tells where it has stopped. */
-async function compare(queryClient: QueryClient, filter: PostFilter, start: string, end: string) {
+/** Refetches a board page by page, from after `start` to `end`. Returns the cursor where it stopped. */
+async function refetchRange(queryClient: QueryClient, filter: PostFilter, start: string, end: string) {
   let from: string | null = start;
-  const isDone = (): boolean => from === null || (from !== '' && from <= end) || !pagesOf(queryClient, filter);
-  for (let asked = 0; asked < MOST_PAGES && from !== null && !isDone(); asked++) {
-    const stretch: string = from;
-    const fresh = await fetchPage(queryClient, filter, stretch);
-    changeBoard(queryClient, filter, (pages) => withStretch(pages, stretch, fresh));
+  const isDone = (): boolean => from === null || (from !== '' && from <= end) || !getBoardPages(queryClient, filter);
+  for (let page = 0; page < MAX_REFETCHED_PAGES && from !== null && !isDone(); page++) {
+    const cursor: string = from;
+    const fresh = await fetchPage(queryClient, filter, cursor);
+    updateBoard(queryClient, filter, (pages) => withRefetchedPage(pages, cursor, fresh));
     from = fresh.nextCursor;
   }
   return { from, isDone: isDone() };
 }
 
 async function catchUpBoard(queryClient: QueryClient, filter: PostFilter): Promise<void> {
-  const end = pagesOf(queryClient, filter)?.pages.at(-1)?.nextCursor ?? '';
-  const { from, isDone } = await compare(queryClient, filter, '', end);
-  if (from !== null && !isDone) changeBoard(queryClient, filter, (pages) => upTo(pages, from));
+  const end = getBoardPages(queryClient, filter)?.pages.at(-1)?.nextCursor ?? '';
+  const { from, isDone } = await refetchRange(queryClient, filter, '', end);
+  if (from !== null && !isDone) updateBoard(queryClient, filter, (pages) => truncatePages(pages, from));
 }
 
 const latestFirst = (a: Query, b: Query): number =>
   Number(b.isActive()) - Number(a.isActive()) || b.state.dataUpdatedAt - a.state.dataUpdatedAt;
 
-/** The filter of the board that is shown, or was last; the others are loaded anew when one comes to them. */
-function keepLatest(queryClient: QueryClient, boards: readonly Query[]): PostFilter | undefined {
+/** Drops all boards that are not on the screen, except the last one shown, and returns the filter of that one. */
+function keepLatestBoard(queryClient: QueryClient, boards: readonly Query[]): PostFilter | undefined {
   const [latest, ...others] = boards.toSorted(latestFirst);
   for (const board of others) if (!board.isActive()) queryClient.getQueryCache().remove(board);
   return postFilterSchema.safeParse(latest?.queryKey.at(-1)).data;
@@ -62,27 +64,27 @@ function keepLatest(queryClient: QueryClient, boards: readonly Query[]): PostFil
 
 const findBoards = (queryClient: QueryClient): Query[] => queryClient.getQueryCache().findAll({ queryKey: boardsKey });
 
-// What could not be asked for in the end is asked for when the connection stands again.
-const leave = (): void => undefined;
+// The board is refetched on the next reconnect.
+const ignoreError = (): void => undefined;
 
-/** Brings the board that is shown, or was last, up to date. */
+/** Refetches the board that is on the screen, or was shown last. */
 export async function catchUpBoards(queryClient: QueryClient): Promise<void> {
-  // What is under way may be older than what was missed.
-  await queryClient.cancelQueries({ queryKey: checksKey });
-  const filter = keepLatest(queryClient, findBoards(queryClient));
-  if (filter) await catchUpBoard(queryClient, filter).catch(leave);
+  // Requests in flight may be older than the missed events.
+  await queryClient.cancelQueries({ queryKey: refetchKey });
+  const filter = keepLatestBoard(queryClient, findBoards(queryClient));
+  if (filter) await catchUpBoard(queryClient, filter).catch(ignoreError);
 }
 
-/** Lets posts that say something else now leave the boards whose filter they no longer match: the server knows which. */
-export async function recheckFiltered(queryClient: QueryClient, postIds: readonly string[]): Promise<void> {
+/** Removes changed posts from filtered boards that they no longer match, by refetching the affected pages. */
+export async function recheckFilteredBoards(queryClient: QueryClient, postIds: readonly string[]): Promise<void> {
   const postsOf = ({ queryKey }: Query) => postsIn(queryClient.getQueryData<PostPages>(queryKey) ?? { pages: [] });
   const shows = (board: Query): boolean => postsOf(board).some(({ id }) => postIds.includes(id));
   const boards = findBoards(queryClient).filter((board) => isFilteredBoard(board) && shows(board));
-  const filter = keepLatest(queryClient, boards);
-  const pages = filter && pagesOf(queryClient, filter);
+  const filter = keepLatestBoard(queryClient, boards);
+  const pages = filter && getBoardPages(queryClient, filter);
   if (!pages) return;
   const ids = postsIn(pages).map(({ id }) => id);
   const [first, last] = [ids.findIndex((id) => postIds.includes(id)), ids.findLast((id) => postIds.includes(id))];
-  await queryClient.cancelQueries({ queryKey: [...checksKey, filter] });
-  await compare(queryClient, filter, ids[first - 1] ?? '', last ?? '').catch(leave);
+  await queryClient.cancelQueries({ queryKey: [...refetchKey, filter] });
+  await refetchRange(queryClient, filter, ids[first - 1] ?? '', last ?? '').catch(ignoreError);
 }

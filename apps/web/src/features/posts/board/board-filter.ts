@@ -6,7 +6,7 @@ import { gainOf, optionCount, searchChip } from '../post-texts.ts';
 
 const platformOptionNames: readonly string[] = [...Object.keys(platformFilters), ...platforms];
 
-/** The filter in an address. A part that is not valid, or empty, does not narrow. */
+/** Reads the filter from search parameters; ignores invalid and empty ones. */
 export function readFilter(search: Record<string, unknown>): PostFilter {
   const parts = ['search', 'game', 'platform'] as const;
   return Object.fromEntries(
@@ -18,21 +18,20 @@ export function readFilter(search: Record<string, unknown>): PostFilter {
   );
 }
 
-/** Whether an address speaks of more than the filter that was read from it. */
-export const saysMore = (search: Record<string, unknown>, filter: PostFilter): boolean => {
-  const meant = new Map<string, unknown>(Object.entries(filter));
-  return Object.entries(search).some(([part, value]) => meant.get(part) !== value);
+/** Whether the URL has parameters that `readFilter` ignored. */
+export const hasIgnoredParams = (search: Record<string, unknown>, filter: PostFilter): boolean => {
+  const known = new Map<string, unknown>(Object.entries(filter));
+  return Object.entries(search).some(([part, value]) => known.get(part) !== value);
 };
 
-/** What the board can be narrowed to. */
 interface FilterOption extends Option {
-  /** How many posts it would give; unknown where that was not counted. */
+  /** Number of posts with this option; undefined if not counted. */
   readonly facet?: PostFacet | undefined;
 }
 
 export const countOf = ({ facet }: FilterOption): string | undefined => facet && optionCount(facet);
 
-/** The spec's options in their order, then every other one the server counts. */
+/** The options of the specification in its order, then the others that have posts. */
 function filterOptions(
   all: string,
   listed: readonly string[],
@@ -50,7 +49,7 @@ export const gameOptions = (facets: PostFacets | undefined): FilterOption[] =>
 export const platformOptions = (facets: PostFacets | undefined): FilterOption[] =>
   filterOptions(allPlatforms, Object.keys(platformFilters), facets?.platforms);
 
-/** The filter without one of its parts, or with another value for it. */
+/** Sets a part of the filter, or removes it if the value is empty. */
 export function withPart(filter: PostFilter, part: keyof PostFilter, value: string | undefined): PostFilter {
   const { [part]: _, ...rest } = filter;
   return value ? { ...rest, [part]: value } : rest;
@@ -61,7 +60,6 @@ interface ActiveFilter {
   readonly label: string;
 }
 
-/** What narrows the board right now, each to be named and removed. */
 export function activeFilters({ search, game, platform }: PostFilter): ActiveFilter[] {
   const filters: { part: keyof PostFilter; label: string | undefined }[] = [
     { part: 'search', label: search && searchChip(search) },
@@ -72,21 +70,21 @@ export function activeFilters({ search, game, platform }: PostFilter): ActiveFil
 }
 
 interface RemovableFilter extends ActiveFilter {
-  /** How many posts are there without it; nothing where that may be any number. */
+  /** Number of posts without this filter, as text; undefined if unknown. */
   readonly gain: string | undefined;
-  /** Without it most posts come back. */
+  /** Removing this filter gains the most posts. */
   readonly isBest: boolean;
 }
 
-/** What keeps every post away, that which keeps most away first. */
+/** The active filters, sorted by the number of posts that removing each one gains. */
 export function removableFilters(filter: PostFilter, without: PostFacets['without']): RemovableFilter[] {
   return activeFilters(filter)
     .map((active) => ({ ...active, count: without[active.part] }))
     .toSorted((a, b) => (b.count?.count ?? 0) - (a.count?.count ?? 0))
-    .map(({ part, label, count }, place) => ({
+    .map(({ part, label, count }, index) => ({
       part,
       label,
       gain: count && gainOf(count),
-      isBest: place === 0 && (count?.count ?? 0) > 0,
+      isBest: index === 0 && (count?.count ?? 0) > 0,
     }));
 }

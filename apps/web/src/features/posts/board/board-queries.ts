@@ -21,40 +21,37 @@ import {
 } from '@tanstack/react-query';
 import { fetchWithEvents } from '#src/lib/api/fetch-with-events.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { type PostPages, postsIn, withAuthorNews } from '../live/post-pages.ts';
+import { type PostPages, postsIn, withAuthorEvent } from '../live/post-pages.ts';
 
 const boardKey = ['posts', 'board'] as const;
-/** Where the loaded pages lie, each board under its filter. */
+/** Query key of the loaded boards, one for each filter. */
 export const boardsKey = [...boardKey, 'pages'] as const;
 export const allFacetsKey = [...boardKey, 'facets'] as const;
 export const allNewerKey = [...boardKey, 'newer'] as const;
-/** Where the posts of single players lie. */
+/** Query key of the posts of single players. */
 export const playerPostsKey = ['posts', 'of'] as const;
 
-/** How long a board that is left keeps its place for the way back. */
-const KEPT_FOR_MS = 30 * 60_000;
+/** How long an unmounted board stays cached for Back. */
+const BOARD_CACHE_MS = 30 * 60_000;
 
-/** A page of the board as the server has it now; '' begins with the newest. */
-export const askForPosts = (filter: PostFilter, cursor = '', signal?: AbortSignal): Promise<PostPage> =>
+/** Fetches a page of the board; the cursor '' means the newest posts. */
+export const fetchBoardPage = (filter: PostFilter, cursor = '', signal?: AbortSignal): Promise<PostPage> =>
   fetchWithEvents(
     () => callApi(listPostsEndpoint, { querystring: { ...filter, cursor: cursor || undefined } }, { signal }),
-    withAuthorNews,
+    withAuthorEvent,
   );
 
-/**
- * The board under a filter, page after page. Never asked for again by itself, so that nothing shifts under the reader:
- * live events keep what is loaded true.
- */
+/** The board for a filter. Never refetched automatically, so that no cards shift; live events update loaded pages. */
 export const boardQuery = (filter: PostFilter) =>
   infiniteQueryOptions({
     queryKey: [...boardsKey, filter],
-    queryFn: ({ pageParam, signal }) => askForPosts(filter, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => fetchBoardPage(filter, pageParam, signal),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: postsIn,
     placeholderData: keepPreviousData,
     staleTime: 'static',
-    gcTime: KEPT_FOR_MS,
+    gcTime: BOARD_CACHE_MS,
   });
 
 /** The active posts of a player, newest first. */
@@ -63,14 +60,14 @@ export const playerPostsQuery = (memberId: string) =>
     queryKey: [...playerPostsKey, memberId],
     queryFn: ({ pageParam, signal }) => {
       const request = { params: { memberId }, querystring: { cursor: pageParam || undefined } };
-      return fetchWithEvents(() => callApi(listPlayerPostsEndpoint, request, { signal }), withAuthorNews);
+      return fetchWithEvents(() => callApi(listPlayerPostsEndpoint, request, { signal }), withAuthorEvent);
     },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: postsIn,
   });
 
-/** How many posts match, and how many each option would give. */
+/** The number of matching posts, in total and for each filter option. */
 export const facetsQuery = (filter: PostFilter) =>
   queryOptions({
     queryKey: [...allFacetsKey, filter],
@@ -78,66 +75,65 @@ export const facetsQuery = (filter: PostFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** Asks for what the board shows first, before it is there to ask. */
+/** Prefetches the first page and the counts of a board. */
 export function preloadBoard(queryClient: QueryClient, filter: PostFilter): void {
   void queryClient.prefetchInfiniteQuery(boardQuery(filter));
   void queryClient.prefetchQuery(facetsQuery(filter));
 }
 
-/** How many posts of others have come since the newest one that is shown. */
+/** The number of posts by others that are newer than the newest one on the board. */
 export const newerPostsQuery = (filter: PostFilter, after: string | undefined) =>
   queryOptions({
     queryKey: [...allNewerKey, filter, after],
     queryFn: ({ signal }) => callApi(countNewerPostsEndpoint, { querystring: { ...filter, after } }, { signal }),
   });
 
-type Change = (pages: PostPages) => PostPages;
+type UpdatePages = (pages: PostPages) => PostPages;
 
-function changeQuery(queryClient: QueryClient, queryKey: QueryKey, change: Change): void {
+function updateQuery(queryClient: QueryClient, queryKey: QueryKey, update: UpdatePages): void {
   const before = queryClient.getQueryData<PostPages>(queryKey);
-  const after = before && change(before);
+  const after = before && update(before);
   if (after === before) return;
   queryClient.setQueryData(queryKey, after);
-  // The next page, if it is under way, would bring the pages back as they were when it was asked for.
+  // A next page in flight would restore the pages as they were when it was requested.
   void queryClient.cancelQueries({ queryKey, exact: true });
 }
 
-/** Changes what is loaded of one board. */
-export const changeBoard = (queryClient: QueryClient, filter: PostFilter, change: Change): void =>
-  changeQuery(queryClient, boardQuery(filter).queryKey, change);
+export const updateBoard = (queryClient: QueryClient, filter: PostFilter, update: UpdatePages): void =>
+  updateQuery(queryClient, boardQuery(filter).queryKey, update);
 
-/** Changes what is loaded of every board, under whatever filter, and of every player. */
-export function changeBoards(queryClient: QueryClient, change: Change): void {
+/** Updates every loaded board and every loaded list of a player's posts. */
+export function updateBoards(queryClient: QueryClient, update: UpdatePages): void {
   for (const [queryKey] of queryClient.getQueriesData({ queryKey: boardsKey }))
-    changeQuery(queryClient, queryKey, change);
+    updateQuery(queryClient, queryKey, update);
   for (const [queryKey] of queryClient.getQueriesData({ queryKey: playerPostsKey })) {
-    const isBeingAsked = queryClient.isFetching({ queryKey, exact: true }) > 0;
-    changeQuery(queryClient, queryKey, change);
-    // It may have been asked for again as a whole.
-    if (isBeingAsked) void queryClient.invalidateQueries({ queryKey, exact: true });
+    const wasFetching = queryClient.isFetching({ queryKey, exact: true }) > 0;
+    updateQuery(queryClient, queryKey, update);
+    // The cancelled request may have been a refetch of the complete list.
+    if (wasFetching) void queryClient.invalidateQueries({ queryKey, exact: true });
   }
 }
 
 export const isFilteredBoard = ({ queryHash }: Query): boolean => queryHash !== hashKey(boardQuery({}).queryKey);
 
-/** Which boards a post of the member's own belongs to, only the server knows: those with a filter are loaded anew. */
-export const forgetFilteredBoards = (queryClient: QueryClient): void =>
+/** Only the server knows which filters a new post matches, so filtered boards are loaded again when next shown. */
+export const removeFilteredBoards = (queryClient: QueryClient): void =>
   queryClient.removeQueries({ queryKey: boardsKey, type: 'inactive', predicate: isFilteredBoard });
 
-/** The newest post of others that a board shows; what comes behind it is new. */
-export function useNewestKnown(filter: PostFilter, memberId: string) {
+/** The newest post by others on a board; newer ones are offered by the pill. */
+export function useNewestShownPost(filter: PostFilter, memberId: string) {
   const { data: posts = [], isSuccess, isPlaceholderData } = useInfiniteQuery(boardQuery(filter));
   const newest = posts.find(({ authorId }) => authorId !== memberId) ?? posts.at(-1);
-  return { isKnown: isSuccess && !isPlaceholderData, after: newest?.id };
+  return { isLoaded: isSuccess && !isPlaceholderData, after: newest?.id };
 }
 
-/** Loads the board under a filter anew from its first page; the cards stay until that is there. */
+/** Replaces the loaded pages of a board with its first page. */
 export function useLoadNewest() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (filter: PostFilter) => askForPosts(filter),
+    mutationFn: (filter: PostFilter) => fetchBoardPage(filter),
     onSuccess: (page, filter) => {
-      changeBoard(queryClient, filter, () => ({ pages: [page], pageParams: [''] }));
+      updateBoard(queryClient, filter, () => ({ pages: [page], pageParams: [''] }));
       void queryClient.invalidateQueries({ queryKey: allNewerKey });
       void queryClient.invalidateQueries({ queryKey: facetsQuery(filter).queryKey });
     },
@@ -149,7 +145,7 @@ interface ConnectCallbacks {
   readonly onError: (error: Error) => void;
 }
 
-/** Records the member's response to a post. The callbacks run even if the post's card has left the board meanwhile. */
+/** Records the member's response to a post. The callbacks run even if the post's card is unmounted by then. */
 export const useConnectToPost = (callbacks: ConnectCallbacks) =>
   useMutation({
     mutationFn: (postId: string) => callApi(connectToPostEndpoint, { params: { postId } }),

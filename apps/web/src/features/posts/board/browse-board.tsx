@@ -8,24 +8,24 @@ import { CardRows } from '../card/card-rows.tsx';
 import { CardSkeletons } from '../card/card-states.tsx';
 import { FilterBar, type FilterBarProps } from './filter-bar.tsx';
 import { NewerPostsPill } from './newer-posts-pill.tsx';
-import { NothingFound } from './no-results.tsx';
+import { NoResults } from './no-results.tsx';
 import { fetchFailed, postTexts } from '../post-texts.ts';
 import { useFocusOnResult } from './use-focus-on-result.ts';
 
 interface BrowseBoardProps extends Omit<FilterBarProps, 'facets'> {
-  /** Called when a player has connected to the post of an author. */
+  /** Called after the member has connected to a post. */
   readonly onConnected: (authorId: string) => void;
 }
 
-/** What takes the focus comes to stand below the filter bar, not behind it. */
+/** Keeps focused elements from scrolling behind the sticky filter bar. */
 const belowBarClass = '[&_:is(button,h3)]:scroll-mt-36';
 
-/** All active posts of all players, to be searched, narrowed and answered. */
+/** All active posts with search, filters and Connect. */
 export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
   const { data: facets } = useQuery(facetsQuery(filter));
   const { isPending, isPlaceholderData } = useInfiniteQuery(boardQuery(filter));
   const board = useRef<HTMLDivElement>(null);
-  const { heading, leave } = useFocusOnResult(board, filter, !isPending && !isPlaceholderData);
+  const { heading, onFilterRemoved } = useFocusOnResult(board, filter, !isPending && !isPlaceholderData);
   const showNewest = (): void => {
     window.scrollTo({ top: 0 });
     board.current?.querySelector<HTMLElement>('article h3')?.focus({ preventScroll: true });
@@ -43,7 +43,7 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
         filter={filter}
         onConnected={onConnected}
         onFilterChange={(next) => {
-          leave();
+          onFilterRemoved();
           onFilterChange(next);
         }}
       />
@@ -51,18 +51,18 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
   );
 }
 
-/** What the list goes by whose cards are shown: while a new one is awaited, that is the one before, as it stands. */
-function useNameOfShown(name: string, isAwaited: boolean): string {
-  const [shown, setShown] = useState(name);
-  if (!isAwaited && shown !== name) setShown(name);
-  return isAwaited ? shown : name;
+/** The name of the list on the screen: while the next one loads, that of the previous one. */
+function useRenderedListName(name: string, isLoading: boolean): string {
+  const [rendered, setRendered] = useState(name);
+  if (!isLoading && rendered !== name) setRendered(name);
+  return isLoading ? rendered : name;
 }
 
 function Cards({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
   const pages = useInfiniteQuery(boardQuery(filter));
   const { data: posts, error, isPlaceholderData } = pages;
   const isDrawn = useIncrementalRender(posts !== undefined);
-  const name = useNameOfShown(JSON.stringify(filter), isPlaceholderData || !posts);
+  const name = useRenderedListName(JSON.stringify(filter), isPlaceholderData || !posts);
   if (error && !posts)
     return (
       <FailureBanner isRetrying={pages.isFetching} onRetry={pages.refetch}>
@@ -71,7 +71,7 @@ function Cards({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
     );
   if (!posts || !isDrawn) return <CardSkeletons count={6} label={postTexts.loadingPosts} />;
   const isEmpty = posts.length === 0 && !pages.hasNextPage;
-  if (isEmpty) return <NoCards filter={filter} onFilterChange={onFilterChange} />;
+  if (isEmpty) return <NoMatches filter={filter} onFilterChange={onFilterChange} />;
   return (
     <div className="flex flex-col gap-6">
       <div className={isPlaceholderData ? `${belowBarClass} opacity-60 transition-opacity` : belowBarClass}>
@@ -91,10 +91,10 @@ function Cards({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
   );
 }
 
-function NoCards({ filter, onFilterChange }: Omit<BrowseBoardProps, 'onConnected'>) {
+function NoMatches({ filter, onFilterChange }: Omit<BrowseBoardProps, 'onConnected'>) {
   const { data: facets, isPlaceholderData } = useQuery(facetsQuery(filter));
   return (
-    <NothingFound
+    <NoResults
       filter={filter}
       onFilterChange={onFilterChange}
       without={isPlaceholderData ? undefined : facets?.without}

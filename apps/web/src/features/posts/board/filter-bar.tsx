@@ -9,24 +9,22 @@ import { Select } from '#src/components/form/select.tsx';
 import { activeFilters, countOf, gameOptions, platformOptions, withPart } from './board-filter.ts';
 import { postTexts, showingCount } from '../post-texts.ts';
 
-/** How long typing rests before the board follows. */
 const SEARCH_DELAY_MS = 250;
 
 export interface FilterBarProps {
   readonly filter: PostFilter;
-  /** `isTyping` marks a change that does not deserve its own step in the browser's history. */
+  /** `isTyping` replaces the history entry instead of adding one. */
   readonly onFilterChange: (filter: PostFilter, isTyping?: boolean) => void;
   readonly facets: PostFacets | undefined;
 }
 
-/** Search and filters of the board, in sight while it is scrolled. */
 export function FilterBar({ filter, onFilterChange, facets }: FilterBarProps) {
   const change = (part: keyof PostFilter, value: string | undefined) => onFilterChange(withPart(filter, part, value));
   const games = useMemo(() => gameOptions(facets), [facets]);
   const platforms = useMemo(() => platformOptions(facets), [facets]);
   const bar = useRef<HTMLDivElement>(null);
   const clear = (): void => {
-    // The button goes away.
+    // The button with the focus is unmounted.
     bar.current?.querySelector<HTMLElement>('[type=search]')?.focus();
     onFilterChange({});
   };
@@ -70,20 +68,20 @@ export function FilterBar({ filter, onFilterChange, facets }: FilterBarProps) {
 function BoardSearch({ filter, onFilterChange }: Omit<FilterBarProps, 'facets'>) {
   const { search = '' } = filter;
   const [text, setText] = useState(search);
-  const told = useRef(search);
+  const reported = useRef(search);
 
-  // The address may change without typing: Back, Clear Filters, a link.
+  // The URL may change without typing: Back, Clear Filters, a link.
   useEffect(() => {
-    if (search !== told.current) setText(search);
-    told.current = search;
+    if (search !== reported.current) setText(search);
+    reported.current = search;
   }, [search]);
 
   useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === told.current) return undefined;
+    const trimmed = text.trim();
+    if (trimmed === reported.current) return undefined;
     const timer = setTimeout(() => {
-      told.current = wanted;
-      onFilterChange(withPart(filter, 'search', wanted), true);
+      reported.current = trimmed;
+      onFilterChange(withPart(filter, 'search', trimmed), true);
     }, SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [text, filter, onFilterChange]);

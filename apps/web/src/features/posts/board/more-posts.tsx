@@ -1,7 +1,10 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { postTexts } from '../post-texts.ts';
-import { ReachedEnd } from './reached-end.tsx';
+
+/** The next page is requested when the end of the list is this close to the viewport. */
+const VIEWPORT_MARGIN = '1200px';
 
 export interface MorePostsProps {
   readonly pages: {
@@ -13,19 +16,19 @@ export interface MorePostsProps {
     readonly fetchNextPage: () => Promise<unknown>;
   };
   readonly failureText: (reason: string) => string;
-  /** Cards of what is loaded are still to come, so the end is not where it will be. */
-  readonly isDrawing?: boolean;
+  /** Loaded cards are still being rendered, so the end of the list is not at its final position. */
+  readonly isRendering?: boolean;
 }
 
-/** Stands behind the last card: the next page comes when it is near, or by its button. */
-export function MorePosts({ pages, failureText, isDrawing = false }: MorePostsProps) {
+/** Loads the next page when the end of the list is near the viewport, or by its button. */
+export function MorePosts({ pages, failureText, isRendering = false }: MorePostsProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, dataUpdatedAt, fetchNextPage } = pages;
-  const isWaiting = hasNextPage && !isDrawing && !isFetchingNextPage && !isFetchNextPageError;
+  const canAutoLoad = hasNextPage && !isRendering && !isFetchingNextPage && !isFetchNextPageError;
   if (!hasNextPage) return null;
   return (
     <div className="flex flex-col items-center gap-3 pb-4">
-      {/* What changes a card calls off the page that is on its way: the end is looked for anew then. */}
-      {isWaiting && <ReachedEnd key={dataUpdatedAt} onReached={() => void fetchNextPage()} />}
+      {/* A cache update cancels a page in flight; the new key makes the sentinel request it again. */}
+      {canAutoLoad && <EndSentinel key={dataUpdatedAt} onReached={() => void fetchNextPage()} />}
       {isFetchNextPageError && error ? (
         <FailureBanner isRetrying={isFetchingNextPage} onRetry={fetchNextPage}>
           {failureText(error.message)}
@@ -37,4 +40,17 @@ export function MorePosts({ pages, failureText, isDrawing = false }: MorePostsPr
       )}
     </div>
   );
+}
+
+function EndSentinel({ onReached }: { readonly onReached: () => void }) {
+  const end = useRef<HTMLDivElement>(null);
+  const reach = useEffectEvent(onReached);
+  useEffect(() => {
+    if (!end.current) return undefined;
+    const rootMargin = VIEWPORT_MARGIN;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && reach(), { rootMargin });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, []);
+  return <div ref={end} className="absolute" />;
 }

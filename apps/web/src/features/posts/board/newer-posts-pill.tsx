@@ -5,10 +5,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { useToast } from '#src/components/overlay/use-toast.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { newerPostsQuery, useLoadNewest, useNewestKnown } from './board-queries.ts';
+import { newerPostsQuery, useLoadNewest, useNewestShownPost } from './board-queries.ts';
 import { fetchFailed, newPosts } from '../post-texts.ts';
 
-const placeClass = classNames(
+const pillPositionClass = classNames(
   'fixed top-[calc(var(--bar-top)+0.5rem)] left-1/2 z-20 -translate-x-1/2',
   '[@media(min-height:40rem)]:absolute [@media(min-height:40rem)]:top-[calc(100%+0.5rem)]',
 );
@@ -19,30 +19,30 @@ const pillClass = classNames(
 
 interface NewerPostsPillProps {
   readonly filter: PostFilter;
-  /** Called when the newest posts are on the screen. */
+  /** Called once the newest posts are rendered. */
   readonly onShown: () => void;
 }
 
-/** Offers the posts that have come since; it floats over the cards, so that they stay where they are. */
+/** Offers newer posts. Floats over the cards, so that they do not shift. */
 export function NewerPostsPill({ filter, onShown }: NewerPostsPillProps) {
-  const { isKnown, after } = useNewestKnown(filter, useCurrentMember().id);
-  const { data } = useQuery({ ...newerPostsQuery(filter, after), enabled: isKnown });
-  const { mutate, isPending, isSuccess, variables: asked } = useLoadNewest();
+  const { isLoaded, after } = useNewestShownPost(filter, useCurrentMember().id);
+  const { data } = useQuery({ ...newerPostsQuery(filter, after), enabled: isLoaded });
+  const { mutate, isPending, isSuccess, variables: loadedFilter } = useLoadNewest();
   const toast = useToast();
   const count = data?.count ?? 0;
-  // Those who have chosen another filter meanwhile stay where they are.
-  const tellShown = useEffectEvent(() => {
-    if (hashKey([asked]) === hashKey([filter])) onShown();
+  // The member may have chosen another filter while the posts were loading.
+  const onLoaded = useEffectEvent(() => {
+    if (hashKey([loadedFilter]) === hashKey([filter])) onShown();
   });
   useEffect(() => {
-    if (isSuccess) tellShown();
+    if (isSuccess) onLoaded();
   }, [isSuccess]);
   const show = (): void => {
     const onError = (error: Error): void => toast.show(fetchFailed(error.message), { tone: 'error' });
     if (!isPending) mutate(filter, { onError });
   };
   return (
-    <div role="status" className={placeClass}>
+    <div role="status" className={pillPositionClass}>
       {count > 0 && (
         <button type="button" aria-busy={isPending || undefined} className={pillClass} onClick={show}>
           <ArrowUp aria-hidden className="size-4 text-flare-text" />

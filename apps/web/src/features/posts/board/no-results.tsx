@@ -10,12 +10,12 @@ import { postTexts, removeFilter } from '../post-texts.ts';
 interface NothingFoundProps {
   readonly filter: PostFilter;
   readonly onFilterChange: (filter: PostFilter) => void;
-  /** What each part of the filter keeps away, once that is known. */
+  /** The number of posts without each part of the filter; undefined while loading. */
   readonly without: PostFacets['without'] | undefined;
 }
 
-/** The board without a card: each filter can be taken away, the one that brings most back first. */
-export function NothingFound({ filter, onFilterChange, without = {} }: NothingFoundProps) {
+/** Replaces an empty board: offers to remove each filter, the one that gains the most posts first. */
+export function NoResults({ filter, onFilterChange, without = {} }: NothingFoundProps) {
   const filters = removableFilters(filter, without);
   const visual = <CrewRing size={88} filled={0} />;
   if (filters.length === 0) {

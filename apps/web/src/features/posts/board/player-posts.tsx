@@ -9,11 +9,10 @@ import { fetchFailed, postTexts } from '../post-texts.ts';
 
 interface PlayerPostsProps {
   readonly authorId: string;
-  /** Called when the member has connected to a post. */
+  /** Called after the member has connected to a post. */
   readonly onConnected: (authorId: string) => void;
 }
 
-/** What of a player stands on the board, to be answered. */
 export const PlayerPosts = (props: PlayerPostsProps) => (
   <section aria-labelledby="player-posts" className="flex flex-col gap-4">
     <h2 id="player-posts" className="font-display text-xl font-bold">
@@ -40,7 +39,7 @@ function Cards({ authorId, onConnected }: PlayerPostsProps) {
     <CardRows
       posts={posts}
       name={`player ${authorId}`}
-      renderCard={(post) => <BoardCard post={post} onConnected={onConnected} isAtAuthors />}
+      renderCard={(post) => <BoardCard post={post} onConnected={onConnected} isOnAuthorPage />}
       pages={pages}
       failureText={fetchFailed}
     />

@@ -2,22 +2,22 @@ import type { PostFilter } from '@muster/contract/board.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Where nothing is found, a filter that is taken away takes its button with it: the focus goes to the heading of the
- * results, and as soon as they are there to the first card, or to the search when there is none.
+ * Removing a filter on the empty board unmounts the button with the focus. Moves the focus to the heading of the
+ * results and, once they are loaded, to the first card or else to the search field.
  */
-export function useFocusOnResult(board: RefObject<HTMLElement | null>, filter: PostFilter, isSettled: boolean) {
-  const left = useRef<PostFilter>(null);
+export function useFocusOnResult(board: RefObject<HTMLElement | null>, filter: PostFilter, isLoaded: boolean) {
+  const previousFilter = useRef<PostFilter>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!left.current || left.current === filter || !isSettled) return;
-    left.current = null;
+    if (!previousFilter.current || previousFilter.current === filter || !isLoaded) return;
+    previousFilter.current = null;
     if (document.activeElement !== heading.current) return;
-    const found = board.current?.querySelector<HTMLElement>('article h3');
-    (found ?? board.current?.querySelector<HTMLElement>('[type=search]'))?.focus({ preventScroll: true });
-  }, [board, filter, isSettled]);
-  const leave = (): void => {
-    left.current = filter;
+    const firstCard = board.current?.querySelector<HTMLElement>('article h3');
+    (firstCard ?? board.current?.querySelector<HTMLElement>('[type=search]'))?.focus({ preventScroll: true });
+  }, [board, filter, isLoaded]);
+  const onFilterRemoved = (): void => {
+    previousFilter.current = filter;
     heading.current?.focus({ preventScroll: true });
   };
-  return { heading, leave };
+  return { heading, onFilterRemoved };
 }

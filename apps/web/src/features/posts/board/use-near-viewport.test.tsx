@@ -5,7 +5,7 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
 import { answer, answerDashboard } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
-import { useNearScreen } from './use-near-viewport.ts';
+import { useNearViewport } from './use-near-viewport.ts';
 
 const HEIGHT = 480;
 
@@ -24,7 +24,7 @@ class FarAway extends IntersectionObserver {
 const restingObserver = globalThis.IntersectionObserver;
 
 function Part({ name }: { readonly name: string }) {
-  const { ref, isNear, height } = useNearScreen<HTMLDivElement>(name);
+  const { ref, isNear, height } = useNearViewport<HTMLDivElement>(name);
   return <div ref={ref}>{isNear ? 'its content' : `${height} px`}</div>;
 }
 

@@ -1,57 +1,58 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { addSessionCleanup } from '#src/lib/session/session-watch.ts';
 
-/** How far from the screen something counts as near, so that it is there before it is seen. */
-const AHEAD = '1500px';
+/** Elements within this distance of the viewport render their content before they are visible. */
+const VIEWPORT_MARGIN = '1500px';
 
-interface Place {
+interface Measurement {
   readonly height: number;
   readonly isNear: boolean;
 }
 
-/** Enough for the longest list and the way back through a few others. */
-const MOST_PLACES = 200;
+/** Enough for the longest list and a few others in the browser history. */
+const MAX_MEASUREMENTS = 200;
 
-/** Where things stood when they were last watched: one who comes back finds the page as high as it was. */
-const places = new Map<string, Place>();
-addSessionCleanup(() => places.clear());
+/** The last height of each element, so that a page has its old height after Back. */
+const measurements = new Map<string, Measurement>();
+addSessionCleanup(() => measurements.clear());
 
-/** Whether somebody comes back to what was watched under a name. */
-export const isKeptPlace = (name: string): boolean => places.has(name);
+export const isMeasured = (name: string): boolean => measurements.has(name);
 
-/** What was watched longest ago goes first. */
-function keepPlace(name: string, place: Place): void {
-  places.delete(name);
-  places.set(name, place);
-  const [oldest] = places.keys();
-  if (places.size > MOST_PLACES && oldest !== undefined) places.delete(oldest);
+/** Evicts the least recently stored entry above the limit. */
+function storeMeasurement(name: string, measurement: Measurement): void {
+  measurements.delete(name);
+  measurements.set(name, measurement);
+  const [oldest] = measurements.keys();
+  if (measurements.size > MAX_MEASUREMENTS && oldest !== undefined) measurements.delete(oldest);
 }
 
-interface NearScreen<Element> {
+interface NearViewport<Element> {
   readonly ref: RefObject<Element | null>;
-  /** Whether its content is to be there; until it was watched once, it is. */
+  /** Whether to render the content; true until the element was observed once. */
   readonly isNear: boolean;
-  /** How high it is without its content. */
+  /** The height without its content. */
   readonly height: number;
 }
 
-/** Tells whether an element is near enough to the screen to have its content. Its place is kept under `name`. */
-export function useNearScreen<Element extends HTMLElement>(name: string): NearScreen<Element> {
+/** Whether an element is near enough to the viewport to render its content. `name` identifies its stored height. */
+export function useNearViewport<Element extends HTMLElement>(name: string): NearViewport<Element> {
   const ref = useRef<Element>(null);
-  const [place, setPlace] = useState<Place>(() => places.get(name) ?? { height: 0, isNear: true });
+  const [measurement, setMeasurement] = useState<Measurement>(
+    () => measurements.get(name) ?? { height: 0, isNear: true },
+  );
   useEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
-    const note = ([entry]: IntersectionObserverEntry[]): void => {
+    const onIntersection = ([entry]: IntersectionObserverEntry[]): void => {
       if (!entry) return;
       const isNear = entry.isIntersecting || element.contains(document.activeElement);
-      const seen = { height: entry.boundingClientRect.height, isNear };
-      keepPlace(name, seen);
-      setPlace(seen);
+      const measured = { height: entry.boundingClientRect.height, isNear };
+      storeMeasurement(name, measured);
+      setMeasurement(measured);
     };
-    const watcher = new IntersectionObserver(note, { rootMargin: AHEAD });
-    watcher.observe(element);
-    return () => watcher.disconnect();
+    const observer = new IntersectionObserver(onIntersection, { rootMargin: VIEWPORT_MARGIN });
+    observer.observe(element);
+    return () => observer.disconnect();
   }, [name]);
-  return { ref, ...place };
+  return { ref, ...measurement };
 }

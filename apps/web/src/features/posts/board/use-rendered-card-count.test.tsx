@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useDrawnCards } from './use-rendered-card-count.ts';
+import { useRenderedCardCount } from './use-rendered-card-count.ts';
 
 interface DrawnProps {
   readonly ids: readonly number[];
@@ -11,7 +11,7 @@ interface DrawnProps {
 
 function Drawn({ ids, isBack = false, onDrawn }: DrawnProps) {
   const posts = ids.map((id) => ({ id: `${id}` }));
-  const count = useDrawnCards(posts, isBack);
+  const count = useRenderedCardCount(posts, isBack);
   onDrawn?.(count);
   return <output>{count}</output>;
 }

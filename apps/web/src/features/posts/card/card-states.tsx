@@ -6,11 +6,10 @@ import { cardGridClass, PostCardSkeleton } from './post-card.tsx';
 
 interface CardSkeletonsProps {
   readonly count: number;
-  /** What is loading, where that is not said elsewhere. */
+  /** For assistive technology, unless the page announces the loading elsewhere. */
   readonly label?: string;
 }
 
-/** The shapes of posts while they load. */
 export const CardSkeletons = ({ count, label }: CardSkeletonsProps) => (
   <div {...(label ? { role: 'status' } : { 'aria-hidden': true })} className={cardGridClass}>
     {label && <VisuallyHidden>{label}</VisuallyHidden>}
@@ -26,7 +25,6 @@ interface EmptyCardsProps {
   readonly action?: ReactNode;
 }
 
-/** Stands where posts would, in a section of the page. */
 export const EmptyCards = (props: EmptyCardsProps) => (
   <div className="rounded-lg border border-dashed border-line-strong/60">
     <EmptyState visual={<CrewRing size={72} filled={0} />} headingLevel={3} {...props} />

@@ -5,16 +5,15 @@ import { useToast } from '#src/components/overlay/use-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { useConnectToPost } from '../board/board-queries.ts';
-import { noteGone } from '../live/post-cache.ts';
+import { removePost } from '../live/post-cache.ts';
 import { connectFailed, postTexts, withAuthor } from '../post-texts.ts';
 
 interface ConnectButtonProps {
   readonly post: Pick<Post, 'id' | 'authorName'>;
-  /** Called when a player has connected to the post of an author. */
+  /** Called after the member has connected to the post. */
   readonly onConnected: (authorId: string) => void;
 }
 
-/** Tells the author of a post that one wants to join. */
 export function ConnectButton({ post, onConnected }: ConnectButtonProps) {
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -22,7 +21,7 @@ export function ConnectButton({ post, onConnected }: ConnectButtonProps) {
     onSuccess: ({ authorId }) => onConnected(authorId),
     onError: (error) => {
       toast.show(connectFailed(describeError(error)), { tone: 'error' });
-      if (error instanceof ApiError && error.code === 'post-not-found') noteGone(queryClient, post.id);
+      if (error instanceof ApiError && error.code === 'post-not-found') removePost(queryClient, post.id);
     },
   });
   return (

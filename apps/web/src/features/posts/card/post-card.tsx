@@ -11,10 +11,9 @@ import { playerPage } from '#src/lib/navigation/player-page.ts';
 import { PostDescription } from './post-description.tsx';
 import { moreTags, postTexts } from '../post-texts.ts';
 
-/** Tags a card shows before it counts the rest. */
-const SHOWN_TAGS = 3;
+const MAX_SHOWN_TAGS = 3;
 
-/** What a card shows of a post; while it is being written it may have no game yet, and then no `gameId`. */
+/** The rendered fields of a post. `gameId` is '' in the preview of a post without a game. */
 type ShownPost = Pick<
   Post,
   'gameId' | 'game' | 'description' | 'tags' | 'authorName' | 'authorPictureUrl' | 'createdAt'
@@ -23,15 +22,13 @@ type ShownPost = Pick<
 
 interface PostCardProps {
   readonly post: ShownPost;
-  /** Stands in the upper corner. */
   readonly badge?: ReactNode;
-  /** Stands where the author would; without it the author is named. */
+  /** Replaces the author in the footer. */
   readonly byline?: ReactNode;
   readonly actions?: ReactNode;
   readonly showsAllTags?: boolean;
-  /** Others do not see the post, and it looks so. */
+  /** For posts that others cannot see. */
   readonly isMuted?: boolean;
-  /** The level of its heading. */
   readonly headingLevel?: 2 | 3;
 }
 
@@ -39,7 +36,6 @@ const frameClass = 'flex h-full min-w-0 flex-col gap-4 rounded-lg border p-5 wra
 const cardClass = `${frameClass} border-line bg-surface`;
 const mutedClass = `${frameClass} border-dashed border-line-strong bg-canvas text-soft`;
 
-/** A post as the board and the dashboard show it. */
 export function PostCard(props: PostCardProps) {
   const { post, badge, byline, actions, showsAllTags = false, isMuted = false, headingLevel = 3 } = props;
   const Heading = `h${headingLevel}` as const;
@@ -68,7 +64,7 @@ export function PostCard(props: PostCardProps) {
         {post.title && <p className="font-semibold">{post.title}</p>}
         <PostDescription key={post.description} text={post.description} />
         <LegacyDetails post={post} />
-        <TagList tags={post.tags} shown={showsAllTags ? post.tags.length : SHOWN_TAGS} />
+        <TagList tags={post.tags} limit={showsAllTags ? post.tags.length : MAX_SHOWN_TAGS} />
       </div>
       <footer className="flex min-h-[calc(3.5rem+1px)] flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-4">
         {byline ?? <PostAuthor post={post} />}
@@ -78,7 +74,6 @@ export function PostCard(props: PostCardProps) {
   );
 }
 
-/** How long ago a post was made; the exact moment on hover. */
 export const PostAge = ({ createdAt }: { readonly createdAt: Date }) => (
   <time dateTime={createdAt.toISOString()} title={formatDateTime(createdAt)} className="text-xs text-faint">
     {formatAge(createdAt)}
@@ -87,11 +82,10 @@ export const PostAge = ({ createdAt }: { readonly createdAt: Date }) => (
 
 interface PostAuthorProps {
   readonly post: Pick<ShownPost, 'authorName' | 'authorPictureUrl' | 'createdAt'>;
-  /** What lies over the author and leads to their profile. */
+  /** Covers the author and opens their profile. */
   readonly link?: ReactNode;
 }
 
-/** Who has made a post, and when. */
 const PostAuthor = ({ post: { authorName, authorPictureUrl, createdAt }, link }: PostAuthorProps) => (
   <div className="flex min-w-0 flex-1 basis-24">
     <div className="group/author relative flex min-w-0 items-center gap-2.5">
@@ -105,7 +99,6 @@ const PostAuthor = ({ post: { authorName, authorPictureUrl, createdAt }, link }:
   </div>
 );
 
-/** The author of a post that stands on the board, whose profile is one press away. */
 export const LinkedAuthor = ({ post }: { readonly post: Post }) => (
   <PostAuthor
     post={post}
@@ -113,12 +106,12 @@ export const LinkedAuthor = ({ post }: { readonly post: Post }) => (
   />
 );
 
-function TagList({ tags, shown }: { readonly tags: readonly string[]; readonly shown: number }) {
+function TagList({ tags, limit }: { readonly tags: readonly string[]; readonly limit: number }) {
   if (tags.length === 0) return null;
-  const rest = tags.slice(shown);
+  const rest = tags.slice(limit);
   return (
     <ul className="mt-auto flex flex-wrap gap-1.5 text-xs text-soft">
-      {tags.slice(0, shown).map((tag) => (
+      {tags.slice(0, limit).map((tag) => (
         <li key={tag} className="max-w-40 truncate rounded-sm bg-raised px-2 py-1">
           {tag}
         </li>
@@ -150,7 +143,6 @@ function LegacyDetails({ post: { skillLevel, region } }: { readonly post: ShownP
   );
 }
 
-/** The place of a card that is being loaded. */
 export const PostCardSkeleton = () => (
   <div className={cardClass}>
     <div className="flex items-center gap-3">
@@ -172,5 +164,5 @@ export const PostCardSkeleton = () => (
   </div>
 );
 
-/** How cards stand beside one another: as many columns as fit, all of a row equally high. */
+/** As many columns as fit, with cards of equal height in a row. */
 export const cardGridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4';

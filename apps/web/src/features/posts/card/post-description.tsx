@@ -2,42 +2,42 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { postTexts } from '../post-texts.ts';
 
-/** What a post says, in three lines at first; the rest of a longer one is a press away. Keyed by its text. */
+/** A description clamped to three lines, with Show more if it is longer. Needs the text as its key. */
 export function PostDescription({ text }: { readonly text: string }) {
   const id = useId();
   const paragraph = useRef<HTMLParagraphElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const [isCut, setIsCut] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
+  const [isClamped, setIsClamped] = useState(false);
 
   useLayoutEffect(() => {
     const element = paragraph.current;
-    if (!element || isOpen) return undefined;
+    if (!element || isExpanded) return undefined;
     // Browsers round the two heights differently.
-    const measure = (): void => setIsCut(element.scrollHeight > element.clientHeight + 1);
+    const measure = (): void => setIsClamped(element.scrollHeight > element.clientHeight + 1);
     measure();
-    const watcher = new ResizeObserver(measure);
-    watcher.observe(element);
-    return () => watcher.disconnect();
-  }, [isOpen]);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isExpanded]);
 
   return (
     <div className="flex flex-col items-start">
-      <p ref={paragraph} id={id} className={isOpen ? 'text-soft' : 'line-clamp-3 text-soft'}>
+      <p ref={paragraph} id={id} className={isExpanded ? 'text-soft' : 'line-clamp-3 text-soft'}>
         {text}
       </p>
-      {isCut && (
+      {isClamped && (
         <button
           type="button"
-          aria-expanded={isOpen}
+          aria-expanded={isExpanded}
           aria-controls={id}
           onClick={({ currentTarget }) => {
-            flushSync(() => setIsOpen(!isOpen));
-            // Where a long text closes, the button moves up, perhaps beyond the screen.
-            if (isOpen) currentTarget.scrollIntoView({ block: 'nearest' });
+            flushSync(() => setIsExpanded(!isExpanded));
+            // Collapsing a long text moves the button up, possibly out of view.
+            if (isExpanded) currentTarget.scrollIntoView({ block: 'nearest' });
           }}
           className="mt-1 min-h-6 rounded-sm text-sm font-semibold text-faint transition-colors hover:text-fg pointer-coarse:min-h-10"
         >
-          {isOpen ? postTexts.showLess : postTexts.showWhole}
+          {isExpanded ? postTexts.showLess : postTexts.showWhole}
         </button>
       )}
     </div>

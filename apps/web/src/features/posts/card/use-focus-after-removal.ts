@@ -3,23 +3,23 @@ import { type RefObject, useEffect, useRef } from 'react';
 const headingIn = (element: Element | null | undefined): HTMLElement | null | undefined =>
   element?.querySelector<HTMLElement>('article h3');
 
-/** A card that its author takes away takes the focus with it: that goes on to the card beside it. For the cards' list. */
+/** Moves the focus to the next card if the focused card is removed from the list. Returns the ref of the list. */
 export function useFocusAfterRemoval(): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
-  const focused = useRef<{ readonly card: Element; readonly beside: Element | null }>(null);
+  const focused = useRef<{ readonly card: Element; readonly neighbour: Element | null }>(null);
   useEffect(() => {
     const element = list.current;
-    const note = ({ target }: FocusEvent): void => {
+    const onFocusIn = ({ target }: FocusEvent): void => {
       const card = target instanceof Element ? target.closest('li') : null;
-      focused.current = card && { card, beside: card.nextElementSibling ?? card.previousElementSibling };
+      focused.current = card && { card, neighbour: card.nextElementSibling ?? card.previousElementSibling };
     };
-    element?.addEventListener('focusin', note);
-    return () => element?.removeEventListener('focusin', note);
+    element?.addEventListener('focusin', onFocusIn);
+    return () => element?.removeEventListener('focusin', onFocusIn);
   }, []);
   useEffect(() => {
-    const { card, beside } = focused.current ?? {};
+    const { card, neighbour } = focused.current ?? {};
     if (!card || card.isConnected || document.activeElement !== document.body) return;
-    (headingIn(beside) ?? headingIn(list.current))?.focus({ preventScroll: true });
+    (headingIn(neighbour) ?? headingIn(list.current))?.focus({ preventScroll: true });
   });
   return list;
 }

@@ -4,13 +4,13 @@ import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { postTexts } from '../post-texts.ts';
 
-/** Stands in place of a form whose writer is not signed in any more; signing in leads to `wayBack`. */
-export function AccessDenied({ wayBack }: { readonly wayBack: string }) {
-  const place = useRef<HTMLElement>(null);
-  // What had the focus is gone.
-  useEffect(() => place.current?.querySelector('h1')?.focus(), []);
+/** Replaces a form after the session has ended. Signing in leads back to `returnTo`. */
+export function AccessDenied({ returnTo }: { readonly returnTo: string }) {
+  const main = useRef<HTMLElement>(null);
+  // The element with the focus was unmounted.
+  useEffect(() => main.current?.querySelector('h1')?.focus(), []);
   return (
-    <main ref={place} id="main" tabIndex={-1} className="grid min-h-dvh place-items-center">
+    <main ref={main} id="main" tabIndex={-1} className="grid min-h-dvh place-items-center">
       <EmptyState
         visual={<CrewRing size={72} filled={0} />}
         headingLevel={1}
@@ -22,7 +22,7 @@ export function AccessDenied({ wayBack }: { readonly wayBack: string }) {
           </>
         }
         action={
-          <ButtonLink to="/login" search={{ redirect: wayBack }} variant="primary">
+          <ButtonLink to="/login" search={{ redirect: returnTo }} variant="primary">
             {postTexts.goToLogin}
           </ButtonLink>
         }

@@ -9,17 +9,17 @@ import { useCreatePostForm } from './use-create-post-form.ts';
 import { useRedirect } from './use-redirect.ts';
 
 interface CreatePostFormProps {
-  /** The offline post that is mended; without it the form is for a new post. */
-  readonly saved?: OfflinePost | undefined;
+  /** The rejected offline post to edit; undefined for a new post. */
+  readonly offlinePost?: OfflinePost | undefined;
   readonly onDone: () => void;
 }
 
-/** Creates a post. When that fails, the other ways stand where the failure is told. */
-export function CreatePostForm({ saved, onDone }: CreatePostFormProps) {
-  const { form, outcome, isSending, isDone, submit, quickPost, saveOffline, cancel } = useCreatePostForm(saved);
+/** Creates a post. After a failure it offers a quick post or saving offline. */
+export function CreatePostForm({ offlinePost, onDone }: CreatePostFormProps) {
+  const { form, outcome, isSending, isDone, submit, quickPost, saveOffline, cancel } = useCreatePostForm(offlinePost);
   const submitButton = useRef<HTMLButtonElement>(null);
-  const problem = outcome.failure ?? form.brokenRule;
-  useRedirect(outcome.redirectAfterMs, onDone);
+  const problem = outcome.failure ?? form.validationError;
+  useRedirect(outcome.redirectDelayMs, onDone);
   return (
     <PostFormFrame form={form} onSubmit={submit}>
       {problem && (
@@ -59,7 +59,7 @@ export function CreatePostForm({ saved, onDone }: CreatePostFormProps) {
             variant="ghost"
             size="lg"
             onClick={() => {
-              // This button goes away.
+              // This button is about to unmount.
               submitButton.current?.focus();
               cancel();
             }}

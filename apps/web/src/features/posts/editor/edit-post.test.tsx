@@ -9,7 +9,7 @@ import { aPageOf, aPost } from '#test/a-post.ts';
 import { answer, holdBack, refuse } from '#test/network.ts';
 import { field, gameField, press, problem } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
-import { postKey } from '../live/post-cache.ts';
+import { singlePostKey } from '../live/post-cache.ts';
 
 const post = aPost(1, {
   authorId: aMember.id,
@@ -145,7 +145,7 @@ test('a change that is told live while one writes does not pass for read', async
   const { user } = await open();
   rewrite('One seat free, tonight only');
   const changed = { ...post, updatedAt: new Date(post.updatedAt.getTime() + 60_000) };
-  act(() => void queryClient.setQueryData(postKey(post.id), changed));
+  act(() => void queryClient.setQueryData(singlePostKey(post.id), changed));
   const asked = answer(updatePostEndpoint, changed);
   await press(user, 'Save Changes');
   await screen.findByText('Post updated successfully!');

@@ -18,12 +18,11 @@ interface EditPostProps {
   readonly onDone: () => void;
 }
 
-/** Where a member changes what a post of theirs says. */
 export function EditPost({ postId, onDone }: EditPostProps) {
   const { id: memberId } = useCurrentMember();
   const { data: post, error, refetch, isFetching } = useQuery(postQuery(postId));
-  const isGone = isUnknown(error) || (post !== undefined && post.authorId !== memberId);
-  if (isGone) return <PostGone />;
+  const isMissing = isNotFound(error) || (post !== undefined && post.authorId !== memberId);
+  if (isMissing) return <PostNotFound />;
   return (
     <div className="flex flex-col gap-8">
       <PageHeading lead={postTexts.editLead}>{postTexts.editHeading}</PageHeading>
@@ -38,18 +37,18 @@ export function EditPost({ postId, onDone }: EditPostProps) {
   );
 }
 
-/** An address that names no post is refused by the endpoint's own rules. */
-const isUnknown = (error: Error | null): boolean =>
+/** The endpoint rejects malformed ids with `validation-failed`. */
+const isNotFound = (error: Error | null): boolean =>
   error instanceof ApiError && (error.code === 'post-not-found' || error.code === 'validation-failed');
 
-/** Whether the post's game is a listed one decides what stands in the form: the list must be there first. */
+/** The form needs the list of games: a post's game that is not listed becomes a custom game. */
 function LoadedPost({ post, onDone }: { readonly post: Post; readonly onDone: () => void }) {
   const { data: games, isPending } = useQuery(gamesQuery);
   if (isPending) return <FormSkeleton />;
   return <EditPostForm post={post} games={games} onDone={onDone} />;
 }
 
-const PostGone = () => (
+const PostNotFound = () => (
   <EmptyState
     visual={<CrewRing size={72} filled={0} />}
     headingLevel={1}
@@ -68,8 +67,8 @@ const FormSkeleton = () => (
     <VisuallyHidden>{postTexts.loadingPost}</VisuallyHidden>
     <Skeleton className="h-12 w-full" />
     <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-      {Array.from({ length: 8 }, (_, place) => (
-        <Skeleton key={place} className="h-16" />
+      {Array.from({ length: 8 }, (_, index) => (
+        <Skeleton key={index} className="h-16" />
       ))}
     </div>
     <Skeleton className="h-32 w-full" />

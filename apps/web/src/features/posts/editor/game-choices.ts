@@ -3,19 +3,18 @@ import type { Game } from '@muster/contract/games.ts';
 import type { Option } from '#src/components/form/select.tsx';
 import { once } from '#src/lib/once.ts';
 
-/** A game to choose; `gameId` decides how its emblem looks. */
 export interface GameChoice extends Option {
   readonly gameId: string;
 }
 
-/** The id a game gets by its name; for the emblem only, as the server settles collisions. */
+/** The id that a game of this name gets unless it collides; good enough for its emblem. */
 export const likelyGameId = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '_');
 
 const starters: readonly Game[] = starterGames.map((name) => ({ id: likelyGameId(name), name }));
 
 const byName = once(() => new Intl.Collator(undefined, { sensitivity: 'base', numeric: true }));
 
-/** The games by name and 'Other' last. As long as the server has not answered, the games every installation knows. */
+/** The games sorted by name, then 'Other'. Falls back to the starter games while loading. */
 export const gameChoices = (games: readonly Game[] = starters): GameChoice[] => [
   ...games
     .toSorted((a, b) => byName().compare(a.name, b.name))

@@ -19,9 +19,8 @@ import { SharingSwitches } from '../sharing/sharing-switches.tsx';
 
 interface FieldProps {
   readonly control: PostFormControl;
-  /** The one broken rule that is told, where it belongs to this field. */
+  /** The validation error, if this is the first invalid field. */
   readonly error: string | undefined;
-  /** Called on every change. */
   readonly onEdit: () => void;
 }
 
@@ -121,7 +120,7 @@ interface TagsFieldProps extends FieldProps {
   readonly onTextChange: (text: string) => void;
 }
 
-/** What is said of more tags than a post can have. */
+/** The error for more tags than a post can have. */
 function surplusOf(tags: readonly string[]): string | undefined {
   const surplus = normalizeTags(tags).length - TAGS_MAX_COUNT;
   return surplus > 0 ? tooManyTags(surplus) : undefined;
@@ -129,7 +128,7 @@ function surplusOf(tags: readonly string[]): string | undefined {
 
 export function TagsField({ control, error, onEdit, text, onTextChange }: TagsFieldProps) {
   const { ref, value, onChange } = useController({ control, name: 'tags' }).field;
-  // What stands in the field without a comma becomes a tag too.
+  // Text in the field becomes a tag on submit even without a comma.
   const surplus = surplusOf([...(value ?? []), ...splitTags(text)]);
   return (
     <TagsInput

@@ -11,7 +11,7 @@ import {
   SharingField,
   TagsField,
 } from './post-fields.tsx';
-import { shownParts } from './post-form.ts';
+import { previewContent } from './post-form.ts';
 import { PostPreview } from './post-preview.tsx';
 import { gamesQuery } from '../post-queries.ts';
 import type { PostFormState } from './use-post-form.ts';
@@ -19,15 +19,15 @@ import type { PostFormState } from './use-post-form.ts';
 interface PostFormFrameProps {
   readonly form: PostFormState;
   readonly onSubmit: () => void;
-  /** What stands below the fields: what came of it, and the buttons. */
+  /** Messages and buttons below the fields. */
   readonly children: ReactNode;
 }
 
-/** The fields of a post; the card it will become grows beside them. */
+/** The fields of a post, next to a preview of its card. */
 export function PostFormFrame({ form, onSubmit, children }: PostFormFrameProps) {
   const { values, tags, fieldProps } = form;
   const { data: games } = useQuery(gamesQuery);
-  const draft = shownParts(values);
+  const draft = previewContent(values);
   const choices = gameChoices(games);
   return (
     <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">

@@ -3,14 +3,12 @@ import type { z } from '@muster/contract/zod.ts';
 import type { Control, DeepPartialSkipArrayKey } from 'react-hook-form';
 import { ApiError } from '#src/lib/api/api-error.ts';
 
-/** What the form holds while it is being filled in, as the schema takes it. */
 export type PostForm = z.input<typeof postContentSchema>;
 export type PostFormControl = Control<PostForm, unknown, PostContent>;
-/** The same while parts of it are missing. */
-export type UnfinishedForm = DeepPartialSkipArrayKey<PostForm>;
+export type PartialPostForm = DeepPartialSkipArrayKey<PostForm>;
 
-/** The form of a new post; `isShared` is what its author chose last time. Search engines need a choice each time. */
-export const emptyForm = (isShared: boolean): UnfinishedForm => ({
+/** `isShared` is the author's last choice; `isIndexable` must be chosen for each post. */
+export const emptyPostForm = (isShared: boolean): PartialPostForm => ({
   game: '',
   customGame: '',
   description: '',
@@ -20,8 +18,8 @@ export const emptyForm = (isShared: boolean): UnfinishedForm => ({
   isIndexable: false,
 });
 
-/** The parts of an unfinished form that show on its card. */
-export const shownParts = (form: UnfinishedForm) => ({
+/** The form fields that the preview card renders. */
+export const previewContent = (form: PartialPostForm) => ({
   game: form.game ?? '',
   customGame: form.customGame ?? '',
   platform: form.platform ?? '',
@@ -29,10 +27,9 @@ export const shownParts = (form: UnfinishedForm) => ({
   tags: (form.tags ?? []).filter((tag) => tag !== undefined),
 });
 
-/** Whether two forms have the same content. */
-export function saysSame(...forms: readonly [UnfinishedForm, UnfinishedForm]): boolean {
+export function hasSameContent(...forms: readonly [PartialPostForm, PartialPostForm]): boolean {
   const [a, b] = forms.map((form) =>
-    JSON.stringify([shownParts(form), form.isActive, form.isShared ?? false, form.isIndexable ?? false]),
+    JSON.stringify([previewContent(form), form.isActive, form.isShared ?? false, form.isIndexable ?? false]),
   );
   return a === b;
 }
@@ -48,8 +45,8 @@ export const fieldNames = [
   'isIndexable',
 ] as const;
 
-/** The field that the server refused, where its answer tells one. */
-export function refusedField(error: unknown): { name: (typeof fieldNames)[number]; message: string } | undefined {
+/** The field that the server rejected, if its response names one. */
+export function rejectedField(error: unknown): { name: (typeof fieldNames)[number]; message: string } | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'game-not-found') return { name: 'game', message: error.message };
   const issue = error.issues?.[0];

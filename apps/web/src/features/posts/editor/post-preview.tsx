@@ -4,11 +4,11 @@ import { useCurrentMember } from '#src/lib/session/session.ts';
 import { likelyGameId } from './game-choices.ts';
 import type { GameChoice } from './game-choices.ts';
 import { PostCard } from '../card/post-card.tsx';
-import type { shownParts } from './post-form.ts';
+import type { previewContent } from './post-form.ts';
 import { postTexts } from '../post-texts.ts';
 
 interface PostPreviewProps {
-  readonly draft: ReturnType<typeof shownParts>;
+  readonly draft: ReturnType<typeof previewContent>;
   readonly choices: readonly GameChoice[];
 }
 
@@ -18,7 +18,6 @@ function previewedGame({ game, customGame }: PostPreviewProps['draft'], choices:
   return { gameId: choices.find(({ value }) => value === name)?.gameId ?? likelyGameId(name), game: name };
 }
 
-/** The card as other players will see it, while it is being written. */
 export function PostPreview({ draft, choices }: PostPreviewProps) {
   const { name, pictureUrl } = useCurrentMember();
   const [startedAt] = useState(() => new Date());

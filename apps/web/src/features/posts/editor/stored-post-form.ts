@@ -5,7 +5,7 @@ import { z } from '@muster/contract/zod.ts';
 import { addMemberDataCleanup } from '#src/lib/session/delete-member-data.ts';
 import { tabStorage } from '#src/lib/storage/browser-storage.ts';
 
-const keptPostSchema = z.object({
+const storedPostFormSchema = z.object({
   form: z.object({
     game: z.string(),
     customGame: z.string(),
@@ -17,27 +17,28 @@ const keptPostSchema = z.object({
     isIndexable: z._default(z.boolean(), false),
   }),
   tagText: z.string(),
-  /** What was last sent, and the id it was sent under. */
+  /** The last submitted content and its draft id. */
   attempt: z.optional(z.object({ content: z.string(), draftId: idSchema })),
-  /** When the post that is edited was changed last, as far as its editor knows. */
+  /** `updatedAt` of the edited post when it was loaded; the server rejects the change if the post is newer. */
   basedOn: z.optional(instant),
 });
-type KeptPost = z.output<typeof keptPostSchema>;
-export type Attempt = KeptPost['attempt'];
+type StoredPostForm = z.output<typeof storedPostFormSchema>;
+export type Attempt = StoredPostForm['attempt'];
 
-const keyOf = (memberId: string, slot: string): string => `post-draft:${memberId}${slot && `:${slot}`}`;
+const storageKey = (memberId: string, slot: string): string => `post-draft:${memberId}${slot && `:${slot}`}`;
 
-/** What a member has begun to write in this tab and not sent yet: a new post, or in a slot of its own one there is. */
-export const readKeptPost = (memberId: string, slot = ''): KeptPost | undefined =>
-  keptPostSchema.safeParse(tabStorage.read(keyOf(memberId, slot))).data;
+/** Reads the unsent form of this tab. The slot is '' for a new post, otherwise it names the edited post. */
+export const readStoredPostForm = (memberId: string, slot = ''): StoredPostForm | undefined =>
+  storedPostFormSchema.safeParse(tabStorage.read(storageKey(memberId, slot))).data;
 
-/** Keeps what was begun until the tab is closed. */
-export const keepPost = (memberId: string, slot: string, post: object): boolean =>
-  tabStorage.write(keyOf(memberId, slot), post);
+/** Stores the form until the tab is closed. */
+export const storePostForm = (memberId: string, slot: string, post: object): boolean =>
+  tabStorage.write(storageKey(memberId, slot), post);
 
-export const forgetKeptPost = (memberId: string, slot: string): void => tabStorage.remove(keyOf(memberId, slot));
+export const deleteStoredPostForm = (memberId: string, slot: string): void =>
+  tabStorage.remove(storageKey(memberId, slot));
 
-export const forgetKeptPosts = (memberId: string): void =>
-  tabStorage.keysWithPrefix(keyOf(memberId, '')).forEach(tabStorage.remove);
+export const deleteStoredPostForms = (memberId: string): void =>
+  tabStorage.keysWithPrefix(storageKey(memberId, '')).forEach(tabStorage.remove);
 
-addMemberDataCleanup(forgetKeptPosts);
+addMemberDataCleanup(deleteStoredPostForms);

@@ -5,88 +5,88 @@ import { useCallback, useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { contractResolver } from '#src/lib/api/contract-resolver.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { type Attempt, forgetKeptPost, keepPost, readKeptPost } from './stored-post-form.ts';
-import { fieldNames, type PostForm, refusedField, saysSame, type UnfinishedForm } from './post-form.ts';
+import { type Attempt, deleteStoredPostForm, storePostForm, readStoredPostForm } from './stored-post-form.ts';
+import { fieldNames, type PostForm, rejectedField, hasSameContent, type PartialPostForm } from './post-form.ts';
 
-/** What stands in a form at first, and where what is written in it is kept: none for a new post. */
-export interface PostFormStart {
-  readonly form: UnfinishedForm;
+export interface InitialPostForm {
+  readonly form: PartialPostForm;
+  /** Storage slot: '' for a new post. */
   readonly slot: string;
-  /** When the post that is edited was changed last; a new one has no such moment. */
+  /** `updatedAt` of the edited post; absent for a new one. */
   readonly basedOn?: Date;
 }
 
-/** A form with what the member has begun in this tab; it outlives a reload and is forgotten when nothing is begun. */
-function useKeptForm({ form: firstStart, slot, basedOn: firstBasedOn }: PostFormStart) {
+/** A form whose unsaved content is stored for this tab, so that it survives a reload. */
+function useStoredPostForm({ form: initialForm, slot, basedOn: initialBasedOn }: InitialPostForm) {
   const { id: memberId } = useCurrentMember();
-  const [start, setStart] = useState(firstStart);
-  const [kept] = useState(() => readKeptPost(memberId, slot));
-  const [tagText, setTagText] = useState(kept?.tagText ?? '');
-  const [attempt, setAttempt] = useState<Attempt>(kept?.attempt);
-  const [basedOn, setBasedOn] = useState(kept?.basedOn ?? firstBasedOn);
+  const [savedForm, setSavedForm] = useState(initialForm);
+  const [stored] = useState(() => readStoredPostForm(memberId, slot));
+  const [tagText, setTagText] = useState(stored?.tagText ?? '');
+  const [attempt, setAttempt] = useState<Attempt>(stored?.attempt);
+  const [basedOn, setBasedOn] = useState(stored?.basedOn ?? initialBasedOn);
   const form = useForm<PostForm, unknown, PostContent>({
     resolver: contractResolver(postContentSchema),
-    defaultValues: kept?.form ?? start,
+    defaultValues: stored?.form ?? savedForm,
     reValidateMode: 'onSubmit',
   });
   const values = useWatch({ control: form.control });
-  const isBegun = tagText !== '' || !saysSame(values, start);
+  const isDirty = tagText !== '' || !hasSameContent(values, savedForm);
   useEffect(() => {
-    if (isBegun) keepPost(memberId, slot, { form: values, tagText, attempt, basedOn });
-    else forgetKeptPost(memberId, slot);
-  }, [memberId, slot, isBegun, values, tagText, attempt, basedOn]);
-  const startAgain = (anew: UnfinishedForm): void => {
-    // The form may be gone by now, and then nothing else forgets what it held.
-    forgetKeptPost(memberId, slot);
-    setStart(anew);
-    form.reset(anew);
+    if (isDirty) storePostForm(memberId, slot, { form: values, tagText, attempt, basedOn });
+    else deleteStoredPostForm(memberId, slot);
+  }, [memberId, slot, isDirty, values, tagText, attempt, basedOn]);
+  const reset = (next: PartialPostForm): void => {
+    // If the form is unmounted by now, the effect above does not run.
+    deleteStoredPostForm(memberId, slot);
+    setSavedForm(next);
+    form.reset(next);
     setTagText('');
     setAttempt(undefined);
-    setBasedOn(firstBasedOn);
+    setBasedOn(initialBasedOn);
   };
-  /** Takes over what the post says by now, and leaves what was written. */
-  const rebase = (anew: PostForm, latest: Date): void => {
+  /** Updates the fields that the member has not changed to the latest version of the post. */
+  const rebase = (next: PostForm, latest: Date): void => {
     for (const name of fieldNames)
-      if (JSON.stringify(form.getValues(name)) === JSON.stringify(start[name])) form.setValue(name, anew[name]);
-    setStart(anew);
+      if (JSON.stringify(form.getValues(name)) === JSON.stringify(savedForm[name])) form.setValue(name, next[name]);
+    setSavedForm(next);
     setBasedOn(latest);
   };
-  const state = { values, tagText, attempt, basedOn, isBegun, isKept: kept !== undefined };
-  return { form, ...state, setTagText, setAttempt, startAgain, rebase };
+  const state = { values, tagText, attempt, basedOn, isDirty, isRestored: stored !== undefined };
+  return { form, ...state, setTagText, setAttempt, reset, rebase };
 }
 
-/** The form's state, and the one broken rule that is told. */
-export function usePostForm(start: PostFormStart, onEdit: () => void) {
-  const { form, values, tagText, setTagText, ...kept } = useKeptForm(start);
+/** State of a post form; only the first invalid field shows its error. */
+export function usePostForm(start: InitialPostForm, onEdit: () => void) {
+  const { form, values, tagText, setTagText, ...rest } = useStoredPostForm(start);
   const { setFocus } = form;
-  const focusStart = useCallback(() => setFocus('game'), [setFocus]);
-  const [brokenField, broken] = Object.entries(form.formState.errors)[0] ?? [];
+  const focusFirstField = useCallback(() => setFocus('game'), [setFocus]);
+  const [invalidField, fieldError] = Object.entries(form.formState.errors)[0] ?? [];
   return {
-    ...kept,
+    ...rest,
     values,
-    brokenRule: broken?.message,
+    validationError: fieldError?.message,
     tags: { text: tagText, onTextChange: setTagText },
     fieldProps: (name: keyof PostForm) => ({
       control: form.control,
-      error: name === brokenField ? broken?.message : undefined,
+      error: name === invalidField ? fieldError?.message : undefined,
       onEdit: (): void => {
         form.clearErrors();
         onEdit();
       },
     }),
-    /** Hands over what was filled in when it keeps the rules; else the first broken one is told. */
-    check: (use: (content: PostContent) => Promise<void>): void => {
-      // What stands in the tag field without a comma is meant as a tag too.
+    /** Calls `onValid` with the content, or shows the first validation error. */
+    validate: (onValid: (content: PostContent) => Promise<void>): void => {
+      // Text in the tag field becomes a tag even without a comma.
       form.setValue('tags', normalizeTags([...(form.getValues('tags') ?? []), ...splitTags(tagText)]));
       setTagText('');
-      void form.handleSubmit(use)();
+      void form.handleSubmit(onValid)();
     },
-    focusStart,
-    /** Marks the field that the server refused, where its answer tells one. Whether it did. */
-    markRefused: (failure: unknown): boolean => {
-      const refused = refusedField(failure);
-      if (refused) form.setError(refused.name, { message: refused.message }, { shouldFocus: true });
-      return refused !== undefined;
+    focusFirstField,
+    /** Marks the field that the server rejected, if its response names one. Returns whether it did. */
+    markRejectedField: (failure: unknown): boolean => {
+      const rejected = rejectedField(failure);
+      if (rejected) form.setError(rejected.name, { message: rejected.message }, { shouldFocus: true });
+      return rejected !== undefined;
     },
   };
 }

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
-/** How long a success stands before the dashboard comes. */
-export const REDIRECT_AFTER_MS = 2_000;
+/** How long the success message is shown before the redirect to the dashboard. */
+export const REDIRECT_DELAY_MS = 2_000;
 
-/** Calls `redirect` once `afterMs` have passed; not as long as that is undefined. */
-export function useRedirect(afterMs: number | undefined, redirect: () => void): void {
+/** Calls `redirect` after `delayMs`; does nothing while it is undefined. */
+export function useRedirect(delayMs: number | undefined, redirect: () => void): void {
   useEffect(() => {
-    if (afterMs === undefined) return undefined;
-    const timer = setTimeout(redirect, afterMs);
+    if (delayMs === undefined) return undefined;
+    const timer = setTimeout(redirect, delayMs);
     return () => clearTimeout(timer);
-  }, [afterMs, redirect]);
+  }, [delayMs, redirect]);
 }

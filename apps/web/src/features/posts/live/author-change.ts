@@ -1,19 +1,18 @@
 import type { Post } from '@muster/contract/posts.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { MemberSummary } from '#src/lib/member-summary.ts';
-import { changeBoards } from '../board/board-queries.ts';
-import { changeMine, onePostKey, refetchShownPosts } from './post-cache.ts';
-import { withAuthorsFace, withFace, withoutPostsOf } from './post-pages.ts';
+import { updateBoards } from '../board/board-queries.ts';
+import { updateMyPosts, singlePostsKey, refetchSinglePosts } from './post-cache.ts';
+import { pagesWithAuthorSummary, withAuthorSummary, withoutPostsWhere } from './post-pages.ts';
 
-/** Shows what an author is called and looks like now on all of their posts that are loaded. */
-export function noteFace(queryClient: QueryClient, face: MemberSummary): void {
-  changeMine(queryClient, (pages) => withAuthorsFace(pages, face));
-  changeBoards(queryClient, (pages) => withAuthorsFace(pages, face));
-  queryClient.setQueriesData<Post>({ queryKey: onePostKey }, (post) => post && withFace(post, face));
+/** Updates the author's name and picture on all loaded posts. */
+export function applyMemberChanged(queryClient: QueryClient, author: MemberSummary): void {
+  updateMyPosts(queryClient, (pages) => pagesWithAuthorSummary(pages, author));
+  updateBoards(queryClient, (pages) => pagesWithAuthorSummary(pages, author));
+  queryClient.setQueriesData<Post>({ queryKey: singlePostsKey }, (post) => post && withAuthorSummary(post, author));
 }
 
-/** Takes the posts of an author who has left away. */
-export function noteAuthorGone(queryClient: QueryClient, memberId: string): void {
-  changeBoards(queryClient, (pages) => withoutPostsOf(pages, ({ authorId }) => authorId === memberId));
-  refetchShownPosts(queryClient);
+export function removePostsOfAuthor(queryClient: QueryClient, memberId: string): void {
+  updateBoards(queryClient, (pages) => withoutPostsWhere(pages, ({ authorId }) => authorId === memberId));
+  refetchSinglePosts(queryClient);
 }

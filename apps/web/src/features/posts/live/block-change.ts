@@ -1,21 +1,27 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
 import type { Post } from '@muster/contract/posts.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { allFacetsKey, allNewerKey, boardsKey, changeBoards, playerPostsKey } from '../board/board-queries.ts';
-import { refetchShownPosts } from './post-cache.ts';
-import { withoutPostsOf } from './post-pages.ts';
+import { allFacetsKey, allNewerKey, boardsKey, updateBoards, playerPostsKey } from '../board/board-queries.ts';
+import { refetchSinglePosts } from './post-cache.ts';
+import { withoutPostsWhere } from './post-pages.ts';
 
-/** Takes the posts of a player who is out of reach off every board, or loads the boards anew when that is over. */
-export function noteBlocked(queryClient: QueryClient, memberId: string, chatId: string, isBlocked: boolean): void {
-  const isTheirs = ({ authorId }: Post): boolean => authorId !== memberId && chatIdOf(memberId, authorId) === chatId;
-  if (isBlocked) changeBoards(queryClient, (pages) => withoutPostsOf(pages, isTheirs));
-  else loadBoardsAnew(queryClient);
-  refetchShownPosts(queryClient);
+/** Removes the posts of a player who blocks or is blocked by the member; reloads the boards when the block ends. */
+export function applyBlockChanged(
+  queryClient: QueryClient,
+  memberId: string,
+  chatId: string,
+  isBlocked: boolean,
+): void {
+  const isByOtherMember = ({ authorId }: Post): boolean =>
+    authorId !== memberId && chatIdOf(memberId, authorId) === chatId;
+  if (isBlocked) updateBoards(queryClient, (pages) => withoutPostsWhere(pages, isByOtherMember));
+  else reloadBoards(queryClient);
+  refetchSinglePosts(queryClient);
   for (const queryKey of [allFacetsKey, allNewerKey]) void queryClient.invalidateQueries({ queryKey });
 }
 
-/** Which of them the posts belong to, and where, only the server knows. */
-function loadBoardsAnew(queryClient: QueryClient): void {
+/** Only the server knows which boards the unblocked posts belong to. */
+function reloadBoards(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: boardsKey, type: 'inactive' });
   for (const board of queryClient.getQueryCache().findAll({ queryKey: boardsKey }))
     void board.fetch().catch(() => undefined);

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { catchUpBoards } from '../board/board-catch-up.ts';
 import { boardsKey, isFilteredBoard } from '../board/board-queries.ts';
-import { onePostKey, refreshMine } from './post-cache.ts';
+import { singlePostsKey, refetchMyPosts } from './post-cache.ts';
 import { gamesQuery } from '../post-queries.ts';
 
-/** Brings the board that is shown up to date. Posts may belong to a filter now, in between those that did before. */
-function refreshBoards(queryClient: QueryClient): void {
+/** A filtered board is refetched completely: posts that match only now may belong between the loaded ones. */
+function refetchBoards(queryClient: QueryClient): void {
   const filtered = queryClient
     .getQueryCache()
     .findAll({ queryKey: boardsKey, type: 'active', predicate: isFilteredBoard });
@@ -14,9 +14,9 @@ function refreshBoards(queryClient: QueryClient): void {
   for (const board of filtered) void board.fetch().catch(() => undefined);
 }
 
-/** Games are called otherwise, or gone with their posts, or have become one: whatever names a game asks again. */
-export function refreshGames(queryClient: QueryClient): void {
-  for (const queryKey of [gamesQuery.queryKey, onePostKey]) void queryClient.invalidateQueries({ queryKey });
-  refreshMine(queryClient);
-  refreshBoards(queryClient);
+/** A game was renamed, merged or deleted: refetches everything that shows a game name. */
+export function applyGamesChanged(queryClient: QueryClient): void {
+  for (const queryKey of [gamesQuery.queryKey, singlePostsKey]) void queryClient.invalidateQueries({ queryKey });
+  refetchMyPosts(queryClient);
+  refetchBoards(queryClient);
 }

@@ -1,12 +1,12 @@
 const latest = new Map<string, number>();
-let asks = 0;
+let requestCount = 0;
 
-/** Notes that it is asked what a post says; tells from then on whether no later news of the post has come. */
-export function noteAsk(postId: string): () => boolean {
-  const ask = ++asks;
-  latest.set(postId, ask);
-  return () => latest.get(postId) === ask;
+/** Starts a request for a post. The returned function is true while no newer request or event has replaced it. */
+export function startPostRequest(postId: string): () => boolean {
+  const requestNumber = ++requestCount;
+  latest.set(postId, requestNumber);
+  return () => latest.get(postId) === requestNumber;
 }
 
-/** What is on its way about this post does not count any more. */
-export const callOffAsk = (postId: string): void => void latest.delete(postId);
+/** Makes pending responses for this post stale. */
+export const discardPostRequest = (postId: string): void => void latest.delete(postId);

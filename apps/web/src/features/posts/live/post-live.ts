@@ -5,60 +5,60 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { throttleWithJitter, type Throttled } from '#src/lib/time/throttle-with-jitter.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
-import { noteAuthorGone, noteFace } from './author-change.ts';
-import { noteBlocked } from './block-change.ts';
-import { catchUpBoards, recheckFiltered } from '../board/board-catch-up.ts';
+import { removePostsOfAuthor, applyMemberChanged } from './author-change.ts';
+import { applyBlockChanged } from './block-change.ts';
+import { catchUpBoards, recheckFilteredBoards } from '../board/board-catch-up.ts';
 import { allFacetsKey, allNewerKey, playerPostsKey } from '../board/board-queries.ts';
-import { refreshGames } from './game-change.ts';
-import { isLoaded, noteOffBoard, refetchShownPosts, refreshMine } from './post-cache.ts';
+import { applyGamesChanged } from './game-change.ts';
+import { isPostLoaded, removePostFromBoards, refetchSinglePosts, refetchMyPosts } from './post-cache.ts';
 import { gamesQuery } from '../post-queries.ts';
-import { refreshPost } from './refetch-post.ts';
+import { refetchPost } from './refetch-post.ts';
 
-const COUNTS_REST_MS = 3_000;
-const NEWER_REST_MS = 1_000;
-const CHANGED_REST_MS = 300;
-const CATCH_UP_REST_MS = 300;
-/** With more changes than this at once the whole board is brought up to date. */
-const MOST_CHANGED = 20;
+const COUNTS_DELAY_MS = 3_000;
+const NEWER_DELAY_MS = 1_000;
+const CHANGED_DELAY_MS = 300;
+const CATCH_UP_DELAY_MS = 300;
+/** Above this number of changed posts, the complete board is refetched instead. */
+const MAX_CHANGED_POSTS = 20;
 
-/** Shows what posts say now, also where they may not belong any more. */
-async function refreshPosts(queryClient: QueryClient, memberId: string, postIds: readonly string[]): Promise<void> {
-  await Promise.all(postIds.map((postId) => refreshPost(queryClient, memberId, postId)));
-  await recheckFiltered(queryClient, postIds);
+/** Refetches posts, then checks that they still match the filters of the boards that list them. */
+async function refetchPosts(queryClient: QueryClient, memberId: string, postIds: readonly string[]): Promise<void> {
+  await Promise.all(postIds.map((postId) => refetchPost(queryClient, memberId, postId)));
+  await recheckFilteredBoards(queryClient, postIds);
 }
 
-/** What is asked for a moment after it was told, once for all that was told meanwhile. */
-function createAsks(queryClient: QueryClient, memberId: string) {
+/** Throttled refetches: a burst of live events causes one request of each kind. */
+function createThrottledRefetches(queryClient: QueryClient, memberId: string) {
   const changedIds = new Set<string>();
   const counts = throttleWithJitter(
     () => void queryClient.invalidateQueries({ queryKey: allFacetsKey }),
-    COUNTS_REST_MS,
+    COUNTS_DELAY_MS,
   );
-  const newer = throttleWithJitter(() => void queryClient.invalidateQueries({ queryKey: allNewerKey }), NEWER_REST_MS);
+  const newer = throttleWithJitter(() => void queryClient.invalidateQueries({ queryKey: allNewerKey }), NEWER_DELAY_MS);
   const players = throttleWithJitter(
     () => void queryClient.invalidateQueries({ queryKey: playerPostsKey }),
-    NEWER_REST_MS,
+    NEWER_DELAY_MS,
   );
-  const missed = throttleWithJitter(() => {
-    refreshMine(queryClient);
-    refetchShownPosts(queryClient);
+  const posts = throttleWithJitter(() => {
+    refetchMyPosts(queryClient);
+    refetchSinglePosts(queryClient);
     void catchUpBoards(queryClient);
-  }, CATCH_UP_REST_MS);
-  const games = throttleWithJitter(() => refreshGames(queryClient), CATCH_UP_REST_MS);
+  }, CATCH_UP_DELAY_MS);
+  const games = throttleWithJitter(() => applyGamesChanged(queryClient), CATCH_UP_DELAY_MS);
   const changed = throttleWithJitter(() => {
     const ids = [...changedIds];
     changedIds.clear();
-    if (ids.length > MOST_CHANGED) return missed.schedule();
-    void refreshPosts(queryClient, memberId, ids);
-  }, CHANGED_REST_MS);
-  const all: readonly Throttled[] = [counts, newer, players, missed, games, changed];
+    if (ids.length > MAX_CHANGED_POSTS) return posts.schedule();
+    void refetchPosts(queryClient, memberId, ids);
+  }, CHANGED_DELAY_MS);
+  const all: readonly Throttled[] = [counts, newer, players, posts, games, changed];
   return {
     counts,
     newer,
     players,
-    missed,
+    posts,
     games,
-    noteChange: (postId: string): void => {
+    changedPost: (postId: string): void => {
       changedIds.add(postId);
       changed.schedule();
     },
@@ -66,114 +66,113 @@ function createAsks(queryClient: QueryClient, memberId: string) {
   };
 }
 
-interface Listener {
+interface LiveContext {
   readonly queryClient: QueryClient;
   readonly memberId: string;
-  readonly asks: ReturnType<typeof createAsks>;
+  readonly refetches: ReturnType<typeof createThrottledRefetches>;
 }
 
-type OfPost = Pick<Post, 'authorId'> & { readonly postId: string };
+type PostRef = Pick<Post, 'authorId'> & { readonly postId: string };
 
-/** Asks for everything that may have been missed. */
-function refresh({ asks }: Listener): void {
-  asks.missed.schedule();
-  asks.newer.schedule();
-  asks.players.schedule();
-  asks.counts.schedule();
+/** Refetches everything that may have changed while the live connection was down. */
+function refetchEverything({ refetches }: LiveContext): void {
+  refetches.posts.schedule();
+  refetches.newer.schedule();
+  refetches.players.schedule();
+  refetches.counts.schedule();
 }
 
-const noteGame = (queryClient: QueryClient, game: Game): void =>
+const applyGameVerified = (queryClient: QueryClient, game: Game): void =>
   void queryClient.setQueryData(
     gamesQuery.queryKey,
     (games) => games && [...games.filter(({ id }) => id !== game.id), game],
   );
 
-/** A post is new, or shown again: it may belong to the posts of a player that are loaded. */
-function noteShown({ queryClient, memberId, asks }: Listener, { authorId }: OfPost): void {
-  asks.counts.schedule();
-  if (authorId !== memberId) asks.newer.schedule();
-  if (queryClient.getQueryData([...playerPostsKey, authorId])) asks.players.schedule();
+/** A post is new or active again: it may belong on the board and in the loaded posts of its author. */
+function applyPostVisible({ queryClient, memberId, refetches }: LiveContext, { authorId }: PostRef): void {
+  refetches.counts.schedule();
+  if (authorId !== memberId) refetches.newer.schedule();
+  if (queryClient.getQueryData([...playerPostsKey, authorId])) refetches.players.schedule();
 }
 
-function noteCreated(listener: Listener, post: OfPost): void {
+function applyPostCreated(listener: LiveContext, post: PostRef): void {
   const { queryClient, memberId } = listener;
-  noteShown(listener, post);
-  if (post.authorId === memberId) void refreshPost(queryClient, memberId, post.postId);
+  applyPostVisible(listener, post);
+  if (post.authorId === memberId) void refetchPost(queryClient, memberId, post.postId);
 }
 
-function noteRemoved({ queryClient, memberId, asks }: Listener, { postId, authorId }: OfPost): void {
-  asks.counts.schedule();
-  noteOffBoard(queryClient, postId);
-  if (authorId === memberId) return refreshMine(queryClient);
-  refetchShownPosts(queryClient, postId);
-  // It may be one of those that are offered.
-  asks.newer.schedule();
+function applyPostRemoved({ queryClient, memberId, refetches }: LiveContext, { postId, authorId }: PostRef): void {
+  refetches.counts.schedule();
+  removePostFromBoards(queryClient, postId);
+  if (authorId === memberId) return refetchMyPosts(queryClient);
+  refetchSinglePosts(queryClient, postId);
+  // The post may be counted in the pill of newer posts.
+  refetches.newer.schedule();
 }
 
-/** An author has left, with all of their posts. */
-function noteLeft({ queryClient, asks }: Listener, memberId: string): void {
-  noteAuthorGone(queryClient, memberId);
-  asks.counts.schedule();
-  asks.newer.schedule();
+function applyMemberLeft({ queryClient, refetches }: LiveContext, memberId: string): void {
+  removePostsOfAuthor(queryClient, memberId);
+  refetches.counts.schedule();
+  refetches.newer.schedule();
 }
 
-function noteChanged(listener: Listener, post: OfPost): void {
-  const { queryClient, memberId, asks } = listener;
+function applyPostChanged(listener: LiveContext, post: PostRef): void {
+  const { queryClient, memberId, refetches } = listener;
   const { postId, authorId } = post;
-  noteShown(listener, post);
-  if (!isLoaded(queryClient, postId)) return;
-  if (authorId !== memberId) return asks.noteChange(postId);
-  void refreshPosts(queryClient, memberId, [postId]);
+  applyPostVisible(listener, post);
+  if (!isPostLoaded(queryClient, postId)) return;
+  if (authorId !== memberId) return refetches.changedPost(postId);
+  void refetchPosts(queryClient, memberId, [postId]);
 }
 
-function noteGamesChanged({ asks }: Listener): void {
-  asks.games.schedule();
-  asks.counts.schedule();
-  asks.newer.schedule();
-  asks.players.schedule();
+function applyGameChanged({ refetches }: LiveContext): void {
+  refetches.games.schedule();
+  refetches.counts.schedule();
+  refetches.newer.schedule();
+  refetches.players.schedule();
 }
 
-function applyLiveEvent(listener: Listener, event: LiveEvent): void {
+function applyLiveEvent(listener: LiveContext, event: LiveEvent): void {
   const { queryClient, memberId } = listener;
   switch (event.type) {
     case 'live.ready':
     case 'live.lagged':
-      return refresh(listener);
+      return refetchEverything(listener);
     case 'post.created':
-      return noteCreated(listener, event);
+      return applyPostCreated(listener, event);
     case 'post.changed':
-      return noteChanged(listener, event);
+      return applyPostChanged(listener, event);
     case 'post.removed':
-      return noteRemoved(listener, event);
+      return applyPostRemoved(listener, event);
     case 'member.changed':
-      return noteFace(queryClient, event);
+      return applyMemberChanged(queryClient, event);
     case 'member.left':
-      return noteLeft(listener, event.memberId);
+      return applyMemberLeft(listener, event.memberId);
     case 'chat.blocked':
-      return noteBlocked(queryClient, memberId, event.chatId, event.isBlocked);
+      return applyBlockChanged(queryClient, memberId, event.chatId, event.isBlocked);
     case 'game.changed':
-      return noteGamesChanged(listener);
+      return applyGameChanged(listener);
     case 'game.verified':
-      return noteGame(queryClient, event.game);
+      return applyGameVerified(queryClient, event.game);
     default:
   }
 }
 
-/** Keeps posts true, on the board and the member's own, while the calling screen is shown. */
+/** Applies live events to the cached posts while the calling screen is mounted. */
 export function usePostLive(memberId: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const asks = createAsks(queryClient, memberId);
-    const listener = { queryClient, memberId, asks };
-    const stopListening = subscribeLive((event) => applyLiveEvent(listener, event));
-    const onReturn = (): void => {
-      if (!document.hidden) asks.newer.schedule();
+    const refetches = createThrottledRefetches(queryClient, memberId);
+    const listener = { queryClient, memberId, refetches };
+    const unsubscribe = subscribeLive((event) => applyLiveEvent(listener, event));
+    const onVisibilityChange = (): void => {
+      if (!document.hidden) refetches.newer.schedule();
     };
-    document.addEventListener('visibilitychange', onReturn);
+    document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
-      stopListening();
-      asks.stop();
-      document.removeEventListener('visibilitychange', onReturn);
+      unsubscribe();
+      refetches.stop();
+      document.removeEventListener('visibilitychange', onVisibilityChange);
     };
   }, [queryClient, memberId]);
 }

@@ -3,7 +3,7 @@ import type { Post, PostPage } from '@muster/contract/posts.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 import type { MemberSummary } from '#src/lib/member-summary.ts';
 
-/** The pages of a list of posts that have been loaded so far, newest first. */
+/** The loaded pages of a list of posts, newest first. */
 export type PostPages = InfiniteData<PostPage, string>;
 
 export const postsIn = ({ pages }: Pick<PostPages, 'pages'>): Post[] => pages.flatMap(({ posts }) => posts);
@@ -11,69 +11,70 @@ export const postsIn = ({ pages }: Pick<PostPages, 'pages'>): Post[] => pages.fl
 export const hasPost = ({ pages }: PostPages, postId: string): boolean =>
   pages.some(({ posts }) => posts.some(({ id }) => id === postId));
 
-const changePosts = (known: PostPages, change: (posts: Post[]) => Post[]): PostPages => ({
+const mapPosts = (known: PostPages, change: (posts: Post[]) => Post[]): PostPages => ({
   ...known,
   pages: known.pages.map((page) => ({ ...page, posts: change(page.posts) })),
 });
 
-/** The same pages with what one post says now, where it stands; the very same ones when it is not among them. */
+// The functions below return the same object if nothing changes, so that React Query does not notify observers.
+
+/** Replaces a post in place. */
 export const withPost = (known: PostPages, post: Post): PostPages =>
   hasPost(known, post.id)
-    ? changePosts(known, (posts) => posts.map((before) => (before.id === post.id ? post : before)))
+    ? mapPosts(known, (posts) => posts.map((before) => (before.id === post.id ? post : before)))
     : known;
 
 export const withoutPost = (known: PostPages, postId: string): PostPages =>
-  hasPost(known, postId) ? changePosts(known, (posts) => posts.filter(({ id }) => id !== postId)) : known;
+  hasPost(known, postId) ? mapPosts(known, (posts) => posts.filter(({ id }) => id !== postId)) : known;
 
-/** The same pages without the posts of an author; the very same ones when there is none among them. */
-export const withoutPostsOf = (known: PostPages, isTheirs: (post: Post) => boolean): PostPages =>
-  postsIn(known).some(isTheirs) ? changePosts(known, (posts) => posts.filter((post) => !isTheirs(post))) : known;
+export const withoutPostsWhere = (known: PostPages, isRemoved: (post: Post) => boolean): PostPages =>
+  postsIn(known).some(isRemoved) ? mapPosts(known, (posts) => posts.filter((post) => !isRemoved(post))) : known;
 
-/** A post with what its author is called and looks like now; the very same one when it is somebody else's. */
-export const withFace = (post: Post, { memberId, name, pictureUrl }: MemberSummary): Post =>
+/** Updates the author's name and picture if the post is theirs. */
+export const withAuthorSummary = (post: Post, { memberId, name, pictureUrl }: MemberSummary): Post =>
   post.authorId === memberId ? { ...post, authorName: name, authorPictureUrl: pictureUrl } : post;
 
-/** The pages with what an author is called and looks like now; the very same ones when nothing is theirs. */
-export const withAuthorsFace = (known: PostPages, face: MemberSummary): PostPages =>
-  postsIn(known).some(({ authorId }) => authorId === face.memberId)
-    ? changePosts(known, (posts) => posts.map((post) => withFace(post, face)))
+export const pagesWithAuthorSummary = (known: PostPages, author: MemberSummary): PostPages =>
+  postsIn(known).some(({ authorId }) => authorId === author.memberId)
+    ? mapPosts(known, (posts) => posts.map((post) => withAuthorSummary(post, author)))
     : known;
 
-/** A page after what was told of an author since it was asked for. */
-export function withAuthorNews(page: PostPage, event: LiveEvent): PostPage {
-  if (event.type === 'member.changed') return { ...page, posts: page.posts.map((post) => withFace(post, event)) };
+/** Applies an author's live event to a page that was requested before the event. */
+export function withAuthorEvent(page: PostPage, event: LiveEvent): PostPage {
+  if (event.type === 'member.changed')
+    return { ...page, posts: page.posts.map((post) => withAuthorSummary(post, event)) };
   if (event.type !== 'member.left') return page;
   return { ...page, posts: page.posts.filter(({ authorId }) => authorId !== event.memberId) };
 }
 
-/** The pages with a post that may be new to them, in its place; its place may not be loaded yet. */
-export function withPostInPlace(known: PostPages, post: Post): PostPages {
+/** Inserts or replaces a post in id order. Does nothing if its page is not loaded yet. */
+export function withPostInserted(known: PostPages, post: Post): PostPages {
   if (hasPost(known, post.id)) return withPost(known, post);
-  const at = known.pages.findIndex(({ nextCursor }) => nextCursor === null || nextCursor < post.id);
+  const pageIndex = known.pages.findIndex(({ nextCursor }) => nextCursor === null || nextCursor < post.id);
   const add = (posts: Post[]): Post[] => [...posts, post].toSorted((a, b) => (a.id < b.id ? 1 : -1));
-  return at < 0
+  return pageIndex < 0
     ? known
     : {
         ...known,
-        pages: known.pages.map((page, index) => (index === at ? { ...page, posts: add(page.posts) } : page)),
+        pages: known.pages.map((page, index) => (index === pageIndex ? { ...page, posts: add(page.posts) } : page)),
       };
 }
 
-/** The pages with what a fresh one says about its stretch: posts that are no longer there go, none is put in between. */
-export function withStretch(known: PostPages, from: string, fresh: PostPage): PostPages {
-  const stands = new Map(fresh.posts.map((post) => [post.id, post]));
+/** Updates the posts covered by a refetched page and removes those it no longer lists. Inserts none. */
+export function withRefetchedPage(known: PostPages, from: string, fresh: PostPage): PostPages {
+  const freshById = new Map(fresh.posts.map((post) => [post.id, post]));
   const isCovered = (id: string) => (from === '' || id < from) && (!fresh.nextCursor || id >= fresh.nextCursor);
-  return changePosts(known, (posts) =>
-    posts.filter(({ id }) => stands.has(id) || !isCovered(id)).map((post) => stands.get(post.id) ?? post),
+  return mapPosts(known, (posts) =>
+    posts.filter(({ id }) => freshById.has(id) || !isCovered(id)).map((post) => freshById.get(post.id) ?? post),
   );
 }
 
-/** The pages as far as `end`, where the next one begins then. */
-export function upTo(known: PostPages, end: string): PostPages {
+/** Cuts the pages after `end`, which becomes the cursor of the next page. */
+export function truncatePages(known: PostPages, end: string): PostPages {
   const last = known.pageParams.findLastIndex((from) => from === '' || from > end);
   const cut = (page: PostPage): PostPage => ({ posts: page.posts.filter(({ id }) => id >= end), nextCursor: end });
   return {
-    pages: known.pages.slice(0, last + 1).map((page, place) => (place === last ? cut(page) : page)),
+    pages: known.pages.slice(0, last + 1).map((page, index) => (index === last ? cut(page) : page)),
     pageParams: known.pageParams.slice(0, last + 1),
   };
 }

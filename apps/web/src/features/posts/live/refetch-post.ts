@@ -2,25 +2,22 @@ import { getPostEndpoint } from '@muster/contract/posts.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { isBeingChanged } from './set-active-mutation.ts';
-import { callOffAsk, noteAsk } from './latest-request.ts';
-import { noteGone, noteOwnPost, notePost } from './post-cache.ts';
+import { isSettingActive } from './set-active-mutation.ts';
+import { discardPostRequest, startPostRequest } from './latest-request.ts';
+import { removePost, applyOwnPost, applyPost } from './post-cache.ts';
 
-/**
- * Asks what a post says now, and shows that. Of several answers only the one asked for last counts, and none when the
- * post has gone meanwhile.
- */
-export async function refreshPost(queryClient: QueryClient, memberId: string, postId: string): Promise<void> {
-  const isLatest = noteAsk(postId);
-  const counts = (): boolean => isLatest() && !isBeingChanged(queryClient, postId);
+/** Fetches a post and updates the cache. Ignores responses that a later request, a removal or a change made stale. */
+export async function refetchPost(queryClient: QueryClient, memberId: string, postId: string): Promise<void> {
+  const isLatest = startPostRequest(postId);
+  const isCurrent = (): boolean => isLatest() && !isSettingActive(queryClient, postId);
   try {
     const post = await callApi(getPostEndpoint, { params: { postId } });
-    if (!counts()) return;
-    const note = post.authorId === memberId ? noteOwnPost : notePost;
-    note(queryClient, post);
+    if (!isCurrent()) return;
+    const apply = post.authorId === memberId ? applyOwnPost : applyPost;
+    apply(queryClient, post);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404 && counts()) noteGone(queryClient, postId);
+    if (error instanceof ApiError && error.status === 404 && isCurrent()) removePost(queryClient, postId);
   } finally {
-    if (isLatest()) callOffAsk(postId);
+    if (isLatest()) discardPostRequest(postId);
   }
 }

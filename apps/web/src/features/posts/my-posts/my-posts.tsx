@@ -26,11 +26,10 @@ import {
 import { ShareButton } from '../sharing/share-button.tsx';
 import { useFocusAfterDeletion } from './use-focus-after-deletion.ts';
 
-/** The member's own posts, with what can be done with each. */
 export function MyPosts() {
   const { data: posts, isPending } = useInfiniteQuery(myPostsQuery);
   const section = useRef<HTMLElement>(null);
-  const noteDeletion = useFocusAfterDeletion(section, posts);
+  const onDeleting = useFocusAfterDeletion(section, posts);
   return (
     <section ref={section} aria-labelledby="my-posts" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -43,12 +42,12 @@ export function MyPosts() {
           </p>
         )}
       </div>
-      <MyPostsContent onDelete={noteDeletion} />
+      <MyPostsContent onDelete={onDeleting} />
     </section>
   );
 }
 
-function MyPostsContent({ onDelete }: { readonly onDelete: (postId: string, place: number) => void }) {
+function MyPostsContent({ onDelete }: { readonly onDelete: (postId: string, index: number) => void }) {
   const pages = useInfiniteQuery(myPostsQuery);
   const { data: posts, error } = pages;
   if (error && !posts)
@@ -62,9 +61,9 @@ function MyPostsContent({ onDelete }: { readonly onDelete: (postId: string, plac
   return (
     <>
       <ul className={cardGridClass}>
-        {posts.map((post, place) => (
+        {posts.map((post, index) => (
           <li key={post.id} className="min-w-0">
-            <MyPost post={post} onDelete={() => onDelete(post.id, place)} />
+            <MyPost post={post} onDelete={() => onDelete(post.id, index)} />
           </li>
         ))}
       </ul>
@@ -141,7 +140,7 @@ function ActiveButton({ post }: { readonly post: Post }) {
 }
 
 function DeleteButton({ post, onDelete }: MyPostProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { mutateAsync } = useDeletePost();
   const confirm = () => {
     onDelete();
@@ -154,13 +153,13 @@ function DeleteButton({ post, onDelete }: MyPostProps) {
       <IconButton
         label={aboutPost(postTexts.delete, postName(post))}
         variant="danger"
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsConfirming(true)}
       >
         <Trash2 />
       </IconButton>
       <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        isOpen={isConfirming}
+        onOpenChange={setIsConfirming}
         title={postTexts.deleteTitle}
         body={postTexts.confirmDelete}
         confirmLabel={postTexts.delete}

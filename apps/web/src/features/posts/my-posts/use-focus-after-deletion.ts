@@ -1,24 +1,23 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
-interface Listed {
-  readonly id: string;
-}
-
 /**
- * A deletion takes the button away that had the focus: it goes on to the next card, or to where a new post begins, or
- * to the heading of the screen when nothing else is left.
+ * A deletion unmounts the focused button. Moves the focus to the next card, else to the first link of the container,
+ * else to the heading of the screen. Call the returned function with the id and index before deleting.
  */
-export function useFocusAfterDeletion(container: RefObject<HTMLElement | null>, posts: readonly Listed[] = []) {
-  const deleting = useRef<{ readonly id: string; readonly place: number }>(null);
+export function useFocusAfterDeletion(
+  container: RefObject<HTMLElement | null>,
+  posts: readonly { readonly id: string }[] = [],
+) {
+  const deleting = useRef<{ readonly id: string; readonly index: number }>(null);
   useEffect(() => {
     if (!deleting.current || posts.some(({ id }) => id === deleting.current?.id)) return;
     const headings = container.current?.querySelectorAll<HTMLElement>('article h3');
-    const next = headings?.[Math.min(deleting.current.place, headings.length - 1)];
-    const rest = container.current?.querySelector('a') ?? document.querySelector<HTMLElement>('h1');
-    (next ?? rest)?.focus();
+    const next = headings?.[Math.min(deleting.current.index, headings.length - 1)];
+    const fallback = container.current?.querySelector('a') ?? document.querySelector<HTMLElement>('h1');
+    (next ?? fallback)?.focus();
     deleting.current = null;
   }, [container, posts]);
-  return useCallback((id: string, place: number): void => {
-    deleting.current = { id, place };
+  return useCallback((id: string, index: number): void => {
+    deleting.current = { id, index };
   }, []);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
 import { aMember } from '#test/render-app.tsx';
-import { dropOfflinePost, listOfflinePosts, putOfflinePost, refuseOfflinePost } from './offline-posts.ts';
+import { deleteOfflinePost, listOfflinePosts, saveOfflinePost, saveRefusal } from './offline-posts.ts';
 
 const mine = () => listOfflinePosts(aMember.id);
 const foreign = [null, 7, 'text', { id: 'offline_1_a', data: {} }, { ...anOfflinePost(8), authorId: 'nobody' }];
@@ -9,9 +9,9 @@ const foreign = [null, 7, 'text', { id: 'offline_1_a', data: {} }, { ...anOfflin
 test('what anybody else wrote into the list is passed over, and stays there', async () => {
   storeOffline(...foreign, anOfflinePost(1));
   expect(mine()).toEqual([anOfflinePost(1)]);
-  await putOfflinePost(anOfflinePost(2));
-  await refuseOfflinePost(anOfflinePost(2).id, 'No.');
-  await dropOfflinePost(anOfflinePost(1).id);
+  await saveOfflinePost(anOfflinePost(2));
+  await saveRefusal(anOfflinePost(2).id, 'No.');
+  await deleteOfflinePost(anOfflinePost(1).id);
   expect(storedOffline()).toEqual([...foreign, anOfflinePost(2, { refusal: 'No.' })]);
 });
 
@@ -20,7 +20,7 @@ test.each(['{"not":"a list"}', 'broken { json', ''])(
   async (text) => {
     localStorage.setItem('offlinePosts', text);
     expect(mine()).toEqual([]);
-    expect(await putOfflinePost(anOfflinePost(1))).toBe(true);
+    expect(await saveOfflinePost(anOfflinePost(1))).toBe(true);
     expect(mine()).toEqual([anOfflinePost(1)]);
     const aside = Object.keys(localStorage).find((key) => key.startsWith('offlinePosts:unreadable:')) ?? '';
     expect(JSON.parse(localStorage.getItem(aside) ?? 'null')).toBe(text);
@@ -34,12 +34,12 @@ test('they come oldest first, and only those of the author', () => {
 
 test('a post that is saved again takes its own place', async () => {
   storeOffline(anOfflinePost(1, { refusal: 'No.' }), anOfflinePost(2));
-  await putOfflinePost(anOfflinePost(1));
+  await saveOfflinePost(anOfflinePost(1));
   expect(storedOffline()).toEqual([anOfflinePost(1), anOfflinePost(2)]);
 });
 
 test('changes at the same time are all kept', async () => {
-  await Promise.all([1, 2, 3, 4].map((number) => putOfflinePost(anOfflinePost(number))));
-  await Promise.all([dropOfflinePost(anOfflinePost(2).id), putOfflinePost(anOfflinePost(5))]);
+  await Promise.all([1, 2, 3, 4].map((number) => saveOfflinePost(anOfflinePost(number))));
+  await Promise.all([deleteOfflinePost(anOfflinePost(2).id), saveOfflinePost(anOfflinePost(5))]);
   expect(mine()).toEqual([1, 3, 4, 5].map((number) => anOfflinePost(number)));
 });

@@ -9,19 +9,19 @@ import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 import { withTabLock } from '#src/lib/storage/tab-lock.ts';
 
 const KEY = 'offlinePosts';
-/** Posts that one author can have waiting in one browser. */
+/** Per author and browser. */
 export const OFFLINE_POSTS_MAX_COUNT = 50;
 
-/** The last moment that a `Date` can tell. */
-const LATEST_DATE = 8.64e15;
+/** The largest timestamp that a `Date` accepts. */
+const MAX_TIMESTAMP = 8.64e15;
 
 const offlinePostSchema = z.object({
-  /** The server makes one post of whatever comes with the same id. */
+  /** Idempotency key: the server creates one post for each id. */
   id: offlineIdSchema,
   authorId: memberIdSchema,
-  /** When it was saved. */
-  timestamp: z.int().check(z.nonnegative(), z.maximum(LATEST_DATE)),
-  /** What was filled in, as far as it must be readable here; whether it may be posted is for the server to say. */
+  /** Time of saving, in milliseconds. */
+  timestamp: z.int().check(z.nonnegative(), z.maximum(MAX_TIMESTAMP)),
+  /** The form content. Checked only as far as the outbox renders it; the server validates the rest. */
   data: z.object({
     game: z.string(),
     customGame: z.string(),
@@ -31,18 +31,18 @@ const offlinePostSchema = z.object({
     isActive: z.boolean(),
     isShared: z._default(z.boolean(), false),
     isIndexable: z._default(z.boolean(), false),
-    /** The id of the attempt before it was saved: that one may have arrived after all. */
+    /** Draft id of the failed attempt before saving, which may have reached the server. */
     draftId: z.exactOptional(idSchema),
   }),
-  /** Why the server does not want it; only a passing reason leaves it out. */
+  /** The server's reason for rejecting the post; absent after temporary failures. */
   refusal: z.exactOptional(z.string()),
 });
 export type OfflinePost = z.output<typeof offlinePostSchema>;
 
-/** An entry that this version can read. */
-const read = (entry: unknown): OfflinePost | undefined => offlinePostSchema.safeParse(entry).data;
+/** Returns undefined for entries of other versions or foreign data. */
+const parseEntry = (entry: unknown): OfflinePost | undefined => offlinePostSchema.safeParse(entry).data;
 
-/** The list as it stands in the storage, where anybody can have written; undefined when it is no list. */
+/** Parses the stored value, which other scripts or versions may have written. Returns undefined if it is not a list. */
 function parseList(text: string): readonly unknown[] | undefined {
   try {
     const list: unknown = JSON.parse(text);
@@ -52,23 +52,23 @@ function parseList(text: string): readonly unknown[] | undefined {
   }
 }
 
-let seen: { readonly text: string; readonly posts: readonly OfflinePost[] } = { text: '', posts: [] };
+let cached: { readonly text: string; readonly posts: readonly OfflinePost[] } = { text: '', posts: [] };
 
-/** Everybody's posts, oldest first. The same array as long as the storage says the same. */
+/** The posts of all members, oldest first. Returns the same array while the stored text is unchanged. */
 function readPosts(): readonly OfflinePost[] {
   const text = browserStorage.readText(KEY) ?? '';
-  if (text !== seen.text) {
-    const posts = (parseList(text) ?? []).flatMap((entry) => read(entry) ?? []);
-    seen = { text, posts: posts.toSorted((a, b) => a.timestamp - b.timestamp) };
+  if (text !== cached.text) {
+    const posts = (parseList(text) ?? []).flatMap((entry) => parseEntry(entry) ?? []);
+    cached = { text, posts: posts.toSorted((a, b) => a.timestamp - b.timestamp) };
   }
-  return seen.posts;
+  return cached.posts;
 }
 
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Told when another tab has changed the list.
+  // Fires when another tab changes the list.
   addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
@@ -76,62 +76,62 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-const isOf = (authorId: string) => (post: OfflinePost) => post.authorId === authorId;
+const isBy = (authorId: string) => (post: OfflinePost) => post.authorId === authorId;
 
-/** What a member has saved in this browser and the server has not accepted yet, oldest first. */
-export const listOfflinePosts = (authorId: string): OfflinePost[] => readPosts().filter(isOf(authorId));
+/** The member's posts that are saved in this browser and not accepted by the server yet, oldest first. */
+export const listOfflinePosts = (authorId: string): OfflinePost[] => readPosts().filter(isBy(authorId));
 
-/** {@link listOfflinePosts}, kept up to date. */
+/** {@link listOfflinePosts} with updates. */
 export function useOfflinePosts(authorId: string): readonly OfflinePost[] {
   const posts = useSyncExternalStore(subscribe, readPosts);
-  return useMemo(() => posts.filter(isOf(authorId)), [posts, authorId]);
+  return useMemo(() => posts.filter(isBy(authorId)), [posts, authorId]);
 }
 
-/** What stands there and is no list is not ours to write over: it is put aside. */
-function makeRoomForList(): boolean {
+/** Moves a stored value that is not a list to another key instead of overwriting it. */
+function moveUnreadableList(): boolean {
   const text = browserStorage.readText(KEY);
   if (text === undefined || parseList(text)) return true;
   return browserStorage.write(`${KEY}:unreadable:${Date.now()}`, text);
 }
 
-type Change = (entries: readonly unknown[]) => unknown[];
+type UpdateEntries = (entries: readonly unknown[]) => unknown[];
 
-/** Changes the list, whichever tabs do so at the same time. Whether the storage took it. */
-const changeList = (change: Change): Promise<boolean> =>
+/** Updates the list under a lock shared by all tabs. Returns whether the storage accepted it. */
+const updateList = (update: UpdateEntries): Promise<boolean> =>
   withTabLock('offline-posts-list', async () => {
     const entries = parseList(browserStorage.readText(KEY) ?? '') ?? [];
-    const isKept = makeRoomForList() && browserStorage.write(KEY, change(entries));
+    const isSaved = moveUnreadableList() && browserStorage.write(KEY, update(entries));
     for (const listener of listeners) listener();
-    return isKept;
+    return isSaved;
   });
 
-/** Saves a post, in the place of the one with its id where there is one. Whether the storage took it. */
-export const putOfflinePost = (post: OfflinePost): Promise<boolean> =>
-  changeList((entries) => {
-    const isKnown = entries.some((entry) => read(entry)?.id === post.id);
-    return isKnown ? entries.map((entry) => (read(entry)?.id === post.id ? post : entry)) : [...entries, post];
+/** Adds a post or replaces the one with its id. Returns whether the storage accepted it. */
+export const saveOfflinePost = (post: OfflinePost): Promise<boolean> =>
+  updateList((entries) => {
+    const isKnown = entries.some((entry) => parseEntry(entry)?.id === post.id);
+    return isKnown ? entries.map((entry) => (parseEntry(entry)?.id === post.id ? post : entry)) : [...entries, post];
   });
 
-/** Notes why the server does not want a post; it stays in the list. */
-export const refuseOfflinePost = (id: string, refusal: string): Promise<boolean> =>
-  changeList((entries) =>
+/** Stores the server's reason for rejecting a post; the post stays in the list. */
+export const saveRefusal = (id: string, refusal: string): Promise<boolean> =>
+  updateList((entries) =>
     entries.map((entry) => {
-      const post = read(entry);
+      const post = parseEntry(entry);
       return post?.id === id ? { ...post, refusal } : entry;
     }),
   );
 
-export const dropOfflinePost = (id: string): Promise<boolean> =>
-  changeList((entries) => entries.filter((entry) => read(entry)?.id !== id));
+export const deleteOfflinePost = (id: string): Promise<boolean> =>
+  updateList((entries) => entries.filter((entry) => parseEntry(entry)?.id !== id));
 
 addMemberDataCleanup((memberId) => {
   if (listOfflinePosts(memberId).length > 0)
-    void changeList((entries) => entries.filter((entry) => read(entry)?.authorId !== memberId));
+    void updateList((entries) => entries.filter((entry) => parseEntry(entry)?.authorId !== memberId));
 });
 
 /**
- * The post that is to be mended: what became of it is known, so that it can still be changed. It stays the same one as
- * long as the calling screen is about it, though it may be sent meanwhile.
+ * The rejected post to edit. A waiting post cannot be edited, because it may have reached the server. Returns the same
+ * post while the calling screen is mounted, even if it is sent in the meantime.
  */
 export function useRefusedOfflinePost(authorId: string, id: string | undefined): OfflinePost | undefined {
   return useMemo(

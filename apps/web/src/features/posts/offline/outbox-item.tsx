@@ -8,18 +8,17 @@ import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { likelyGameId } from '../editor/game-choices.ts';
-import { dropOfflinePost, type OfflinePost } from './offline-posts.ts';
+import { deleteOfflinePost, type OfflinePost } from './offline-posts.ts';
 import { offlineTexts, savedAgo } from './offline-texts.ts';
 import { aboutPost, postTexts } from '../post-texts.ts';
 
 interface OutboxItemProps {
   readonly post: OfflinePost;
   readonly isSending: boolean;
-  /** Called when it is about to be discarded. */
+  /** Called before the post is discarded. */
   readonly onDiscard: () => void;
 }
 
-/** A post that waits in this browser, and what can be done with it. */
 export function OutboxItem({ post, isSending, onDiscard }: OutboxItemProps) {
   const { game, customGame, platform, description } = post.data;
   const name = game === otherGame ? customGame : game;
@@ -90,10 +89,10 @@ interface DiscardButtonProps extends Pick<OutboxItemProps, 'onDiscard'> {
 }
 
 function DiscardButton({ id, game, isDisabled, onDiscard }: DiscardButtonProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const confirm = async (): Promise<void> => {
     onDiscard();
-    if (!(await dropOfflinePost(id))) throw new Error(offlineTexts.discardFailed);
+    if (!(await deleteOfflinePost(id))) throw new Error(offlineTexts.discardFailed);
   };
   return (
     <>
@@ -102,13 +101,13 @@ function DiscardButton({ id, game, isDisabled, onDiscard }: DiscardButtonProps) 
         variant="ghost"
         aria-label={aboutPost(offlineTexts.discard, game)}
         disabled={isDisabled}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsConfirming(true)}
       >
         {offlineTexts.discard}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        isOpen={isConfirming}
+        onOpenChange={setIsConfirming}
         title={offlineTexts.discardTitle}
         body={offlineTexts.confirmDiscard}
         confirmLabel={offlineTexts.discard}

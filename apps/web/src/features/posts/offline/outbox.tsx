@@ -8,14 +8,14 @@ import { OutboxItem } from './outbox-item.tsx';
 import { useFocusAfterDeletion } from '../my-posts/use-focus-after-deletion.ts';
 import { useOfflineSending, useSendOfflinePosts } from './use-offline-sync.ts';
 
-/** The posts that are saved in this browser and not on the server yet; nothing when there are none. */
+/** The member's offline posts; renders nothing if there are none. */
 export function Outbox() {
   const { id: memberId } = useCurrentMember();
   const posts = useOfflinePosts(memberId);
-  const { postId: sentId, holdUp } = useOfflineSending();
+  const { postId: sendingId, pauseReason } = useOfflineSending();
   const send = useSendOfflinePosts();
   const section = useRef<HTMLElement>(null);
-  const noteDiscard = useFocusAfterDeletion(section, posts);
+  const onDiscarding = useFocusAfterDeletion(section, posts);
   if (posts.length === 0) return null;
   return (
     <section
@@ -33,7 +33,7 @@ export function Outbox() {
         <Button
           size="sm"
           icon={<Send aria-hidden className="size-4" />}
-          busy={sentId !== null}
+          busy={sendingId !== null}
           busyLabel={offlineTexts.sending}
           onClick={() => send(true)}
         >
@@ -41,12 +41,12 @@ export function Outbox() {
         </Button>
       </div>
       <p role="status" className="text-sm text-amber-text empty:hidden">
-        {holdUp}
+        {pauseReason}
       </p>
       <ul className="flex flex-col divide-y divide-line border-t border-line">
-        {posts.map((post, place) => (
+        {posts.map((post, index) => (
           <li key={post.id} className="min-w-0 py-4 last:pb-0">
-            <OutboxItem post={post} isSending={post.id === sentId} onDiscard={() => noteDiscard(post.id, place)} />
+            <OutboxItem post={post} isSending={post.id === sendingId} onDiscard={() => onDiscarding(post.id, index)} />
           </li>
         ))}
       </ul>

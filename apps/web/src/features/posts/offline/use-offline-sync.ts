@@ -5,7 +5,7 @@ import { subscribeLive } from '#src/lib/live/live-client.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { offlineSent } from './offline-texts.ts';
 import { myPostsQuery } from '../post-queries.ts';
-import { isHeldBack, nothingSent, offlineSendingQuery, sendOfflinePosts } from './send-offline-posts.ts';
+import { isRateLimitPending, idleState, offlineSendingQuery, sendOfflinePosts } from './send-offline-posts.ts';
 
 function useOfflineSender() {
   const queryClient = useQueryClient();
@@ -13,52 +13,51 @@ function useOfflineSender() {
   return useMemo(() => ({ queryClient, memberId }), [queryClient, memberId]);
 }
 
-/** Sends the member's offline posts now, and tells what was accepted. */
+/** Returns a function that sends the member's offline posts and shows a toast with the number of accepted ones. */
 export function useSendOfflinePosts(): (alsoRefused?: boolean) => void {
   const sender = useOfflineSender();
   const { show } = useToast();
   return useCallback(
     (alsoRefused) => {
-      const tell = (accepted: number): void => {
+      const reportAccepted = (accepted: number): void => {
         if (accepted === 0) return;
         show(offlineSent(accepted), { tone: 'success' });
         void sender.queryClient.invalidateQueries({ queryKey: myPostsQuery.queryKey });
       };
-      void sendOfflinePosts(sender, alsoRefused).then(tell);
+      void sendOfflinePosts(sender, alsoRefused).then(reportAccepted);
     },
     [sender, show],
   );
 }
 
-/** How the sending of the member's offline posts stands in this tab. */
 export function useOfflineSending() {
   const { memberId } = useOfflineSender();
-  return useQuery(offlineSendingQuery(memberId)).data ?? nothingSent;
+  return useQuery(offlineSendingQuery(memberId)).data ?? idleState;
 }
 
-/** Sends the member's offline posts whenever there is hope, while the calling screen is shown. */
+/** Sends the member's offline posts on reconnect, on return to the tab and after a pause. */
 export function useOfflineSync(): void {
   const sender = useOfflineSender();
   const send = useSendOfflinePosts();
   const { resumeAt } = useOfflineSending();
 
   useEffect(() => {
-    const sendUnlessHeldBack = (): void => {
-      if (!isHeldBack(sender)) send();
+    const sendUnlessRateLimited = (): void => {
+      if (!isRateLimitPending(sender)) send();
     };
-    const onReturn = (): void => {
-      if (!document.hidden) sendUnlessHeldBack();
+    const onVisibilityChange = (): void => {
+      if (!document.hidden) sendUnlessRateLimited();
     };
-    const stopListening = subscribeLive(({ type }) => {
-      if (type === 'live.ready') sendUnlessHeldBack();
+    const unsubscribe = subscribeLive(({ type }) => {
+      if (type === 'live.ready') sendUnlessRateLimited();
     });
-    addEventListener('online', sendUnlessHeldBack);
-    document.addEventListener('visibilitychange', onReturn);
-    sendUnlessHeldBack();
+    addEventListener('online', sendUnlessRateLimited);
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    sendUnlessRateLimited();
     return () => {
-      stopListening();
-      removeEventListener('online', sendUnlessHeldBack);
-      document.removeEventListener('visibilitychange', onReturn);
+      unsubscribe();
+      removeEventListener('online', sendUnlessRateLimited);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
     };
   }, [sender, send]);
 

@@ -4,7 +4,7 @@ import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useOfflinePosts } from './offline-posts.ts';
 import { waitingCount } from './offline-texts.ts';
 
-/** How many saved posts wait in this browser; nothing when none do. */
+/** Number of offline posts; renders nothing if there are none. */
 export function WaitingBadge() {
   const { length } = useOfflinePosts(useCurrentMember().id);
   if (length === 0) return null;

@@ -3,7 +3,7 @@ import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { shareTexts } from './share-texts.ts';
 
-/** Replaces a post that is inactive or gone, and leads to others. */
+/** Replaces an inactive or deleted post. */
 export const ClosedPost = () => (
   <EmptyState
     visual={<CrewRing size={88} filled={0} />}

@@ -17,11 +17,11 @@ import { lookingForPlayers, sharedFailed, shareTexts } from './share-texts.ts';
 
 interface MemberPostProps {
   readonly postId: string;
-  /** Called with the author's id when the member has connected to the post. */
+  /** Called with the author's id after the member has connected to the post. */
   readonly onConnected: (authorId: string) => void;
 }
 
-/** One post as signed-in members see it, at the address that can be shared. */
+/** A post as signed-in members see it at its shareable URL. */
 export const MemberPost = (props: MemberPostProps) => (
   <div className="mx-auto flex w-full max-w-140 flex-col gap-6">
     {postIdSchema.safeParse(props.postId).success ? <LoadedPost {...props} /> : <ClosedPost />}
@@ -56,7 +56,7 @@ interface CardProps extends Pick<MemberPostProps, 'onConnected'> {
 
 function Card({ post, onConnected }: CardProps) {
   const isOwn = post.authorId === useCurrentMember().id;
-  if (!isOwn) return <BoardCard post={post} onConnected={onConnected} isWhole />;
+  if (!isOwn) return <BoardCard post={post} onConnected={onConnected} isStandalone />;
   return (
     <PostCard
       post={post}

@@ -5,18 +5,17 @@ import { IconButton } from '#src/components/icon-button.tsx';
 import { aboutPost } from '../post-texts.ts';
 import { shareTexts } from './share-texts.ts';
 
-const load = () => import('./share-dialog.tsx');
-/** Comes behind the screen that offers it, so that it is there when the line is not. */
+const loadDialog = () => import('./share-dialog.tsx');
+/** Loaded after the screen, so that the dialog also opens offline. */
 const ShareDialog = lazy(async () => {
-  const { ShareDialog: component } = await load();
+  const { ShareDialog: component } = await loadDialog();
   return { default: component };
 });
 
-/** Gives the address of a post of one's own, and says who may open it. */
 export function ShareButton({ post }: { readonly post: Post }) {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
-  useEffect(() => void load().catch(() => undefined), []);
+  useEffect(() => void loadDialog().catch(() => undefined), []);
   const open = (): void => {
     setWasOpened(true);
     setIsOpen(true);

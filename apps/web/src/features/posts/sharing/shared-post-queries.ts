@@ -3,23 +3,22 @@ import { getSharedPostEndpoint, setPostSharedEndpoint } from '@muster/contract/s
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { setSharesPosts } from '#src/lib/session/session.ts';
-import { noteOwnPost } from '../live/post-cache.ts';
+import { applyOwnPost } from '../live/post-cache.ts';
 
-/** A shared post as visitors without an account see it. */
+/** A shared post as visitors see it. */
 export const sharedPostQuery = (postId: string) =>
   queryOptions({
     queryKey: ['posts', 'shared', postId],
     queryFn: ({ signal }) => callApi(getSharedPostEndpoint, { params: { postId } }, { signal }),
   });
 
-/** Changes who can see a post of one’s own without an account. */
 export function useSetPostShared(postId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: PostSharing) => callApi(setPostSharedEndpoint, { params: { postId }, body }),
     onSuccess: (post) => {
       setSharesPosts(queryClient, post.isShared);
-      noteOwnPost(queryClient, post);
+      applyOwnPost(queryClient, post);
     },
   });
 }

@@ -18,7 +18,7 @@ import { PostCard } from '../card/post-card.tsx';
 import { lookingForPlayers, sharedFailed, shareTexts } from './share-texts.ts';
 import { sharedPostQuery } from './shared-post-queries.ts';
 
-/** The page of a post as visitors without an account see it. */
+/** A shared post as visitors see it. */
 export const SharedPostScreen = ({ postId }: { readonly postId: string }) => (
   <div className="flex min-h-dvh flex-col">
     <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-4 px-4 py-4 sm:px-6">
@@ -41,8 +41,8 @@ export const SharedPostScreen = ({ postId }: { readonly postId: string }) => (
 function SharedPostContent({ postId }: { readonly postId: string }) {
   const { data: post, error, refetch, isFetching } = useQuery(sharedPostQuery(postId));
   useTitle(post && lookingForPlayers(post.authorName));
-  if (error instanceof ApiError && error.code === 'post-closed') return <ForMembers postId={postId} />;
-  if (post) return <OpenPost post={post} />;
+  if (error instanceof ApiError && error.code === 'post-closed') return <MembersOnly postId={postId} />;
+  if (post) return <SharedPostCard post={post} />;
   if (error)
     return (
       <FailureBanner isRetrying={isFetching} onRetry={refetch}>
@@ -52,7 +52,7 @@ function SharedPostContent({ postId }: { readonly postId: string }) {
   return <CardSkeletons count={1} label={shareTexts.loading} />;
 }
 
-function OpenPost({ post }: { readonly post: SharedPost }) {
+function SharedPostCard({ post }: { readonly post: SharedPost }) {
   const isUnknown = useIsSessionPending();
   const search = { redirect: sharedPostPath(post.id) };
   const signIn = (
@@ -85,8 +85,8 @@ function OpenPost({ post }: { readonly post: SharedPost }) {
   );
 }
 
-/** The same for a post that is not shared and for one that does not exist: visitors learn nothing of either. */
-function ForMembers({ postId }: { readonly postId: string }) {
+/** The same for unshared and missing posts, so that visitors cannot tell them apart. */
+function MembersOnly({ postId }: { readonly postId: string }) {
   const search = { redirect: sharedPostPath(postId) };
   return (
     <EmptyState

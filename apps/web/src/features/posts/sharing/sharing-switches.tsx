@@ -7,21 +7,20 @@ interface SharingSwitchesProps {
   readonly sharing: PostSharing;
   readonly onChange: (sharing: PostSharing) => void;
   readonly disabled?: boolean;
-  /** The first of the two. */
+  /** Ref of the first switch. */
   readonly ref?: Ref<HTMLElement>;
 }
 
-/** The specification's ON and OFF belong to the switch of an active post alone. */
-const words = { onLabel: shareTexts.yes, offLabel: shareTexts.no };
+/** The specification reserves ON and OFF for the switch of an active post. */
+const switchLabels = { onLabel: shareTexts.yes, offLabel: shareTexts.no };
 
-/** Whether a post can be seen without an account, and only then whether search engines may list it. */
 export function SharingSwitches({ sharing, onChange, disabled = false, ref }: SharingSwitchesProps) {
   const { isShared, isIndexable } = sharing;
   return (
     <div className="flex flex-col gap-4">
       <Switch
         {...(ref && { ref })}
-        {...words}
+        {...switchLabels}
         label={shareTexts.isShared}
         hint={isShared ? shareTexts.isSharedHint : shareTexts.isNotSharedHint}
         checked={isShared}
@@ -30,7 +29,7 @@ export function SharingSwitches({ sharing, onChange, disabled = false, ref }: Sh
       />
       {isShared && (
         <Switch
-          {...words}
+          {...switchLabels}
           label={shareTexts.isIndexable}
           hint={isIndexable ? shareTexts.isIndexableHint : shareTexts.isNotIndexableHint}
           checked={isIndexable}

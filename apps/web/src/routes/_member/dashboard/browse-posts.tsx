@@ -2,7 +2,7 @@ import type { PostFilter } from '@muster/contract/board.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
-import { readFilter, saysMore } from '#src/features/posts/board/board-filter.ts';
+import { readFilter, hasIgnoredParams } from '#src/features/posts/board/board-filter.ts';
 import { preloadBoard } from '#src/features/posts/board/board-queries.ts';
 import { BrowseBoard } from '#src/features/posts/board/browse-board.tsx';
 import { postTexts } from '#src/features/posts/post-texts.ts';
@@ -31,7 +31,7 @@ function BrowsePosts() {
     },
     [navigate, isStillHere],
   );
-  const isMisleading = saysMore(search, filter);
+  const isMisleading = hasIgnoredParams(search, filter);
   useEffect(() => {
     if (isMisleading && isStillHere()) void navigate({ search: filter, replace: true, resetScroll: false });
   }, [isMisleading, filter, navigate, isStillHere]);

@@ -26,7 +26,7 @@ function CreatePost() {
   return (
     <div className="flex flex-col gap-8">
       <PageHeading lead={postTexts.createLead}>{postTexts.createHeading}</PageHeading>
-      <CreatePostForm key={saved?.id} saved={saved} onDone={showDashboard} />
+      <CreatePostForm key={saved?.id} offlinePost={saved} onDone={showDashboard} />
     </div>
   );
 }
