@@ -5,7 +5,7 @@ import { useChatLive } from '#src/features/chat/live/chat-live.ts';
 import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
 import { UnreadBadge } from '#src/features/chat/conversation-list/unread-badge.tsx';
 import { useMessageNotices } from '#src/features/chat/notifications/use-message-notifications.ts';
-import { usePressedPushes } from '#src/features/chat/notifications/use-push-clicks.ts';
+import { usePressedPushes } from '#src/features/chat/notifications/use-notification-clicks.ts';
 import { useUnreadNotices } from '#src/features/chat/notifications/use-unread-title.ts';
 import { deleteStoredPostForms } from '#src/features/posts/editor/stored-post-form.ts';
 import { usePostLive } from '#src/features/posts/live/post-live.ts';
@@ -13,7 +13,7 @@ import { useOfflineSync } from '#src/features/posts/offline/use-offline-sync.ts'
 import { WaitingBadge } from '#src/features/posts/offline/waiting-badge.tsx';
 import { DashboardShell } from '#src/features/dashboard/dashboard-shell.tsx';
 import { useBlocksLive } from '#src/features/moderation/use-blocks-live.ts';
-import { useNoticesLive } from '#src/features/moderation/notices-live.ts';
+import { useNoticesLive } from '#src/features/moderation/use-notices-live.ts';
 import { forgetKeptProfile } from '#src/features/users/profile/stored-profile-form.ts';
 import { useProfileLive } from '#src/features/users/profile/profile-live.ts';
 import { useRenewedPushes } from '#src/features/settings/push-queries.ts';

@@ -15,7 +15,7 @@ import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { Appeal } from './appeal.tsx';
 import { suspensionQuery } from './suspension-queries.ts';
 import { suspensionFailed, suspensionTexts } from './suspension-texts.ts';
-import { ASK_AGAIN_MS, useEndOfSuspension } from './use-end-of-suspension.ts';
+import { ASK_AGAIN_MS, useEndOfSuspension } from './use-suspension-end.ts';
 
 interface SuspendedScreenProps {
   readonly until: Date;

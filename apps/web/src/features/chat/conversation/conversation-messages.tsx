@@ -7,13 +7,13 @@ import { useSafety } from '#src/lib/safety.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useOlderMessages } from '../chat-queries.ts';
 import { chatTexts } from '../chat-texts.ts';
-import { fromPartnerBehind, lastSeenOwn } from '../message-list/message-marks.ts';
+import { fromPartnerBehind, lastSeenOwn } from '../message-list/read-status.ts';
 import type { AboutMessage } from '../message-list/message-bubble.tsx';
 import { MessageList } from '../message-list/message-list.tsx';
 import type { ChatHistory } from '../live/message-merge.ts';
 import { messageRows, rowKey } from '../message-list/message-rows.ts';
 import type { useSendMessage } from '../sending/send-message.ts';
-import { useIsWatched } from './use-is-visible.ts';
+import { useIsWatched } from './use-is-window-active.ts';
 import { useReadMarker } from '../message-list/use-read-marker.ts';
 
 interface ConversationMessagesProps {

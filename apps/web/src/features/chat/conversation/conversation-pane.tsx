@@ -15,7 +15,7 @@ import { MessageComposer } from '../sending/message-composer.tsx';
 import { type ChatHistory, lastSeq } from '../live/message-merge.ts';
 import { MessagesSkeleton } from '../message-list/messages-skeleton.tsx';
 import { PaneHeader } from './pane-header.tsx';
-import { PartnerGone } from './partner-gone.tsx';
+import { PartnerGone } from './partner-left.tsx';
 import { PartnerSuspended } from './partner-suspended.tsx';
 import { useSendMessage } from '../sending/send-message.ts';
 import { TypingLine } from './typing-indicator.tsx';

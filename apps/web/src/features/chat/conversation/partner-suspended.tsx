@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { chatTexts } from '../chat-texts.ts';
-import { refreshPartner } from '../live/partner-changes.ts';
+import { refreshPartner } from '../live/conversation-updates.ts';
 
 /** The end of a suspension by time is not published. */
 const CHECK_MS = 60_000;

@@ -1,5 +1,5 @@
 import { typingText } from '../chat-texts.ts';
-import { useIsTyping } from './typing-partners.ts';
+import { useIsTyping } from './typing-state.ts';
 
 /** Says below the messages that the partner is writing. Its place is kept free, so that nothing moves. */
 export function TypingLine({ chatId, partnerName }: { readonly chatId: string; readonly partnerName: string }) {

@@ -7,9 +7,9 @@ import { refetchMissed } from '#src/lib/api/refetch-missed.ts';
 import { catchUpAll } from './catch-up.ts';
 import { allMessagesKey, allOpenChatKey } from '../chat-keys.ts';
 import { chatsQuery, noteChangedMessage, noteMessage, noteRead } from '../chat-queries.ts';
-import { applyPartnerEvent, noteBlocked, noteSeen } from './partner-changes.ts';
+import { applyPartnerEvent, noteBlocked, noteSeen } from './conversation-updates.ts';
 import { resendAll, sendNext } from '../sending/send-message.ts';
-import { endAllTyping, endTyping, noteTyping } from '../conversation/typing-partners.ts';
+import { endAllTyping, endTyping, noteTyping } from '../conversation/typing-state.ts';
 
 /** Asks for everything that may have been missed, for every conversation on this page. */
 function refresh(queryClient: QueryClient): void {

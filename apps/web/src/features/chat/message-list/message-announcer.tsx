@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { announcement } from '../chat-texts.ts';
-import { fromPartnerBehind } from './message-marks.ts';
+import { fromPartnerBehind } from './read-status.ts';
 import { type ChatHistory, lastSeq } from '../live/message-merge.ts';
 
 /** Of many messages that come at once only the last are read out. */

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useRef } from 'react';
 import { chatTexts, newMessagesCount } from '../chat-texts.ts';
 import { type MessageActions, MessageBubble } from './message-bubble.tsx';
 import type { MessageRow } from './message-rows.ts';
-import { ESTIMATED_ROW_PX, useFirstOfMany } from './use-added-rows.ts';
+import { ESTIMATED_ROW_PX, useFirstOfMany } from './use-first-added-key.ts';
 import { useJumpKeys } from './use-jump-keys.ts';
 import { END_THRESHOLD_PX, type ReadingPlaceProps, useReadingPlace } from './use-scroll-position.ts';
 

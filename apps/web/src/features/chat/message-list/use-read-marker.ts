@@ -1,7 +1,7 @@
 import type { Conversation } from '@muster/contract/chat.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { useMarkRead } from '../chat-queries.ts';
-import { useIsWatched } from '../conversation/use-is-visible.ts';
+import { useIsWatched } from '../conversation/use-is-window-active.ts';
 
 /** While one scrolls the marker rests; the newest message is marked at once. */
 const REST_MS = 500;

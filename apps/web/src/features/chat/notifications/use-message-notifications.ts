@@ -12,7 +12,7 @@ import { canPlayTone, playTone } from '#src/lib/notifications/tone.ts';
 import { chatsQuery } from '../chat-queries.ts';
 import { claimNotice } from './notification-claims.ts';
 import { partnerIdOf } from '../live/conversation-merge.ts';
-import { createStandingNotices } from './open-notifications.ts';
+import { createStandingNotices } from './pending-notifications.ts';
 
 const unknown: Pick<Conversation['partner'], 'name' | 'pictureUrl'> = { name: unknownUserName, pictureUrl: null };
 

@@ -14,7 +14,7 @@ import { IconButton } from '#src/components/icon-button.tsx';
 import { charactersLeft, charactersUsed, chatTexts, messageToLabel, pasteCut } from '../chat-texts.ts';
 import { hasFinePointer } from './has-fine-pointer.ts';
 import { useDraft } from './use-draft.ts';
-import { useGrowth } from '../message-list/use-resize.ts';
+import { useGrowth } from './use-auto-grow.ts';
 import { useTypingNotice } from '../conversation/use-publish-typing.ts';
 
 /** The counter shows from here on. */

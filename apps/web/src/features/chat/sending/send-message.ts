@@ -15,7 +15,7 @@ import { useCurrentMember } from '#src/lib/session/session.ts';
 import { chatsQuery, noteMessage } from '../chat-queries.ts';
 import { dropOutgoing, keptChatIds, listOutgoing, outgoingQuery, putOutgoing } from './outgoing-messages.ts';
 import type { OutgoingMessage, OutgoingPlace } from './outgoing-messages.ts';
-import { noteBlocked } from '../live/partner-changes.ts';
+import { noteBlocked } from '../live/conversation-updates.ts';
 
 const RETRIES = 2;
 const FIRST_RETRY_MS = 1000;

@@ -4,7 +4,7 @@ import { Avatar } from '#src/components/identity/avatar.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { formatAge, formatDate, formatDateTime } from '#src/lib/time/dates.ts';
-import { cardTexts } from './card-texts.ts';
+import { cardTexts } from './player-card-texts.ts';
 
 export const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div className="min-w-0">

@@ -10,7 +10,7 @@ import { copyText } from '#src/lib/copy-text.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 import { onlineText, useCurrentPresence } from '#src/lib/live/presence.ts';
 import { useSafety } from '#src/lib/safety.ts';
-import { cardTexts } from './card-texts.ts';
+import { cardTexts } from './player-card-texts.ts';
 import { Fact, LastActive, notTold, PlayerCardFrame } from './player-card.tsx';
 import { moreAboutPlayer, playerTexts, withPlayer } from './player-texts.ts';
 

@@ -18,7 +18,7 @@ import { PlayerCardSkeleton } from '../player/player-card.tsx';
 import { playerTexts } from '../player/player-texts.ts';
 import { ownProfileQuery } from './profile-queries.ts';
 import { profileNotFound, profileTexts } from './profile-texts.ts';
-import { useHarmlessDrops } from '../picture/use-incoming-files.ts';
+import { useHarmlessDrops } from '../picture/use-dropped-files.ts';
 
 /** The member's own profile, to read and to change. What stands below the card is there also while that is loaded. */
 export function ProfileScreen({ children }: { readonly children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, useParams } from '@tanstack/react-router';
-import { ChatFrame } from '#src/features/chat/chat-frame.tsx';
+import { ChatFrame } from '#src/features/chat/chat-layout.tsx';
 
 export const Route = createFileRoute('/_member/dashboard/chat')({
   component: Chat,
