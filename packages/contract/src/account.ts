@@ -6,10 +6,10 @@ import { atMost } from './values/text.ts';
 import { emailSchema } from './users.ts';
 import { z } from './zod.ts';
 
-/** How long the link to choose a new password can be used. */
+/** Validity of a password reset link. */
 export const RESET_LINK_MINUTES = 30;
 
-/** The password that the account has now, asked again before something that cannot be taken back. */
+/** The account's current password, required again before an irreversible change. */
 const currentPasswordSchema = z
   .string()
   .check(
@@ -23,7 +23,7 @@ export const passwordChangeSchema = z.strictObject({
 });
 export type PasswordChange = z.output<typeof passwordChangeSchema>;
 
-/** The form to change a password: the current one, and the new one twice. */
+/** The change-password form: the current password, and the new one twice. */
 export const passwordChangeFormSchema = (contextTexts: readonly string[]) =>
   z
     .strictObject({ currentPassword: currentPasswordSchema, ...confirmedPasswordShape })
@@ -32,7 +32,7 @@ export const passwordChangeFormSchema = (contextTexts: readonly string[]) =>
 export const changePasswordEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/profile/password',
-  summary: 'Changes the password of the signed-in member. All their other sessions end.',
+  summary: 'Changes the password of the signed-in member and ends all their other sessions.',
   access: 'member',
   isAllowedWhileSuspended: true,
   body: passwordChangeSchema,
@@ -40,16 +40,16 @@ export const changePasswordEndpoint = defineEndpoint({
   errors: ['wrong-password'],
 });
 
-/** A browser in which somebody is signed in. */
+/** A browser in which the member is signed in. */
 export const deviceSessionSchema = z.object({
   id: idSchema,
-  /** In words, as 'Chrome on Windows'. */
+  /** For example 'Chrome on Windows'. */
   device: z.string(),
   isPhone: z.boolean(),
-  /** Whether it is the one that asks. */
+  /** Whether this request came from it. */
   isCurrent: z.boolean(),
   signedInAt: instant,
-  /** To the minute. */
+  /** Updated once a minute at most. */
   lastUsedAt: instant,
 });
 export type DeviceSession = z.output<typeof deviceSessionSchema>;
@@ -57,7 +57,7 @@ export type DeviceSession = z.output<typeof deviceSessionSchema>;
 export const listSessionsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/profile/sessions',
-  summary: 'Where the member is signed in: this browser first, then the latest used.',
+  summary: 'Lists the sessions of the member: this browser first, then by last use.',
   access: 'member',
   isAllowedWhileSuspended: true,
   response: z.array(deviceSessionSchema),
@@ -67,7 +67,7 @@ export const listSessionsEndpoint = defineEndpoint({
 export const endSessionEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/profile/sessions/:sessionId',
-  summary: 'Signs the member out in one browser. Without such a session nothing changes.',
+  summary: 'Signs the member out in one browser. Does nothing if the session does not exist.',
   access: 'member',
   isAllowedWhileSuspended: true,
   params: z.strictObject({ sessionId: idSchema }),
@@ -78,7 +78,7 @@ export const endSessionEndpoint = defineEndpoint({
 export const endOtherSessionsEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/profile/sessions',
-  summary: 'Signs the member out in every browser but this one.',
+  summary: 'Signs the member out in every other browser.',
   access: 'member',
   isAllowedWhileSuspended: true,
   response: z.object({ endedSessions: z.int() }),
@@ -91,27 +91,27 @@ export type ResetRequest = z.output<typeof resetRequestSchema>;
 export const requestPasswordResetEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/password-resets',
-  summary: 'Sends a link for a new password to this address; the answer is the same when nobody has it.',
+  summary: 'Sends a password reset link to this address. The response does not reveal whether it has an account.',
   access: 'visitor',
   body: resetRequestSchema,
   response: z.object({ validMinutes: z.int() }),
   errors: [],
 });
 
-/** What the link of the e-mail carries: 256 random bits. */
+/** The token of a reset link: 256 random bits in base64url. */
 export const resetTokenSchema = z.string().check(z.regex(/^[\w-]{43}$/, 'This link is not complete.'));
 
 export const passwordResetSchema = z.strictObject({ token: resetTokenSchema, password: newPasswordSchema });
 export type PasswordReset = z.output<typeof passwordResetSchema>;
 
-/** The form behind the link. Only the server knows whose password it is. */
+/** The reset form. It cannot check the password against the owner's name and address: only the server knows them. */
 export const passwordResetFormSchema = (productName: string) =>
   z.strictObject(confirmedPasswordShape).check(...confirmedPasswordChecks(() => [productName]));
 
 export const resetPasswordEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/password-resets',
-  summary: 'Sets a new password with the token of the link, once. All sessions of the member end.',
+  summary: 'Sets a new password with a single-use reset token and ends all sessions of the member.',
   access: 'visitor',
   body: passwordResetSchema,
   response: z.object({ endedSessions: z.int() }),
@@ -121,17 +121,17 @@ export const resetPasswordEndpoint = defineEndpoint({
 export const exportDataEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/profile/export',
-  summary: 'Everything that is kept of the signed-in member, as one JSON file.',
+  summary: 'Exports all stored data of the signed-in member as one JSON file.',
   access: 'member',
   isAllowedWhileSuspended: true,
   fileType: 'application/json',
   errors: [],
 });
 
-/** What goes with an account. */
+/** The data that is deleted with an account. */
 export const deletionSummarySchema = z.object({
   posts: z.int(),
-  /** Those in which something was written. */
+  /** Conversations with at least one message. */
   conversations: z.int(),
   /** Sent by the member. */
   messages: z.int(),
@@ -143,7 +143,7 @@ export type DeletionSummary = z.output<typeof deletionSummarySchema>;
 export const getDeletionSummaryEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/profile/deletion',
-  summary: 'What would go with the account of the signed-in member.',
+  summary: 'Counts the data that would be deleted with the account of the signed-in member.',
   access: 'member',
   isAllowedWhileSuspended: true,
   response: deletionSummarySchema,
@@ -156,7 +156,7 @@ export type AccountDeletion = z.output<typeof accountDeletionSchema>;
 export const deleteAccountEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/profile/deletion',
-  summary: 'Deletes the account of the signed-in member with all that is theirs, at once and for good.',
+  summary: 'Permanently deletes the account of the signed-in member and all their data.',
   access: 'member',
   isAllowedWhileSuspended: true,
   body: accountDeletionSchema,

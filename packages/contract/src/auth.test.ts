@@ -10,7 +10,7 @@ const firstMessage = (form: object): string | undefined => {
   return result.success ? undefined : orderIssues(registrationFormSchema, result.error)[0]?.message;
 };
 
-test('registration tells the first broken rule: required, address, match, length', () => {
+test('registration reports the first broken rule: required, address, match, length', () => {
   expect(firstMessage({ name: ' ', email: '', password: '', confirmPassword: '' })).toBe('Please enter your full name');
   expect(firstMessage({ email: '', password: '' })).toBe('Please enter your email address');
   expect(firstMessage({ email: 'nonsense', password: 'a', confirmPassword: 'b' })).toBe(
@@ -21,21 +21,21 @@ test('registration tells the first broken rule: required, address, match, length
   expect(firstMessage({})).toBeUndefined();
 });
 
-test('a password is asked for, and asked for again', () => {
+test('registration requires a password and its confirmation', () => {
   expect(firstMessage({ password: '', confirmPassword: '' })).toBe('Please enter a password');
   expect(firstMessage({ confirmPassword: '' })).toBe('Please confirm your password');
 });
 
-test('a name is composed, single-spaced and free of characters that serve to imitate', () => {
+test('normalizes a name: composed, single spaces, no invisible characters', () => {
   expect(registrationFormSchema.parse({ ...aForm, name: ' Zoe\u0308 \u202E \u200B Kid ' }).name).toBe('Zo\u00EB Kid');
 });
 
-test('an address is compared without regard to case', () => {
+test('trims and lowercases an e-mail address', () => {
   expect(registrationFormSchema.parse({ ...aForm, email: ' Ada@Example.COM ' }).email).toBe('ada@example.com');
 });
 
 test.each(['\u3164', '\u2800', '\u115F\uFFA0 \u034F', '\uFFFC', '\u0301\u0301'])(
-  'a name of blank letters (%j) is no name',
+  'rejects a name of blank characters (%j)',
   (name) => {
     expect(firstMessage({ name })).toBe('Please enter your full name');
   },

@@ -8,20 +8,19 @@ import { z } from './zod.ts';
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 128;
 
-/** A new password. The server also refuses common ones, of which it has the list, and ones made of the owner's words. */
+/** A new password. The server also rejects common passwords and those made of context words. */
 export const newPasswordSchema = storableText('Please enter a password').check(
   z.minLength(1, 'Please enter a password'),
   atLeast(PASSWORD_MIN_LENGTH, 'Password must be at least 6 characters'),
   ...atMost(PASSWORD_MAX_LENGTH, `A password has at most ${PASSWORD_MAX_LENGTH} characters`),
   z.superRefine((password, context) => {
-    // The rules above refuse other lengths, and checking a very long password would be slow.
+    // The rules above reject other lengths, and checking a very long password would be slow.
     if (password.length < PASSWORD_MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH) return;
     const message = passwordWeakness(password);
     if (message) context.addIssue({ code: 'custom', message });
   }),
 );
 
-/** What a form says where somebody chooses a password. */
 export const newPasswordTexts = {
   label: 'New password',
   confirmLabel: 'Confirm new password',
@@ -29,7 +28,6 @@ export const newPasswordTexts = {
 } as const;
 export const passwordChangeFailed = (reason: string): string => `Failed to change your password: ${reason}`;
 
-/** The sentence for a password that everybody tries first. */
 export const commonPasswordMessage = 'This password is too common. Please choose another.';
 
 export const registrationSchema = z.strictObject({
@@ -39,7 +37,6 @@ export const registrationSchema = z.strictObject({
 });
 export type Registration = z.output<typeof registrationSchema>;
 
-/** The password once more, as forms ask for it that choose one. */
 export const confirmedPasswordShape = {
   password: z.string().check(z.minLength(1, 'Please enter a password')),
   confirmPassword: z.string().check(z.minLength(1, 'Please confirm your password')),
@@ -50,7 +47,7 @@ interface ConfirmedPassword {
 }
 
 /**
- * Both are the same, and only then the password is checked. It must not be made of the words of `contextTexts`: its owner's
+ * Checks that both entries are equal, and then the password. It must not be made of words in `contextTexts`: its owner's
  * name and address, and the product's name.
  */
 export const confirmedPasswordChecks = <Form extends ConfirmedPassword>(
@@ -74,7 +71,6 @@ interface RegistrationEntries extends ConfirmedPassword {
   readonly email: string;
 }
 
-/** The registration form: the registration, and the password once more. */
 export const registrationFormSchema = (productName: string) =>
   z
     .strictObject({ name: nameSchema, email: emailSchema, ...confirmedPasswordShape })
@@ -92,9 +88,9 @@ export const credentialsSchema = z.strictObject({
 export type Credentials = z.output<typeof credentialsSchema>;
 
 export const sessionSchema = z.object({
-  /** Nobody is signed in when null. */
+  /** Null for a visitor. */
   member: z.nullable(currentMemberSchema),
-  /** Set when this session's account was disabled: the reason, in an administrator's words. */
+  /** Set if the account of this session was disabled, with the administrator's reason. */
   disabled: z.optional(z.object({ reason: z.string() })),
 });
 export type Session = z.output<typeof sessionSchema>;
@@ -102,7 +98,7 @@ export type Session = z.output<typeof sessionSchema>;
 export const registerEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/members',
-  summary: 'Creates an account. It does not sign in.',
+  summary: 'Creates an account without signing in.',
   access: 'visitor',
   body: registrationSchema,
   response: z.object({ id: memberIdSchema }),
@@ -122,7 +118,7 @@ export const signInEndpoint = defineEndpoint({
 export const getSessionEndpoint = defineEndpoint({
   method: 'GET',
   path: SESSION_PATH,
-  summary: 'Who is signed in; null for a visitor, with the reason where the account of the session was disabled.',
+  summary: 'The signed-in member; null for a visitor. Includes the reason if the account was disabled.',
   access: 'visitor',
   response: sessionSchema,
   errors: [],
@@ -131,7 +127,7 @@ export const getSessionEndpoint = defineEndpoint({
 export const signOutEndpoint = defineEndpoint({
   method: 'DELETE',
   path: SESSION_PATH,
-  summary: 'Ends this session, its cookie and its live connections.',
+  summary: 'Signs out: ends this session and its live connections and clears the cookie.',
   access: 'visitor',
   response: sessionSchema,
   errors: [],

@@ -4,14 +4,14 @@ import { atMost, storableText } from './values/text.ts';
 import { z } from './zod.ts';
 
 export const SEARCH_MAX_LENGTH = 100;
-/** Newer posts are counted up to here; more is shown as '99+'. */
+/** Counting of newer posts stops here; the board then shows '99+'. */
 export const NEWER_POSTS_MAX_COUNT = 100;
 
 const searchText = storableText().check(
   ...atMost(SEARCH_MAX_LENGTH, `A search has at most ${SEARCH_MAX_LENGTH} characters`),
 );
 
-/** What narrows the board. An absent part does not narrow. */
+/** Filters of the board, combined with AND. */
 const postFilter = {
   search: z.optional(searchText.check(z.trim())),
   /** A filter option or the name of a game. */
@@ -22,10 +22,10 @@ const postFilter = {
 export const postFilterSchema = z.strictObject(postFilter);
 export type PostFilter = z.output<typeof postFilterSchema>;
 
-/** A number of posts. A common word on a big board is not counted to its end. */
+/** A number of posts. Counting stops early if a search matches many posts. */
 const countSchema = z.object({
   count: z.int(),
-  /** Whether there may be more than were counted. */
+  /** Whether `count` is a lower bound. */
   isAtLeast: z.boolean(),
 });
 export type PostCount = z.output<typeof countSchema>;
@@ -33,15 +33,15 @@ export type PostCount = z.output<typeof countSchema>;
 const facetSchema = z.object({ option: z.string(), ...countSchema.shape });
 export type PostFacet = z.output<typeof facetSchema>;
 
-/** How many active posts there are, and what each filter option would give under the other filters. */
+/** Active posts, and the number of posts that each filter option would match together with the other filters. */
 export const postFacetsSchema = z.object({
-  /** Posts that match the whole filter: the X of 'Showing X of Y posts'. */
+  /** Posts that match all filters: the X of 'Showing X of Y posts'. */
   matching: countSchema,
   /** All active posts: the Y. */
   active: z.int(),
   games: z.array(facetSchema),
   platforms: z.array(facetSchema),
-  /** What would match without one part of the filter; only for the parts there are. */
+  /** Matches if one of the active filters were removed. */
   without: z.object({
     search: z.optional(countSchema),
     game: z.optional(countSchema),
@@ -73,11 +73,11 @@ export const getPostFacetsEndpoint = defineEndpoint({
 export const countNewerPostsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/posts/newer',
-  summary: 'How many active posts of others have come behind a post that is known, up to a limit.',
+  summary: `Counts active posts of others that are newer than a given post, up to ${NEWER_POSTS_MAX_COUNT}.`,
   access: 'member',
   querystring: z.strictObject({
     ...postFilter,
-    /** The newest post that is known; without it everything is new. */
+    /** The newest post that the client knows. Without it all posts count. */
     after: z.optional(postIdSchema),
   }),
   response: z.object({ count: z.int() }),

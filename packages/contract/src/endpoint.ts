@@ -1,18 +1,18 @@
 import type { ErrorCode } from './errors.ts';
 import type { z } from './zod.ts';
 
-/** Who may call: anybody, a signed-in member, or an administrator. Ownership is checked in the query itself. */
+/** Required role of the caller. Ownership is checked in the SQL query. */
 export type Access = 'visitor' | 'member' | 'admin';
 
 /**
- * Request header with the id of the member whom the browser's tab is for. Tabs share one cookie: when another one has
- * signed somebody else in since, nothing may happen in that other name.
+ * Request header with the id of the member that the tab is signed in as. Tabs share one session cookie: if another tab
+ * signs in as a different member, the server rejects requests of this tab.
  */
 export const MEMBER_HEADER = 'x-member-id';
 
-/** A file that a request brings in place of JSON. */
+/** A file upload in place of a JSON body. */
 export interface Upload {
-  /** Media types that are taken. */
+  /** Accepted media types. */
   readonly types: readonly string[];
   readonly maxBytes: number;
 }
@@ -23,22 +23,22 @@ interface EndpointBase {
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly access: Access;
-  /** Whether a suspended member may call it: what is about themselves alone. */
+  /** Whether a suspended member may call it. Only for endpoints about their own account. */
   readonly isAllowedWhileSuspended?: true;
   readonly params?: z.ZodMiniType;
   readonly querystring?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   readonly upload?: Upload;
-  /** Failures of this endpoint beyond those that any endpoint may answer with. */
+  /** Errors of this endpoint beyond those that any endpoint may return. */
   readonly errors: readonly ErrorCode[];
 }
 
-/** One request both ends agree on: the typed client, the handler and the OpenAPI document read the same object. */
+/** An API endpoint. The typed client, the handler and the OpenAPI document use the same object. */
 export interface Endpoint extends EndpointBase {
   readonly response: z.ZodMiniType;
 }
 
-/** A request that is answered with a file. */
+/** An endpoint that returns a file. */
 export interface FileEndpoint extends EndpointBase {
   /** Media type of the file. */
   readonly fileType: string;
@@ -46,11 +46,11 @@ export interface FileEndpoint extends EndpointBase {
 
 export type AnyEndpoint = Endpoint | FileEndpoint;
 
-/** The address that a path with `:name` parts has with these values in their places. */
+/** Replaces the `:name` parts of a path. */
 export const fillPath = (path: string, values: Readonly<Record<string, string>> = {}): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 
-/** Keeps the exact types of an endpoint while checking its form. */
+/** Checks the type of an endpoint without widening it. */
 export const defineEndpoint = <const E extends AnyEndpoint>(endpoint: E): E => endpoint;
 
 type PartOf<E extends AnyEndpoint, Part extends 'params' | 'querystring' | 'body'> = E[Part] extends z.ZodMiniType
@@ -59,11 +59,11 @@ type PartOf<E extends AnyEndpoint, Part extends 'params' | 'querystring' | 'body
 
 type FileOf<E extends AnyEndpoint> = E['upload'] extends Upload ? { file: Uint8Array } : unknown;
 
-/** What a caller passes and a handler receives: `params`, `querystring`, `body` and `file`, each only where the endpoint has it. */
+/** Input of an endpoint: `params`, `querystring`, `body` and `file`, each only if the endpoint defines it. */
 export type RequestOf<E extends AnyEndpoint> = PartOf<E, 'params'> &
   PartOf<E, 'querystring'> &
   PartOf<E, 'body'> &
   FileOf<E>;
 
-/** What the handler returns and the caller receives. */
+/** Result of the handler, and of the client's call. */
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>;

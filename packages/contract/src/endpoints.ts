@@ -22,7 +22,7 @@ import * as users from './users.ts';
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 
-/** Every endpoint of the contract: what the OpenAPI document lists and the authority test walks through. */
+/** All endpoints. */
 export const endpoints: readonly AnyEndpoint[] = [
   auth,
   account,
@@ -44,5 +44,5 @@ export const endpoints: readonly AnyEndpoint[] = [
   adminReports,
   audit,
 ]
-  .flatMap((noun) => Object.values(noun))
+  .flatMap((module) => Object.values(module))
   .filter(isEndpoint);

@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 
-/** Every failure the API can answer with: stable code, HTTP status, and the sentence people see. */
+/** All errors of the API: stable code, HTTP status and the message shown to people. */
 export const errors = {
   'validation-failed': { status: 400, message: 'Please check what you entered and try again.' },
   'malformed-request': { status: 400, message: 'The request could not be read.' },
@@ -96,17 +96,17 @@ export type ErrorCode = keyof typeof errors;
 
 const isErrorCode = (text: string): text is ErrorCode => text in errors;
 
-/** The one shape of every error answer. */
+/** Body of every error response. */
 export const errorBodySchema = z.object({
   code: z.enum(Object.keys(errors).filter(isErrorCode)),
   message: z.string(),
-  /** Names this request in the server's log. */
+  /** The id of this request in the server's log. */
   requestId: z.string(),
   /** One entry per broken rule, in the order of the form. */
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-  /** Why, in an administrator's words. */
+  /** The administrator's reason. */
   reason: z.optional(z.string()),
-  /** Seconds until another try makes sense. */
+  /** Seconds to wait before a retry. */
   retryAfterSeconds: z.optional(z.int()),
 });
 export type ErrorBody = z.output<typeof errorBodySchema>;

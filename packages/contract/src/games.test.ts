@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { gameFilterOf, gameCategories, gameFilters, otherGame, otherGamesFilter, starterGames } from './games.ts';
 import { allPlatforms, platformFilters, platforms } from './values/platforms.ts';
 
-test('every installation knows these games, and one may add another', () => {
+test('a new installation offers the specified games and an option for another', () => {
   expect([...starterGames, otherGame].join(', ')).toBe(
     'League of Legends, Valorant, CS2, Dota 2, Apex Legends, Overwatch 2, Fortnite, Call of Duty, Rainbow Six Siege, ' +
       'Rocket League, Minecraft, Among Us, Fall Guys, PUBG, Warzone, FIFA, NBA 2K, Grand Theft Auto V, Rust, Destiny 2, ' +
@@ -10,24 +10,24 @@ test('every installation knows these games, and one may add another', () => {
   );
 });
 
-test('a game is a popular one or came from a player', () => {
+test('the game categories are the specified ones', () => {
   expect(gameCategories).toEqual(['Popular Games', 'User Submitted']);
 });
 
-test('people play on these platforms', () => {
+test('the platforms are the specified ones', () => {
   expect(platforms.join(', ')).toBe(
     'PC, PlayStation 5, PlayStation 4, Xbox Series X/S, Xbox One, Nintendo Switch, Mobile, Cross-platform',
   );
 });
 
-test('the board narrows by these platforms, each of which matches some that exist', () => {
+test('the platform filters are the specified ones, and each matches a platform', () => {
   expect([allPlatforms, ...Object.keys(platformFilters)].join(', ')).toBe(
     'All Platforms, PC, PlayStation, Xbox, Nintendo Switch, Mobile',
   );
   expect(Object.values(platformFilters).filter((matched) => matched.length === 0)).toEqual([]);
 });
 
-test('a game belongs to the filter that lists its name, and else to the other games', () => {
+test('a game belongs to the filter that lists its name, or to the other games', () => {
   expect(gameFilterOf('CS2')).toBe('Counter-Strike 2');
   expect(gameFilterOf(' counter-strike  2 ')).toBe('Counter-Strike 2');
   expect(gameFilterOf('Rust')).toBe(otherGamesFilter);

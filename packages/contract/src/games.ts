@@ -4,7 +4,7 @@ import { z } from './zod.ts';
 
 export const CUSTOM_GAME_MAX_LENGTH = 60;
 
-/** The games every new installation knows, verified from the start. */
+/** Verified games of a new installation. */
 export const starterGames = [
   'League of Legends',
   'Valorant',
@@ -31,18 +31,18 @@ export const starterGames = [
   'Genshin Impact',
 ] as const;
 
-/** Where a game came from: known from the start, or added by a member. */
+/** Origin of a game: a starter game, or added by a member. */
 export const gameCategories = ['Popular Games', 'User Submitted'] as const;
 
-/** The last entry of the game list: the player names a game that is not listed. */
+/** Last option of the game list, for a game that is not listed. */
 export const otherGame = 'Other (Add Custom Game)';
 
 export const allGames = 'All Games';
 
-/** The filter for every game that has no filter of its own among {@link gameFilters}. */
+/** The filter for all games that are not in {@link gameFilters}. */
 export const otherGamesFilter = 'Other';
 
-/** The game filters of the board, in order, with the names of the games each one matches. */
+/** Game filters of the board, in order, with the names of the games that each one matches. */
 export const gameFilters: Readonly<Record<string, readonly string[]>> = {
   Valorant: ['Valorant'],
   'Counter-Strike 2': ['Counter-Strike 2', 'CS2'],
@@ -62,15 +62,14 @@ const filtersByKey = new Map(
   Object.entries(gameFilters).flatMap(([option, names]) => names.map((name) => [comparisonKey(name), option])),
 );
 
-/** The filter option that a game belongs to: the one that lists its name, or {@link otherGamesFilter}. */
+/** The filter that matches a game: an entry of {@link gameFilters}, or {@link otherGamesFilter}. */
 export const gameFilterOf = (game: string): string => filtersByKey.get(comparisonKey(game)) ?? otherGamesFilter;
 
 const reservedGameNames: ReadonlySet<string> = new Set([otherGame, otherGamesFilter, allGames].map(comparisonKey));
 
-/** Whether a game of this name could not be told from an entry that the lists of games have themselves. */
+/** Whether a name is equal to a fixed option of the game lists. */
 export const isReservedGameName = (name: string): boolean => reservedGameNames.has(comparisonKey(name));
 
-/** The name of a game that a member adds. */
 export const customGameSchema = storableText().check(
   z.overwrite(normalizeName),
   ...atMost(CUSTOM_GAME_MAX_LENGTH, `A game name has at most ${CUSTOM_GAME_MAX_LENGTH} characters`),
@@ -79,7 +78,7 @@ export const customGameSchema = storableText().check(
 export const gameIdSchema = storableText();
 
 export const gameSchema = z.object({
-  /** The name in lower case with every other character than a letter or digit replaced by an underscore. */
+  /** The name in lower case; characters other than letters and digits are replaced by underscores. */
   id: gameIdSchema,
   name: z.string(),
 });
@@ -88,7 +87,7 @@ export type Game = z.output<typeof gameSchema>;
 export const listGamesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/games',
-  summary: 'The games a post can choose from: verified ones, by name.',
+  summary: 'Lists the verified games by name.',
   access: 'visitor',
   response: z.array(gameSchema),
   errors: [],
@@ -97,7 +96,7 @@ export const listGamesEndpoint = defineEndpoint({
 export const verifyGameEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/games/:gameId/verification',
-  summary: 'Verifies a game: from now on every post can choose it.',
+  summary: 'Verifies a game, so that every post can use it.',
   access: 'admin',
   params: z.strictObject({ gameId: gameIdSchema }),
   response: gameSchema,

@@ -1,4 +1,4 @@
-/** What the product says of itself, wherever it is met first: on its home page, in a search, beside a link. */
+/** Title and description of the home page, also used in search results and link previews. */
 export const homePageTexts = {
   title: 'Find Your Perfect Gaming Crew',
   description: 'Post what you play and who you need, find players who fit, and talk to them right away.',

@@ -1,6 +1,6 @@
 import type { z } from './zod.ts';
 
-/** A broken rule: where in the form, and the sentence to show. */
+/** A broken rule: the path of the field and the message to show. */
 export interface Issue {
   readonly path: string;
   readonly message: string;
@@ -9,11 +9,11 @@ export interface Issue {
 const fieldsOf = (schema: z.core.$ZodType): string[] =>
   'shape' in schema && typeof schema.shape === 'object' && schema.shape !== null ? Object.keys(schema.shape) : [];
 
-/** Unknown fields are for programmers to read; every other rule has a sentence of its own. */
+/** Zod has no custom message for unknown fields. */
 const issueMessage = (issue: z.core.$ZodIssue): string =>
   issue.code === 'unrecognized_keys' ? `There is no field called ${issue.keys.join(', ')}.` : issue.message;
 
-/** The broken rules in the order of the schema's fields: the first one is the one to tell. */
+/** Sorts broken rules by the order of the schema's fields; forms show the first one. */
 export function orderIssues(schema: z.core.$ZodType, error: z.core.$ZodError): Issue[] {
   const fields = fieldsOf(schema);
   const place = ({ path }: Issue): number => fields.indexOf(path.split('.')[0] ?? '') + 1 || fields.length + 1;

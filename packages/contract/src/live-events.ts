@@ -4,63 +4,63 @@ import { postIdSchema } from './posts.ts';
 import { memberIdSchema, pictureUrlSchema, presenceSchema } from './users.ts';
 import { z } from './zod.ts';
 
-/** The address of the live connection. It only delivers: a browser sends nothing over it. */
+/** WebSocket endpoint. Server to client only. */
 export const LIVE_PATH = '/api/live';
-/** The server speaks at least this often, so that a browser notices a dead connection. */
+/** The server sends an event at least this often, so that a client detects a dead connection. */
 export const LIVE_HEARTBEAT_INTERVAL_MS = 10_000;
-/** Close code when a session has ended or its member is suspended: the browser fetches the session before it reconnects. */
+/** WebSocket close code of a revoked session or a suspended member. The client fetches the session before it reconnects. */
 export const SESSION_REVOKED_CLOSE_CODE = 4401;
 
-/** The tables of an administrator's panel. */
+/** Tables of the admin panel. */
 export const adminTables = ['members', 'games', 'posts', 'reports', 'audit'] as const;
 
 const postFields = { postId: postIdSchema, authorId: memberIdSchema };
 
-/** What the server tells an open browser. Each is a hint: the truth is what the API answers. */
+/** An event that the server publishes to connected clients. Events are hints; the API has the authoritative state. */
 export const liveEventSchema = z.discriminatedUnion('type', [
-  /** The connection stands: everything missed before it must be asked for now. */
+  /** Connected. The client must refetch what it may have missed. */
   z.object({ type: z.literal('live.ready') }),
-  /** Nothing new; the connection is alive. */
+  /** The connection is alive. */
   z.object({ type: z.literal('live.heartbeat') }),
-  /** Events may have been missed: ask again. */
+  /** Events may have been lost: the client must refetch. */
   z.object({ type: z.literal('live.lagged') }),
   z.object({ type: z.literal('message.sent'), message: messageSchema }),
-  /** A message that was sent before says something else now. */
+  /** The text of a message was changed. */
   z.object({ type: z.literal('message.changed'), message: messageSchema }),
-  /** The member has read up to `seq`, perhaps in another window. */
+  /** The member has read up to `readSeq`, possibly in another window. */
   z.object({ type: z.literal('chat.read'), chatId: chatIdSchema, readSeq: z.int() }),
-  /** The partner of a conversation has read up to `seq`; 0 when they keep that to themselves from now on. */
+  /** The partner has read up to `seq`; 0 if they turned read receipts off. */
   z.object({ type: z.literal('chat.seen'), chatId: chatIdSchema, seq: z.int() }),
-  /** The partner of a conversation is writing just now; it is over when nothing more is told for a moment. */
+  /** The partner is typing. Expires if it is not repeated. */
   z.object({ type: z.literal('chat.typing'), chatId: chatIdSchema }),
-  /** A conversation has left the list or come back: its partner, or the member, has blocked or unblocked the other. */
+  /** The member and the partner are blocked from each other, or no longer are. */
   z.object({ type: z.literal('chat.blocked'), chatId: chatIdSchema, isBlocked: z.boolean() }),
-  /** A partner came online, went, or shows it no longer. */
+  /** A partner went online or offline, or hides their presence (null). */
   z.object({ type: z.literal('presence.changed'), memberId: memberIdSchema, presence: z.nullable(presenceSchema) }),
-  /** A player is called otherwise, or has another picture. */
+  /** A player changed their name or picture. */
   z.object({
     type: z.literal('member.changed'),
     memberId: memberIdSchema,
     name: z.string(),
     pictureUrl: pictureUrlSchema,
   }),
-  /** A player has left for good, with their posts; what was written with them stays with their partners. */
+  /** An account was deleted with its posts. Conversations stay with the partners. */
   z.object({ type: z.literal('member.left'), memberId: memberIdSchema }),
-  /** A player was suspended or is no longer: whatever shows them fetches again. */
+  /** A suspension or disablement started or ended. */
   z.object({ type: z.literal('suspension.changed'), memberId: memberIdSchema }),
-  /** A new post stands on the board; one that is not active is told to its author alone. */
+  /** A new post. Inactive posts are published to their author only. */
   z.object({ type: z.literal('post.created'), ...postFields }),
-  /** A post says something else than before, or is on the board again. What it says now, the API answers. */
+  /** A post was edited or made active. */
   z.object({ type: z.literal('post.changed'), ...postFields }),
-  /** A post has left the board: hidden by its author, or gone for good. */
+  /** A post was hidden or deleted. */
   z.object({ type: z.literal('post.removed'), ...postFields }),
-  /** A game is called otherwise, or no longer listed, and its posts with it: what shows games or posts must ask again. */
+  /** A game was renamed, merged, unlisted or deleted, which also changes its posts. */
   z.object({ type: z.literal('game.changed') }),
-  /** Administrators have something to say to the member. */
+  /** The member has a new notice from the administrators. */
   z.object({ type: z.literal('notice.sent') }),
-  /** Told to administrators alone: one of their tables says something else now. */
+  /** Published to administrators only: the content of a table changed. */
   z.object({ type: z.literal('admin.changed'), table: z.enum(adminTables) }),
-  /** Every post can choose this game now. */
+  /** A game is listed now. */
   z.object({ type: z.literal('game.verified'), game: gameSchema }),
 ]);
 export type LiveEvent = z.output<typeof liveEventSchema>;

@@ -14,7 +14,7 @@ test.each([
   '!!!!!!!!',
   'aaabbbb',
   'kr9!xkr9!x',
-])('refuses %j, which repeats the same few characters', (password) => {
+])('rejects %j, which repeats the same few characters', (password) => {
   expect(passwordWeakness(password)).toBe(weakPasswordMessages.repeats);
 });
 
@@ -35,7 +35,7 @@ test.each([
   'abcdef1',
   '123qweasd',
   'абвгдежз',
-])('refuses %j, which is a sequence', (password) => {
+])('rejects %j, which is a sequence', (password) => {
   expect(passwordWeakness(password)).toBe(weakPasswordMessages.sequence);
 });
 
@@ -52,7 +52,7 @@ test.each([
   'mira123456',
   'miraaaaaaa',
   'mumusterster1',
-])('refuses %j, which is made of the owner’s own words', (password) => {
+])('rejects %j, which is made of context words', (password) => {
   expect(passwordWeakness(password, contextTexts)).toBe(weakPasswordMessages.contextWords);
   expect(passwordWeakness(password, ['Ben', 'ben@players.example', 'Crewfinder'])).toBeNull();
 });
@@ -73,6 +73,6 @@ test.each([
   expect(passwordWeakness(password, contextTexts)).toBeNull();
 });
 
-test('words of one or two letters and the last label of an address are in too many passwords to count', () => {
+test('ignores context words of one or two letters and the top-level domain of an address', () => {
   expect(passwordWeakness('bocomet', ['Bo Li', 'bo@bo.com'])).toBeNull();
 });

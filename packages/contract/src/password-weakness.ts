@@ -1,4 +1,4 @@
-/** Rows of the common keyboards; the alphabet and the digits are neighbours by their code points. */
+/** Key rows of common layouts. Neighbours in the alphabet and among the digits follow from their code points. */
 const keyboardRows = [
   '1234567890',
   'qwertyuiop',
@@ -14,15 +14,15 @@ const keyboardPairs = new Set(
   keyboardRows.flatMap((row) => Array.from(row.slice(1), (key, index) => `${row[index]}${key}`)),
 );
 
-/** From here on neighbours count as a sequence: two occur in most words. */
+/** Shorter runs occur in most words. */
 const SEQUENCE_MIN_LENGTH = 3;
-/** A block of this length or more may be repeated. */
+/** Longer blocks may repeat. */
 const BLOCK_MIN_LENGTH = 6;
 const MIN_DIFFERENT_CHARACTERS = 4;
 const MIN_PARTS = 4;
-/** Characters that a password must have in addition to its owner's words. */
+/** Characters that a password must have in addition to context words. */
 const MIN_OTHER_CHARACTERS = 6;
-/** Shorter words are in too many passwords by chance. */
+/** Shorter words occur in too many passwords by chance. */
 const CONTEXT_WORD_MIN_LENGTH = 3;
 
 export const weakPasswordMessages = {
@@ -31,7 +31,7 @@ export const weakPasswordMessages = {
   contextWords: 'This password is too close to your name, your email or the name of this site. Please choose another.',
 } as const;
 
-/** Case, width and accents make no password harder to guess. */
+/** Case, width and accents do not make a password harder to guess. */
 const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -65,7 +65,7 @@ function countParts(text: string): number {
   return parts;
 }
 
-/** Whether a text repeats one short block. The last repetition may be incomplete. */
+/** The last repetition may be incomplete. */
 const repeatsBlock = (text: string): boolean =>
   Array.from({ length: Math.min(BLOCK_MIN_LENGTH - 1, Math.floor(text.length / 2)) }, (_, index) => index + 1).some(
     (length) => text.startsWith(text.slice(length)),
@@ -76,7 +76,7 @@ function weakPatternIn(folded: string): string | null {
   return countParts(folded) < MIN_PARTS ? weakPasswordMessages.sequence : null;
 }
 
-/** The words of names and addresses, the longest first; of an address without its last label, such as `com`. */
+/** Context words (NIST SP 800-63B §5.1.1.2), longest first. Ignores the top-level domain of an address. */
 const contextWordsOf = (contextTexts: readonly string[]): string[] =>
   contextTexts
     .flatMap((text) => {
@@ -86,7 +86,7 @@ const contextWordsOf = (contextTexts: readonly string[]): string[] =>
     .filter((word) => word.length >= CONTEXT_WORD_MIN_LENGTH)
     .toSorted((one, other) => other.length - one.length);
 
-/** A password in lower case, without the words of its owner's name and address. */
+/** The folded password without the words of `contextTexts`. */
 export function removeContextWords(password: string, contextTexts: readonly string[]): string {
   const words = contextWordsOf(contextTexts);
   let rest = fold(password);
@@ -98,10 +98,10 @@ export function removeContextWords(password: string, contextTexts: readonly stri
 }
 
 /**
- * Why a password is too easy to guess, as a sentence; null if it is not. Refused are passwords
+ * Returns why a password is too easy to guess, or null. Rejects passwords
  * - of fewer than four different characters, or of a block of up to five characters that is repeated,
  * - of fewer than four parts, where three or more neighbours of the alphabet, the digits or a keyboard row are one part,
- * - of which, without the words of `contextTexts`, fewer than six characters or one of these patterns is left.
+ * - of which fewer than six characters or one of these patterns is left without the words of `contextTexts`.
  */
 export function passwordWeakness(password: string, contextTexts: readonly string[] = []): string | null {
   const folded = fold(password);

@@ -1,5 +1,5 @@
-/** Whether an address is one for programs, as the API's and files are, and never that of a page. */
+/** Whether a path belongs to the API or to a file, and never to a page. */
 export const isApiOrFilePath = (path: string): boolean => /^\/api(?:\/|$)/.test(path) || /\.\w+$/.test(path);
 
-/** Also requested by the home page, which loads none of the contract's schemas. */
+/** In this file because the home page needs it without the schemas. */
 export const SESSION_PATH = '/api/session';

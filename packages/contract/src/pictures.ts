@@ -3,12 +3,11 @@ import { idSchema } from './values/id.ts';
 import { ownProfileSchema } from './profiles.ts';
 import { z } from './zod.ts';
 
-/** What is uploaded at most. */
 export const PICTURE_MAX_BYTES = 5_000_000;
-/** A picture has at least so many pixels on each side. */
+/** Minimum width and height. */
 export const PICTURE_MIN_SIDE_PX = 32;
 const MEGAPIXEL = 1_048_576;
-/** Largest pictures that are decoded: the more bytes a decoder needs for a pixel (GIF 7, JPEG 9, PNG 11, WebP 22, AVIF 33), the fewer pixels. */
+/** Limits decoder memory. Measured bytes per pixel: GIF 7, JPEG 9, PNG 11, WebP 22, AVIF 33. */
 export const PICTURE_MAX_PIXELS = {
   JPEG: 12 * MEGAPIXEL,
   PNG: 8 * MEGAPIXEL,
@@ -21,10 +20,10 @@ type PictureFormat = z.output<typeof pictureFormatSchema>;
 
 export const tooManyPixelsMessage = (format: PictureFormat): string =>
   `This picture has too many pixels. ${format} pictures can have up to ${PICTURE_MAX_PIXELS[format] / MEGAPIXEL} megapixels.`;
-/** Sides of the squares that are kept: one for a profile, one for lists. */
+/** Side lengths of the stored squares: large for profiles, small for lists. */
 export const PICTURE_SIDES_PX = { large: 512, small: 128 } as const;
 
-/** What is kept and served of a picture at most, in each size. */
+/** Per size. */
 export const STORED_PICTURE_MAX_BYTES = 65_536;
 
 export const pictureSizeSchema = z.enum(['large', 'small']);
@@ -33,7 +32,7 @@ export type PictureSize = z.output<typeof pictureSizeSchema>;
 export const uploadPictureEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/profile/picture',
-  summary: 'Replaces the picture of the signed-in member. Of a picture that is not square the middle is kept.',
+  summary: 'Replaces the picture of the signed-in member. Crops it to a centred square.',
   access: 'member',
   upload: {
     types: ['image/webp', 'image/png', 'image/jpeg', 'image/gif', 'image/avif'],
@@ -46,7 +45,7 @@ export const uploadPictureEndpoint = defineEndpoint({
 export const deletePictureEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/profile/picture',
-  summary: 'Removes the picture of the signed-in member. Without one nothing changes.',
+  summary: 'Removes the picture of the signed-in member. Does nothing if there is none.',
   access: 'member',
   response: ownProfileSchema,
   errors: ['member-not-found'],
@@ -55,7 +54,7 @@ export const deletePictureEndpoint = defineEndpoint({
 export const getPictureEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/pictures/:pictureId/:size',
-  summary: 'A picture. What its address shows never changes; another picture has another address.',
+  summary: 'A picture. Immutable: a new picture has a new URL.',
   access: 'visitor',
   params: z.strictObject({ pictureId: idSchema, size: pictureSizeSchema }),
   fileType: 'image/webp',

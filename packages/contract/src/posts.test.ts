@@ -10,7 +10,7 @@ const firstMessage = (draft: object): string | undefined => {
   return result.success ? undefined : orderIssues(postDraftSchema, result.error)[0]?.message;
 };
 
-test('a complete draft is accepted, with the defaults of the form', () => {
+test('accepts a complete draft and adds the defaults of the form', () => {
   expect(postDraftSchema.parse(aDraft)).toEqual({
     ...aDraft,
     customGame: '',
@@ -22,7 +22,7 @@ test('a complete draft is accepted, with the defaults of the form', () => {
   });
 });
 
-test('search engines may list a post only while it is shared', () => {
+test('a post is indexable only if it is shared', () => {
   const parse = (isShared: boolean, isIndexable: boolean) => {
     const chosen = { isShared, isIndexable };
     const draft = postDraftSchema.parse({ ...aDraft, ...chosen });
@@ -33,7 +33,7 @@ test('search engines may list a post only while it is shared', () => {
   for (const parsed of parse(false, true)) expect(parsed).toMatchObject({ isShared: false, isIndexable: false });
 });
 
-test('the first broken rule in the order of the form is the one that is told', () => {
+test('reports the first broken rule in the order of the form', () => {
   expect(firstMessage({})).toBe('Please select a game');
   expect(firstMessage({ game: '' })).toBe('Please select a game');
   expect(firstMessage({ game: otherGame })).toBe('Please enter a custom game name');
@@ -46,14 +46,14 @@ test('the first broken rule in the order of the form is the one that is told', (
 });
 
 test.each([' ', '\u3164', '\u2800\u115F', '\u200B', '\uFFFC', '\u0301\u0301'])(
-  'a game named %j has no name',
+  'rejects a custom game named %j, which has no visible character',
   (customGame) => {
     expect(firstMessage({ ...aDraft, game: otherGame, customGame })).toBe('Please enter a custom game name');
   },
 );
 
 test.each([otherGame, otherGamesFilter, allGames, ' oTHER\u200B ', 'ａｌｌ  games'])(
-  'no game is named %j, which the lists of games say themselves',
+  'rejects a custom game named %j, which is a fixed option of the game lists',
   (customGame) => {
     expect(firstMessage({ ...aDraft, game: otherGame, customGame })).toBe(
       'That is no name of a game. Please enter what the game is called.',
@@ -62,27 +62,27 @@ test.each([otherGame, otherGamesFilter, allGames, ' oTHER\u200B ', 'ａｌｌ  g
   },
 );
 
-test('a game may have one of those words in its name', () => {
+test('accepts a custom game name that contains a reserved word', () => {
   expect(firstMessage({ ...aDraft, game: otherGame, customGame: 'The Other Side' })).toBeUndefined();
 });
 
-test('limits are counted in UTF-16 units, after trimming', () => {
+test('counts limits in UTF-16 units, after trimming', () => {
   expect(firstMessage({ ...aDraft, description: '🎮'.repeat(5) })).toBeUndefined();
   expect(firstMessage({ ...aDraft, description: ` ${'a'.repeat(2000)} ` })).toBeUndefined();
   expect(firstMessage({ ...aDraft, description: 'a'.repeat(2001) })).toBe('A description has at most 2000 characters');
 });
 
-test('a description in which there is nothing to see is none', () => {
-  for (const nothing of ['\u200B', '\uFFFC', '\u0301'])
-    expect(firstMessage({ ...aDraft, description: nothing.repeat(10) })).toBe('Please provide a description');
+test('rejects a description without a visible character', () => {
+  for (const invisible of ['\u200B', '\uFFFC', '\u0301'])
+    expect(firstMessage({ ...aDraft, description: invisible.repeat(10) })).toBe('Please provide a description');
 });
 
-test('tags that show nothing are dropped', () => {
+test('drops tags without a visible character', () => {
   const tags = ['ranked', '\u200B', '\uFFFC', '\u0301\u0301', 'q\u0308'];
   expect(postDraftSchema.parse({ ...aDraft, tags }).tags).toEqual(['ranked', 'q\u0308']);
 });
 
-test('a rule is told once, and an unknown field by its name', () => {
+test('reports each broken rule once, and an unknown field by its name', () => {
   const issuesOf = (draft: object) => {
     const result = postDraftSchema.safeParse(draft);
     return result.success ? [] : orderIssues(postDraftSchema, result.error);
@@ -91,12 +91,12 @@ test('a rule is told once, and an unknown field by its name', () => {
   expect(issuesOf({ ...aDraft, isAdmin: true })).toEqual([{ path: '', message: 'There is no field called isAdmin.' }]);
 });
 
-test('fields that nobody asked for are refused', () => {
+test('rejects unknown fields', () => {
   expect(postDraftSchema.safeParse({ ...aDraft, authorId: 'x' }).success).toBe(false);
   expect(postDraftSchema.safeParse({ ...aDraft, responses: 99 }).success).toBe(false);
 });
 
-test('text that PostgreSQL cannot hold is refused', () => {
+test('rejects text that PostgreSQL cannot store', () => {
   expect(postDraftSchema.safeParse({ ...aDraft, description: 'ten letters\0' }).success).toBe(false);
   expect(postDraftSchema.safeParse({ ...aDraft, description: 'ten letters\uD800' }).success).toBe(false);
 });

@@ -10,10 +10,9 @@ import { z } from './zod.ts';
 
 export const DESCRIPTION_MIN_LENGTH = 10;
 export const DESCRIPTION_MAX_LENGTH = 2000;
-/** Posts in one page, of the board and of one's own. */
 export const POSTS_PAGE_SIZE = 24;
 const OFFLINE_ID_MAX_LENGTH = 64;
-/** Tags that a quick post keeps: the first ones. */
+/** A quick post uses the first tags only. */
 export const QUICK_POST_TAGS_MAX_COUNT = 3;
 
 const GAME_MISSING = 'Please select a game';
@@ -31,13 +30,13 @@ interface GameChoice {
   readonly customGame?: unknown;
 }
 
-/** The name of the game that a member adds; null when the game is a listed one. */
+/** The normalized custom name, or null for a listed game. */
 const customGameName = ({ game, customGame }: GameChoice): string | null => {
   if (game !== otherGame) return null;
   return typeof customGame === 'string' ? normalizeName(customGame) : '';
 };
 
-/** A rule about the name of an added game; it is told even when another field is broken too. */
+/** A rule for the custom name. Runs even if another field is invalid. */
 const customGameRule = (isBroken: (name: string) => boolean, error: string): z.core.$ZodCheck<GameChoice> =>
   z.refine(
     (draft) => {
@@ -47,11 +46,11 @@ const customGameRule = (isBroken: (name: string) => boolean, error: string): z.c
     { path: ['customGame'], error, when: ({ value }) => typeof value === 'object' && value !== null },
   );
 
-/** Who can see an active post without an account. Signed-in members see it in any case. */
+/** Visibility of an active post without an account. Signed-in members always see it. */
 const sharingFields = {
-  /** Anyone with the address can see it. */
+  /** Visible to anyone with the URL. */
   isShared: z._default(z.boolean(), false),
-  /** Search engines may list it as well. False while it is not shared. */
+  /** Search engines may index it. Always false if the post is not shared. */
   isIndexable: z._default(z.boolean(), false),
 };
 
@@ -60,12 +59,11 @@ interface Sharing {
   readonly isIndexable: boolean;
 }
 
-/** Search engines never list a post that is not shared. */
 const sharingRule: z.core.$ZodCheck<Sharing> = z.overwrite((post) =>
   post.isIndexable && !post.isShared ? { ...post, isIndexable: false } : post,
 );
 
-/** What somebody fills in to find a crew; the fields stand in the order in which their rules are told. */
+/** Fields of the post form, in the order in which errors are reported. */
 const contentFields = {
   /** The name of a listed game, or {@link otherGame} with the name in `customGame`. */
   game: storableText(GAME_MISSING).check(z.minLength(1, GAME_MISSING)),
@@ -82,31 +80,30 @@ const customGameRules = [
   customGameRule(isReservedGameName, 'That is no name of a game. Please enter what the game is called.'),
 ] as const;
 
-/** What a member can change of a post, all of it at once. */
+/** Editable content of a post. */
 export const postContentSchema = z.strictObject(contentFields).check(...customGameRules, sharingRule);
 export type PostContent = z.output<typeof postContentSchema>;
 
-/** A change of a post, by somebody who has seen what it said at `basedOn`: when it was changed last. */
+/** An edit. `basedOn` is the `updatedAt` that the editor saw; the server rejects the edit if it has changed since. */
 export const postChangeSchema = z
   .strictObject({ ...contentFields, basedOn: z.optional(instant) })
   .check(...customGameRules, sharingRule);
 export type PostChange = z.output<typeof postChangeSchema>;
 
-/** Who can see a post without an account. */
 export const postSharingSchema = z.strictObject({ ...sharingFields, isShared: z.boolean() }).check(sharingRule);
 export type PostSharing = z.output<typeof postSharingSchema>;
 
-/** The id that a browser gives a post it keeps until the server can be reached. */
+/** Client-generated id of a post that was saved offline. */
 export const offlineIdSchema = z.string().check(z.regex(/^offline_\w+$/), z.maxLength(OFFLINE_ID_MAX_LENGTH));
 
 export const postDraftSchema = z
   .strictObject({
     ...contentFields,
-    /** Made by 'Create Quick Post'. */
+    /** Created with 'Create Quick Post'. */
     quickPost: z._default(z.boolean(), false),
-    /** Made by the browser for this content: the same id of the same author twice is one post. */
+    /** Idempotency key: the same id of the same author creates one post. */
     draftId: z.optional(idSchema),
-    /** The id of the offline item this post was saved as: the same id twice is one post. */
+    /** Idempotency key of a post that was saved offline. */
     offlineId: z.optional(offlineIdSchema),
   })
   .check(...customGameRules, sharingRule);
@@ -122,23 +119,23 @@ export const postSchema = z.object({
   platform: platformSchema,
   description: z.string(),
   tags: z.array(z.string()),
-  /** Only the author sees a post that is not active. */
+  /** Inactive posts are visible to their author only. */
   isActive: z.boolean(),
-  /** Anyone with its address can see it without an account while it is active. */
+  /** Visible without an account while active. */
   isShared: z.boolean(),
-  /** Search engines may list it while it is shared and active. */
+  /** Search engines may index it while it is shared and active. */
   isIndexable: z.boolean(),
   authorId: memberIdSchema,
   authorName: z.string(),
   authorPictureUrl: pictureUrlSchema,
-  /** Different members who pressed Connect. */
+  /** Number of members who pressed Connect. */
   responses: z.int(),
   createdAt: instant,
   updatedAt: instant,
-  /** When the post was saved offline first: the moment it reached the server. */
+  /** Time of upload of a post that was saved offline, else null. */
   syncedAt: z.nullable(instant),
   quickPost: z.boolean(),
-  /** Carried over from older posts. */
+  /** Legacy fields. */
   title: z.nullable(z.string()),
   skillLevel: z.nullable(z.string()),
   region: z.nullable(z.string()),
@@ -147,7 +144,7 @@ export type Post = z.output<typeof postSchema>;
 
 export const postPageSchema = z.object({
   posts: z.array(postSchema),
-  /** Where the next page starts; null at the end. */
+  /** Null on the last page. */
   nextCursor: z.nullable(z.string()),
 });
 export type PostPage = z.output<typeof postPageSchema>;
@@ -157,7 +154,7 @@ const postParams = z.strictObject({ postId: postIdSchema });
 export const createPostEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/posts',
-  summary: 'Creates a post of the signed-in member.',
+  summary: 'Creates a post by the signed-in member.',
   access: 'member',
   body: postDraftSchema,
   response: postSchema,
@@ -167,7 +164,7 @@ export const createPostEndpoint = defineEndpoint({
 export const listMyPostsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/profile/posts',
-  summary: 'A page of the posts of the signed-in member, newest first.',
+  summary: 'A page of the signed-in member’s own posts, newest first.',
   access: 'member',
   querystring: z.strictObject({ cursor: z.optional(postIdSchema) }),
   response: postPageSchema,
@@ -177,7 +174,7 @@ export const listMyPostsEndpoint = defineEndpoint({
 export const getPostEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/posts/:postId',
-  summary: 'A post that the member can see: an active one, or one of their own.',
+  summary: 'An active post, or one of the member’s own.',
   access: 'member',
   params: postParams,
   response: postSchema,
@@ -187,7 +184,7 @@ export const getPostEndpoint = defineEndpoint({
 export const updatePostEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/posts/:postId',
-  summary: 'Replaces what a post of one’s own says.',
+  summary: 'Replaces the content of the member’s own post.',
   access: 'member',
   params: postParams,
   body: postChangeSchema,
@@ -198,7 +195,7 @@ export const updatePostEndpoint = defineEndpoint({
 export const setPostActiveEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/posts/:postId/active',
-  summary: 'Shows a post of one’s own to others, or hides it.',
+  summary: 'Makes the member’s own post active or inactive.',
   access: 'member',
   params: postParams,
   body: z.strictObject({ isActive: z.boolean() }),
@@ -209,7 +206,7 @@ export const setPostActiveEndpoint = defineEndpoint({
 export const deletePostEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/posts/:postId',
-  summary: 'Deletes a post of one’s own.',
+  summary: 'Deletes the member’s own post.',
   access: 'member',
   params: postParams,
   response: z.object({ id: postIdSchema }),
@@ -219,7 +216,7 @@ export const deletePostEndpoint = defineEndpoint({
 export const connectToPostEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/posts/:postId/response',
-  summary: 'Notes that the member wants to join. The author counts each member once.',
+  summary: 'Records that the member wants to join. Each member is counted once.',
   access: 'member',
   params: postParams,
   response: z.object({ authorId: memberIdSchema }),

@@ -15,7 +15,7 @@ import {
 } from './users.ts';
 import { z } from './zod.ts';
 
-/** What a member tells of themselves, as it is kept and shown. */
+/** Editable fields of a profile. */
 const profileFields = {
   name: z.string(),
   bio: z.string(),
@@ -24,10 +24,10 @@ const profileFields = {
   platforms: z.array(platformSchema),
 };
 
-const singleLineSchema = (max: number, what: string) =>
-  storableText().check(z.overwrite(normalizeName), ...atMost(max, `${what} has at most ${max} characters`));
+const singleLineSchema = (max: number, label: string) =>
+  storableText().check(z.overwrite(normalizeName), ...atMost(max, `${label} has at most ${max} characters`));
 
-/** The profile form, whole; its fields stand in the order in which their rules are told. */
+/** The profile form, with its fields in the order in which errors are reported. */
 export const profileFormSchema = z.strictObject({
   name: nameSchema,
   bio: storableText().check(
@@ -41,7 +41,7 @@ export const profileFormSchema = z.strictObject({
 });
 export type ProfileForm = z.output<typeof profileFormSchema>;
 
-/** What somebody has changed of their profile: what is left out stays as it is. */
+/** A partial update of a profile. */
 export const profileChangeSchema = z.partial(profileFormSchema);
 export type ProfileChange = z.output<typeof profileChangeSchema>;
 
@@ -58,21 +58,21 @@ export const ownProfileSchema = z.object({
 });
 export type OwnProfile = z.output<typeof ownProfileSchema>;
 
-/** A member as every other member may see them. */
+/** A member's public profile. */
 export const playerSchema = z.object({
   id: memberIdSchema,
   ...profileFields,
   pictureUrl: pictureUrlSchema,
-  /** Posts that stand on the board. */
+  /** Number of active posts. */
   activePosts: z.int(),
-  /** The same as in a conversation with the player; null if the player does not show it. */
+  /** Null if the player hides it. */
   presence: z.nullable(presenceSchema),
   createdAt: instant,
   isSuspended: isSuspendedSchema,
 });
 export type Player = z.output<typeof playerSchema>;
 
-/** The name of a link to a player's profile where only a picture or a name is seen. */
+/** Accessible name of a link to a player's profile. */
 export const profileLinkLabel = (name: string): string => `Profile of ${name}`;
 
 export const getOwnProfileEndpoint = defineEndpoint({
@@ -88,7 +88,7 @@ export const getOwnProfileEndpoint = defineEndpoint({
 export const updateProfileEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/profile',
-  summary: 'Changes what the signed-in member tells of themselves; what is left out stays as it is.',
+  summary: 'Updates the given fields of the signed-in member’s profile.',
   access: 'member',
   body: profileChangeSchema,
   response: ownProfileSchema,
@@ -100,7 +100,7 @@ const params = z.strictObject({ memberId: memberIdSchema });
 export const getPlayerEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/members/:memberId',
-  summary: 'A player’s public profile. Who has blocked the member, or is blocked by them, is not found.',
+  summary: 'A player’s public profile. Not found if either has blocked the other.',
   access: 'member',
   params,
   response: playerSchema,
@@ -110,7 +110,7 @@ export const getPlayerEndpoint = defineEndpoint({
 export const listPlayerPostsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/members/:memberId/posts',
-  summary: 'A page of a player’s active posts, newest first; none of a player who is hidden.',
+  summary: 'A page of a player’s active posts, newest first. Empty if either has blocked the other.',
   access: 'member',
   params,
   querystring: z.strictObject({ cursor: z.optional(postIdSchema) }),

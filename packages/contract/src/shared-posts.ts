@@ -2,7 +2,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { postIdSchema, postSchema, postSharingSchema } from './posts.ts';
 import { z } from './zod.ts';
 
-/** What anyone sees of a shared post: of its author only the name and the picture. */
+/** Public view of a shared post: of its author only the name and the picture. */
 export const sharedPostSchema = z.pick(postSchema, {
   id: true,
   gameId: true,
@@ -19,10 +19,10 @@ export const sharedPostSchema = z.pick(postSchema, {
 });
 export type SharedPost = z.output<typeof sharedPostSchema>;
 
-/** Width and height of the picture that stands beside a link to a page (https://ogp.me). */
+/** Size of link preview images (https://ogp.me). */
 export const PREVIEW_SIZE_PX = { width: 1200, height: 630 } as const;
 
-/** Where the web app shows a shared post. */
+/** Path of the page in the web app. */
 export const sharedPostPath = (postId: string): string => `/posts/${postId}`;
 
 const postParams = z.strictObject({ postId: postIdSchema });
@@ -30,7 +30,7 @@ const postParams = z.strictObject({ postId: postIdSchema });
 export const getSharedPostEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/shared-posts/:postId',
-  summary: 'An active post that its author shares. An author who is disabled or suspended shares none.',
+  summary: 'A shared and active post. Not found if its author is disabled or suspended.',
   access: 'visitor',
   params: postParams,
   response: sharedPostSchema,
@@ -40,10 +40,10 @@ export const getSharedPostEndpoint = defineEndpoint({
 export const getPostPreviewEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/shared-posts/:postId/preview',
-  summary: 'The picture that stands beside a link to a shared post.',
+  summary: 'The link preview image of a shared post.',
   access: 'visitor',
   params: postParams,
-  /** `v` differs when the post says something else: those who keep pictures ask anew. */
+  /** `v` changes with the post's content, so that caches fetch the image again. */
   querystring: z.strictObject({ v: z.optional(z.string().check(z.maxLength(20))) }),
   fileType: 'image/png',
   errors: ['post-closed'],
@@ -52,7 +52,7 @@ export const getPostPreviewEndpoint = defineEndpoint({
 export const setPostSharedEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/posts/:postId/sharing',
-  summary: 'Sets whether a post of one’s own can be seen without an account, and whether search engines may list it.',
+  summary: 'Sets whether the member’s own post is visible without an account, and whether search engines may index it.',
   access: 'member',
   params: postParams,
   body: postSharingSchema,

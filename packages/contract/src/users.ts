@@ -11,7 +11,7 @@ export const DISCORD_ID_MAX_LENGTH = 40;
 /** RFC 5321 §4.5.3.1.3: a path of 256 octets, less its angle brackets. */
 export const EMAIL_MAX_LENGTH = 254;
 
-/** An address, compared without regard to case. */
+/** An e-mail address, trimmed and in lower case. */
 export const emailSchema = storableText().check(
   z.trim(),
   z.toLowerCase(),
@@ -28,7 +28,7 @@ export const nameSchema = storableText().check(
 
 export const memberIdSchema = idSchema;
 
-/** A part of a name that is looked for. */
+/** Matches a part of a name. */
 export const nameSearchSchema = storableText().check(
   z.trim(),
   ...atMost(NAME_MAX_LENGTH, `A name has at most ${NAME_MAX_LENGTH} characters`),
@@ -36,7 +36,7 @@ export const nameSearchSchema = storableText().check(
 
 export const roleSchema = z.enum(['member', 'admin']);
 
-/** Where a member's picture is; null where there is none. */
+/** Null if the member has no picture. */
 export const pictureUrlSchema = z.nullable(z.string());
 
 /**
@@ -44,7 +44,7 @@ export const pictureUrlSchema = z.nullable(z.string());
  */
 export const isSuspendedSchema = z.boolean();
 
-/** The signed-in person, as only they see themselves. */
+/** The signed-in member. */
 export const currentMemberSchema = z.object({
   id: memberIdSchema,
   /** Display name, else name, else the part of the address before the @, else 'User'. */
@@ -52,14 +52,14 @@ export const currentMemberSchema = z.object({
   email: z.string(),
   role: roleSchema,
   pictureUrl: pictureUrlSchema,
-  /** Until then they can only look at what is their own. */
+  /** End of the suspension. A suspended member can only read their own data. */
   suspendedUntil: z.nullable(instant),
   /** The member's last choice of `isShared`, and its default for their next new post. */
   sharesPosts: z.boolean(),
 });
 export type CurrentMember = z.output<typeof currentMemberSchema>;
 
-/** What others learn of whether a member is there. */
+/** Online status as shown to others. */
 export const presenceSchema = z.object({
   isOnline: z.boolean(),
   /** When the member was last online, posted or wrote a message; null if that is unknown. */
@@ -67,13 +67,13 @@ export const presenceSchema = z.object({
 });
 export type Presence = z.output<typeof presenceSchema>;
 
-/** What a member lets others know, and how they are told of things. */
+/** Privacy and notification settings. */
 export const settingsSchema = z.strictObject({
-  /** Others see up to where the member has read what they wrote. */
+  /** Partners see how far the member has read. */
   sendsReadReceipts: z.boolean(),
-  /** Others see whether the member is online, and since when not. */
+  /** Others see whether the member is online and when they were last seen. */
   showsPresence: z.boolean(),
-  /** A push shows how the message begins, also on a locked screen; otherwise only who wrote. */
+  /** Push notifications show the beginning of the message, also on a locked screen; otherwise only the sender's name. */
   pushShowsText: z.boolean(),
 });
 export type Settings = z.output<typeof settingsSchema>;
@@ -81,7 +81,7 @@ export type Settings = z.output<typeof settingsSchema>;
 export const getSettingsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/profile/settings',
-  summary: 'What the signed-in member lets others know, and how they are told of things.',
+  summary: 'The privacy and notification settings of the signed-in member.',
   access: 'member',
   response: settingsSchema,
   errors: ['member-not-found'],
@@ -90,7 +90,7 @@ export const getSettingsEndpoint = defineEndpoint({
 export const changeSettingsEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/profile/settings',
-  summary: 'Changes what the signed-in member lets others know, and how they are told of things.',
+  summary: 'Replaces the privacy and notification settings of the signed-in member.',
   access: 'member',
   body: settingsSchema,
   response: settingsSchema,

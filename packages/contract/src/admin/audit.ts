@@ -6,7 +6,7 @@ import { storableText } from '../values/text.ts';
 import { memberIdSchema } from '../users.ts';
 import { z } from '../zod.ts';
 
-/** Everything an administrator can do, in the form noun.past. */
+/** Audited actions of administrators, in the form noun.past. */
 export const auditActions = [
   'admin.signed-in',
   'admin.limited',
@@ -27,17 +27,17 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** Something that an administrator did, as it was noted with it. */
+/** One entry of the audit log. */
 export const auditRowSchema = z.object({
   id: idSchema,
   at: instant,
-  /** Null for a sign-in that was refused. */
+  /** Null for a rejected sign-in. */
   actorId: z.nullable(memberIdSchema),
-  /** As they were called then. */
+  /** The actor's name at the time. */
   actorName: z.string(),
   action: z.enum(auditActions),
   targetId: z.string(),
-  /** What the target was before and is after the act, in one line of JSON. */
+  /** JSON with the target's state before and after the action. */
   details: z.string(),
   address: z.string(),
   requestId: z.string(),
@@ -47,7 +47,7 @@ export type AuditRow = z.output<typeof auditRowSchema>;
 export const listAuditEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/audit',
-  summary: 'A page of what administrators did, the latest first.',
+  summary: 'A page of the audit log, newest first.',
   access: 'admin',
   querystring: z.strictObject({
     action: z.optional(z.enum(auditActions)),

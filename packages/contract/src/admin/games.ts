@@ -10,10 +10,10 @@ export const gameRowSchema = z.object({
   ...gameSchema.shape,
   isVerified: z.boolean(),
   category: z.enum(gameCategories),
-  /** 'system', or what the member is called who added it; 'Unknown User' when they have left. */
+  /** The name of the member who added it, 'system' for a starter game, or 'Unknown User' for a deleted account. */
   submittedBy: z.string(),
   submittedAt: instant,
-  /** Posts that use it, active or not. */
+  /** Active and inactive posts of this game. */
   posts: z.int(),
 });
 export type GameRow = z.output<typeof gameRowSchema>;
@@ -23,7 +23,7 @@ const params = z.strictObject({ gameId: gameIdSchema });
 export const listAllGamesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/games',
-  summary: 'A page of all games: those that wait to be verified first, then by name.',
+  summary: 'A page of all games: unverified games first, then by name.',
   access: 'admin',
   querystring: z.strictObject({
     search: z.optional(tableSearchSchema),
@@ -37,7 +37,7 @@ export const listAllGamesEndpoint = defineEndpoint({
 export const unverifyGameEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/games/:gameId/verification',
-  summary: 'Takes a game off the list and deletes every post that uses it; says how many there really were.',
+  summary: 'Unlists a game, deletes all its posts and returns their number.',
   access: 'admin',
   params,
   response: z.object({ game: gameSchema, deletedPosts: z.int() }),
@@ -47,14 +47,13 @@ export const unverifyGameEndpoint = defineEndpoint({
 export const deleteGameEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/games/:gameId',
-  summary: 'Deletes a game and every post that uses it; says how many there really were.',
+  summary: 'Deletes a game with all its posts and returns their number.',
   access: 'admin',
   params,
   response: z.object({ game: gameSchema, deletedPosts: z.int() }),
   errors: ['game-not-found'],
 });
 
-/** The name that a game gets. */
 export const gameRenameSchema = z.strictObject({
   name: customGameSchema.check(
     z.minLength(1, 'Please enter a name'),
@@ -66,7 +65,7 @@ export type GameRename = z.output<typeof gameRenameSchema>;
 export const renameGameEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/games/:gameId',
-  summary: 'Calls a game otherwise, on its posts too.',
+  summary: 'Renames a game, also on its posts.',
   access: 'admin',
   params,
   body: gameRenameSchema,
@@ -77,7 +76,7 @@ export const renameGameEndpoint = defineEndpoint({
 export const mergeGameEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/games/:gameId/merged-into',
-  summary: 'Moves the posts of a game to another one, then deletes it: the two were one.',
+  summary: 'Merges a game into another one: moves its posts, then deletes it.',
   access: 'admin',
   params,
   body: z.strictObject({ gameId: gameIdSchema }),

@@ -7,22 +7,21 @@ import { reportReasons } from '../moderation/reports.ts';
 import { memberIdSchema } from '../users.ts';
 import { z } from '../zod.ts';
 
-/** The longest suspension; whoever should stay out for longer is disabled. */
 export const SUSPENSION_MAX_DAYS = 365;
 
-/** A person as a report knows them; no id when they have left. */
+/** A member named in a report. The id is null after they deleted their account. */
 const personSchema = z.object({ id: z.nullable(memberIdSchema), name: z.string() });
 
 const evidenceSchema = z.object({
-  /** What a reported post said. */
+  /** Content of a reported post. */
   post: z.optional(
     z.object({ game: z.string(), platform: z.string(), description: z.string(), tags: z.array(z.string()) }),
   ),
-  /** A reported message and a few around it, in order. */
+  /** A reported message with the messages around it, in order. */
   messages: z.optional(
     z.array(z.object({ id: idSchema, senderId: z.nullable(memberIdSchema), text: z.string(), sentAt: instant })),
   ),
-  /** What a reported player told of themselves. */
+  /** Profile of a reported player. */
   member: z.optional(z.object({ name: z.string(), bio: z.string(), location: z.string() })),
 });
 
@@ -61,7 +60,7 @@ export type ReportCase = z.output<typeof reportCaseSchema>;
 export const listCasesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/cases',
-  summary: 'A page of the cases that are open, oldest first, or of the decided ones, latest decision first.',
+  summary: 'A page of open cases, oldest first, or of decided cases, latest decision first.',
   access: 'admin',
   querystring: z.strictObject({ state: z._default(z.enum(['open', 'closed']), 'open'), page: pageSchema }),
   response: tablePageOf(reportCaseSchema),
@@ -71,12 +70,11 @@ export const listCasesEndpoint = defineEndpoint({
 const withReason = { reason: reasonSchema };
 
 const daysMessage = `A suspension lasts 1 to ${SUSPENSION_MAX_DAYS} days`;
-/** How long a suspension lasts. */
 export const suspensionDaysSchema = z
   .int(daysMessage)
   .check(z.minimum(1, daysMessage), z.maximum(SUSPENSION_MAX_DAYS, daysMessage));
 
-/** What an administrator does about a case. */
+/** An administrator's decision on a case. */
 export const caseDecisionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('dismiss'), ...withReason }),
   /** Deletes the post, or removes the text of the message. */
@@ -90,7 +88,7 @@ export type CaseDecision = z.output<typeof caseDecisionSchema>;
 export const decideCaseEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/cases/:caseId/decision',
-  summary: 'Decides a case, once, and notifies the reporters. A report that is not named opens a new case.',
+  summary: 'Decides a case, once, and notifies the reporters. Reports that the request omits form a new case.',
   access: 'admin',
   params: z.strictObject({ caseId: idSchema }),
   body: z.strictObject({
@@ -102,11 +100,11 @@ export const decideCaseEndpoint = defineEndpoint({
   errors: ['report-not-found', 'report-decided', 'admin-protected', 'member-not-found', 'nothing-to-delete'],
 });
 
-/** A suspended member's word against it. */
+/** A member's appeal against their suspension. */
 export const appealRowSchema = z.object({
   id: idSchema,
   member: personSchema,
-  /** Why they were suspended, and until when. */
+  /** Reason and end of the suspension. */
   reason: z.string(),
   until: instant,
   text: z.string(),
@@ -119,7 +117,7 @@ export type AppealRow = z.output<typeof appealRowSchema>;
 export const listAppealsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/appeals',
-  summary: 'A page of the appeals that are open, the oldest first, or of those that are decided, the latest first.',
+  summary: 'A page of open appeals, oldest first, or of decided appeals, latest decision first.',
   access: 'admin',
   querystring: z.strictObject({ state: z._default(z.enum(['open', 'closed']), 'open'), page: pageSchema }),
   response: tablePageOf(appealRowSchema),
@@ -129,7 +127,7 @@ export const listAppealsEndpoint = defineEndpoint({
 export const decideAppealEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/appeals/:appealId/decision',
-  summary: 'Upholds a suspension or lifts it, once. The member is told.',
+  summary: 'Upholds or lifts a suspension, once, and notifies the member.',
   access: 'admin',
   params: z.strictObject({ appealId: idSchema }),
   body: z.strictObject({ action: z.enum(['uphold', 'lift']), ...withReason }),

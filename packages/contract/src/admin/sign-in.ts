@@ -5,7 +5,7 @@ import { z } from '../zod.ts';
 
 export const RECOVERY_CODE_COUNT = 10;
 
-/** Six digits of the app on the phone, or a recovery code; spaces and hyphens do not count. */
+/** Six digits from an authenticator app, or a recovery code. Spaces and hyphens are ignored. */
 export const secondFactorCodeSchema = storableText('Please enter a code').check(
   z.overwrite((code) => code.replaceAll(/[\s-]/g, '').toLowerCase()),
   z.regex(/^(?:\d{6}|[a-z2-7]{10})$/, 'A code has six digits; a recovery code has ten characters.'),
@@ -17,14 +17,14 @@ export const adminCredentialsSchema = z.strictObject({
 });
 export type AdminCredentials = z.output<typeof adminCredentialsSchema>;
 
-/** Limited: the pair was right, but there is no administrator's account to open, and nothing is granted. */
+/** Limited: the credentials are correct but no administrator account exists, so the session has no permissions. */
 export const adminModes = ['full', 'limited'] as const;
 export type AdminMode = (typeof adminModes)[number];
 
 export const adminSignInEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/session',
-  summary: 'Signs in as the administrator. In limited mode nobody is signed in by it, and nothing is granted.',
+  summary: 'Signs in as the administrator. Limited mode creates no session and grants no permissions.',
   access: 'visitor',
   body: adminCredentialsSchema,
   response: z.object({ mode: z.enum(adminModes) }),
@@ -37,7 +37,7 @@ export type SecondFactor = z.output<typeof secondFactorSchema>;
 export const getSecondFactorEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/second-factor',
-  summary: 'Whether the administrator’s sign-in asks for a code too.',
+  summary: 'Returns whether the administrator’s sign-in requires a code.',
   access: 'admin',
   response: secondFactorSchema,
   errors: [],
@@ -46,12 +46,12 @@ export const getSecondFactorEndpoint = defineEndpoint({
 export const startSecondFactorEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/second-factor',
-  summary: 'Makes a secret for an app that shows codes. It is asked for from the first confirmed code on.',
+  summary: 'Creates a secret for an authenticator app. It takes effect once a first code is confirmed.',
   access: 'admin',
   response: z.object({
-    /** In base32, to be typed in. */
+    /** In base32, for manual entry. */
     secret: z.string(),
-    /** The same as an otpauth address, to be shown as a picture. */
+    /** The same as an otpauth: URI, for a QR code. */
     uri: z.string(),
   }),
   errors: ['second-factor-on', 'second-factor-unavailable'],
@@ -60,7 +60,7 @@ export const startSecondFactorEndpoint = defineEndpoint({
 export const confirmSecondFactorEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/second-factor',
-  summary: 'Switches the second factor on with a first code. The recovery codes are told this once.',
+  summary: 'Turns the second factor on with a first code. Returns the recovery codes, this once.',
   access: 'admin',
   body: z.strictObject({ code: secondFactorCodeSchema }),
   response: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -70,7 +70,7 @@ export const confirmSecondFactorEndpoint = defineEndpoint({
 export const removeSecondFactorEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/second-factor/removal',
-  summary: 'Switches the second factor off, with a last code.',
+  summary: 'Turns the second factor off. Requires a code.',
   access: 'admin',
   body: z.strictObject({ code: secondFactorCodeSchema }),
   response: secondFactorSchema,

@@ -9,7 +9,7 @@ import { memberIdSchema, pictureUrlSchema, roleSchema } from '../users.ts';
 import { z } from '../zod.ts';
 
 export const TABLE_SEARCH_MAX_LENGTH = 100;
-/** What is looked for in an administrator's table: a part of what its columns say. */
+/** Matches a part of any searchable column. */
 export const tableSearchSchema = storableText().check(
   z.trim(),
   ...atMost(TABLE_SEARCH_MAX_LENGTH, `A search has at most ${TABLE_SEARCH_MAX_LENGTH} characters`),
@@ -31,23 +31,23 @@ export const accountRowSchema = z.object({
   lastActivityAt: instant,
   state: z.enum(accountStates),
   suspendedUntil: z.nullable(instant),
-  /** Why it is suspended or disabled; empty while it is active. */
+  /** Reason of the suspension or disablement; empty while active. */
   stateReason: z.string(),
 });
 export type AccountRow = z.output<typeof accountRowSchema>;
 
 export const accountSorts = ['newest', 'oldest', 'name', 'activity', 'posts'] as const;
 
-/** An account with all that has to do with it, as counts. */
+/** An account with counts of its data, its reports and its past sanctions. */
 export const accountDetailsSchema = z.object({
   ...accountRowSchema.shape,
   conversations: z.int(),
   messages: z.int(),
-  /** Reports by this member, and about them; of the latter those that led to something. */
+  /** Reports by this member, about this member, and about this member with a sanction as outcome. */
   reportsMade: z.int(),
   reportsAbout: z.int(),
   reportsActedOn: z.int(),
-  /** What was done before, the latest first. */
+  /** Newest first. */
   sanctions: z.array(
     z.object({
       kind: z.enum(['warned', 'suspended', 'disabled']),
@@ -64,7 +64,7 @@ const memberParams = z.strictObject({ memberId: memberIdSchema });
 export const listAccountsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/members',
-  summary: 'A page of all accounts, under a search of name and address, a state and an order.',
+  summary: 'A page of all accounts. Searches in name and e-mail address.',
   access: 'admin',
   querystring: z.strictObject({
     search: z.optional(tableSearchSchema),
@@ -79,7 +79,7 @@ export const listAccountsEndpoint = defineEndpoint({
 export const getAccountEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/members/:memberId',
-  summary: 'An account with what belongs to it, in numbers, and what was done about it before.',
+  summary: 'An account with counts of its data and its past sanctions.',
   access: 'admin',
   params: memberParams,
   response: accountDetailsSchema,
@@ -89,7 +89,7 @@ export const getAccountEndpoint = defineEndpoint({
 export const deleteMemberEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/members/:memberId',
-  summary: 'Deletes a member with their posts, conversations and messages, and says how many there really were.',
+  summary: 'Deletes a member with their posts, conversations and messages, and returns the counts.',
   access: 'admin',
   params: memberParams,
   response: z.object({ posts: z.int(), conversations: z.int(), messages: z.int() }),
@@ -99,7 +99,7 @@ export const deleteMemberEndpoint = defineEndpoint({
 export const disableMemberEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/members/:memberId/disablement',
-  summary: 'Disables an account until it is enabled again: its sessions are refused at once and its posts are hidden.',
+  summary: 'Disables an account: revokes its sessions and hides its posts.',
   access: 'admin',
   params: memberParams,
   body: z.strictObject({ reason: reasonSchema }),
@@ -117,7 +117,7 @@ export const enableMemberEndpoint = defineEndpoint({
   errors: ['member-not-found'],
 });
 
-/** A post as administrators see it, with what older posts carry. */
+/** A post as administrators see it, with legacy fields. */
 export const postRowSchema = z.object({
   id: postIdSchema,
   game: z.string(),
@@ -141,7 +141,7 @@ export type PostRow = z.output<typeof postRowSchema>;
 export const listAllPostsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/posts',
-  summary: 'A page of all posts, active or not, the newest first, under a search of what they say and who wrote them.',
+  summary: 'A page of all posts, active and inactive, newest first. Searches in content and author.',
   access: 'admin',
   querystring: z.strictObject({
     search: z.optional(tableSearchSchema),
@@ -163,12 +163,12 @@ export const deleteAnyPostEndpoint = defineEndpoint({
   errors: ['post-not-found'],
 });
 
-/** The numbers on the tabs of the panel and in the overview. */
+/** Counts on the tabs of the admin panel and in its overview. */
 export const adminCountsSchema = z.object({
   members: z.int(),
   games: z.int(),
   posts: z.int(),
-  /** Open cases, as listed: several open reports on one thing are one case. */
+  /** Several open reports on one target are one case. */
   openCases: z.int(),
   openAppeals: z.int(),
   pendingGames: z.int(),
@@ -178,7 +178,7 @@ export type AdminCounts = z.output<typeof adminCountsSchema>;
 export const getAdminCountsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/counts',
-  summary: 'How many members, games and posts there are, and what waits.',
+  summary: 'Counts members, games and posts, and what needs a decision.',
   access: 'admin',
   response: adminCountsSchema,
   errors: [],
@@ -188,10 +188,10 @@ export const getAdminCountsEndpoint = defineEndpoint({
 export const OVERVIEW_DAYS = 30;
 
 export const overviewSchema = z.object({
-  /** One for each of the last {@link OVERVIEW_DAYS} days in UTC, the oldest first; the last one is today so far. */
+  /** One entry for each of the last {@link OVERVIEW_DAYS} days (UTC), oldest first. The last one is today. */
   days: z.array(
     z.object({
-      /** In the form 2026-11-21. */
+      /** In the form YYYY-MM-DD. */
       date: z.string(),
       signUps: z.int(),
       posts: z.int(),
@@ -199,7 +199,7 @@ export const overviewSchema = z.object({
       reports: z.int(),
     }),
   ),
-  /** The games with the most active posts, the busiest first. */
+  /** Games with the most active posts, in descending order. */
   busiestGames: z.array(z.object({ game: z.string(), activePosts: z.int() })),
 });
 export type Overview = z.output<typeof overviewSchema>;
@@ -207,7 +207,7 @@ export type Overview = z.output<typeof overviewSchema>;
 export const getOverviewEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/overview',
-  summary: 'What has happened lately, day by day, and where.',
+  summary: 'Daily activity counts and the games with the most active posts.',
   access: 'admin',
   response: overviewSchema,
   errors: [],

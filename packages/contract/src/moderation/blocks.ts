@@ -3,7 +3,7 @@ import { instant } from '../values/instant.ts';
 import { memberIdSchema, pictureUrlSchema } from '../users.ts';
 import { z } from '../zod.ts';
 
-/** A player whom the member has blocked: neither sees the other on the board or in messages. */
+/** A blocked player. Neither sees the other on the board or in conversations. */
 export const blockSchema = z.object({
   memberId: memberIdSchema,
   name: z.string(),
@@ -17,7 +17,7 @@ const params = z.strictObject({ memberId: memberIdSchema });
 export const listBlocksEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/blocks',
-  summary: 'The players whom the member has blocked, the latest first.',
+  summary: 'Lists the players that the member has blocked, newest first.',
   access: 'member',
   response: z.array(blockSchema),
   errors: [],
@@ -36,7 +36,7 @@ export const blockMemberEndpoint = defineEndpoint({
 export const unblockMemberEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/blocks/:memberId',
-  summary: 'Takes a block back. Without one nothing changes.',
+  summary: 'Unblocks a player. Does nothing if the player is not blocked.',
   access: 'member',
   params,
   response: z.object({ memberId: memberIdSchema }),

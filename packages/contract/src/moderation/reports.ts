@@ -7,10 +7,10 @@ import { memberIdSchema } from '../users.ts';
 import { z } from '../zod.ts';
 
 export const REPORT_NOTE_MAX_LENGTH = 500;
-/** Messages before and behind a reported one that are copied with it. */
+/** Number of messages before and after a reported one that are copied as evidence. */
 export const REPORT_CONTEXT_MESSAGES = 5;
 
-/** Why something is reported, in the order it is offered. */
+/** In the order in which the form lists them. */
 export const reportReasons = [
   'Harassment or bullying',
   'Hate or discrimination',
@@ -32,11 +32,10 @@ const reportDetails = {
   ),
 };
 
-/** Why something is reported, as far as the reporter says. */
 export const reportDetailsSchema = z.strictObject(reportDetails);
 export type ReportDetails = z.output<typeof reportDetailsSchema>;
 
-/** What is reported: a post, a message of a conversation one is in, or a player. */
+/** A report on a post, on a message of the reporter's own conversation, or on a player. */
 export const reportDraftSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('post'), postId: postIdSchema, ...reportDetails }),
   z.strictObject({ kind: z.literal('message'), chatId: chatIdSchema, messageId: messageIdSchema, ...reportDetails }),
@@ -47,7 +46,7 @@ export type ReportDraft = z.output<typeof reportDraftSchema>;
 export const createReportEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/reports',
-  summary: 'Reports a post, a message or a player; what it was at this moment is kept. The same twice is one report.',
+  summary: 'Reports a post, a message or a player and stores a copy of it. A repeated report changes nothing.',
   access: 'member',
   body: reportDraftSchema,
   response: z.object({ id: idSchema }),

@@ -7,7 +7,7 @@ import { z } from '../zod.ts';
 export const REASON_MAX_LENGTH = 500;
 export const APPEAL_MAX_LENGTH = 1000;
 
-/** Why an administrator does something, in words that the member reads. */
+/** An administrator's reason. The member reads it. */
 export const reasonSchema = storableText('Please give a reason').check(
   z.trim(),
   requireVisibleText('Please give a reason'),
@@ -24,15 +24,15 @@ export const noticeKinds = [
   'report-acted-on',
 ] as const;
 
-/** What administrators have to say to a member. */
+/** A notice from the administrators to a member. */
 export const noticeSchema = z.object({
   id: idSchema,
   kind: z.enum(noticeKinds),
-  /** In the administrator's words; empty where the kind says all. */
+  /** The administrator's reason; empty if the kind needs none. */
   reason: z.string(),
   /** End of a suspension. */
   until: z.nullable(instant),
-  /** What it is about: the text of what was deleted, or why the member reported; empty where there is nothing to show. */
+  /** Text of the deleted content, or the reason of the member's own report; empty for other kinds. */
   about: z.string(),
   createdAt: instant,
 });
@@ -41,7 +41,7 @@ export type Notice = z.output<typeof noticeSchema>;
 export const listNoticesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/profile/notices',
-  summary: 'What administrators have to say to the member and the member has not put away, the latest first.',
+  summary: 'Lists the notices that the member has not dismissed, newest first.',
   access: 'member',
   isAllowedWhileSuspended: true,
   response: z.array(noticeSchema),
@@ -51,7 +51,7 @@ export const listNoticesEndpoint = defineEndpoint({
 export const dismissNoticeEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/profile/notices/:noticeId',
-  summary: 'Puts a notice away. Without one nothing changes.',
+  summary: 'Dismisses a notice. Does nothing if it does not exist.',
   access: 'member',
   isAllowedWhileSuspended: true,
   params: z.strictObject({ noticeId: idSchema }),
@@ -61,7 +61,7 @@ export const dismissNoticeEndpoint = defineEndpoint({
 
 export const appealStates = ['open', 'upheld', 'lifted'] as const;
 
-/** Why and until when a member can only look at their own things, and what became of their word against it. */
+/** A current suspension, and the member's appeal against it. */
 export const suspensionSchema = z.object({
   reason: z.string(),
   until: instant,
@@ -72,7 +72,7 @@ export type Suspension = z.output<typeof suspensionSchema>;
 export const getSuspensionEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/profile/suspension',
-  summary: 'The suspension of the signed-in member; nothing in it when there is none.',
+  summary: 'The current suspension of the signed-in member, or null.',
   access: 'member',
   isAllowedWhileSuspended: true,
   response: z.object({ suspension: z.nullable(suspensionSchema) }),
@@ -91,7 +91,7 @@ export type AppealDraft = z.output<typeof appealDraftSchema>;
 export const createAppealEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/profile/appeal',
-  summary: 'Asks the administrators to look at the member’s suspension again, once.',
+  summary: 'Appeals against the member’s suspension, once.',
   access: 'member',
   isAllowedWhileSuspended: true,
   body: appealDraftSchema,

@@ -3,13 +3,13 @@ import { emblemOf } from './emblem.ts';
 
 const idOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '_');
 
-test('the same game looks the same everywhere, whatever its name is written like', () => {
+test('colors and shape depend on the game id, not on the name', () => {
   const { monogram, ...look } = emblemOf('valorant', 'Valorant');
   expect(emblemOf('valorant', 'VALORANT 2')).toMatchObject(look);
   expect(monogram).toBe('VA');
 });
 
-test('games with the same monogram are told apart', () => {
+test('games with the same monogram have different emblems', () => {
   const games = ['Destiny 2', 'Dota 2', 'Diablo 2', 'Dungeons 2', 'Darkwood 2'];
   const looks = games.map((name) => JSON.stringify(emblemOf(idOf(name), name)));
   expect(new Set(looks).size).toBe(games.length);

@@ -1,13 +1,13 @@
-/** Width and height of a tile, in the units of its figure. */
+/** Width and height of the SVG view box. */
 export const EMBLEM_VIEW_BOX = 40;
 
 interface Emblem {
   readonly monogram: string;
-  /** Height of the monogram's letters, in the same units. */
+  /** Font size in view box units. */
   readonly monogramSize: number;
   readonly backgroundColor: string;
   readonly shapeColor: string;
-  /** The figure on the ground, in a box of {@link EMBLEM_VIEW_BOX} units. */
+  /** SVG path of the background shape. */
   readonly shapePath: string;
 }
 
@@ -24,7 +24,7 @@ const shapePaths: readonly string[] = [
 
 const HUES = 24;
 
-/** FNV-1a: small, steady, and spreads ids that differ in one letter. */
+/** FNV-1a hash. */
 const hashOf = (text: string): number => {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
@@ -48,10 +48,10 @@ const monogramOf = (name: string): string => {
     .toUpperCase();
 };
 
-/** The colour of the monogram on every tile. */
+/** Color of the monogram. */
 export const EMBLEM_TEXT_COLOR = 'oklch(0.985 0.01 268)';
 
-/** How a game's tile looks; the colours and the figure follow from its id alone. */
+/** Returns the emblem of a game. Colors and shape depend on the id only. */
 export function emblemOf(gameId: string, name: string): Emblem {
   const hash = hashOf(gameId);
   const hue = (hash % HUES) * (360 / HUES);

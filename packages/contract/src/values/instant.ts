@@ -1,6 +1,6 @@
 import { z } from '../zod.ts';
 
-/** A moment: `Date` in code, ISO 8601 text in UTC on the wire. */
+/** A timestamp: `Date` in code, ISO 8601 in UTC in JSON. */
 export const instant = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),

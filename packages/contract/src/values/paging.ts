@@ -1,10 +1,10 @@
 import { z } from '../zod.ts';
 
-/** Rows in one page of an administrator's table. */
+/** Rows per page of the admin tables. */
 export const TABLE_PAGE_SIZE = 25;
 const PAGE_MAX = 100_000;
 
-/** The number of a page in an address, from 1 up. */
+/** Page number in a query string; the first page is 1. */
 export const pageSchema = z._default(
   z.codec(z.string().check(z.regex(/^\d{1,6}$/)), z.int().check(z.minimum(1), z.maximum(PAGE_MAX)), {
     decode: Number,
@@ -13,5 +13,5 @@ export const pageSchema = z._default(
   1,
 );
 
-/** A page of a table, and how many rows there are in all. */
+/** A page of rows, with the number of rows on all pages. */
 export const tablePageOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ rows: z.array(row), total: z.int() });

@@ -1,4 +1,4 @@
-/** Where people play, for posts and profiles, in the order they are offered. */
+/** Platforms of posts and profiles, in display order. */
 export const platforms = [
   'PC',
   'PlayStation 5',

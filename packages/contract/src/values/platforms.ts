@@ -7,7 +7,7 @@ export const platformSchema = z.enum(platforms, 'Please select a platform');
 
 export const allPlatforms = 'All Platforms';
 
-/** The platform filters of the board, in order, with the stored platforms each one matches. */
+/** Platform filters of the board, in order, with the platforms that each one matches. */
 export const platformFilters: Readonly<Record<string, readonly Platform[]>> = {
   PC: ['PC'],
   PlayStation: ['PlayStation 5', 'PlayStation 4'],

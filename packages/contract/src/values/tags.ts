@@ -5,12 +5,12 @@ export const TAG_MAX_LENGTH = 40;
 export const TAGS_MAX_COUNT = 15;
 export const TOO_MANY_TAGS = `A post has at most ${TAGS_MAX_COUNT} tags`;
 
-/** Tags as they are stored: trimmed, each once, in the order they came; without those that are empty or show nothing. */
+/** Trims tags and drops duplicates and those without a visible character. */
 export const normalizeTags = (tags: readonly string[]): string[] => [
   ...new Set(tags.map((tag) => tag.trim()).filter(hasVisibleCharacter)),
 ];
 
-/** The tags in a text in which commas separate them. */
+/** Splits comma-separated tags. */
 export const splitTags = (text: string): string[] => normalizeTags(text.split(','));
 
 export const tagsSchema = z

@@ -7,29 +7,29 @@ test.each([
   ['zero-width characters', '\u200B\u200D\uFEFF\u2060'],
   ['Hangul fillers', '\u3164\u115F\u1160\uFFA0'],
   ['the blank Braille pattern', '\u2800'],
-  ['characters that are shown by nothing', '\u034F\u17B4\uFE0F\u{E0100}'],
-  ['the placeholder of an object', '\uFFFC'],
+  ['default-ignorable characters', '\u034F\u17B4\uFE0F\u{E0100}'],
+  ['the object replacement character', '\uFFFC'],
   ['two combining accents', '\u0301\u0301'],
   ['a vowel sign and a keycap without a base', '\u093F \u20E3'],
   ['private-use characters', '\uE000\u{10FFFD}'],
   ['noncharacters', '\uFFFF\uFDD0\u{1FFFE}'],
-])('a name of %s is empty', (_, name) => {
+])('normalizes a name of %s to an empty one', (_, name) => {
   expect(normalizeName(name)).toBe('');
 });
 
-test('letters of every script stay in a name', () => {
+test('preserves letters of every script in a name', () => {
   for (const name of ['Zoë', '한국어', 'नमस्ते', 'עברית', 'Łódź 2', 'C++', '🎮', '´', '7', '…', 'q̈']) {
     expect(normalizeName(name)).toBe(name);
   }
 });
 
-test('pictures that are made of several stay whole, and joiners anywhere else go', () => {
+test('preserves emoji sequences and removes joiners anywhere else', () => {
   for (const name of ['👨‍👩‍👧 Family', '❤️‍🔥', '🧑🏽‍🚀', '🏳️‍🌈']) expect(normalizeName(name)).toBe(name);
   expect(normalizeName('Va\u200Dlo\uFE0Frant\u200D 🎮\u200D')).toBe('Valorant 🎮');
   expect(comparisonKey('❤️')).toBe(comparisonKey('❤'));
 });
 
-test('spacing accents are different names', () => {
+test('different spacing accents have different comparison keys', () => {
   expect(comparisonKey('´')).not.toBe(comparisonKey('¨'));
   expect(comparisonKey('´')).not.toBe('');
 });
@@ -41,21 +41,21 @@ test.each([
   ['\u{1FAEA}', true],
   ['Tonight?', true],
   ['हाँ', true],
-])('whether %j has a visible character: %s', (text, isVisible) => {
+])('hasVisibleCharacter(%j) is %s', (text, isVisible) => {
   expect(hasVisibleCharacter(text)).toBe(isVisible);
 });
 
-test('words that a line break parts stay apart', () => {
+test('replaces line breaks and tabs in a name with spaces', () => {
   expect(normalizeName('a\nb\tc')).toBe('a b c');
 });
 
-test('a name is the same however often it is normalized', () => {
+test('normalizing a name twice changes nothing', () => {
   const once = normalizeName('Zoe\u200B\u0308  Kid');
   expect(once).toBe('Zoë Kid');
   expect(normalizeName(once)).toBe(once);
 });
 
-test('names are compared without regard to case, width, spaces and what nobody sees', () => {
+test('the comparison key ignores case, width, spaces and invisible characters', () => {
   expect(comparisonKey(' ＶＡＬＯＲＡＮＴ\u3164 ')).toBe(comparisonKey('Valorant'));
   expect(comparisonKey('Rocket\u00A0 League')).toBe(comparisonKey('rocket league'));
   expect(comparisonKey('Dota 2')).not.toBe(comparisonKey('Dota 3'));
