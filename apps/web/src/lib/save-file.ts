@@ -2,6 +2,7 @@ import type { FileEndpoint } from '@muster/contract/endpoint.ts';
 import { ApiError, networkError, timeoutError } from '#src/lib/api/api-error.ts';
 import { buildUrl, buildHeaders, readError } from '#src/lib/api/api-request.ts';
 import { CALL_TIMEOUT_MS } from '#src/lib/api/call-api.ts';
+import { callAsMember } from '#src/lib/session/member-calls.ts';
 
 /** Every chunk that comes puts the end of the wait off: a large file may take longer than a call. */
 async function readChunks(body: ReadableStream<BlobPart>, onChunk: () => void): Promise<BlobPart[]> {
@@ -51,13 +52,10 @@ export async function saveFile(endpoint: FileEndpoint, fallbackName: string): Pr
   };
   try {
     const { method } = endpoint;
-    const headers = buildHeaders(endpoint);
-    const answer = await fetch(buildUrl(endpoint), {
-      method,
-      headers,
-      credentials: 'same-origin',
-      signal: clock.signal,
-    });
+    const { signal } = clock;
+    const request = (): Promise<Response> =>
+      fetch(buildUrl(endpoint), { method, headers: buildHeaders(endpoint), credentials: 'same-origin', signal });
+    const answer = await callAsMember(request, signal);
     waitOn();
     download(await readFile(endpoint, answer, waitOn), nameIn(answer) ?? fallbackName);
   } catch (cause) {

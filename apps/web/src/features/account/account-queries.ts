@@ -16,6 +16,8 @@ import { isOutcomeUnknown } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { refreshSession, markSignedOut, cachedMemberId } from '#src/lib/session/session-cache.ts';
 import { deleteMemberData, markPossiblyDeleted } from '#src/lib/session/delete-member-data.ts';
+import { leaveSession } from '#src/lib/session/leave-session.ts';
+import { runAlone } from '#src/lib/session/member-calls.ts';
 import { saveFile } from '#src/lib/save-file.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { accountTexts, EXPORT_FILE_NAME } from './account-texts.ts';
@@ -27,12 +29,12 @@ export const sessionsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Changes the password. What was typed is not remembered. */
+/** Changes the password, which renews the session. What was typed is not remembered. */
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
     gcTime: 0,
-    mutationFn: (body: PasswordChange) => callApi(changePasswordEndpoint, { body }),
+    mutationFn: (body: PasswordChange) => runAlone(() => callApi(changePasswordEndpoint, { body }, { isAlone: true })),
     onSuccess: () => void queryClient.invalidateQueries(sessionsQuery),
   });
 }
@@ -76,24 +78,22 @@ export const deletionSummaryQuery = queryOptions({
   gcTime: 0,
 });
 
-/** Names the deletion while it is under way. */
-export const deletionKey = ['delete-account'];
-
 /** Deletes the account, goes home, and forgets all that this browser has kept of the member. */
 export function useDeleteAccount() {
   const { id: memberId } = useCurrentMember();
   const navigate = useNavigate();
   const toast = useToast();
   return useMutation({
-    mutationKey: deletionKey,
     gcTime: 0,
-    mutationFn: (password: string) => callApi(deleteAccountEndpoint, { body: { password } }, { memberId }),
-    onSuccess: async () => {
-      const isElses = (cachedMemberId() ?? memberId) !== memberId;
-      if (!isElses) {
+    mutationFn: (password: string) =>
+      leaveSession(async () => {
+        await callApi(deleteAccountEndpoint, { body: { password } }, { memberId, isAlone: true });
+        const isElses = (cachedMemberId() ?? memberId) !== memberId;
+        if (isElses) return;
         await navigate({ to: '/', replace: true, ignoreBlocker: true });
         markSignedOut();
-      }
+      }),
+    onSuccess: () => {
       deleteMemberData(memberId);
       toast.show(accountTexts.deleted, { tone: 'success', durationMs: 10_000 });
     },

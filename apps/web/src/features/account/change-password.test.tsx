@@ -3,8 +3,11 @@ import { weakPasswordMessages } from '@muster/contract/password-weakness.ts';
 import { commonPasswordMessage, getSessionEndpoint } from '@muster/contract/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { errors } from '@muster/contract/errors.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { queryClient } from '#src/lib/api/query-client.ts';
 import { answer, cutLine, holdBack, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { remembered } from '#test/remembered.ts';
@@ -64,6 +67,21 @@ test('a changed password says so and how many others were signed out; nothing ty
   await waitFor(async () => expect(document.activeElement).toBe(await opener()));
   await waitFor(() => expect(remembered()).not.toContain('secret'));
   await waitFor(() => expect(listed).toHaveLength(1));
+});
+
+test('other requests wait for the new cookie', async () => {
+  const { submit } = await openForm();
+  answer(changePasswordEndpoint, { endedSessions: 0 });
+  answer(listGamesEndpoint, []);
+  const respond = holdBack(changePasswordEndpoint);
+  await submit();
+  await waitFor(() => expect(queryClient.isMutating()).toBe(1));
+  const chats = answer(listChatsEndpoint, []);
+  fireEvent(window, new Event('online'));
+  await callApi(listGamesEndpoint);
+  expect(chats).toEqual([]);
+  respond();
+  await waitFor(() => expect(chats).not.toEqual([]));
 });
 
 test('one other session is one', async () => {

@@ -6,6 +6,7 @@ import { useToast } from '#src/components/overlay/use-toast.ts';
 import { isSessionError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { markSignedOut } from '#src/lib/session/session-cache.ts';
+import { leaveSession } from '#src/lib/session/leave-session.ts';
 import { unsubscribeFromPush } from '#src/lib/notifications/push-subscription.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
 import { signOutFailed } from './auth-texts.ts';
@@ -31,15 +32,16 @@ export function useSignOut(to: '/' | '/admin-login' = '/', forget: () => void = 
   const navigate = useNavigate();
   const toast = useToast();
   return useMutation({
-    mutationFn: () => callApi(signOutEndpoint),
-    onSuccess: async () => {
-      forget();
-      // The server has forgotten the address already.
-      void unsubscribeFromPush();
-      // Whether one may leave what is unsaved was asked before.
-      await navigate({ to, ignoreBlocker: true });
-      markSignedOut();
-    },
+    mutationFn: () =>
+      leaveSession(async () => {
+        await callApi(signOutEndpoint);
+        forget();
+        // The server has forgotten the address already.
+        void unsubscribeFromPush();
+        // Whether one may leave what is unsaved was asked before.
+        await navigate({ to, ignoreBlocker: true });
+        markSignedOut();
+      }),
     onError: (error) => {
       // The tab learns who is signed in by now, and that session is not its own to end.
       if (!isSessionError(error)) toast.show(signOutFailed(error.message), { tone: 'error' });

@@ -93,6 +93,9 @@ export function parseApiError(status: number, body: unknown): ApiError {
 export const sessionChangedError = (): ApiError =>
   new ApiError({ code: 'session-changed', ...errors['session-changed'] });
 
+/** Nobody is signed in by now: the call was not made. */
+export const notSignedInError = (): ApiError => new ApiError({ code: 'unauthenticated', ...errors.unauthenticated });
+
 /** Whether nobody, or somebody else, is signed in by now. */
 export const isSessionError = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'unauthenticated' || error.code === 'session-changed');

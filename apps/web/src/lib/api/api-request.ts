@@ -12,7 +12,8 @@ import { errors } from '@muster/contract/errors.ts';
 import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
 import { ApiError, parseApiError, isSessionError } from './api-error.ts';
-import { refreshSession, cachedMemberId } from '#src/lib/session/session-cache.ts';
+import { cachedMemberId } from '#src/lib/session/session-cache.ts';
+import { checkSession } from '#src/lib/session/member-calls.ts';
 
 /** The parts of a request as they are in code, not yet on the wire. */
 export type RequestParts = Partial<Record<'params' | 'querystring' | 'body', unknown>>;
@@ -83,7 +84,7 @@ function parse(text: string): unknown {
 export function readError(answer: RawResponse): ApiError {
   const error = parseApiError(isSuccess(answer) ? 500 : answer.status, parse(answer.text));
   // The request may have set out just before this browser's session went on under another cookie.
-  if (isSessionError(error) || error.code === 'suspended') refreshSession();
+  if (isSessionError(error) || error.code === 'suspended') void checkSession();
   return error;
 }
 

@@ -2,6 +2,7 @@ import type { Endpoint, RequestOf, ResponseOf } from '@muster/contract/endpoint.
 import { ApiError, cancelledError, networkError, sessionChangedError, timeoutError } from './api-error.ts';
 import { buildUrl, type RawResponse, buildBody, buildHeaders, type RequestParts, readResponse } from './api-request.ts';
 import { cachedMemberId } from '#src/lib/session/session-cache.ts';
+import { callAsMember } from '#src/lib/session/member-calls.ts';
 
 /** How long the app waits for an answer. */
 export const CALL_TIMEOUT_MS = 15_000;
@@ -9,7 +10,9 @@ export const CALL_TIMEOUT_MS = 15_000;
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** In whose name the call is; when this tab is for somebody else by now, it is not made. */
-  readonly memberId?: string;
+  readonly memberId?: string | undefined;
+  /** Run by {@link runAlone}: the other calls of the member wait for this one. */
+  readonly isAlone?: boolean;
 }
 
 type CallArguments<E extends Endpoint> =
@@ -33,13 +36,14 @@ export async function callApi<const E extends Endpoint>(
   endpoint: E,
   ...[request, options]: CallArguments<E>
 ): Promise<ResponseOf<E>> {
-  const { signal, memberId } = options ?? {};
+  const { signal, memberId, isAlone = endpoint.access === 'visitor' } = options ?? {};
   if (memberId !== undefined && memberId !== cachedMemberId()) throw sessionChangedError();
   const clock = new AbortController();
   const timer = setTimeout(() => clock.abort(), CALL_TIMEOUT_MS);
   try {
     const either = signal ? AbortSignal.any([signal, clock.signal]) : clock.signal;
-    return readResponse(endpoint, await send(endpoint, request ?? {}, either));
+    const sendNow = (): Promise<RawResponse> => send(endpoint, request ?? {}, either);
+    return readResponse(endpoint, await (isAlone ? sendNow() : callAsMember(sendNow, either)));
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
     if (signal?.aborted) throw cancelledError(cause);

@@ -3,6 +3,7 @@ import { errors } from '@muster/contract/errors.ts';
 import { ApiError, cancelledError, networkError, timeoutError } from './api-error.ts';
 import { buildUrl, type RawResponse, buildHeaders, readResponse } from './api-request.ts';
 import { CALL_TIMEOUT_MS } from './call-api.ts';
+import { callAsMember } from '#src/lib/session/member-calls.ts';
 
 type UploadEndpoint = Endpoint & { readonly upload: Upload };
 
@@ -58,5 +59,5 @@ export async function uploadFile<const E extends UploadEndpoint>(
 ): Promise<ResponseOf<E>> {
   check(endpoint, file);
   if (options.signal?.aborted) throw cancelledError(options.signal.reason);
-  return readResponse(endpoint, await send(endpoint, file, options));
+  return readResponse(endpoint, await callAsMember(() => send(endpoint, file, options), options.signal));
 }

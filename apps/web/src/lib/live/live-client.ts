@@ -7,7 +7,8 @@ import {
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import ReconnectingWebSocket from 'partysocket/ws';
 import { useEffect } from 'react';
-import { refetchSession, canConnectLive } from '#src/lib/session/session-cache.ts';
+import { canConnectLive } from '#src/lib/session/session-cache.ts';
+import { checkSession } from '#src/lib/session/member-calls.ts';
 import { liveStatus, setLiveStatus } from './live-status.ts';
 
 /** A connection that has been silent for this long is dead, whatever the browser believes. */
@@ -17,6 +18,8 @@ const MAX_RETRY_DELAY_MS = 8000;
 const CONNECT_TIMEOUT_MS = 5000;
 
 let socket: ReconnectingWebSocket | undefined;
+/** Closed by {@link pauseLive}. */
+let paused: ReconnectingWebSocket | undefined;
 let silenceTimer: ReturnType<typeof setTimeout> | undefined;
 const eventListeners = new Set<(event: LiveEvent) => void>();
 
@@ -36,7 +39,7 @@ const restartSilenceTimer = (live: ReconnectingWebSocket): void => {
 };
 
 const reconnectNow = (): void => {
-  if (liveStatus() === 'reconnecting' && !document.hidden) socket?.reconnect();
+  if (liveStatus() === 'reconnecting' && !document.hidden && socket !== paused) socket?.reconnect();
 };
 
 /** Each browser draws its own pace, so that a restarted server is not stormed by all of them at once. */
@@ -54,7 +57,7 @@ const createReconnectDelays = () => {
 /** The server rejects reconnects of a session that has ended or is suspended; this browser may have another one by now. */
 async function reconnectIfSignedIn(live: ReconnectingWebSocket): Promise<void> {
   live.close();
-  await refetchSession();
+  await checkSession();
   if (live === socket && canConnectLive()) live.reconnect();
 }
 
@@ -75,7 +78,7 @@ export function startLive(): void {
   });
   live.addEventListener('close', ({ code }) => {
     clearTimeout(silenceTimer);
-    if (live !== socket) return;
+    if (live !== socket || live === paused) return;
     setLiveStatus('reconnecting');
     if (code === SESSION_REVOKED_CLOSE_CODE) void reconnectIfSignedIn(live);
   });
@@ -91,6 +94,17 @@ export function stopLive(): void {
   document.removeEventListener('visibilitychange', reconnectNow);
   live?.close();
   setLiveStatus('connecting');
+}
+
+/** Closes the live connection until the returned function is called, if it is still the connection of this page then. */
+export function pauseLive(): () => void {
+  const live = socket;
+  paused = live;
+  live?.close();
+  return () => {
+    paused = undefined;
+    if (live === socket) live?.reconnect();
+  };
 }
 
 /** Hears every live event until the returned function is called. */

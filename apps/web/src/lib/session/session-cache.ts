@@ -11,6 +11,9 @@ export function markSignedOut(): void {
 /** Whom this tab is for, as far as it knows. */
 export const cachedMemberId = (): string | undefined => queryClient.getQueryData<Session>(sessionKey)?.member?.id;
 
+/** Whether this tab knows that nobody is signed in. */
+export const isSignedOut = (): boolean => queryClient.getQueryData<Session>(sessionKey)?.member === null;
+
 /** Whether the server accepts a live connection of this tab, as far as it knows. */
 export function canConnectLive(): boolean {
   const member = queryClient.getQueryData<Session>(sessionKey)?.member;

@@ -1,11 +1,12 @@
 import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, answerDashboard, refuse } from '#test/network.ts';
+import { answer, answerDashboard, holdBack, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { markSignedOut } from './session-cache.ts';
@@ -212,6 +213,34 @@ test('signing out goes home and forgets what the member could see', async () => 
   await eventually(() => expect(sessionStorage.getItem(keptPost)).toBeNull());
   const known = () => queryClient.getQueryCache().getAll();
   await eventually(() => expect(known().map(({ queryKey }) => queryKey)).toEqual([sessionQuery.queryKey]));
+});
+
+test('signing out leads home although the live connection ends before the response', async () => {
+  const live = await openLive();
+  answer(signOutEndpoint, { member: null });
+  const respond = holdBack(signOutEndpoint);
+  fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+  await eventually(() => expect(queryClient.isMutating()).toBe(1));
+  const sessions = answer(getSessionEndpoint, { member: null });
+  const chats = answer(listChatsEndpoint, []);
+  act(() => live.dropLive(SESSION_REVOKED_CLOSE_CODE));
+  fireEvent(window, new Event('online'));
+  respond();
+  await eventually(() => screen.getByRole('heading', { name: 'Find Your Perfect Gaming Crew' }));
+  expect([sessions, chats]).toEqual([[], []]);
+});
+
+test('a request waits until the session is known that the live connection has ended with', async () => {
+  const live = await openLive();
+  answer(getSessionEndpoint, { member: null });
+  const respond = holdBack(getSessionEndpoint);
+  const chats = answer(listChatsEndpoint, []);
+  act(() => live.dropLive(SESSION_REVOKED_CLOSE_CODE));
+  await eventually(() => expect(queryClient.isFetching({ queryKey: sessionQuery.queryKey })).toBe(1));
+  fireEvent(window, new Event('online'));
+  respond();
+  await eventually(() => screen.getByRole('button', { name: 'Sign In' }));
+  expect(chats).toEqual([]);
 });
 
 test('signing out that fails says so and stays', async () => {

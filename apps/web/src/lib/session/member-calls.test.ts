@@ -1,0 +1,125 @@
+import { exportDataEndpoint } from '@muster/contract/account.ts';
+import { signOutEndpoint } from '@muster/contract/auth.ts';
+import { listChatsEndpoint, markChatReadEndpoint } from '@muster/contract/chat.ts';
+import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { uploadPictureEndpoint } from '@muster/contract/pictures.ts';
+import { QueryObserver } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { CALL_TIMEOUT_MS, callApi } from '#src/lib/api/call-api.ts';
+import { queryClient } from '#src/lib/api/query-client.ts';
+import { uploadFile } from '#src/lib/api/upload-file.ts';
+import { saveFile } from '#src/lib/save-file.ts';
+import { answer, holdBack, refuse } from '#test/network.ts';
+import { aProfile } from '#test/profile.ts';
+import { aMember } from '#test/render-app.tsx';
+import { markSignedOut, sessionKey } from './session-cache.ts';
+import { leaveSession } from './leave-session.ts';
+import { runAlone } from './member-calls.ts';
+
+const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
+const chatId = `${aMember.id}_${ben.id}`;
+
+const listChats = () => callApi(listChatsEndpoint, { querystring: {} });
+const signOut = () =>
+  leaveSession(async () => {
+    await callApi(signOutEndpoint);
+    markSignedOut();
+  });
+
+/** A change of the session that ends when the test says so. */
+function beginChange() {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  void runAlone(() => promise);
+  return () => resolve(undefined);
+}
+
+beforeEach(() => void queryClient.setQueryData(sessionKey, { member: aMember }));
+
+test('a signed-out browser sends no call, upload or download of a member, but calls of visitors', async () => {
+  markSignedOut();
+  const sent = vi.spyOn(globalThis, 'fetch');
+  const uploads = answer(uploadPictureEndpoint, aProfile());
+  answer(listGamesEndpoint, []);
+  const picture = new Blob(['a picture'], { type: 'image/webp' });
+  for (const call of [listChats(), uploadFile(uploadPictureEndpoint, picture), saveFile(exportDataEndpoint, 'data')])
+    await expect(call).rejects.toMatchObject({ code: 'unauthenticated', status: 401 });
+  expect(sent).not.toHaveBeenCalled();
+  expect(uploads).toEqual([]);
+  expect(await callApi(listGamesEndpoint)).toEqual([]);
+});
+
+test('a call waits while the session changes, and is sent afterwards', async () => {
+  const asked = answer(listChatsEndpoint, []);
+  const end = beginChange();
+  const call = listChats();
+  answer(listGamesEndpoint, []);
+  await callApi(listGamesEndpoint);
+  expect(asked).toEqual([]);
+  end();
+  expect(await call).toEqual([]);
+  expect(asked).toHaveLength(1);
+});
+
+test('a call that waited for a sign-out is not sent', async () => {
+  const asked = answer(listChatsEndpoint, []);
+  answer(signOutEndpoint, { member: null });
+  const left = signOut();
+  await expect(listChats()).rejects.toMatchObject({ code: 'unauthenticated' });
+  await left;
+  expect(asked).toEqual([]);
+});
+
+test('a call that waited is not sent as another member', async () => {
+  const asked = answer(listChatsEndpoint, []);
+  const end = beginChange();
+  const call = listChats();
+  queryClient.setQueryData(sessionKey, { member: ben });
+  end();
+  await expect(call).rejects.toMatchObject({ code: 'session-changed' });
+  expect(asked).toEqual([]);
+});
+
+test('the wait counts towards the time limit of a call', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const end = beginChange();
+  const failure = listChats().catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(CALL_TIMEOUT_MS);
+  expect(await failure).toMatchObject({ kind: 'deadline-exceeded' });
+  end();
+});
+
+test('a sign-out is sent after a pending write is answered', async () => {
+  const signOuts = answer(signOutEndpoint, { member: null });
+  answer(listGamesEndpoint, []);
+  answer(markChatReadEndpoint, { readSeq: 1 });
+  const goOn = holdBack(markChatReadEndpoint);
+  const written = callApi(markChatReadEndpoint, { params: { chatId }, body: { seq: 1 } });
+  const left = signOut();
+  await callApi(listGamesEndpoint);
+  expect(signOuts).toEqual([]);
+  goOn();
+  expect(await written).toEqual({ readSeq: 1 });
+  await left;
+  expect(signOuts).toHaveLength(1);
+});
+
+test('a sign-out cancels a pending query; one that fails lets it start again', async () => {
+  const signals: AbortSignal[] = [];
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['chats of this test'],
+    queryFn: ({ signal }) => {
+      signals.push(signal);
+      return callApi(listChatsEndpoint, { querystring: {} }, { signal });
+    },
+  });
+  answer(listChatsEndpoint, []);
+  holdBack(listChatsEndpoint);
+  const stop = observer.subscribe(() => undefined);
+  refuse(signOutEndpoint, 'unavailable');
+  const failure = signOut();
+  answer(listChatsEndpoint, []);
+  await expect(failure).rejects.toMatchObject({ code: 'unavailable' });
+  expect(signals[0]?.aborted).toBe(true);
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual([]));
+  stop();
+});
