@@ -91,6 +91,26 @@ test('a connection that ends with its session is a reason to ask who is signed i
   expect(connections).toHaveLength(2);
 });
 
+test('a rejected connection is a reason to fetch the session, a lost one is not', async () => {
+  queryClient.setQueryData(sessionKey, { member: aMember });
+  const client = await connected();
+  vi.stubGlobal(
+    'WebSocket',
+    class extends EventTarget {
+      constructor() {
+        super();
+        queueMicrotask(() => this.dispatchEvent(new CloseEvent('close', { code: 1006 })));
+      }
+    },
+  );
+  client.close(1011);
+  await pass(10);
+  expect(queryClient.getQueryState(sessionKey)?.isInvalidated).toBe(false);
+  await pass(5000);
+  expect(queryClient.getQueryState(sessionKey)?.isInvalidated).toBe(true);
+  vi.unstubAllGlobals();
+});
+
 test('after stopping nothing reconnects', async () => {
   await connected();
   stopLive();

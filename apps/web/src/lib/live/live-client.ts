@@ -7,7 +7,7 @@ import {
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import ReconnectingWebSocket from 'partysocket/ws';
 import { useEffect } from 'react';
-import { canConnectLive } from '#src/lib/session/session-cache.ts';
+import { refreshSession, canConnectLive } from '#src/lib/session/session-cache.ts';
 import { checkSession } from '#src/lib/session/member-calls.ts';
 import { liveStatus, setLiveStatus } from './live-status.ts';
 
@@ -67,7 +67,9 @@ export function startLive(): void {
   const address = location.origin.replace(/^http/, 'ws') + LIVE_PATH;
   const live = new ReconnectingWebSocket(address, undefined, createReconnectDelays());
   socket = live;
+  let wasOpen = false;
   live.addEventListener('open', () => {
+    wasOpen = true;
     setLiveStatus('open');
     restartSilenceTimer(live);
   });
@@ -78,9 +80,13 @@ export function startLive(): void {
   });
   live.addEventListener('close', ({ code }) => {
     clearTimeout(silenceTimer);
+    const isRejected = !wasOpen;
+    wasOpen = false;
     if (live !== socket || live === paused) return;
     setLiveStatus('reconnecting');
     if (code === SESSION_REVOKED_CLOSE_CODE) void reconnectIfSignedIn(live);
+    // A browser hides the reason. It may be that the session ended without a connection.
+    else if (isRejected) refreshSession();
   });
   addEventListener('online', reconnectNow);
   document.addEventListener('visibilitychange', reconnectNow);
