@@ -14,8 +14,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { isSessionError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { refetchMissed } from '#src/lib/api/refetch-missed.ts';
+import { cachedMemberId } from '#src/lib/session/session-cache.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { chatsKey, messagesKey, openChatKey } from './chat-keys.ts';
 import { firstSeq, withChanged, withNewer, withNewestPage, withOlderPage } from './live/message-merge.ts';
@@ -137,12 +139,14 @@ export function noteRead(queryClient: QueryClient, chatId: string, readSeq: numb
   queryClient.setQueryData(chatsQuery.queryKey, (rooms) => rooms && withReadMarker(rooms, chatId, readSeq));
 }
 
-const markRead = (queryClient: QueryClient, chatId: string) =>
-  mutationOptions({
-    mutationFn: (seq: number) => callApi(markChatReadEndpoint, { params: { chatId }, body: { seq } }),
+const markRead = (queryClient: QueryClient, chatId: string) => {
+  const memberId = cachedMemberId();
+  return mutationOptions({
+    mutationFn: (seq: number) => callApi(markChatReadEndpoint, { params: { chatId }, body: { seq } }, { memberId }),
     onMutate: (seq) => noteRead(queryClient, chatId, seq),
-    retry: MARKER_RETRIES,
+    retry: (count, error) => count < MARKER_RETRIES && !isSessionError(error),
   });
+};
 
 /** Moves the member's read marker; the list shows it at once. */
 export const useMarkRead = (chatId: string) => useMutation(markRead(useQueryClient(), chatId));
