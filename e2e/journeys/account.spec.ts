@@ -5,6 +5,7 @@ import { callApi } from '../support/call-api.ts';
 import { tell } from '../support/conversation.ts';
 import { enter, press } from '../support/keyboard.ts';
 import { resetLinkFor } from '../support/mails.ts';
+import { openIdle } from '../support/open-idle.ts';
 import { createPost } from '../support/posts.ts';
 import { expect, password, test } from '../support/test.ts';
 import type { Player } from '../support/test.ts';
@@ -12,11 +13,10 @@ import type { Player } from '../support/test.ts';
 const newPassword = 'nine patient herons';
 const profile = '/dashboard/profile';
 
-/** Opens the profile of `player` in another browser. */
+/** Signs `player` in with another browser. */
 async function openElsewhere(page: Page, { email }: Player): Promise<void> {
   await callApi(page.request, signInEndpoint, { body: { email, password } });
-  await page.goto(profile);
-  await expect(page.getByText('This browser', { exact: true })).toBeVisible();
+  await openIdle(page);
 }
 
 test('a member signs out one other browser, then all others, by keyboard', async ({ page, member }) => {
@@ -39,7 +39,7 @@ test('a member signs out one other browser, then all others, by keyboard', async
 });
 
 test('a member who forgot the password sets a new one with the link from the email', async ({ page, member }) => {
-  await member.page.goto(profile);
+  await openIdle(member.page);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   // The sign-in page has a field of this name too.

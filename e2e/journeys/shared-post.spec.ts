@@ -58,7 +58,8 @@ test('from a shared link a visitor reads the post, creates an account, and is in
     await callApi(author.context.request, setPostActiveEndpoint, { params, body: { isActive: false } });
     await page.goto(link);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This post is closed');
-    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Sign Out' }).press('Enter');
+    await expect(page).toHaveURL('/');
     const answer = await page.goto(link);
     expect(answer?.status()).toBe(404);
     expect(await answer?.text()).not.toContain('Noor Haddad');
