@@ -10,7 +10,7 @@ import { startLiveServer } from '#test/live-server.ts';
 import { answer, answerDashboard, holdBack } from '#test/network.ts';
 import { fillIn } from '#test/post-form.ts';
 import { answerProfile } from '#test/profile.ts';
-import { remembered } from '#test/remembered.ts';
+import { remembered } from '#test/browser-state.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const benId = '019a3f6e-0000-7000-8000-000000000002';

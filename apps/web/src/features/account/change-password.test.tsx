@@ -10,7 +10,7 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { answer, cutLine, holdBack, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
-import { remembered } from '#test/remembered.ts';
+import { remembered } from '#test/browser-state.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const entries = {

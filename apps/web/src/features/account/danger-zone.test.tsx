@@ -11,7 +11,7 @@ import { answerSummary } from '#test/account.ts';
 import { answer, cutLine, holdBack, refuse } from '#test/network.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
 import { answerProfile } from '#test/profile.ts';
-import { remembered } from '#test/remembered.ts';
+import { remembered } from '#test/browser-state.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const wrongPassword = { path: 'password', message: errors['wrong-password'].message };

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
 import { answer, answerDashboard, cutLine, holdBack, refuse } from '#test/network.ts';
-import { remembered } from '#test/remembered.ts';
+import { remembered } from '#test/browser-state.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const token = 'a'.repeat(42) + '-';

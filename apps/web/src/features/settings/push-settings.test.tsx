@@ -12,7 +12,7 @@ import { deleteMemberData } from '#src/lib/session/delete-member-data.ts';
 import { withTabLock } from '#src/lib/storage/tab-lock.ts';
 import { answer, answerDashboard, holdBack, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
-import { answerPushes, aSubscription, publicKey, stubPushBrowser } from '#test/push-browser.ts';
+import { answerPushes, aSubscription, publicKey, stubPushBrowser } from '#test/push-stubs.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {

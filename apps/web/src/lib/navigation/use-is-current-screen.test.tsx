@@ -9,7 +9,7 @@ import { expect, test, vi } from 'vitest';
 import { anAccount, openPanel } from '#test/admin-server.ts';
 import { aPost } from '#test/a-post.ts';
 import { partner, startChatServer } from '#test/chat-server.ts';
-import { holdScreen } from '#test/hold-screen.ts';
+import { holdScreen } from '#test/block-screen-load.ts';
 import { answer, answerDashboard, holdBack } from '#test/network.ts';
 import { fillIn } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';

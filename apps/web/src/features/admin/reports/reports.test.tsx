@@ -11,7 +11,7 @@ import { expect, test, vi } from 'vitest';
 import { anAccount, openPanel } from '#test/admin-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { answer, holdBack, refuse } from '#test/network.ts';
-import { aCase, aCopy, ada, anAppeal, aReport, bob, cleo } from '#test/reported.ts';
+import { aCase, aCopy, ada, anAppeal, aReport, bob, cleo } from '#test/reports.ts';
 
 const answerCases = (...rows: ReportCase[]) => answer(listCasesEndpoint, { rows, total: rows.length });
 const openCases = (...rows: ReportCase[]) => {

@@ -9,7 +9,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openPanel } from '#test/admin-server.ts';
 import { answer, cutLine, holdBack, refuse } from '#test/network.ts';
-import { remembered } from '#test/remembered.ts';
+import { remembered } from '#test/browser-state.ts';
 
 const secret = 'JBSWY3DPEHPK3PXP';
 const recoveryCodes = Array.from({ length: 10 }, (_, index) => `abcde${'abcdefghij'[index]}2345`);

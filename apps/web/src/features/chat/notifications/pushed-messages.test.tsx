@@ -5,7 +5,7 @@ import { closePushNotifications } from '#src/lib/notifications/push-subscription
 import type { WorkerMessage } from '#src/lib/notifications/worker-message.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
 import { answer, answerDashboard } from '#test/network.ts';
-import { stubPushBrowser } from '#test/push-browser.ts';
+import { stubPushBrowser } from '#test/push-stubs.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-l
 import { beforeEach, expect, test } from 'vitest';
 import { sessionQuery } from '#src/lib/session/session.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { aPicture, furnishPictures } from '#test/browser-pictures.ts';
+import { aPicture, furnishPictures } from '#test/picture-stubs.ts';
 import { answer, answerDashboard, refuse } from '#test/network.ts';
 import { answerProfile, aProfile } from '#test/profile.ts';
 import { card, press } from '#test/profile-form.ts';
