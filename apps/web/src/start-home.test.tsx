@@ -2,7 +2,7 @@ import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { storeLastMember } from '#src/lib/session/last-member.ts';
-import { answer, holdBack } from '#test/network.ts';
+import { answer, holdResponse } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
 import { startHome } from './start-home.tsx';
 
@@ -32,7 +32,7 @@ test('a member whom this browser does not remember is offered the dashboard once
 test('a remembered member is offered the dashboard before the server answers', async () => {
   storeLastMember(aMember);
   answer(getSessionEndpoint, { member: aMember });
-  const letGo = holdBack(getSessionEndpoint);
+  const letGo = holdResponse(getSessionEndpoint);
   await open();
   expect(openDashboard()).not.toBeNull();
   letGo();

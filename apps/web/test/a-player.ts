@@ -1,6 +1,5 @@
 import type { Player } from '@muster/contract/profiles.ts';
 
-/** A player as others may see them. */
 export const aPlayer = (player: Partial<Player> = {}): Player => ({
   id: '019a3f6e-0000-7000-8000-000000000002',
   name: 'Ben Carter',

@@ -1,6 +1,6 @@
 import type { Post, PostPage } from '@muster/contract/posts.ts';
 
-/** A post of somebody else, as the server answers it. */
+/** A post of another member. */
 export const aPost = (number: number, post: Partial<Post> = {}): Post => ({
   id: `019a3f6e-0000-7000-a000-${String(number).padStart(12, '0')}`,
   gameId: 'valorant',
@@ -25,5 +25,5 @@ export const aPost = (number: number, post: Partial<Post> = {}): Post => ({
   ...post,
 });
 
-/** These posts as a page, the last one unless there is a cursor. */
+/** A page of posts; the last page unless `nextCursor` is given. */
 export const aPageOf = (posts: Post[], nextCursor: string | null = null): PostPage => ({ posts, nextCursor });

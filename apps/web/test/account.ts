@@ -6,7 +6,7 @@ import {
 } from '@muster/contract/account.ts';
 import { answer } from './network.ts';
 
-/** A browser in which the member is signed in; the first is this one. */
+/** A session of the member; number 1 is the current one. */
 export const aSession = (number: number, session: Partial<DeviceSession> = {}): DeviceSession => ({
   id: `019a3f6e-0000-7000-8000-00000000005${number}`,
   device: 'Chrome on Windows',

@@ -19,7 +19,7 @@ export const anAdmin: CurrentMember = {
   role: 'admin',
 };
 
-/** An account in the table; each number is another one. */
+/** Account number `number` of the users table. */
 export const anAccount = (number: number, account: Partial<AccountRow> = {}): AccountRow => ({
   id: `019a3f6e-0000-7000-8000-${String(number).padStart(12, '0')}`,
   name: `Player ${number}`,
@@ -47,7 +47,7 @@ export const answerCounts = (counts: Partial<AdminCounts> = {}) =>
     ...counts,
   });
 
-/** Opens the panel as the administrator, who has come through the door. The tab's own calls are up to the test. */
+/** Opens the admin panel, signed in as admin. The test mocks the tab's own endpoints. */
 export function openPanel(search = '') {
   localStorage.setItem('isAdmin', 'true');
   answer(getSessionEndpoint, { member: anAdmin });

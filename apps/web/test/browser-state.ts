@@ -1,7 +1,7 @@
 import { queryClient } from '#src/lib/api/query-client.ts';
 
-/** All that this browser still knows of what was typed: what was sent, what is kept, and what stands in the fields. */
-export const remembered = (): string =>
+/** Everything that could still contain typed text: caches, storage and input fields. */
+export const readBrowserState = (): string =>
   JSON.stringify([
     queryClient
       .getMutationCache()

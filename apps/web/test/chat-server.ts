@@ -28,7 +28,7 @@ export const chatId = chatIdOf(aMember.id, partner.id);
 
 const FIRST_AT = Date.UTC(2026, 10, 20, 12);
 
-/** A message as the server keeps it; one minute after the one before. */
+/** A stored message, sent one minute after the previous one. */
 export const aMessage = (seq: number, message: Partial<Message> = {}): Message => ({
   id: `019a3f6e-0000-7000-9000-${String(seq).padStart(12, '0')}`,
   chatId,
@@ -39,7 +39,7 @@ export const aMessage = (seq: number, message: Partial<Message> = {}): Message =
   ...message,
 });
 
-const aRoom = (messages: readonly Message[], room: Partial<Conversation>): Conversation => ({
+const aConversation = (messages: readonly Message[], conversation: Partial<Conversation>): Conversation => ({
   id: chatId,
   partner,
   createdAt: new Date(FIRST_AT),
@@ -49,29 +49,29 @@ const aRoom = (messages: readonly Message[], room: Partial<Conversation>): Conve
   readSeq: messages.length,
   seenSeq: 0,
   unread: 0,
-  ...room,
+  ...conversation,
 });
 
-const said = <const E extends Endpoint>(endpoint: E, response: ResponseOf<E>) =>
+const jsonResponse = <const E extends Endpoint>(endpoint: E, response: ResponseOf<E>) =>
   HttpResponse.json(JSON.parse(JSON.stringify(z.encode<E['response']>(endpoint.response, response))));
 
-/** What a request to send meets instead of the server: an error, or nothing at all. */
+/** How a send request fails: with an API error, or without any response. */
 interface SendFailure {
-  readonly code: ErrorCode | 'no-answer';
+  readonly code: ErrorCode | 'network-error';
   readonly retryAfterSeconds?: number;
 }
 
-const failed = ({ code, ...details }: SendFailure) =>
-  code === 'no-answer'
+const errorResponse = ({ code, ...details }: SendFailure) =>
+  code === 'network-error'
     ? HttpResponse.error()
     : HttpResponse.json(
         { code, message: errors[code].message, requestId: 'test', ...details },
         { status: errors[code].status },
       );
 
-const addressOf = ({ path }: Endpoint): string => `${location.origin}${path}`;
+const endpointUrl = ({ path }: Endpoint): string => `${location.origin}${path}`;
 
-function pageOf(messages: readonly Message[], search: URLSearchParams) {
+function messagePage(messages: readonly Message[], search: URLSearchParams) {
   const after = search.get('after');
   const before = Number(search.get('before') ?? Infinity);
   const found = messages.filter(({ seq }) => (after === null ? seq < before : seq > Number(after)));
@@ -79,13 +79,13 @@ function pageOf(messages: readonly Message[], search: URLSearchParams) {
   return { messages: page, hasMore: page.length < found.length };
 }
 
-/** Takes messages in: the same id twice is one message. */
+/** Stores sent messages; the same id twice is one message. */
 function answerSends(messages: Message[]) {
   const sentIds: string[] = [];
-  const tried: string[] = [];
+  const attempts: string[] = [];
   let failSend: (text: string) => SendFailure | undefined = () => undefined;
 
-  const keep = (id: string, text: string): Message => {
+  const store = (id: string, text: string): Message => {
     sentIds.push(id);
     const known = messages.find((message) => message.id === id);
     if (known) return known;
@@ -95,63 +95,67 @@ function answerSends(messages: Message[]) {
   };
 
   network.use(
-    http.post(addressOf(sendMessageEndpoint), async ({ request }) => {
+    http.post(endpointUrl(sendMessageEndpoint), async ({ request }) => {
       const { id, text } = sendMessageEndpoint.body.parse(await request.json());
-      tried.push(text);
+      attempts.push(text);
       const failure = failSend(text);
-      return failure ? failed(failure) : said(sendMessageEndpoint, keep(id, text));
+      return failure ? errorResponse(failure) : jsonResponse(sendMessageEndpoint, store(id, text));
     }),
   );
   return {
-    /** The ids of all requests to send, repeated ones too. */
+    /** Ids of all accepted send requests, including repeats. */
     sentIds,
-    /** The texts of all requests to send, in the order in which they came, failed ones too. */
-    tried,
-    /** Lets requests to send fail, each as `fail` says by its text. */
+    /** Texts of all send requests in order of arrival, including failed ones. */
+    attempts,
+    /** Makes send requests fail; `fail` decides by the message text. */
     failSends: (fail: (text: string) => SendFailure | undefined): void => void (failSend = fail),
   };
 }
 
-/** The server's side of one conversation: it keeps messages, answers by sequence number, and pushes events. */
+/** A fake server for one conversation: stores messages, pages them by sequence number and pushes events. */
 export function startChatServer(count: number, room: Partial<Conversation> = {}) {
   const messages = Array.from({ length: count }, (_, index) => aMessage(index + 1));
-  const asked: string[] = [];
+  const requestedQueries: string[] = [];
   const readMarkers: number[] = [];
-  const typing = { told: 0 };
+  const typing = { count: 0 };
   let isBlocked = false;
 
   network.use(
-    http.get(addressOf(listChatsEndpoint), () => said(listChatsEndpoint, isBlocked ? [] : [aRoom(messages, room)])),
-    http.put(addressOf(openChatEndpoint), () =>
-      isBlocked ? failed({ code: 'not-reachable' }) : said(openChatEndpoint, aRoom(messages, room)),
+    http.get(endpointUrl(listChatsEndpoint), () =>
+      jsonResponse(listChatsEndpoint, isBlocked ? [] : [aConversation(messages, room)]),
     ),
-    http.put(addressOf(sendTypingEndpoint), () => {
-      typing.told++;
-      return said(sendTypingEndpoint, { chatId });
+    http.put(endpointUrl(openChatEndpoint), () =>
+      isBlocked
+        ? errorResponse({ code: 'not-reachable' })
+        : jsonResponse(openChatEndpoint, aConversation(messages, room)),
+    ),
+    http.put(endpointUrl(sendTypingEndpoint), () => {
+      typing.count++;
+      return jsonResponse(sendTypingEndpoint, { chatId });
     }),
-    http.get(addressOf(listMessagesEndpoint), ({ request }) => {
+    http.get(endpointUrl(listMessagesEndpoint), ({ request }) => {
       const { search, searchParams } = new URL(request.url);
-      asked.push(search);
-      return said(listMessagesEndpoint, pageOf(messages, searchParams));
+      requestedQueries.push(search);
+      return jsonResponse(listMessagesEndpoint, messagePage(messages, searchParams));
     }),
-    http.put(addressOf(markChatReadEndpoint), async ({ request }) => {
+    http.put(endpointUrl(markChatReadEndpoint), async ({ request }) => {
       const { seq } = markChatReadEndpoint.body.parse(await request.json());
       readMarkers.push(seq);
-      return said(markChatReadEndpoint, { readSeq: seq });
+      return jsonResponse(markChatReadEndpoint, { readSeq: seq });
     }),
   );
 
   return {
-    /** The query strings with which messages were asked for. */
-    asked,
+    /** Query strings of the message requests. */
+    requestedQueries,
     readMarkers,
-    /** How often the member was said to be writing. */
+    /** Number of typing requests. */
     typing,
-    /** One of the two blocks the other, or takes it back, without telling anybody. */
+    /** Sets or removes a block between the two members without publishing an event. */
     block: (blocks: boolean): void => void (isBlocked = blocks),
     ...answerSends(messages),
     messages,
-    /** Keeps a message of the partner without telling anybody. */
+    /** Stores a message of the partner without publishing an event. */
     receive: (text: string): Message => {
       const message = aMessage(messages.length + 1, { text });
       messages.push(message);

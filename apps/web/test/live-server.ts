@@ -3,7 +3,7 @@ import { z } from '@muster/contract/zod.ts';
 import { ws } from 'msw';
 import { network } from './network.ts';
 
-/** The server's end of the live connection. */
+/** A fake server for the live connection. */
 export function startLiveServer() {
   const clients: { send: (data: string) => void; close: (code?: number) => void }[] = [];
   network.use(ws.link('*/api/live').addEventListener('connection', ({ client }) => void clients.push(client)));
@@ -11,7 +11,7 @@ export function startLiveServer() {
     isConnected: (): boolean => clients.length > 0,
     push: (event: LiveEvent): void => clients.at(-1)?.send(JSON.stringify(z.encode(liveEventSchema, event))),
     dropLive: (code = 1011): void => clients.at(-1)?.close(code),
-    /** How often a connection was opened. */
+    /** Number of connections opened so far. */
     connections: (): number => clients.length,
   };
 }

@@ -1,7 +1,7 @@
 import type { OfflinePost } from '#src/features/posts/offline/offline-posts.ts';
 import { aMember } from './render-app.tsx';
 
-/** A post as it lies in local storage. */
+/** An offline post as stored in local storage. */
 export const anOfflinePost = (number: number, post: Partial<OfflinePost> = {}): OfflinePost => ({
   id: `offline_${1_763_000_000_000 + number}_abc`,
   authorId: aMember.id,
@@ -22,5 +22,4 @@ export const anOfflinePost = (number: number, post: Partial<OfflinePost> = {}): 
 export const storeOffline = (...entries: readonly unknown[]): void =>
   localStorage.setItem('offlinePosts', JSON.stringify(entries));
 
-/** The list as it lies in local storage. */
 export const storedOffline = (): unknown => JSON.parse(localStorage.getItem('offlinePosts') ?? '[]');

@@ -1,19 +1,19 @@
 import { vi } from 'vitest';
 
-/** What is known of a picture by its file's content: `800x600`, or something that no browser can show. */
-const sizeIn = (text: string) => /^(\d+)x(\d+)$/.exec(text)?.slice(1).map(Number);
+/** Reads the size from a fake file's content, `800x600`. Any other content is a broken picture. */
+const parseSize = (text: string) => /^(\d+)x(\d+)$/.exec(text)?.slice(1).map(Number);
 
-/** A file with a picture of this size. */
+/** A fake picture file of this size. */
 export const aPicture = (width: number, height: number, type = 'image/jpeg') =>
   new File([`${width}x${height}`], 'picture', { type });
 
-const STAGE_PX = 300;
+const ELEMENT_PX = 300;
 
-/** What jsdom lacks: it decodes no picture, draws nothing, and lays nothing out. Tells which addresses are still open. */
-export function furnishPictures() {
+/** Stubs picture decoding, canvas and layout, which jsdom lacks. */
+export function stubPictures() {
   const files = new Map<string, Blob>();
   let made = 0;
-  let drawn: number[] = [];
+  let drawnArea: number[] = [];
   const naturals = new WeakMap<HTMLImageElement, readonly number[]>();
 
   URL.createObjectURL = (file) => {
@@ -23,7 +23,7 @@ export function furnishPictures() {
   };
   URL.revokeObjectURL = (url) => void files.delete(url);
   const readSize = async (image: HTMLImageElement): Promise<void> => {
-    const size = sizeIn((await files.get(image.src)?.text()) ?? '');
+    const size = parseSize((await files.get(image.src)?.text()) ?? '');
     if (size) naturals.set(image, size);
     image.dispatchEvent(new Event(size ? 'load' : 'error'));
   };
@@ -34,25 +34,25 @@ export function furnishPictures() {
   });
   image.decode = async () => undefined;
   vi.spyOn(image, 'naturalWidth', 'get').mockImplementation(function get(this: HTMLImageElement) {
-    return naturals.get(this)?.[0] ?? STAGE_PX;
+    return naturals.get(this)?.[0] ?? ELEMENT_PX;
   });
   vi.spyOn(image, 'naturalHeight', 'get').mockImplementation(function get(this: HTMLImageElement) {
-    return naturals.get(this)?.[1] ?? STAGE_PX;
+    return naturals.get(this)?.[1] ?? ELEMENT_PX;
   });
   vi.spyOn(image, 'complete', 'get').mockReturnValue(true);
-  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(STAGE_PX);
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(STAGE_PX);
-  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, STAGE_PX, STAGE_PX));
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(ELEMENT_PX);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ELEMENT_PX);
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, ELEMENT_PX, ELEMENT_PX));
   const canvas = HTMLCanvasElement.prototype;
   Object.assign(canvas, {
-    getContext: () => ({ drawImage: (_: unknown, ...place: number[]) => void (drawn = place) }),
+    getContext: () => ({ drawImage: (_: unknown, ...area: number[]) => void (drawnArea = area) }),
     toBlob(this: HTMLCanvasElement, take: (blob: Blob) => void, type: string) {
       take(new Blob([`${this.width}x${this.height}`], { type }));
     },
   });
   return {
-    openAddresses: () => files.size,
-    /** The part that was drawn last: left, top, width and height in the picture, and where it went. */
-    drawn: () => drawn,
+    openObjectUrls: () => files.size,
+    /** Arguments of the last `drawImage` call: source rectangle, then target rectangle. */
+    drawnArea: () => drawnArea,
   };
 }

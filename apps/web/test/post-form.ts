@@ -3,8 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 
 export const gameField = () => screen.findByRole('combobox', { name: 'Game' });
 export const field = (name: string) => screen.getByRole('textbox', { name });
-/** What the form tells of a broken rule or a failure. */
-export const problem = () => screen.queryByRole('alert')?.textContent;
+export const alertText = () => screen.queryByRole('alert')?.textContent;
 export const press = (user: UserEvent, button: string | RegExp) =>
   user.click(screen.getByRole('button', { name: button }));
 export const submit = (user: UserEvent) => press(user, 'Create Post');
@@ -14,8 +13,8 @@ export async function chooseGame(user: UserEvent, name: string) {
   await user.click(await screen.findByRole('option', { name }));
 }
 
-/** Fills in a post that keeps every rule. */
-export async function fillIn(user: UserEvent) {
+/** Fills in a valid post. */
+export async function fillForm(user: UserEvent) {
   await chooseGame(user, 'Valorant');
   await user.click(screen.getByRole('radio', { name: 'PC' }));
   fireEvent.change(field('Description'), { target: { value: 'Need two more for ranked' } });

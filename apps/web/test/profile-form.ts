@@ -5,13 +5,12 @@ export const field = (name: string) => screen.getByRole('textbox', { name });
 export const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
 export const card = () => screen.getByRole('article');
 
-/** Opens the form of the profile that is shown. */
 export async function startEditing(user: UserEvent) {
   await user.click(await screen.findByRole('button', { name: 'Edit Profile' }));
 }
 
-/** Puts `text` where something else stands. */
-export async function rewrite(user: UserEvent, name: string, text: string) {
+/** Replaces the text of a field. */
+export async function replaceText(user: UserEvent, name: string, text: string) {
   await user.clear(field(name));
   if (text !== '') await user.type(field(name), text);
 }

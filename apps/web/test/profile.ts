@@ -5,7 +5,7 @@ import { answerSessions, aSession } from './account.ts';
 import { answer } from './network.ts';
 import { aMember } from './render-app.tsx';
 
-/** The member's own profile as the server answers it. */
+/** The member's own profile. */
 export const aProfile = (profile: Partial<OwnProfile> = {}): OwnProfile => ({
   id: aMember.id,
   name: aMember.name,
@@ -22,7 +22,7 @@ export const aProfile = (profile: Partial<OwnProfile> = {}): OwnProfile => ({
   ...profile,
 });
 
-/** Lets the profile of the member load, with what stands below the card. */
+/** Mocks the profile page: profile, settings, blocks and sessions. */
 export function answerProfile(blocks: Block[] = [], settings: Partial<Settings> = {}): void {
   answer(getOwnProfileEndpoint, aProfile());
   answer(getSettingsEndpoint, { sendsReadReceipts: true, showsPresence: true, pushShowsText: false, ...settings });

@@ -9,7 +9,7 @@ import { answer } from './network.ts';
 export const publicKey = `B${'k'.repeat(86)}`;
 const keys = { p256dh: `BA${'p'.repeat(85)}`, auth: 'a'.repeat(22) };
 
-const bytesOf = (text: string): ArrayBuffer => Uint8Array.from(Buffer.from(text, 'base64url')).buffer;
+const decodeBase64Url = (text: string): ArrayBuffer => Uint8Array.from(Buffer.from(text, 'base64url')).buffer;
 
 class FakeSubscription {
   readonly unsubscribe = vi.fn<() => Promise<boolean>>();
@@ -17,7 +17,7 @@ class FakeSubscription {
   readonly options: { readonly applicationServerKey: ArrayBuffer };
   constructor(number: number, applicationServerKey: string) {
     this.endpoint = `https://push.example/${number}`;
-    this.options = { applicationServerKey: bytesOf(applicationServerKey) };
+    this.options = { applicationServerKey: decodeBase64Url(applicationServerKey) };
   }
   readonly isWith = (key: string): boolean =>
     Buffer.from(this.options.applicationServerKey).equals(Buffer.from(key, 'base64url'));
@@ -25,25 +25,25 @@ class FakeSubscription {
 }
 
 interface Options {
-  /** What the browser says before the person is asked. */
+  /** Permission before the prompt. */
   readonly permission?: NotificationPermission;
-  /** What the person answers. */
+  /** Permission that the person chooses in the prompt. */
   readonly answered?: NotificationPermission;
   /** The key that the browser is subscribed with. */
   readonly subscribedWith?: string;
-  /** The browser's own service takes nobody, as in a private window. */
-  readonly isRefusing?: boolean;
-  /** Nothing is begun that could hear of pushes. */
-  readonly isWithoutWorker?: boolean;
+  /** The browser's push service rejects subscriptions, as in a private window. */
+  readonly rejectsSubscription?: boolean;
+  /** No service worker is registered. */
+  readonly hasNoWorker?: boolean;
 }
 
-/** A browser that can be told of things while no window is open. */
-export function stubPushBrowser({
+/** Stubs a browser with push notifications. */
+export function stubPush({
   permission = 'default',
   answered = 'granted',
   subscribedWith,
-  isRefusing = false,
-  isWithoutWorker = false,
+  rejectsSubscription = false,
+  hasNoWorker = false,
 }: Options = {}) {
   let made = 0;
   let current: FakeSubscription | null = null;
@@ -62,7 +62,7 @@ export function stubPushBrowser({
   const pushManager = {
     getSubscription: async () => current,
     subscribe: async ({ applicationServerKey }: { readonly applicationServerKey: string }) => {
-      if (isRefusing) throw new DOMException('Registration failed - permission denied', 'AbortError');
+      if (rejectsSubscription) throw new DOMException('Registration failed - permission denied', 'AbortError');
       return subscribe(applicationServerKey);
     },
   };
@@ -70,8 +70,8 @@ export function stubPushBrowser({
     shown.filter((notice) => tag === undefined || notice.tag === tag);
   const registration = { pushManager, getNotifications };
   const serviceWorker = Object.assign(new EventTarget(), {
-    ready: isWithoutWorker ? new Promise(() => undefined) : Promise.resolve(registration),
-    getRegistration: async () => (isWithoutWorker ? undefined : registration),
+    ready: hasNoWorker ? new Promise(() => undefined) : Promise.resolve(registration),
+    getRegistration: async () => (hasNoWorker ? undefined : registration),
   });
   const requestPermission = vi.fn<() => Promise<NotificationPermission>>(async () => {
     Notification.permission = answered;
@@ -88,7 +88,7 @@ export function stubPushBrowser({
   return { requestPermission, serviceWorker, shown, current: () => current };
 }
 
-/** Lets the server know of a browser at this address, or of none, and take what comes. */
+/** Mocks the push endpoints of a server that knows this subscription endpoint, or none. */
 export function answerPushes(endpoint: string | null = null) {
   answer(getPushStateEndpoint, { publicKey, endpoint });
   return {
@@ -97,5 +97,5 @@ export function answerPushes(endpoint: string | null = null) {
   };
 }
 
-/** What a browser brings that was subscribed as the first, the second and so on. */
+/** The subscription number `number` of this browser, as sent to the server. */
 export const aSubscription = (number: number) => ({ endpoint: `https://push.example/${number}`, ...keys });

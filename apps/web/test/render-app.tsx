@@ -5,7 +5,7 @@ import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { createAppRouter } from '#src/router.tsx';
-// Loads every screen and dialog before the first test: on a busy machine that takes longer than a query waits.
+// Loads every screen and dialog before the first test; on a busy machine that can exceed a query's timeout.
 import '#src/components/overlay/confirm-panel.tsx';
 import '#src/components/overlay/toaster.tsx';
 import '#src/components/overlay/tooltip-popup.tsx';
@@ -28,7 +28,7 @@ export const aMember: CurrentMember = {
   sharesPosts: false,
 };
 
-/** Opens the whole app at an address. */
+/** Renders the complete app at a URL. */
 export function renderApp(address: string) {
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [address] }));
   render(

@@ -8,7 +8,7 @@ export const bob = { id: '019a3f6e-0000-7000-8000-0000000000b1', name: 'Bob Lane
 type Copy = ReportCase['copies'][number];
 type Report = Copy['reports'][number];
 
-/** Ada's report; each number is another one, an hour after the one before. */
+/** Report number `number` by Ada, one hour after the previous one. */
 export const aReport = (number: number, report: Partial<Report> = {}): Report => ({
   id: `019a3f6e-0000-7000-8000-00000000070${number}`,
   reporter: ada,
@@ -18,14 +18,14 @@ export const aReport = (number: number, report: Partial<Report> = {}): Report =>
   ...report,
 });
 
-/** What was copied with some reports; by default of a post, with the report of this number. */
+/** A copy of reported content with its reports; by default a post and report number `number`. */
 export const aCopy = (number: number, copy: Partial<Copy> = {}): Copy => ({
   evidence: { post: { game: 'Valorant', platform: 'PC', description: `Selling accounts, number ${number}`, tags: [] } },
   reports: [aReport(number)],
   ...copy,
 });
 
-/** A case with one report on a post; each number is another one. */
+/** Case number `number`, with one report about a post. */
 export const aCase = (number: number, reportCase: Partial<ReportCase> = {}): ReportCase => ({
   id: `019a3f6e-0000-7000-8000-00000000070${number}`,
   kind: 'post',
@@ -40,7 +40,7 @@ export const aCase = (number: number, reportCase: Partial<ReportCase> = {}): Rep
   ...reportCase,
 });
 
-/** A suspended member's appeal; each number is another one. */
+/** Appeal number `number` of a suspended member. */
 export const anAppeal = (number: number, appeal: Partial<AppealRow> = {}): AppealRow => ({
   id: `019a3f6e-0000-7000-8000-00000000090${number}`,
   member: bob,

@@ -6,8 +6,8 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { clearMemberState } from '#src/lib/session/session-watch.ts';
 import { network } from './network.ts';
 
-/** What jsdom lacks, because it lays nothing out. */
-function furnish(): void {
+/** Stubs the layout functions that jsdom lacks. */
+function stubBrowserApis(): void {
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), {
       media,
@@ -36,12 +36,12 @@ function furnish(): void {
   };
 }
 
-furnish();
+stubBrowserApis();
 // A busy machine needs more than the usual second to load a screen for the first time.
 configure({ asyncUtilTimeout: 5_000 });
-const complaints: unknown[][] = [];
+const consoleErrors: unknown[][] = [];
 
-/** A pending mutation must neither call back in a later test nor, with `gcTime: 0`, schedule its removal again and again. */
+/** A pending mutation must not call back in a later test or, with `gcTime: 0`, reschedule its removal forever. */
 function dropMutation(mutation: Mutation): void {
   mutation.setOptions({});
   mutation.destroy();
@@ -49,24 +49,24 @@ function dropMutation(mutation: Mutation): void {
 
 beforeAll(() => network.listen({ onUnhandledFrame: 'error' }));
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation((...complaint) => void complaints.push(complaint));
+  vi.spyOn(console, 'error').mockImplementation((...args) => void consoleErrors.push(args));
 });
 afterEach(async () => {
   cleanup();
   clearMemberState(queryClient);
   for (const mutation of queryClient.getMutationCache().getAll()) dropMutation(mutation);
   queryClient.clear();
-  // jsdom renders no more frames once the interval that renders them was lost with fake timers.
+  // jsdom stops rendering frames if its render interval is lost with the fake timers.
   if (vi.isFakeTimers()) vi.runOnlyPendingTimers();
   vi.useRealTimers();
-  // Takes the toasts that no toaster has shown.
+  // Discards the toasts that no toaster has shown.
   registerToaster(() => undefined)();
-  // What was requested last finds its handler, or none, before the handlers of the next test replace these.
+  // The last requests reach their handlers before the next test replaces them.
   await new Promise((resolve) => setImmediate(resolve));
   network.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();
-  const first = complaints.splice(0)[0];
+  const first = consoleErrors.splice(0)[0];
   if (first) throw new Error(`console.error: ${first.join(' ')}`);
 });
 afterAll(() => network.close());

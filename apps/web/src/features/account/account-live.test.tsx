@@ -7,10 +7,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { answerSummary } from '#test/account.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, answerDashboard, holdBack } from '#test/network.ts';
-import { fillIn } from '#test/post-form.ts';
+import { answer, answerDashboard, holdResponse } from '#test/network.ts';
+import { fillForm } from '#test/post-form.ts';
 import { answerProfile } from '#test/profile.ts';
-import { remembered } from '#test/browser-state.ts';
+import { readBrowserState } from '#test/browser-state.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const benId = '019a3f6e-0000-7000-8000-000000000002';
@@ -26,7 +26,7 @@ beforeEach(() => {
 async function begin() {
   const live = startLiveServer();
   const app = renderApp('/dashboard/create-post');
-  await fillIn(app.user);
+  await fillForm(app.user);
   await waitFor(() => expect(live.isConnected()).toBe(true));
   await waitFor(() => expect(kept()).toContain('Need two more for ranked'));
   return { ...app, live };
@@ -39,7 +39,7 @@ test('an account that is deleted in another browser leaves nothing here, and one
   await screen.findByText('You were signed out. Please sign in again.');
   expect(address()).toBe('/login');
   await waitFor(() => expect(kept()).toBeNull());
-  expect(remembered()).not.toContain('Need two more');
+  expect(readBrowserState()).not.toContain('Need two more');
   expect(screen.queryByText('Access Denied')).toBeNull();
 });
 
@@ -61,7 +61,7 @@ test('where the account is deleted, nothing of the member is requested until the
   await user.click(await screen.findByRole('button', { name: 'Delete Account' }));
   const dialog = within(await screen.findByRole('alertdialog'));
   answer(deleteAccountEndpoint, { id: aMember.id });
-  const goOn = holdBack(deleteAccountEndpoint);
+  const goOn = holdResponse(deleteAccountEndpoint);
   await user.type(dialog.getByLabelText('Your password'), 'secret');
   await user.click(dialog.getByRole('button', { name: 'Delete Account' }));
   await dialog.findByRole('button', { name: 'Deleting...' });

@@ -8,9 +8,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { answer, cutLine, holdBack, refuse } from '#test/network.ts';
+import { answer, failNetwork, holdResponse, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
-import { remembered } from '#test/browser-state.ts';
+import { readBrowserState } from '#test/browser-state.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const entries = {
@@ -65,7 +65,7 @@ test('a changed password says so and how many others were signed out; nothing ty
   expect(notice.closest('[role="status"]')).not.toBeNull();
   expect(asked.map(({ body }) => body)).toEqual([{ currentPassword: 'the old secret', newPassword: 'the new secret' }]);
   await waitFor(async () => expect(document.activeElement).toBe(await opener()));
-  await waitFor(() => expect(remembered()).not.toContain('secret'));
+  await waitFor(() => expect(readBrowserState()).not.toContain('secret'));
   await waitFor(() => expect(listed).toHaveLength(1));
 });
 
@@ -73,7 +73,7 @@ test('other requests wait for the new cookie', async () => {
   const { submit } = await openForm();
   answer(changePasswordEndpoint, { endedSessions: 0 });
   answer(listGamesEndpoint, []);
-  const respond = holdBack(changePasswordEndpoint);
+  const respond = holdResponse(changePasswordEndpoint);
   await submit();
   await waitFor(() => expect(queryClient.isMutating()).toBe(1));
   const chats = answer(listChatsEndpoint, []);
@@ -94,7 +94,7 @@ test('one other session is one', async () => {
 test('while it works the button says so', async () => {
   const { submit } = await openForm();
   answer(changePasswordEndpoint, { endedSessions: 0 });
-  const goOn = holdBack(changePasswordEndpoint);
+  const goOn = holdResponse(changePasswordEndpoint);
   await submit();
   expect(screen.getByRole('button', { name: 'Changing...' }).getAttribute('aria-disabled')).toBe('true');
   goOn();
@@ -157,7 +157,7 @@ test('too many wrong passwords say when another try makes sense', async () => {
 
 test('without an answer it says why, keeps what was typed, and another try succeeds', async () => {
   const { submit, user } = await openForm();
-  cutLine(changePasswordEndpoint);
+  failNetwork(changePasswordEndpoint);
   await submit();
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to change your password: The database/);
   for (const [label, text] of Object.entries(entries)) expect(field(label)).toHaveProperty('value', text);

@@ -8,10 +8,10 @@ import { refreshSession } from '#src/lib/session/session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
 import { answerSummary } from '#test/account.ts';
-import { answer, cutLine, holdBack, refuse } from '#test/network.ts';
+import { answer, failNetwork, holdResponse, refuse } from '#test/network.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
 import { answerProfile } from '#test/profile.ts';
-import { remembered } from '#test/browser-state.ts';
+import { readBrowserState } from '#test/browser-state.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const wrongPassword = { path: 'password', message: errors['wrong-password'].message };
@@ -97,7 +97,7 @@ test('where nothing was written yet, no messages are said to stay', async () => 
 });
 
 test('while it is counted that is said', async () => {
-  const goOn = holdBack(getDeletionSummaryEndpoint);
+  const goOn = holdResponse(getDeletionSummaryEndpoint);
   const { inDialog } = await openDialog();
   expect(inDialog.getByText('Counting what is yours...')).toBeDefined();
   goOn();
@@ -169,7 +169,7 @@ test('an administrator is told that the account stays', async () => {
 
 test('without an answer it says why, and the account is still there', async () => {
   const { confirm, inDialog, address } = await openDialog();
-  cutLine(deleteAccountEndpoint);
+  failNetwork(deleteAccountEndpoint);
   await confirm('secret');
   expect((await inDialog.findByRole('alert')).textContent).toMatch(/^Failed to delete account: The database/);
   expect(address()).toBe('/dashboard/profile');
@@ -178,7 +178,7 @@ test('without an answer it says why, and the account is still there', async () =
 test('when the answer is lost though the account went, this browser forgets its member once nobody is signed in', async () => {
   const { confirm, inDialog, address } = await openDialog();
   leaveThings();
-  cutLine(deleteAccountEndpoint);
+  failNetwork(deleteAccountEndpoint);
   await confirm('secret');
   expect((await inDialog.findByRole('alert')).textContent).toContain(
     'Your account may be gone all the same. If it is, you are signed out here, and this browser forgets',
@@ -193,7 +193,7 @@ test('when the answer is lost though the account went, this browser forgets its 
 test('when the answer is lost the page asks at once whether anybody is still signed in', async () => {
   const { confirm, address } = await openDialog();
   leaveThings();
-  cutLine(deleteAccountEndpoint);
+  failNetwork(deleteAccountEndpoint);
   answer(getSessionEndpoint, { member: null });
   await confirm('secret');
   await waitFor(() => expect(address()).toMatch(/^\/login/));
@@ -203,7 +203,7 @@ test('when the answer is lost the page asks at once whether anybody is still sig
 test('when the server has said that the account stays, it is not forgotten afterwards', async () => {
   const { confirm, inDialog, user, address } = await openDialog();
   leaveThings();
-  cutLine(deleteAccountEndpoint);
+  failNetwork(deleteAccountEndpoint);
   await confirm('secret');
   await inDialog.findByRole('alert');
   refuse(deleteAccountEndpoint, 'wrong-password', { issues: [wrongPassword] });
@@ -220,7 +220,7 @@ test('an answer that comes when the tab is somebody else’s by now leaves them 
   const { confirm } = await openDialog();
   localStorage.setItem(`notices:${aMember.id}`, '"text"');
   answer(deleteAccountEndpoint, { id: aMember.id });
-  const goOn = holdBack(deleteAccountEndpoint);
+  const goOn = holdResponse(deleteAccountEndpoint);
   await confirm('secret');
   answer(getSessionEndpoint, { member: { ...aMember, id: benId, name: 'Ben Carter' } });
   act(refreshSession);
@@ -234,7 +234,7 @@ test('an answer that comes when the tab is somebody else’s by now leaves them 
 test('while it works it says so, goes on only once, and cannot be called off', async () => {
   const { confirm, dialog, inDialog, user } = await openDialog();
   const deleted = answer(deleteAccountEndpoint, { id: aMember.id });
-  const goOn = holdBack(deleteAccountEndpoint);
+  const goOn = holdResponse(deleteAccountEndpoint);
   await confirm('secret');
   expect(inDialog.getByRole('button', { name: 'Deleting...' }).getAttribute('aria-disabled')).toBe('true');
   await user.type(inDialog.getByLabelText('Your password'), '{Enter}');
@@ -256,7 +256,7 @@ test('a deleted account leads home with the news, and this browser forgets all o
   await waitFor(() => expect(left()).toEqual(bens));
   const known = () => queryClient.getQueryCache().getAll();
   await waitFor(() => expect(known().map(({ queryKey }) => queryKey)).toEqual([sessionQuery.queryKey]));
-  await waitFor(() => expect(remembered()).not.toContain('secret'));
+  await waitFor(() => expect(readBrowserState()).not.toContain('secret'));
 });
 
 test('what another tab keeps is forgotten too', async () => {
@@ -270,7 +270,7 @@ test('what another tab keeps is forgotten too', async () => {
 test('from the sign-in page too the way leads home when the live connection was told first', async () => {
   const { confirm, address } = await openDialog();
   answer(deleteAccountEndpoint, { id: aMember.id });
-  const goOn = holdBack(deleteAccountEndpoint);
+  const goOn = holdResponse(deleteAccountEndpoint);
   await confirm('secret');
   act(() => void queryClient.setQueryData(sessionQuery.queryKey, { member: null }));
   await waitFor(() => expect(address()).toBe('/login?redirect=%2Fdashboard%2Fprofile'));

@@ -4,7 +4,7 @@ import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answer, holdBack, network } from '#test/network.ts';
+import { answer, holdResponse, network } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -30,7 +30,7 @@ test('the file is saved under its name, and it is said where it is', async () =>
   });
   const headers = { 'content-disposition': 'attachment; filename="muster.json"' };
   network.use(http.get(address, () => HttpResponse.json({}, { headers })));
-  const goOn = holdBack(exportDataEndpoint);
+  const goOn = holdResponse(exportDataEndpoint);
   await pressDownload();
   expect(screen.getByRole('button', { name: 'Preparing...' }).getAttribute('aria-disabled')).toBe('true');
   goOn();
@@ -43,7 +43,7 @@ test('a failure says why, and another try takes it away', async () => {
   const { user } = await pressDownload();
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to prepare your data: The database/);
   expect(screen.queryByText('Saved to your downloads.')).toBeNull();
-  holdBack(exportDataEndpoint);
+  holdResponse(exportDataEndpoint);
   await user.click(screen.getByRole('button', { name: 'Download my data' }));
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
 import { answerSessions, aSession } from '#test/account.ts';
-import { answer, cutLine, holdBack, refuse } from '#test/network.ts';
+import { answer, failNetwork, holdResponse, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -40,7 +40,7 @@ test('each browser says what it is, when it was used and since when; this one ca
 
 test('while the list loads its place is kept and said to load', async () => {
   answerSessions(here, phone);
-  const goOn = holdBack(listSessionsEndpoint);
+  const goOn = holdResponse(listSessionsEndpoint);
   renderApp('/dashboard/profile');
   await screen.findByText('Loading where you are signed in...');
   goOn();
@@ -106,7 +106,7 @@ test('all others are signed out at once, and the focus goes to the heading', asy
 
 test('when that fails the question stays and says why', async () => {
   const { user, dialog } = await askToSignOutOthers();
-  cutLine(endOtherSessionsEndpoint);
+  failNetwork(endOtherSessionsEndpoint);
   await user.click(within(dialog).getByRole('button', { name: /^Sign out/ }));
   expect((await within(dialog).findByRole('alert')).textContent).toMatch(
     /^Failed to sign out everywhere else: The database/,

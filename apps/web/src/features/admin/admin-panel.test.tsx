@@ -5,7 +5,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anAccount, answerCounts, openPanel } from '#test/admin-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, answerDashboard, cutLine, holdBack, refuse } from '#test/network.ts';
+import { answer, answerDashboard, failNetwork, holdResponse, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const accounts = (...numbers: number[]) =>
@@ -76,8 +76,8 @@ test('what the server refuses is not shown as a broken table', async () => {
 
 test('the tab stands in the address, so that Back and a reload show it again', async () => {
   accounts(1);
-  holdBack(getOverviewEndpoint);
-  holdBack(getSecondFactorEndpoint);
+  holdResponse(getOverviewEndpoint);
+  holdResponse(getSecondFactorEndpoint);
   const { user, address, router } = openPanel('?tab=overview');
   const overview = await screen.findByRole('tab', { name: /Overview/ });
   expect(overview.getAttribute('aria-selected')).toBe('true');
@@ -134,7 +134,7 @@ test('Logout forgets both flags, signs out and leads to the door', async () => {
 test('a logout that did not get through says so, and the panel stays', async () => {
   accounts(1);
   const { user, address } = openPanel();
-  cutLine(signOutEndpoint);
+  failNetwork(signOutEndpoint);
   await user.click(await screen.findByRole('button', { name: 'Logout' }));
   expect(await screen.findAllByText(/^You are still signed in: /)).not.toEqual([]);
   expect([address(), localStorage.getItem('isAdmin')]).toEqual(['/admin-panel', 'true']);

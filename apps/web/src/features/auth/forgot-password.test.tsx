@@ -2,7 +2,7 @@ import { requestPasswordResetEndpoint } from '@muster/contract/account.ts';
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answer, answerDashboard, cutLine, holdBack, refuse } from '#test/network.ts';
+import { answer, answerDashboard, failNetwork, holdResponse, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const sentence = 'If there is an account for that address, a link is on its way. It works once, for 30 minutes.';
@@ -57,7 +57,7 @@ test('the minutes are those that the server says', async () => {
 test('while it works the button says so', async () => {
   const { send } = await open();
   answer(requestPasswordResetEndpoint, { validMinutes: 30 });
-  const goOn = holdBack(requestPasswordResetEndpoint);
+  const goOn = holdResponse(requestPasswordResetEndpoint);
   await send('ada@example.com');
   expect(screen.getByRole('button', { name: 'Sending...' }).getAttribute('aria-disabled')).toBe('true');
   goOn();
@@ -100,7 +100,7 @@ test('too many requests say when another try makes sense, and nothing typed is l
 
 test('without an answer it says why, and another try takes it away', async () => {
   const { send, user, email } = await open();
-  cutLine(requestPasswordResetEndpoint);
+  failNetwork(requestPasswordResetEndpoint);
   await send('ada@example.com');
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to send the link: The database/);
   expect(email).toHaveProperty('value', 'ada@example.com');

@@ -1,7 +1,7 @@
 import { getSessionEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answer, answerDashboard, cutLine, refuse } from '#test/network.ts';
+import { answer, answerDashboard, failNetwork, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { signInMessage } from './auth-texts.ts';
 
@@ -66,7 +66,7 @@ test('too many attempts are told with the sentence for signing in', async () => 
 
 test('without an answer the banner says what to do, and another try clears it', async () => {
   const { signIn, user } = await openLogin();
-  cutLine(signInEndpoint);
+  failNetwork(signInEndpoint);
   await signIn('ada@example.com', 'secret');
   expect((await screen.findByRole('alert')).textContent).toMatch(/^The database seems to be unavailable/);
   answer(signInEndpoint, { member: null }, 50);

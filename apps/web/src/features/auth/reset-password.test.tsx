@@ -5,8 +5,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
-import { answer, answerDashboard, cutLine, holdBack, refuse } from '#test/network.ts';
-import { remembered } from '#test/browser-state.ts';
+import { answer, answerDashboard, failNetwork, holdResponse, refuse } from '#test/network.ts';
+import { readBrowserState } from '#test/browser-state.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const token = 'a'.repeat(42) + '-';
@@ -43,14 +43,14 @@ test('nothing of it is remembered afterwards', async () => {
   answer(resetPasswordEndpoint, { endedSessions: 0 });
   await submit();
   await screen.findByText(changed);
-  await waitFor(() => expect(remembered()).not.toContain('secret'));
-  expect(remembered()).not.toContain(token);
+  await waitFor(() => expect(readBrowserState()).not.toContain('secret'));
+  expect(readBrowserState()).not.toContain(token);
 });
 
 test('while it works the button says so', async () => {
   const { submit } = await open();
   answer(resetPasswordEndpoint, { endedSessions: 0 });
-  const goOn = holdBack(resetPasswordEndpoint);
+  const goOn = holdResponse(resetPasswordEndpoint);
   await submit();
   expect(screen.getByRole('button', { name: 'Saving...' }).getAttribute('aria-disabled')).toBe('true');
   goOn();
@@ -124,7 +124,7 @@ test('a whole link that is opened where a broken one stands is taken', async () 
 
 test('without an answer it says why, and nothing typed is lost', async () => {
   const { submit } = await open();
-  cutLine(resetPasswordEndpoint);
+  failNetwork(resetPasswordEndpoint);
   await submit();
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to change your password: The database/);
   expect(screen.getByLabelText('New password')).toHaveProperty('value', 'the new secret');
@@ -147,7 +147,7 @@ test('whoever was signed in here is not any more, and is led to sign in', async 
 test('when the answer to who is signed in is lost after that, nobody is', async () => {
   const { submit, address } = await open();
   answer(resetPasswordEndpoint, { endedSessions: 1 });
-  cutLine(getSessionEndpoint);
+  failNetwork(getSessionEndpoint);
   await submit();
   await screen.findByText(changed);
   expect(address()).toBe('/login');

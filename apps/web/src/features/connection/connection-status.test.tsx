@@ -4,7 +4,7 @@ import { ws } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, answerDashboard, cutLine, network, refuse } from '#test/network.ts';
+import { answer, answerDashboard, failNetwork, network, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { UNAVAILABLE_DELAY_MS } from '#src/lib/live/connection-state.ts';
 
@@ -48,7 +48,7 @@ test('a live connection that stays away is told to members once it has lasted', 
 
 test('without a line the app starts as who was here last, and goes on as who the server says', async () => {
   localStorage.setItem('lastMember', JSON.stringify({ id: aMember.id, name: aMember.name }));
-  cutLine(getSessionEndpoint);
+  failNetwork(getSessionEndpoint);
   answerDashboard();
   const { address } = renderApp('/dashboard');
   await screen.findByRole('heading', { name: 'Welcome back, Ada Osei!' });

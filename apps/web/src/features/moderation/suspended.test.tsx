@@ -10,7 +10,7 @@ import { createPostEndpoint } from '@muster/contract/posts.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, answerDashboard, holdBack, refuse } from '#test/network.ts';
+import { answer, answerDashboard, holdResponse, refuse } from '#test/network.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -139,7 +139,7 @@ test('the answer to an appeal is shown with it', async () => {
 
 test('while the reason loads it says so; where that fails it says why and asks again', async () => {
   answer(getSessionEndpoint, { member: { ...aMember, suspendedUntil: inHours(2) } });
-  const letGo = holdBack(getSuspensionEndpoint);
+  const letGo = holdResponse(getSuspensionEndpoint);
   const { user } = renderApp('/dashboard/profile');
   expect(await findTitle(suspended)).toBeDefined();
   expect(screen.getByText('Loading why...')).toBeDefined();
@@ -171,7 +171,7 @@ test('a return to the tab asks at once whether it was lifted', async () => {
 
 test('an appeal that is accepted while the page asks opens the dashboard at once', async () => {
   answer(getSuspensionEndpoint, { suspension: null });
-  const goOn = holdBack(getSuspensionEndpoint);
+  const goOn = holdResponse(getSuspensionEndpoint);
   answer(getSessionEndpoint, { member: { ...aMember, suspendedUntil: inHours(60) } });
   renderApp('/dashboard');
   expect(await findTitle(suspended)).toBeDefined();

@@ -10,9 +10,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { deleteMemberData } from '#src/lib/session/delete-member-data.ts';
 import { withTabLock } from '#src/lib/storage/tab-lock.ts';
-import { answer, answerDashboard, holdBack, refuse } from '#test/network.ts';
+import { answer, answerDashboard, holdResponse, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
-import { answerPushes, aSubscription, publicKey, stubPushBrowser } from '#test/push-stubs.ts';
+import { answerPushes, aSubscription, publicKey, stubPush } from '#test/push-stubs.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
@@ -41,7 +41,7 @@ test('a browser that cannot be told says so, and asks nobody', async () => {
 });
 
 test('switched on, the browser asks the person and is subscribed with the server’s key', async () => {
-  const { requestPermission, current } = stubPushBrowser();
+  const { requestPermission, current } = stubPush();
   const { subscribed } = answerPushes();
   const { user } = renderApp('/dashboard/profile');
   const element = await usableSwitch();
@@ -55,9 +55,9 @@ test('switched on, the browser asks the person and is subscribed with the server
 });
 
 test('what is going on is said while it lasts', async () => {
-  stubPushBrowser();
+  stubPush();
   answerPushes();
-  const release = holdBack(subscribeToPushEndpoint);
+  const release = holdResponse(subscribeToPushEndpoint);
   const { user } = renderApp('/dashboard/profile');
   const element = await usableSwitch();
   await user.click(element);
@@ -69,7 +69,7 @@ test('what is going on is said while it lasts', async () => {
 });
 
 test('a person who blocks notifications is told how to allow them', async () => {
-  const { current } = stubPushBrowser({ answered: 'denied' });
+  const { current } = stubPush({ answered: 'denied' });
   const { subscribed } = answerPushes();
   const { user } = renderApp('/dashboard/profile');
   const element = await usableSwitch();
@@ -81,7 +81,7 @@ test('a person who blocks notifications is told how to allow them', async () => 
 });
 
 test('who closes the browser’s question has answered nothing', async () => {
-  stubPushBrowser({ answered: 'default' });
+  stubPush({ answered: 'default' });
   const { subscribed } = answerPushes();
   const { user } = renderApp('/dashboard/profile');
   const element = await usableSwitch();
@@ -92,7 +92,7 @@ test('who closes the browser’s question has answered nothing', async () => {
 });
 
 test('it is on where browser and server agree, and switched off for both', async () => {
-  const { current } = stubPushBrowser({ permission: 'granted', subscribedWith: publicKey });
+  const { current } = stubPush({ permission: 'granted', subscribedWith: publicKey });
   const { unsubscribed } = answerPushes('https://push.example/1');
   const { user } = renderApp('/dashboard/profile');
   const element = await usableSwitch();
@@ -107,14 +107,14 @@ test.each([
   ['the server knows of another address', 'https://push.example/other', publicKey],
   ['the key is another one', 'https://push.example/1', `B${'o'.repeat(86)}`],
 ])('it is off where %s', async (_, endpoint, subscribedWith) => {
-  stubPushBrowser({ permission: 'granted', subscribedWith });
+  stubPush({ permission: 'granted', subscribedWith });
   answerPushes(endpoint);
   renderApp('/dashboard/profile');
   expect(isOn(await usableSwitch())).toBe(false);
 });
 
 test('what the server does not take goes back and says why', async () => {
-  stubPushBrowser();
+  stubPush();
   answerPushes();
   refuse(subscribeToPushEndpoint, 'push-service-unknown');
   const { user } = renderApp('/dashboard/profile');
@@ -127,7 +127,7 @@ test('what the server does not take goes back and says why', async () => {
 });
 
 test('a browser that cannot set it up, as a private window, says so in plain words', async () => {
-  stubPushBrowser({ isRefusing: true });
+  stubPush({ rejectsSubscription: true });
   const { subscribed } = answerPushes();
   const { user } = renderApp('/dashboard/profile');
   const element = await usableSwitch();
@@ -139,7 +139,7 @@ test('a browser that cannot set it up, as a private window, says so in plain wor
 });
 
 test('what cannot be switched off stays on and says why', async () => {
-  stubPushBrowser({ permission: 'granted', subscribedWith: publicKey });
+  stubPush({ permission: 'granted', subscribedWith: publicKey });
   answerPushes('https://push.example/1');
   refuse(unsubscribeFromPushEndpoint, 'internal');
   const { user } = renderApp('/dashboard/profile');
@@ -150,7 +150,7 @@ test('what cannot be switched off stays on and says why', async () => {
 });
 
 test('a browser in which nothing hears of pushes says so after a while', async () => {
-  stubPushBrowser({ isWithoutWorker: true });
+  stubPush({ hasNoWorker: true });
   answerPushes();
   renderApp('/dashboard/profile');
   const element = await usableSwitch();
@@ -166,7 +166,7 @@ test('a browser in which nothing hears of pushes says so after a while', async (
 });
 
 test('how it stands could not be learnt, and is asked again', async () => {
-  stubPushBrowser({ permission: 'granted', subscribedWith: publicKey });
+  stubPush({ permission: 'granted', subscribedWith: publicKey });
   refuse(getPushStateEndpoint, 'internal');
   const { user } = renderApp('/dashboard/profile');
   expect(
@@ -197,7 +197,7 @@ test('whether the message is shown is a setting of the member', async () => {
 
 test('who wanted it in this browser has it again after signing in anew, at another address', async () => {
   localStorage.setItem(KEPT, 'true');
-  stubPushBrowser({ permission: 'granted', subscribedWith: publicKey });
+  stubPush({ permission: 'granted', subscribedWith: publicKey });
   const { subscribed } = answerPushes();
   renderApp('/dashboard');
   await waitFor(() => expect(subscribed.map(({ body }) => body)).toEqual([aSubscription(2)]));
@@ -205,7 +205,7 @@ test('who wanted it in this browser has it again after signing in anew, at anoth
 
 test('a key that has changed is asked for anew', async () => {
   localStorage.setItem(KEPT, 'true');
-  const { requestPermission } = stubPushBrowser({ permission: 'granted', subscribedWith: `B${'o'.repeat(86)}` });
+  const { requestPermission } = stubPush({ permission: 'granted', subscribedWith: `B${'o'.repeat(86)}` });
   const { subscribed } = answerPushes('https://push.example/1');
   renderApp('/dashboard');
   await waitFor(() => expect(subscribed.map(({ body }) => body)).toEqual([aSubscription(2)]));
@@ -221,7 +221,7 @@ function otherTab(): () => void {
 
 test('the dashboard waits for another tab, and looks anew before it subscribes', async () => {
   localStorage.setItem(KEPT, 'true');
-  stubPushBrowser({ permission: 'granted', subscribedWith: publicKey });
+  stubPush({ permission: 'granted', subscribedWith: publicKey });
   const before = answerPushes();
   const end = otherTab();
   renderApp('/dashboard/profile');
@@ -234,7 +234,7 @@ test('the dashboard waits for another tab, and looks anew before it subscribes',
 
 test('what another tab has switched off meanwhile stays off', async () => {
   localStorage.setItem(KEPT, 'true');
-  stubPushBrowser({ permission: 'granted', subscribedWith: publicKey });
+  stubPush({ permission: 'granted', subscribedWith: publicKey });
   const { subscribed } = answerPushes();
   const end = otherTab();
   renderApp('/dashboard/profile');
@@ -246,7 +246,7 @@ test('what another tab has switched off meanwhile stays off', async () => {
 });
 
 test('the switch waits for another tab', async () => {
-  stubPushBrowser();
+  stubPush();
   const { subscribed } = answerPushes();
   const end = otherTab();
   const { user } = renderApp('/dashboard/profile');
@@ -263,7 +263,7 @@ test.each([
   ['who has blocked notifications since', 'true', 'denied', null],
 ] as const)('%s is not subscribed by the dashboard', async (_, kept, permission, endpoint) => {
   if (kept) localStorage.setItem(KEPT, kept);
-  const { current } = stubPushBrowser({ permission, subscribedWith: publicKey });
+  const { current } = stubPush({ permission, subscribedWith: publicKey });
   const { subscribed } = answerPushes(endpoint);
   renderApp('/dashboard/profile');
   await usableSwitch();
@@ -271,7 +271,7 @@ test.each([
 });
 
 test('signed out, the browser is told no more, and nothing that was shown stays', async () => {
-  const { current, shown } = stubPushBrowser({ permission: 'granted', subscribedWith: publicKey });
+  const { current, shown } = stubPush({ permission: 'granted', subscribedWith: publicKey });
   answerPushes('https://push.example/1');
   const close = vi.fn<() => void>();
   shown.push({ tag: 'any', close });

@@ -8,7 +8,7 @@ import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { answer, answerRaw, cutLine, network, refuse } from '#test/network.ts';
+import { answer, answerRaw, failNetwork, network, refuse } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
 import { CALL_TIMEOUT_MS, callApi } from './call-api.ts';
 import { queryClient } from './query-client.ts';
@@ -76,7 +76,7 @@ test('a success that is not what the contract says is an error', async () => {
 });
 
 test('no answer is unavailable', async () => {
-  cutLine(listGamesEndpoint);
+  failNetwork(listGamesEndpoint);
   await expect(callApi(listGamesEndpoint)).rejects.toMatchObject({ kind: 'unavailable', status: 0 });
 });
 

@@ -2,7 +2,7 @@ import { MEMBER_HEADER } from '@muster/contract/endpoint.ts';
 import { PICTURE_MAX_BYTES, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
 import { http } from 'msw';
 import { afterEach, expect, test, vi } from 'vitest';
-import { answer, answerRaw, cutLine, network, refuse } from '#test/network.ts';
+import { answer, answerRaw, failNetwork, network, refuse } from '#test/network.ts';
 import { aProfile } from '#test/profile.ts';
 import { aMember } from '#test/render-app.tsx';
 import { CALL_TIMEOUT_MS } from './call-api.ts';
@@ -67,7 +67,7 @@ test.each([
 });
 
 test('no answer is unavailable', async () => {
-  cutLine(uploadPictureEndpoint);
+  failNetwork(uploadPictureEndpoint);
   await expect(upload()).rejects.toMatchObject({ kind: 'unavailable', status: 0 });
 });
 

@@ -9,9 +9,9 @@ import { expect, test, vi } from 'vitest';
 import { anAccount, openPanel } from '#test/admin-server.ts';
 import { aPost } from '#test/a-post.ts';
 import { partner, startChatServer } from '#test/chat-server.ts';
-import { holdScreen } from '#test/block-screen-load.ts';
-import { answer, answerDashboard, holdBack } from '#test/network.ts';
-import { fillIn } from '#test/post-form.ts';
+import { blockScreenLoad } from '#test/block-screen-load.ts';
+import { answer, answerDashboard, holdResponse } from '#test/network.ts';
+import { fillForm } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const BOARD = '/dashboard/browse-posts';
@@ -51,7 +51,7 @@ function openAsMember(path: string) {
 
 /** Leaves for a conversation that does not load. */
 const leaveForChat = ({ router }: ReturnType<typeof renderApp>): void => {
-  holdScreen(router, CHAT_SCREEN);
+  blockScreenLoad(router, CHAT_SCREEN);
   act(() => void router.navigate({ to: '/dashboard/chat/$userId', params: { userId: partner.id } }));
 };
 
@@ -59,7 +59,7 @@ test('the conversation that Connect opens stays in the address bar although the 
   answerBoard();
   answer(connectToPostEndpoint, { authorId: partner.id });
   const { router, addressBar } = openAsMember(BOARD);
-  holdScreen(router, CHAT_SCREEN);
+  blockScreenLoad(router, CHAT_SCREEN);
   const connect = await screen.findByRole('button', { name: /^Connect with Ben Carter/ });
   useFakeTimeouts();
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ranked' } });
@@ -83,7 +83,7 @@ test('the search typed while the conversation loads does not lead back to the bo
 test('the conversation opens although the search has taken the card off the board before Connect was answered', async () => {
   answerBoard();
   answer(connectToPostEndpoint, { authorId: partner.id });
-  const release = holdBack(connectToPostEndpoint);
+  const release = holdResponse(connectToPostEndpoint);
   const { user, addressBar } = openAsMember(BOARD);
   await user.click(await screen.findByRole('button', { name: /^Connect with Ben Carter/ }));
   answer(listPostsEndpoint, { posts: [], nextCursor: null });
@@ -96,7 +96,7 @@ test('the conversation opens although the search has taken the card off the boar
 test('an answer to Connect that comes late opens nothing for a member who has left the board', async () => {
   answerBoard();
   const connected = answer(connectToPostEndpoint, { authorId: partner.id });
-  const release = holdBack(connectToPostEndpoint);
+  const release = holdResponse(connectToPostEndpoint);
   answer(listGamesEndpoint, []);
   const { user, router, addressBar } = openAsMember(BOARD);
   await user.click(await screen.findByRole('button', { name: /^Connect with Ben Carter/ }));
@@ -112,7 +112,7 @@ test('a created post does not lead to the dashboard a member who opens a convers
   answer(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
   answer(createPostEndpoint, aPost(1));
   const app = openAsMember('/dashboard/create-post');
-  await fillIn(app.user);
+  await fillForm(app.user);
   useFakeTimeouts();
   fireEvent.click(screen.getByRole('button', { name: 'Create Post' }));
   await untilSo(() => screen.queryByText('Post created successfully!') !== null);
@@ -126,7 +126,7 @@ test('the search above a table does not lead back to the panel', async () => {
   const { router } = openPanel('?tab=users');
   const field = await screen.findByRole('searchbox');
   useFakeTimeouts();
-  holdScreen(router, '/_member');
+  blockScreenLoad(router, '/_member');
   fireEvent.change(field, { target: { value: 'ada' } });
   act(() => void router.navigate({ to: '/dashboard' }));
   await passTime();
@@ -136,14 +136,14 @@ test('the search above a table does not lead back to the panel', async () => {
 test('a new account does not lead to the sign-in page a visitor who has left the form', async () => {
   answer(getSessionEndpoint, { member: null });
   answer(registerEndpoint, { id: aMember.id });
-  const release = holdBack(registerEndpoint);
+  const release = holdResponse(registerEndpoint);
   const { user, router } = renderApp('/register');
   await user.type(await screen.findByLabelText('Full Name'), 'Ada Osei');
   await user.type(screen.getByLabelText('Email address'), 'ada@example.com');
   await user.type(screen.getByLabelText('Password'), 'secret!');
   await user.type(screen.getByLabelText('Confirm Password'), 'secret!');
   await user.click(screen.getByRole('button', { name: 'Create Account' }));
-  holdScreen(router, '/forgot-password');
+  blockScreenLoad(router, '/forgot-password');
   act(() => void router.navigate({ to: '/forgot-password' }));
   release();
   await waitFor(() => expect(router.options.context.queryClient.isMutating()).toBe(0));
@@ -153,12 +153,12 @@ test('a new account does not lead to the sign-in page a visitor who has left the
 test('blocking a player does not lead away from the screen that the member has opened meanwhile', async () => {
   answerDashboard();
   const blocked = answer(blockMemberEndpoint, aBlock);
-  const release = holdBack(blockMemberEndpoint);
+  const release = holdResponse(blockMemberEndpoint);
   const { user, router } = openAsMember(CHAT);
   await user.click(await screen.findByRole('button', { name: 'More about Ben Carter' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Block' }));
   await user.click(await screen.findByRole('button', { name: 'Block' }));
-  holdScreen(router, '/_member/dashboard/profile');
+  blockScreenLoad(router, '/_member/dashboard/profile');
   act(() => void router.navigate({ to: '/dashboard/profile' }));
   release();
   await waitFor(() => expect(blocked).toHaveLength(1));

@@ -9,7 +9,7 @@ import { CALL_TIMEOUT_MS, callApi } from '#src/lib/api/call-api.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { uploadFile } from '#src/lib/api/upload-file.ts';
 import { saveFile } from '#src/lib/save-file.ts';
-import { answer, holdBack, refuse } from '#test/network.ts';
+import { answer, holdResponse, refuse } from '#test/network.ts';
 import { aProfile } from '#test/profile.ts';
 import { aMember } from '#test/render-app.tsx';
 import { markSignedOut, sessionKey } from './session-cache.ts';
@@ -92,7 +92,7 @@ test('a sign-out is sent after a pending write is answered', async () => {
   const signOuts = answer(signOutEndpoint, { member: null });
   answer(listGamesEndpoint, []);
   answer(markChatReadEndpoint, { readSeq: 1 });
-  const goOn = holdBack(markChatReadEndpoint);
+  const goOn = holdResponse(markChatReadEndpoint);
   const written = callApi(markChatReadEndpoint, { params: { chatId }, body: { seq: 1 } });
   const left = signOut();
   await callApi(listGamesEndpoint);
@@ -113,7 +113,7 @@ test('a sign-out cancels a pending query; one that fails lets it start again', a
     },
   });
   answer(listChatsEndpoint, []);
-  holdBack(listChatsEndpoint);
+  holdResponse(listChatsEndpoint);
   const stop = observer.subscribe(() => undefined);
   refuse(signOutEndpoint, 'unavailable');
   const failure = signOut();

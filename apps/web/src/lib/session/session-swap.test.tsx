@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { answer } from '#test/network.ts';
-import { field, fillIn, gameField } from '#test/post-form.ts';
+import { field, fillForm, gameField } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { refreshSession, markSignedOut } from './session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
@@ -31,7 +31,7 @@ async function swap() {
 
 test('what one member has begun to write does not stand in the next one’s form, nor is it kept as theirs', async () => {
   const { user, address } = renderApp('/dashboard/create-post');
-  await fillIn(user);
+  await fillForm(user);
   const posted = answer(createPostEndpoint, aPost(1));
   await swap();
   await gameField();

@@ -6,7 +6,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, answerDashboard, holdBack, refuse } from '#test/network.ts';
+import { answer, answerDashboard, holdResponse, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { markSignedOut } from './session-cache.ts';
@@ -218,7 +218,7 @@ test('signing out goes home and forgets what the member could see', async () => 
 test('signing out leads home although the live connection ends before the response', async () => {
   const live = await openLive();
   answer(signOutEndpoint, { member: null });
-  const respond = holdBack(signOutEndpoint);
+  const respond = holdResponse(signOutEndpoint);
   fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
   await eventually(() => expect(queryClient.isMutating()).toBe(1));
   const sessions = answer(getSessionEndpoint, { member: null });
@@ -233,7 +233,7 @@ test('signing out leads home although the live connection ends before the respon
 test('a request waits until the session is known that the live connection has ended with', async () => {
   const live = await openLive();
   answer(getSessionEndpoint, { member: null });
-  const respond = holdBack(getSessionEndpoint);
+  const respond = holdResponse(getSessionEndpoint);
   const chats = answer(listChatsEndpoint, []);
   act(() => live.dropLive(SESSION_REVOKED_CLOSE_CODE));
   await eventually(() => expect(queryClient.isFetching({ queryKey: sessionQuery.queryKey })).toBe(1));

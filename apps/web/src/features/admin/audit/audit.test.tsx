@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anAdmin, openPanel } from '#test/admin-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, holdBack, refuse } from '#test/network.ts';
+import { answer, holdResponse, refuse } from '#test/network.ts';
 import { detailLines, targetName } from './details.ts';
 import { actionName } from './texts.ts';
 
@@ -150,7 +150,7 @@ test('a log that could not be loaded is told of, with the details in the console
 });
 
 test('while the log loads the table has its shape', async () => {
-  holdBack(listAuditEndpoint);
+  holdResponse(listAuditEndpoint);
   openPanel('?tab=audit');
   expect(await screen.findByText('Loading what was done...')).toBeDefined();
 });

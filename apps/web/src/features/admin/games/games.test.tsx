@@ -12,7 +12,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openPanel } from '#test/admin-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, cutLine, holdBack, refuse } from '#test/network.ts';
+import { answer, failNetwork, holdResponse, refuse } from '#test/network.ts';
 
 const aGame = (name: string, game: Partial<GameRow> = {}): GameRow => ({
   id: name.toLowerCase().replaceAll(' ', '_'),
@@ -88,7 +88,7 @@ test('to verify asks nothing, and the focus stays in the row', async () => {
 
 test('what could not be verified is told', async () => {
   const { user } = await openGames();
-  cutLine(verifyGameEndpoint);
+  failNetwork(verifyGameEndpoint);
   await user.click(screen.getByRole('button', { name: 'Verify Deep Rock' }));
   expect(await screen.findAllByText('Error updating game verification. Please try again.')).not.toHaveLength(0);
 });
@@ -254,7 +254,7 @@ test('games that could not be loaded are told of, with the details in the consol
 });
 
 test('while games load the table has its shape', async () => {
-  holdBack(listAllGamesEndpoint);
+  holdResponse(listAllGamesEndpoint);
   openPanel('?tab=games');
   expect(await screen.findByText('Loading games...')).toBeDefined();
   expect(screen.getByRole('table', { name: 'Games' }).getAttribute('aria-busy')).toBe('true');

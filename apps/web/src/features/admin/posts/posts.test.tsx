@@ -8,7 +8,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openPanel } from '#test/admin-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, holdBack, refuse } from '#test/network.ts';
+import { answer, holdResponse, refuse } from '#test/network.ts';
 
 const aRow = (number: number, post: Partial<PostRow> = {}): PostRow => ({
   id: `019a3f6e-0000-7000-a000-${String(number).padStart(12, '0')}`,
@@ -144,7 +144,7 @@ test('posts that could not be loaded are told of, with the details in the consol
 });
 
 test('while posts load the table has its shape', async () => {
-  holdBack(listAllPostsEndpoint);
+  holdResponse(listAllPostsEndpoint);
   openPanel('?tab=posts');
   expect(await screen.findByText('Loading posts...')).toBeDefined();
 });

@@ -10,7 +10,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anAccount, openPanel } from '#test/admin-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, holdBack, refuse } from '#test/network.ts';
+import { answer, holdResponse, refuse } from '#test/network.ts';
 import { aCase, aCopy, ada, anAppeal, aReport, bob, cleo } from '#test/reports.ts';
 
 const answerCases = (...rows: ReportCase[]) => answer(listCasesEndpoint, { rows, total: rows.length });
@@ -232,7 +232,7 @@ test('while it is decided the dialog stays; a failure is told in it and the reas
   const asked = await dialog();
   await user.type(asked.getByLabelText('Reason'), 'Because');
   refuse(decideCaseEndpoint, 'admin-protected');
-  const letGo = holdBack(decideCaseEndpoint);
+  const letGo = holdResponse(decideCaseEndpoint);
   await user.click(asked.getByRole('button', { name: 'Warn' }));
   expect(await asked.findByRole('button', { name: 'Deciding...' })).toBeDefined();
   await user.keyboard('{Escape}');
@@ -282,7 +282,7 @@ test('decided reports stand with their outcome and reason', async () => {
 });
 
 test('while the queue loads it has its shape', async () => {
-  holdBack(listCasesEndpoint);
+  holdResponse(listCasesEndpoint);
   openPanel('?tab=reports');
   expect(await screen.findByText('Loading reports...')).toBeDefined();
 });

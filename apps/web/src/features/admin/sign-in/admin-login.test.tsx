@@ -4,7 +4,7 @@ import { listAccountsEndpoint } from '@muster/contract/admin/tables.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anAdmin, answerCounts } from '#test/admin-server.ts';
-import { answer, cutLine, holdBack, refuse } from '#test/network.ts';
+import { answer, failNetwork, holdResponse, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const invalid = 'Invalid admin credentials';
@@ -66,7 +66,7 @@ test.each(['https://evil.example/admin-panel', '//evil.example', '/admin-panel.e
 
 test('while it works the button says so and cannot be pressed', async () => {
   const { signIn } = await openDoor();
-  const release = holdBack(adminSignInEndpoint);
+  const release = holdResponse(adminSignInEndpoint);
   answerPanel();
   await signIn();
   const button = await screen.findByRole('button', { name: 'Logging in...' });
@@ -87,7 +87,7 @@ test('a wrong pair is told, and nothing typed is lost', async () => {
 
 test('another failure says what it is, and too many tries for how long to wait', async () => {
   const { signIn, submit } = await openDoor();
-  cutLine(adminSignInEndpoint);
+  failNetwork(adminSignInEndpoint);
   await signIn();
   expect(await toldAlert()).toMatch(/^Authentication error: The database seems to be unavailable\./);
   refuse(adminSignInEndpoint, 'too-many-requests', { retryAfterSeconds: 42 });

@@ -8,8 +8,8 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openPanel } from '#test/admin-server.ts';
-import { answer, cutLine, holdBack, refuse } from '#test/network.ts';
-import { remembered } from '#test/browser-state.ts';
+import { answer, failNetwork, holdResponse, refuse } from '#test/network.ts';
+import { readBrowserState } from '#test/browser-state.ts';
 
 const secret = 'JBSWY3DPEHPK3PXP';
 const recoveryCodes = Array.from({ length: 10 }, (_, index) => `abcde${'abcdefghij'[index]}2345`);
@@ -74,8 +74,8 @@ test('the recovery codes can be copied and downloaded, and are forgotten once th
   await press('I have kept them');
   await hasFocus('Second factor');
   expect(await within(section).findByText('10 recovery codes are left.')).toBeDefined();
-  await waitFor(() => expect(remembered()).not.toContain(recoveryCodes[0]));
-  expect(remembered()).not.toContain(secret);
+  await waitFor(() => expect(readBrowserState()).not.toContain(recoveryCodes[0]));
+  expect(readBrowserState()).not.toContain(secret);
 });
 
 test('a wrong first code is told at its field, and the secret stays', async () => {
@@ -93,7 +93,7 @@ test('a wrong first code is told at its field, and the secret stays', async () =
 
 test('a code that did not get through is told at its field as well', async () => {
   const { section, press, user } = await startSetup();
-  cutLine(confirmSecondFactorEndpoint);
+  failNetwork(confirmSecondFactorEndpoint);
   await user.type(codeField(), '123456');
   await press('Switch on');
   expect(await within(section).findByText(/^The database seems to be unavailable/)).toBeDefined();
@@ -105,13 +105,13 @@ test('a setup that is called off leaves nothing behind', async () => {
   await hasFocus('Second factor');
   expect(within(section).getByText('Off')).toBeDefined();
   expect(within(section).getByRole('button', { name: 'Switch on' })).toBeDefined();
-  await waitFor(() => expect(remembered()).not.toContain(secret));
+  await waitFor(() => expect(readBrowserState()).not.toContain(secret));
 });
 
 test('a setup that could not start says why', async () => {
   const { section, press } = await openSecurity(false);
   refuse(startSecondFactorEndpoint, 'second-factor-on');
-  const release = holdBack(startSecondFactorEndpoint);
+  const release = holdResponse(startSecondFactorEndpoint);
   await press('Switch on');
   // Not before: the panel may ask for the state at any time.
   answer(getSecondFactorEndpoint, { isOn: true, recoveryCodesLeft: 9 });
@@ -148,7 +148,7 @@ test('a state that could not be loaded says why and can be asked for again', asy
 
 test('while its state loads nothing can be pressed', async () => {
   answer(getOverviewEndpoint, { days: [], busiestGames: [] });
-  holdBack(getSecondFactorEndpoint);
+  holdResponse(getSecondFactorEndpoint);
   openPanel('?tab=overview');
   const section = await screen.findByRole('region', { name: 'Security' });
   expect(within(section).getByText('Loading...')).toBeDefined();

@@ -10,7 +10,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anAccount, anAdmin, openPanel } from '#test/admin-server.ts';
-import { answer, cutLine, holdBack, refuse } from '#test/network.ts';
+import { answer, failNetwork, holdResponse, refuse } from '#test/network.ts';
 
 const answerAccounts = (rows: AccountRow[], total = rows.length) => answer(listAccountsEndpoint, { rows, total });
 
@@ -123,7 +123,7 @@ test('users that could not be loaded are told of, with the details in the consol
 });
 
 test('while users load the table has its shape', async () => {
-  holdBack(listAccountsEndpoint);
+  holdResponse(listAccountsEndpoint);
   openPanel();
   expect(await screen.findByText('Loading users...')).toBeDefined();
   expect(screen.getByRole('table', { name: 'Users' }).getAttribute('aria-busy')).toBe('true');
@@ -154,7 +154,7 @@ test('a record that could not be loaded says why and can be asked for again', as
 
 test('before a user is deleted the question says what goes, and afterwards the row is gone', async () => {
   const { choose, user } = await openUsers([anAccount(1), anAccount(2)]);
-  const release = holdBack(getAccountEndpoint);
+  const release = holdResponse(getAccountEndpoint);
   await choose('Player 1', 'Delete');
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this user?' });
   expect(question.textContent).toContain('Player 1, player1@example.com');
@@ -191,7 +191,7 @@ test('what goes is named without numbers when it could not be counted, and can b
 test('a deletion that failed says so and leaves the row', async () => {
   const { choose, user } = await openUsers([anAccount(1)]);
   answer(getAccountEndpoint, aRecord(1));
-  cutLine(deleteMemberEndpoint);
+  failNetwork(deleteMemberEndpoint);
   await choose('Player 1', 'Delete');
   const question = await screen.findByRole('alertdialog');
   await user.click(within(question).getByRole('button', { name: 'Delete' }));

@@ -74,7 +74,7 @@ test('a message refused for a block that was not told of closes the conversation
   server.push({ type: 'chat.blocked', chatId, isBlocked: false });
   await screen.findByText('are you there?');
   expect(screen.getByText('Not sent. You cannot write to this player.')).toBeTruthy();
-  expect(server.tried).toEqual(['are you there?']);
+  expect(server.attempts).toEqual(['are you there?']);
 });
 
 test('a player who does not exist leads nowhere, with a way back', async () => {

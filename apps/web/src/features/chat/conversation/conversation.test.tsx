@@ -138,7 +138,7 @@ test('a message that does not join on makes the missing ones be asked for', asyn
         .slice(2),
     ).toEqual(['three', 'four', 'five']),
   );
-  expect(server.asked).toContain('?after=2');
+  expect(server.requestedQueries).toContain('?after=2');
 });
 
 test('after the connection was gone everything missed is asked for', async () => {
@@ -147,7 +147,7 @@ test('after the connection was gone everything missed is asked for', async () =>
   await waitFor(() => shows('message 1'));
   for (let count = 0; count < 120; count++) server.receive(`missed ${count}`);
   server.push({ type: 'live.ready' });
-  await waitFor(() => expect(server.asked.slice(-3)).toEqual(['?after=1', '?after=51', '?after=101']));
+  await waitFor(() => expect(server.requestedQueries.slice(-3)).toEqual(['?after=1', '?after=51', '?after=101']));
 });
 
 test('a history that could not be loaded is asked for again once the connection is back', async () => {

@@ -8,7 +8,7 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { aPageOf } from '#test/a-post.ts';
 import { aPlayer } from '#test/a-player.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
-import { answer, holdBack, refuse } from '#test/network.ts';
+import { answer, holdResponse, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { chatsQuery } from '../chat-queries.ts';
 import { readDraft } from '../sending/draft-storage.ts';
@@ -130,7 +130,7 @@ test('when the partner leaves nobody can write any more, and what was said stays
   expect(screen.queryByText(/is typing/)).toBeNull();
   expect(screen.queryByRole('link', { name: /^Profile of/ })).toBeNull();
   expect(screen.queryByRole('button', { name: /^More about/ })).toBeNull();
-  expect(server.asked).toHaveLength(1);
+  expect(server.requestedQueries).toHaveLength(1);
 });
 
 test('what was being written when the partner left is still there, to be copied', async () => {
@@ -167,7 +167,7 @@ test('that a partner leaves is not lost to an older answer that is still under w
   const { push } = await open();
   const room = { id: chatId, createdAt: new Date(), lastMessage: 'message 2', lastMessageAt: new Date(), lastSeq: 2 };
   const asked = answer(listChatsEndpoint, [{ ...room, partner: seen, readSeq: 2, seenSeq: 0, unread: 0 }]);
-  const arrive = holdBack(listChatsEndpoint);
+  const arrive = holdResponse(listChatsEndpoint);
   push({ type: 'live.lagged' });
   await waitFor(() => expect(queryClient.isFetching({ queryKey: chatsQuery.queryKey })).toBe(1));
   push(left);

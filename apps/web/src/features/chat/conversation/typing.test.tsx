@@ -78,14 +78,14 @@ test('writing is told at once, and again only after a while', async () => {
   const { server, write } = await open();
   write('h');
   write('he');
-  await until(() => expect(server.typing.told).toBe(1));
+  await until(() => expect(server.typing.count).toBe(1));
   await pass(TYPING_INTERVAL_MS - MARGIN_MS);
   write('hel');
   await pass(0);
-  expect(server.typing.told).toBe(1);
+  expect(server.typing.count).toBe(1);
   await pass(MARGIN_MS);
   write('hell');
-  await until(() => expect(server.typing.told).toBe(2));
+  await until(() => expect(server.typing.count).toBe(2));
 });
 
 test('blanks, an emptied field and a draft that was there before are not told', async () => {
@@ -94,5 +94,5 @@ test('blanks, an emptied field and a draft that was there before are not told', 
   write('');
   write('  ');
   await pass(TYPING_INTERVAL_MS);
-  expect(server.typing.told).toBe(0);
+  expect(server.typing.count).toBe(0);
 });

@@ -87,13 +87,13 @@ test('what comes while nobody looks stands under a divider of its own', async ()
 test('older pages are loaded until the first unread message is among them', async () => {
   const server = startChatServer(3 * MESSAGES_PAGE_SIZE, { readSeq: 70, unread: 80 });
   await open('message');
-  expect(server.asked).toEqual(['', '?before=101']);
+  expect(server.requestedQueries).toEqual(['', '?before=101']);
 });
 
 test('a conversation that was never read is not loaded whole', async () => {
   const server = startChatServer(30 * MESSAGES_PAGE_SIZE, { readSeq: 0, unread: 100 });
   await open('message');
-  expect(server.asked).toHaveLength(20);
+  expect(server.requestedQueries).toHaveLength(20);
 });
 
 test('nothing counts as read in a window without focus, and all that is shown does once it has it', async () => {

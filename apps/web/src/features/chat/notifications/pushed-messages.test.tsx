@@ -5,7 +5,7 @@ import { closePushNotifications } from '#src/lib/notifications/push-subscription
 import type { WorkerMessage } from '#src/lib/notifications/worker-message.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
 import { answer, answerDashboard } from '#test/network.ts';
-import { stubPushBrowser } from '#test/push-stubs.ts';
+import { stubPush } from '#test/push-stubs.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
 const dashboard = () => screen.findByRole('heading', { name: 'Welcome back, Ada Osei!' });
 
 test('a notification that is pressed leads to its conversation, in the window that is there', async () => {
-  const { serviceWorker } = stubPushBrowser();
+  const { serviceWorker } = stubPush();
   const server = startChatServer(3);
   const { address } = renderApp('/dashboard');
   await dashboard();
@@ -35,7 +35,7 @@ test.each([
   ['was read here, or in another window,', { type: 'chat.read', chatId, readSeq: 3 }],
   ['somebody wrote who is blocked now', { type: 'chat.blocked', chatId, isBlocked: true }],
 ] as const)('what %s is no longer shown by the device', async (_, event) => {
-  const { shown } = stubPushBrowser();
+  const { shown } = stubPush();
   const server = startChatServer(3);
   const [close, closeOther] = [vi.fn<() => void>(), vi.fn<() => void>()];
   shown.push({ tag: chatId, close }, { tag: 'another conversation', close: closeOther });
@@ -48,7 +48,7 @@ test.each([
 });
 
 test('a browser that cannot take away what it shows keeps it, and nothing else breaks', async () => {
-  const { serviceWorker } = stubPushBrowser();
+  const { serviceWorker } = stubPush();
   const getRegistration = vi
     .fn<() => Promise<never>>()
     .mockRejectedValue(new DOMException('gone', 'InvalidStateError'));

@@ -53,7 +53,7 @@ type Server = Awaited<ReturnType<typeof open>>['server'];
 const arrived = ({ messages }: Server): string[] => messages.map(({ text }) => text);
 
 /** Two messages of which the first has been given up for now. */
-async function sayTwoWhile(code: 'no-answer' | 'unavailable' | 'deadline-exceeded') {
+async function sayTwoWhile(code: 'network-error' | 'unavailable' | 'deadline-exceeded') {
   const { server } = await open();
   server.failSends((text) => (text === 'first' ? { code } : undefined));
   say('first');
@@ -68,18 +68,18 @@ async function sayTwoWhile(code: 'no-answer' | 'unavailable' | 'deadline-exceede
   return server;
 }
 
-test.each(['no-answer', 'unavailable', 'deadline-exceeded'] as const)(
+test.each(['network-error', 'unavailable', 'deadline-exceeded'] as const)(
   'nothing overtakes a message held back by %s: the later ones wait',
   async (code) => {
     const server = await sayTwoWhile(code);
     within(bubble('second')).getByText('Waiting…');
-    expect(new Set(server.tried)).toEqual(new Set(['first']));
+    expect(new Set(server.attempts)).toEqual(new Set(['first']));
     expect(arrived(server)).toEqual([]);
   },
 );
 
 test('once the connection is back the messages go out oldest first, each once and under its own id', async () => {
-  const server = await sayTwoWhile('no-answer');
+  const server = await sayTwoWhile('network-error');
   const kept = Object.keys(localStorage).flatMap((key) => key.split(':unsent:')[1] ?? []);
   server.failSends(() => undefined);
   server.push({ type: 'live.ready' });
@@ -89,14 +89,14 @@ test('once the connection is back the messages go out oldest first, each once an
 });
 
 test('the browser calling itself online sends them too', async () => {
-  const server = await sayTwoWhile('no-answer');
+  const server = await sayTwoWhile('network-error');
   server.failSends(() => undefined);
   fireEvent(window, new Event('online'));
   await until(() => expect(arrived(server)).toEqual(['first', 'second']));
 });
 
 test('a message that lacks a connection says when it will be sent, and does not look refused', async () => {
-  await sayTwoWhile('no-answer');
+  await sayTwoWhile('network-error');
   const first = within(bubble('first'));
   first.getByText("Will send when you're back online");
   expect(first.queryByText(/Not sent|database/)).toBeNull();
@@ -105,7 +105,7 @@ test('a message that lacks a connection says when it will be sent, and does not 
 
 test('without a network every message says from the start when it will be sent', async () => {
   const { server } = await open();
-  server.failSends(() => ({ code: 'no-answer' }));
+  server.failSends(() => ({ code: 'network-error' }));
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   fireEvent(window, new Event('offline'));
   say('first');
@@ -123,14 +123,14 @@ test('a message that the server has refused for a moment says why', async () => 
 });
 
 test('Retry of the oldest releases those behind it', async () => {
-  const server = await sayTwoWhile('no-answer');
+  const server = await sayTwoWhile('network-error');
   server.failSends(() => undefined);
   press('first', 'Retry');
   await until(() => expect(arrived(server)).toEqual(['first', 'second']));
 });
 
 test('Discard of the oldest lets the next go', async () => {
-  const server = await sayTwoWhile('no-answer');
+  const server = await sayTwoWhile('network-error');
   press('first', 'Discard');
   await until(() => expect(arrived(server)).toEqual(['second']));
 });
@@ -152,7 +152,7 @@ test('a message refused for good offers Retry and Discard, and does not hold the
   within(bubble('first')).getByRole('button', { name: 'Discard' });
   server.push({ type: 'live.ready' });
   await pass(RETRIES_OVER_MS);
-  expect(server.tried).toEqual(['first', 'second']);
+  expect(server.attempts).toEqual(['first', 'second']);
 });
 
 test('after too many requests all wait for the seconds that were told, and then go by themselves', async () => {
@@ -163,13 +163,13 @@ test('after too many requests all wait for the seconds that were told, and then 
   await until(() => screen.getByText(/Too many requests.*Try again in 7 s\./));
   server.failSends(() => undefined);
   await pass(6_500);
-  expect(server.tried).toEqual(['first']);
+  expect(server.attempts).toEqual(['first']);
   await pass(1_000);
   await until(() => expect(arrived(server)).toEqual(['first', 'second']));
 });
 
 test('a message that arrived although its answer was lost does not hold the next one back', async () => {
-  const server = await sayTwoWhile('no-answer');
+  const server = await sayTwoWhile('network-error');
   const id =
     Object.keys(localStorage)
       .flatMap((key) => key.split(':unsent:')[1] ?? [])
@@ -189,15 +189,15 @@ function leave(place: number, text: string, kept: { readonly refusal?: string } 
 
 test('once somebody else is signed in nothing more goes out, and it waits for its writer', async () => {
   const { server } = await open();
-  server.failSends(() => ({ code: 'no-answer' }));
+  server.failSends(() => ({ code: 'network-error' }));
   say('first');
   say('second');
-  await until(() => expect(server.tried).toEqual(['first']));
+  await until(() => expect(server.attempts).toEqual(['first']));
   const writer = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000009' };
   act(() => void queryClient.setQueryData(sessionQuery.queryKey, { member: writer }));
   server.failSends(() => undefined);
   await pass(RETRIES_OVER_MS);
-  expect(server.tried).toEqual(['first']);
+  expect(server.attempts).toEqual(['first']);
   expect(Object.keys(localStorage).filter((key) => key.startsWith(`draft:${aMember.id}:`))).toHaveLength(2);
 });
 
@@ -214,7 +214,7 @@ test('what an earlier page left unsent goes out in its order, without opening th
 test('what an earlier page left unsent is shown where it was written, until it has arrived', async () => {
   leave(1, 'left behind');
   const server = startChatServer(0);
-  server.failSends(() => ({ code: 'no-answer' }));
+  server.failSends(() => ({ code: 'network-error' }));
   renderApp(`/dashboard/chat/${partner.id}`);
   await until(() => bubble('left behind'));
   server.failSends(() => undefined);
@@ -232,7 +232,7 @@ test('what another member left unsent in this browser stays where it is', async 
   const { server } = await open();
   await until(() => expect(arrived(server)).toEqual(['mine']));
   await pass(RETRIES_OVER_MS);
-  expect(server.tried).toEqual(['mine']);
+  expect(server.attempts).toEqual(['mine']);
   expect(localStorage.getItem(key)).not.toBeNull();
 });
 
@@ -242,7 +242,7 @@ test('what was refused for good does not go out by itself after a reload, and st
   await until(() => bubble('first'));
   server.push({ type: 'live.ready' });
   await pass(RETRIES_OVER_MS);
-  expect(server.tried).toEqual([]);
+  expect(server.attempts).toEqual([]);
   within(bubble('first')).getByText('Not sent. You cannot write to this player.');
   press('first', 'Retry');
   await until(() => expect(arrived(server)).toEqual(['first']));
@@ -259,7 +259,7 @@ test('the reason of a refusal is kept with the message', async () => {
 
 test('the same text is not sent again while it is under way; it stays in the field, and other texts go', async () => {
   const { server, box } = await open();
-  server.failSends(() => ({ code: 'no-answer' }));
+  server.failSends(() => ({ code: 'network-error' }));
   say('ready?');
   say('ready?');
   expect(box).toHaveProperty('value', 'ready?');

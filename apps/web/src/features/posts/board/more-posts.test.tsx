@@ -5,7 +5,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, holdBack, refuse } from '#test/network.ts';
+import { answer, holdResponse, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 let isInView = false;
@@ -95,7 +95,7 @@ test('what is far from the screen stays light while another search is on its way
     scrollFarAway();
     expect(evenings()).toEqual([]);
   });
-  const goOn = holdBack(listPostsEndpoint);
+  const goOn = holdResponse(listPostsEndpoint);
   await user.type(screen.getByRole('searchbox'), 'ranked');
   await waitFor(() => expect(address()).toBe(`${BOARD}?search=ranked`));
   expect(evenings()).toEqual([]);

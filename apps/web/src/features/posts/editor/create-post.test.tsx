@@ -8,8 +8,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
-import { answer, cutLine, refuse } from '#test/network.ts';
-import { chooseGame, field, fillIn, gameField, problem, submit } from '#test/post-form.ts';
+import { answer, failNetwork, refuse } from '#test/network.ts';
+import { chooseGame, field, fillForm, gameField, alertText, submit } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { likelyGameId } from './game-choices.ts';
 import { gamesQuery } from '../post-queries.ts';
@@ -70,35 +70,35 @@ test('a game that is typed in full needs no choosing; one that nobody knows stay
   await user.type(await gameField(), 'Nobody Knows');
   await user.tab();
   await submit(user);
-  await waitFor(() => expect(problem()).toBe('Please select a game'));
+  await waitFor(() => expect(alertText()).toBe('Please select a game'));
   expect(await gameField()).toHaveProperty('value', 'Nobody Knows');
 });
 
 test('the first broken rule is told, and any edit takes it away', async () => {
   const { user } = await open();
   await submit(user);
-  await waitFor(() => expect(problem()).toBe('Please select a game'));
+  await waitFor(() => expect(alertText()).toBe('Please select a game'));
   await chooseGame(user, 'Other (Add Custom Game)');
-  expect(problem()).toBeUndefined();
+  expect(alertText()).toBeUndefined();
   await submit(user);
-  await waitFor(() => expect(problem()).toBe('Please enter a custom game name'));
+  await waitFor(() => expect(alertText()).toBe('Please enter a custom game name'));
   fireEvent.change(field('Custom game name'), { target: { value: 'Lethal Company' } });
   await submit(user);
-  await waitFor(() => expect(problem()).toBe('Please select a platform'));
+  await waitFor(() => expect(alertText()).toBe('Please select a platform'));
   await user.click(screen.getByRole('radio', { name: 'Mobile' }));
   await submit(user);
-  await waitFor(() => expect(problem()).toBe('Please provide a description'));
+  await waitFor(() => expect(alertText()).toBe('Please provide a description'));
   fireEvent.change(field('Description'), { target: { value: '  too short ' } });
   await submit(user);
-  await waitFor(() => expect(problem()).toBe('Description must be at least 10 characters long'));
+  await waitFor(() => expect(alertText()).toBe('Description must be at least 10 characters long'));
   fireEvent.change(field('Description'), { target: { value: '  long enough ' } });
-  expect(problem()).toBeUndefined();
+  expect(alertText()).toBeUndefined();
 });
 
 test('a letter typed in the game field takes the error away, before anything is chosen', async () => {
   const { user } = await open();
   await submit(user);
-  await waitFor(() => expect(problem()).toBe('Please select a game'));
+  await waitFor(() => expect(alertText()).toBe('Please select a game'));
   await user.type(await gameField(), 'v');
   // The open list hides everything else from assistive technology, and from queries by role.
   expect(screen.queryByText('Please select a game')).toBeNull();
@@ -107,7 +107,7 @@ test('a letter typed in the game field takes the error away, before anything is 
 test('what is filled in is what is sent; text left in the tag field is a tag too', async () => {
   const asked = answer(createPostEndpoint, aPost(1));
   const { user } = await open();
-  await fillIn(user);
+  await fillForm(user);
   await user.type(field('Tags'), 'ranked, ,chill,ranked,late');
   await user.click(screen.getByRole('switch', { name: /Active post/ }));
   await submit(user);
@@ -125,7 +125,7 @@ test('what is filled in is what is sent; text left in the tag field is a tag too
 test('a created post empties the form and leads to the dashboard two seconds later', async () => {
   answer(createPostEndpoint, aPost(1));
   const { user, address } = await open();
-  await fillIn(user);
+  await fillForm(user);
   const startedAt = Date.now();
   await submit(user);
   await screen.findByText('Post created successfully!');
@@ -138,7 +138,7 @@ test('a created post empties the form and leads to the dashboard two seconds lat
 test('while it is being created the button says so', async () => {
   answer(createPostEndpoint, aPost(1), 200);
   const { user } = await open();
-  await fillIn(user);
+  await fillForm(user);
   await submit(user);
   expect(screen.getByRole('button', { name: 'Creating...' })).toBeDefined();
   await screen.findByText('Post created successfully!');
@@ -152,23 +152,23 @@ test.each<[ErrorCode, string]>([
 ])('a failure for the reason %s says so, and nothing typed is lost', async (code, sentence) => {
   refuse(createPostEndpoint, code);
   const { user } = await open();
-  await fillIn(user);
+  await fillForm(user);
   await submit(user);
-  await waitFor(() => expect(problem()).toBe(`Failed to create post. ${sentence}`));
+  await waitFor(() => expect(alertText()).toBe(`Failed to create post. ${sentence}`));
   expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
 });
 
 test('without a network the database seems to be unavailable', async () => {
-  cutLine(createPostEndpoint);
+  failNetwork(createPostEndpoint);
   const { user } = await open();
-  await fillIn(user);
+  await fillForm(user);
   await submit(user);
-  await waitFor(() => expect(problem()).toMatch(/^Failed to create post. The database seems to be unavailable/));
+  await waitFor(() => expect(alertText()).toMatch(/^Failed to create post. The database seems to be unavailable/));
 });
 
 test('the card grows with the form', async () => {
   const { user } = await open();
-  await fillIn(user);
+  await fillForm(user);
   const card = within(screen.getByRole('article'));
   expect(card.getByRole('heading', { name: 'Valorant' })).toBeDefined();
   expect(card.getByText('Need two more for ranked')).toBeDefined();
@@ -178,7 +178,7 @@ test('the card grows with the form', async () => {
 async function submitInVain(user: UserEvent) {
   const asked = refuse(createPostEndpoint, 'deadline-exceeded');
   await submit(user);
-  await waitFor(() => expect(problem()).toMatch(/The operation timed out/));
+  await waitFor(() => expect(alertText()).toMatch(/The operation timed out/));
   return asked;
 }
 const draftIds = (...asked: (readonly { readonly body: unknown }[])[]) =>
@@ -186,7 +186,7 @@ const draftIds = (...asked: (readonly { readonly body: unknown }[])[]) =>
 
 test('what is sent again unchanged is the same post', async () => {
   const { user } = await open();
-  await fillIn(user);
+  await fillForm(user);
   const first = await submitInVain(user);
   const asked = answer(createPostEndpoint, aPost(1));
   await submit(user);
@@ -198,7 +198,7 @@ test('what is sent again unchanged is the same post', async () => {
 
 test('what is edited before it is sent again is another post', async () => {
   const { user } = await open();
-  await fillIn(user);
+  await fillForm(user);
   const first = await submitInVain(user);
   await user.type(field('Description'), ', no rush');
   const [before, after] = draftIds(first, await submitInVain(user));
@@ -208,7 +208,7 @@ test('what is edited before it is sent again is another post', async () => {
 
 test('what is sent again after a reload is still the same post', async () => {
   const { user } = await open();
-  await fillIn(user);
+  await fillForm(user);
   const first = await submitInVain(user);
   cleanup();
   const { user: later } = await open();
@@ -218,7 +218,7 @@ test('what is sent again after a reload is still the same post', async () => {
 
 test('what was filled in is there again after a reload', async () => {
   const { user } = await open();
-  await fillIn(user);
+  await fillForm(user);
   await user.type(field('Tags'), 'ranked,chi');
   await user.click(screen.getByRole('switch', { name: /Active post/ }));
   cleanup();
@@ -233,7 +233,7 @@ test('what was filled in is there again after a reload', async () => {
 
 test('what one member has begun, another one does not see', async () => {
   const { user } = await open();
-  await fillIn(user);
+  await fillForm(user);
   cleanup();
   queryClient.clear();
   answer(getSessionEndpoint, { member: { ...aMember, id: aPost(1).authorId } });
@@ -244,7 +244,7 @@ test('what one member has begun, another one does not see', async () => {
 test('a created post is not begun again', async () => {
   answer(createPostEndpoint, aPost(1));
   const { user } = await open();
-  await fillIn(user);
+  await fillForm(user);
   await submit(user);
   await screen.findByText('Post created successfully!');
   cleanup();
@@ -261,7 +261,7 @@ test('a forbidden storage does not keep anybody from posting', async () => {
   vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(forbid);
   answer(createPostEndpoint, aPost(1));
   const { user } = await open();
-  await fillIn(user);
+  await fillForm(user);
   await submit(user);
   expect(await screen.findByText('Post created successfully!')).toBeDefined();
 });
@@ -269,7 +269,7 @@ test('a forbidden storage does not keep anybody from posting', async () => {
 test('a game that the server does not list any more is marked, and the focus is there', async () => {
   refuse(createPostEndpoint, 'game-not-found');
   const { user } = await open();
-  await fillIn(user);
+  await fillForm(user);
   await submit(user);
   await waitFor(async () => expect(await gameField()).toBe(document.activeElement));
   expect((await gameField()).getAttribute('aria-invalid')).toBe('true');
@@ -279,7 +279,7 @@ test('a field that only the server refuses is marked, and the focus is there', a
   const issues = [{ path: 'description', message: 'Please say it in other words' }];
   refuse(createPostEndpoint, 'validation-failed', { issues });
   const { user } = await open();
-  await fillIn(user);
+  await fillForm(user);
   await submit(user);
   await waitFor(() => expect(field('Description')).toBe(document.activeElement));
   expect(field('Description').getAttribute('aria-invalid')).toBe('true');
@@ -297,7 +297,7 @@ test('a game that is verified meanwhile appears in the open list', async () => {
 test('a game of one’s own that is verified meanwhile is posted all the same', async () => {
   const asked = answer(createPostEndpoint, aPost(1));
   const { user } = await open();
-  await fillIn(user);
+  await fillForm(user);
   await chooseGame(user, otherGame);
   fireEvent.change(field('Custom game name'), { target: { value: 'Lethal Company' } });
   verify('Lethal Company');
@@ -346,7 +346,7 @@ test('the switch reads ON, and OFF once it is pressed', async () => {
 test('a created post leaves no text in the tag field', async () => {
   answer(createPostEndpoint, aPost(1));
   const { user } = await open();
-  await fillIn(user);
+  await fillForm(user);
   await user.type(field('Tags'), 'ranked,chi');
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('ranked');
   await submit(user);

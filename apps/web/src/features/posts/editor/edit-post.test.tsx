@@ -6,8 +6,8 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
-import { answer, holdBack, refuse } from '#test/network.ts';
-import { field, gameField, press, problem } from '#test/post-form.ts';
+import { answer, holdResponse, refuse } from '#test/network.ts';
+import { field, gameField, press, alertText } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { singlePostKey } from '../live/post-cache.ts';
 
@@ -36,7 +36,7 @@ const rewrite = (description: string) => fireEvent.change(field('Description'), 
 
 test('until the post is there its place is held', async () => {
   answer(getPostEndpoint, post);
-  const goOn = holdBack(getPostEndpoint);
+  const goOn = holdResponse(getPostEndpoint);
   renderApp(`/dashboard/edit-post/${post.id}`);
   expect(await screen.findByText('Loading your post...')).toBeDefined();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit Post');
@@ -88,9 +88,9 @@ test('the rules are those of a new post', async () => {
   const { user } = await open();
   rewrite('too short');
   await press(user, 'Save Changes');
-  await waitFor(() => expect(problem()).toBe('Description must be at least 10 characters long'));
+  await waitFor(() => expect(alertText()).toBe('Description must be at least 10 characters long'));
   rewrite('long enough again');
-  expect(problem()).toBeUndefined();
+  expect(alertText()).toBeUndefined();
 });
 
 test('a failure says so, any edit takes it away, and nothing typed is lost', async () => {
@@ -99,12 +99,12 @@ test('a failure says so, any edit takes it away, and nothing typed is lost', asy
   refuse(updatePostEndpoint, 'internal');
   await press(user, 'Save Changes');
   await waitFor(() =>
-    expect(problem()).toBe('Failed to update post: Something went wrong on our side. Please try again.'),
+    expect(alertText()).toBe('Failed to update post: Something went wrong on our side. Please try again.'),
   );
   expect(screen.queryByRole('button', { name: 'Create Quick Post' })).toBeNull();
   expect(field('Description')).toHaveProperty('value', 'One seat free, tonight only');
   await user.type(field('Description'), '!');
-  expect(problem()).toBeUndefined();
+  expect(alertText()).toBeUndefined();
 });
 
 const CHANGED =
@@ -117,7 +117,7 @@ test('a post that was changed elsewhere is read anew: what was typed stays, the 
   const refused = refuse(updatePostEndpoint, 'post-changed');
   answer(getPostEndpoint, changed);
   await press(user, 'Save Changes');
-  await waitFor(() => expect(problem()).toMatch(CHANGED));
+  await waitFor(() => expect(alertText()).toMatch(CHANGED));
   expect(refused).toMatchObject([{ body: { basedOn: post.updatedAt } }]);
   expect(field('Description')).toHaveProperty('value', 'One seat free, tonight only');
   expect(screen.getByRole('switch', { name: /Active post/ }).getAttribute('aria-checked')).toBe('true');
@@ -137,7 +137,7 @@ test('changes that were begun on what the post said before are told so when they
   const { user } = await open({ ...post, updatedAt: new Date(post.updatedAt.getTime() + 60_000) });
   const refused = refuse(updatePostEndpoint, 'post-changed');
   await press(user, 'Save Changes');
-  await waitFor(() => expect(problem()).toMatch(CHANGED));
+  await waitFor(() => expect(alertText()).toMatch(CHANGED));
   expect(refused).toMatchObject([{ body: { basedOn: post.updatedAt } }]);
 });
 
@@ -166,7 +166,7 @@ test.each([
 test('a post that cannot be loaded now can be asked for again', async () => {
   refuse(getPostEndpoint, 'internal');
   const { user } = renderApp(`/dashboard/edit-post/${post.id}`);
-  await waitFor(() => expect(problem()).toMatch(/^Failed to fetch your post: Something went wrong/));
+  await waitFor(() => expect(alertText()).toMatch(/^Failed to fetch your post: Something went wrong/));
   answer(getPostEndpoint, post);
   await press(user, 'Retry');
   await gameField();

@@ -6,7 +6,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answer } from '#test/network.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
-import { field, fillIn, gameField, press, problem, submit } from '#test/post-form.ts';
+import { field, fillForm, gameField, press, alertText, submit } from '#test/post-form.ts';
 import { startPostServer } from '#test/post-server.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -29,7 +29,7 @@ async function open() {
 
 async function submitInVain(user: UserEvent) {
   await submit(user);
-  await waitFor(() => expect(problem()).toMatch(/^Failed to create post. /));
+  await waitFor(() => expect(alertText()).toMatch(/^Failed to create post. /));
 }
 
 const offered = () =>
@@ -43,10 +43,10 @@ async function saveOffline(user: UserEvent): Promise<string> {
 
 test('when nothing answers, both other ways are offered, and any edit takes them away', async () => {
   const { user, server } = await open();
-  await fillIn(user);
-  server.trouble('no-answer');
+  await fillForm(user);
+  server.failWith('network-error');
   await submitInVain(user);
-  expect(problem()).toBe(UNAVAILABLE);
+  expect(alertText()).toBe(UNAVAILABLE);
   expect(offered()).toEqual(['Create Quick Post', 'Save Offline']);
   await user.type(field('Description'), '!');
   expect(offered()).toEqual([]);
@@ -56,8 +56,8 @@ test.each(['permission-denied', 'deadline-exceeded', 'internal'] as const)(
   'after the failure %s only the quick post is offered',
   async (code) => {
     const { user, server } = await open();
-    await fillIn(user);
-    server.trouble(code);
+    await fillForm(user);
+    server.failWith(code);
     await submitInVain(user);
     expect(offered()).toEqual(['Create Quick Post']);
   },
@@ -66,27 +66,27 @@ test.each(['permission-denied', 'deadline-exceeded', 'internal'] as const)(
 test('after a broken rule nothing else is offered, whoever found it', async () => {
   const { user, server } = await open();
   await submit(user);
-  await waitFor(() => expect(problem()).toBe('Please select a game'));
+  await waitFor(() => expect(alertText()).toBe('Please select a game'));
   expect(offered()).toEqual([]);
-  await fillIn(user);
-  server.trouble('game-not-found');
+  await fillForm(user);
+  server.failWith('game-not-found');
   await submitInVain(user);
   expect(offered()).toEqual([]);
 });
 
 test('a quick post is the reduced post under the same id, and leads on after a second and a half', async () => {
   const { user, server, address } = await open();
-  await fillIn(user);
+  await fillForm(user);
   await user.type(field('Tags'), 'one,two,three,four,');
   await user.click(screen.getByRole('switch', { name: /Active post/ }));
-  server.trouble('internal');
+  server.failWith('internal');
   await submitInVain(user);
-  server.trouble(undefined);
+  server.failWith(undefined);
   const startedAt = Date.now();
   await press(user, 'Create Quick Post');
   await screen.findByText('Post created successfully!');
   const toldAt = Date.now();
-  const [whole, quick] = server.tried;
+  const [whole, quick] = server.attempts;
   expect(whole).toMatchObject({ tags: ['one', 'two', 'three', 'four'], isActive: false, quickPost: false });
   expect(quick).toMatchObject({ tags: ['one', 'two', 'three'], isActive: true, quickPost: true });
   expect(quick?.draftId).toBe(whole?.draftId);
@@ -97,49 +97,49 @@ test('a quick post is the reduced post under the same id, and leads on after a s
 
 test('a quick post after a first one that arrived without an answer is that one, made quick', async () => {
   const { user, server } = await open();
-  await fillIn(user);
+  await fillForm(user);
   await user.click(screen.getByRole('switch', { name: /Active post/ }));
-  server.trouble('lost-answer');
+  server.failWith('lost-response');
   await submitInVain(user);
-  server.trouble(undefined);
+  server.failWith(undefined);
   await press(user, 'Create Quick Post');
   await screen.findByText('Post created successfully!');
-  expect(server.shown()).toHaveLength(1);
-  expect(server.shown()).toMatchObject([{ isActive: true, quickPost: true }]);
+  expect(server.storedPosts()).toHaveLength(1);
+  expect(server.storedPosts()).toMatchObject([{ isActive: true, quickPost: true }]);
 });
 
 test('a quick post that fails too invites to save offline', async () => {
   const { user, server } = await open();
-  await fillIn(user);
-  server.trouble('internal');
+  await fillForm(user);
+  server.failWith('internal');
   await submitInVain(user);
   await press(user, 'Create Quick Post');
-  await waitFor(() => expect(problem()).toBe(QUICK_FAILED));
+  await waitFor(() => expect(alertText()).toBe(QUICK_FAILED));
   expect(offered()).toEqual(['Create Quick Post', 'Save Offline']);
   expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
 });
 
 test('who posts too often is told when to try again', async () => {
   const { user, server } = await open();
-  await fillIn(user);
-  server.trouble('too-many-requests', { retryAfterSeconds: 40 });
+  await fillForm(user);
+  server.failWith('too-many-requests', { retryAfterSeconds: 40 });
   await submitInVain(user);
-  expect(problem()).toBe('Failed to create post. Too many requests. Try again in 40 s.');
+  expect(alertText()).toBe('Failed to create post. Too many requests. Try again in 40 s.');
   expect(offered()).toEqual([]);
   expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
-  server.trouble('too-many-requests', { retryAfterSeconds: 580 });
+  server.failWith('too-many-requests', { retryAfterSeconds: 580 });
   await submit(user);
-  await waitFor(() => expect(problem()).toMatch(/Try again in 10 min\.$/));
+  await waitFor(() => expect(alertText()).toMatch(/Try again in 10 min\.$/));
 });
 
 test('a quick post that exceeds the limit says when to try again, and offers nothing that counts against it', async () => {
   const { user, server } = await open();
-  await fillIn(user);
-  server.trouble('internal');
+  await fillForm(user);
+  server.failWith('internal');
   await submitInVain(user);
-  server.trouble('too-many-requests', { retryAfterSeconds: 580 });
+  server.failWith('too-many-requests', { retryAfterSeconds: 580 });
   await press(user, 'Create Quick Post');
-  await waitFor(() => expect(problem()).toBe('Failed to create post. Too many requests. Try again in 10 min.'));
+  await waitFor(() => expect(alertText()).toBe('Failed to create post. Too many requests. Try again in 10 min.'));
   expect(offered()).toEqual([]);
   expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
   cleanup();
@@ -149,24 +149,26 @@ test('a quick post that exceeds the limit says when to try again, and offers not
 
 test('a creation under way can be cancelled; trying again is safe', async () => {
   const { user, server } = await open();
-  await fillIn(user);
+  await fillForm(user);
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
-  server.answerAfter(200);
+  server.setDelay(200);
   await submit(user);
   await press(user, 'Cancel');
-  await waitFor(() => expect(problem()).toBe('Failed to create post. The operation was cancelled. Please try again.'));
+  await waitFor(() =>
+    expect(alertText()).toBe('Failed to create post. The operation was cancelled. Please try again.'),
+  );
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create Post' }));
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   await submit(user);
   await screen.findByText('Post created successfully!');
-  expect(server.tried[1]?.draftId).toBe(server.tried[0]?.draftId);
+  expect(server.attempts[1]?.draftId).toBe(server.attempts[0]?.draftId);
 });
 
 test('a post that is saved offline lies in local storage with its author, and the form is empty', async () => {
   const { user, server } = await open();
-  await fillIn(user);
+  await fillForm(user);
   await user.type(field('Tags'), 'ranked');
-  server.trouble('no-answer');
+  server.failWith('network-error');
   await submitInVain(user);
   const told = await saveOffline(user);
   const [, id] = /ID: (offline_\d+_\w+)\. It will be synced when connection is restored\.$/.exec(told) ?? [];
@@ -184,7 +186,7 @@ test('a post that is saved offline lies in local storage with its author, and th
         isActive: true,
         isShared: false,
         isIndexable: false,
-        draftId: server.tried[0]?.draftId,
+        draftId: server.attempts[0]?.draftId,
       },
     },
   ]);
@@ -200,15 +202,15 @@ test('after fifty posts of one author no more are saved, and nothing typed is lo
   const mine = Array.from({ length: 49 }, (_, number) => anOfflinePost(100 + number, { refusal: 'No.' }));
   storeOffline(...others, ...mine);
   const { user, server } = await open();
-  await fillIn(user);
-  server.trouble('no-answer');
+  await fillForm(user);
+  server.failWith('network-error');
   await submitInVain(user);
   await saveOffline(user);
-  await fillIn(user);
+  await fillForm(user);
   await submitInVain(user);
   await press(user, 'Save Offline');
   await waitFor(() =>
-    expect(problem()).toBe(
+    expect(alertText()).toBe(
       'Failed to save post offline: 50 posts are waiting in this browser already. Send or discard some of them first.',
     ),
   );
@@ -220,14 +222,14 @@ test.each(['QuotaExceededError', 'SecurityError'])(
   'a storage that refuses with %s does not pretend to have saved, and nothing typed is lost',
   async (name) => {
     const { user, server } = await open();
-    await fillIn(user);
-    server.trouble('no-answer');
+    await fillForm(user);
+    server.failWith('network-error');
     await submitInVain(user);
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Refused', name);
     });
     await press(user, 'Save Offline');
-    await waitFor(() => expect(problem()).toBe('Could not save post offline'));
+    await waitFor(() => expect(alertText()).toBe('Could not save post offline'));
     expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
     expect(offered()).toEqual(['Create Quick Post', 'Save Offline']);
   },

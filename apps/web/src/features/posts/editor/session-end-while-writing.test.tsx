@@ -8,7 +8,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { markSignedOut } from '#src/lib/session/session-cache.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { answer, refuse } from '#test/network.ts';
-import { field, fillIn, gameField, submit } from '#test/post-form.ts';
+import { field, fillForm, gameField, submit } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const post = aPost(1, { authorId: aMember.id });
@@ -34,7 +34,7 @@ const denied = () => screen.findByRole('heading', { level: 1, name: 'Access Deni
 
 test('a session that ends at the moment of posting denies in place, and what was typed is there after signing in', async () => {
   const { user, address } = renderApp('/dashboard/create-post');
-  await fillIn(user);
+  await fillForm(user);
   refuse(createPostEndpoint, 'unauthenticated');
   answer(getSessionEndpoint, { member: null });
   await submit(user);
@@ -62,7 +62,7 @@ test('it does so on the page of a post that is edited too', async () => {
 
 test('another member who signs in then finds an empty form', async () => {
   const { user } = renderApp('/dashboard/create-post');
-  await fillIn(user);
+  await fillForm(user);
   act(markSignedOut);
   await denied();
   await signInAgain(user, { ...aMember, id: aPost(1).authorId });

@@ -5,7 +5,7 @@ import type { Post } from '@muster/contract/posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';
-import { answer, cutLine, holdBack, refuse } from '#test/network.ts';
+import { answer, failNetwork, holdResponse, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ async function openDashboard(posts: Post[]) {
 
 test('while the posts are on their way the screen says so', async () => {
   answer(listMyPostsEndpoint, aPageOf([]));
-  const goOn = holdBack(listMyPostsEndpoint);
+  const goOn = holdResponse(listMyPostsEndpoint);
   renderApp('/dashboard');
   expect(await screen.findByText('Loading your posts...')).toBeDefined();
   goOn();
@@ -85,7 +85,7 @@ test('a state that could not be changed goes back, and the reason is told', asyn
   const { user } = await openDashboard([myPost()]);
   const deactivate = await screen.findByRole('button', { name: 'Deactivate: Valorant' });
   refuse(setPostActiveEndpoint, 'permission-denied');
-  cutLine(listMyPostsEndpoint);
+  failNetwork(listMyPostsEndpoint);
   await user.click(deactivate);
   expect(await screen.findAllByText('Failed to update post: You do not have permission to do this.')).not.toHaveLength(
     0,

@@ -39,8 +39,8 @@ test('what was saved goes out when the dashboard opens, under its own ids, and i
   storeOffline(anOfflinePost(2), anOfflinePost(1, { data: { ...anOfflinePost(1).data, draftId } }));
   await open();
   await sent(0);
-  expect(server.tried.map(({ offlineId }) => offlineId)).toEqual([anOfflinePost(1).id, anOfflinePost(2).id]);
-  expect(server.tried[0]).toMatchObject({ ...anOfflinePost(1).data, draftId, quickPost: false });
+  expect(server.attempts.map(({ offlineId }) => offlineId)).toEqual([anOfflinePost(1).id, anOfflinePost(2).id]);
+  expect(server.attempts[0]).toMatchObject({ ...anOfflinePost(1).data, draftId, quickPost: false });
   expect(await screen.findAllByText('2 offline posts were sent.')).not.toHaveLength(0);
   await screen.findByText(anOfflinePost(1).data.description);
 });
@@ -48,7 +48,7 @@ test('what was saved goes out when the dashboard opens, under its own ids, and i
 test('of twenty posts with three that the server refuses seventeen go out, and three stay with the reason', async () => {
   const server = startPostServer();
   const isOld = (description: string) => /number (3|8|20)$/.test(description);
-  server.trouble(({ description }) => (isOld(description) ? 'game-not-found' : undefined));
+  server.failWith(({ description }) => (isOld(description) ? 'game-not-found' : undefined));
   storeOffline(...Array.from({ length: 20 }, (_, index) => anOfflinePost(index + 1)));
   await open();
   await sent(3);
@@ -60,26 +60,26 @@ test('of twenty posts with three that the server refuses seventeen go out, and t
   storeOffline(...refused, anOfflinePost(21));
   cameOnline();
   await sent(3);
-  expect(server.tried.slice(20).map(({ offlineId }) => offlineId)).toEqual([anOfflinePost(21).id]);
+  expect(server.attempts.slice(20).map(({ offlineId }) => offlineId)).toEqual([anOfflinePost(21).id]);
 });
 
-test.each(['no-answer', 'unavailable', 'deadline-exceeded', 'too-many-requests', 'unauthenticated'] as const)(
+test.each(['network-error', 'unavailable', 'deadline-exceeded', 'too-many-requests', 'unauthenticated'] as const)(
   'a passing failure (%s) ends the round, and everything waits',
   async (trouble) => {
     const server = startPostServer();
-    server.trouble(trouble);
+    server.failWith(trouble);
     storeOffline(anOfflinePost(1), anOfflinePost(2));
     await open();
-    await waitFor(() => expect(server.tried).toHaveLength(1));
+    await waitFor(() => expect(server.attempts).toHaveLength(1));
     await settled();
     expect(storedOffline()).toEqual([anOfflinePost(1), anOfflinePost(2)]);
-    expect(server.tried).toHaveLength(1);
+    expect(server.attempts).toHaveLength(1);
   },
 );
 
 test('a fault of the server neither refuses a post nor keeps the others back', async () => {
   const server = startPostServer();
-  server.trouble(({ offlineId }) => (offlineId === anOfflinePost(1).id ? 'internal' : undefined));
+  server.failWith(({ offlineId }) => (offlineId === anOfflinePost(1).id ? 'internal' : undefined));
   storeOffline(anOfflinePost(1), anOfflinePost(2));
   await open();
   await sent(1);
@@ -88,16 +88,16 @@ test('a fault of the server neither refuses a post nor keeps the others back', a
 
 test('a post whose answer was lost is sent again, is one post, and leaves the list only then', async () => {
   const server = startPostServer();
-  server.trouble('lost-answer');
+  server.failWith('lost-response');
   storeOffline(anOfflinePost(1));
   await open();
   await waitFor(() => expect(server.posts()).toHaveLength(1));
   await settled();
   expect(storedOffline()).toHaveLength(1);
-  server.trouble(undefined);
+  server.failWith(undefined);
   cameOnline();
   await sent(0);
-  expect(server.tried).toHaveLength(2);
+  expect(server.attempts).toHaveLength(2);
   expect(server.posts()).toHaveLength(1);
 });
 
@@ -108,13 +108,13 @@ test.each([
 ])('they go out when %s', async (_, happens) => {
   network.use(ws.link('*/api/live').addEventListener('connection', ({ client }) => void clients.push(client)));
   const server = startPostServer();
-  server.trouble('no-answer');
+  server.failWith('network-error');
   storeOffline(anOfflinePost(1));
   await open();
-  await waitFor(() => expect(server.tried).toHaveLength(1));
+  await waitFor(() => expect(server.attempts).toHaveLength(1));
   await waitFor(() => expect(clients).not.toHaveLength(0));
   await settled();
-  server.trouble(undefined);
+  server.failWith(undefined);
   act(() => void happens());
   await sent(0);
 });
@@ -123,21 +123,21 @@ const clients: { send: (data: string) => void }[] = [];
 test('after a 429 nothing goes out before the time the server has named, and then by itself', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const server = startPostServer();
-  server.trouble('too-many-requests', { retryAfterSeconds: 60 });
+  server.failWith('too-many-requests', { retryAfterSeconds: 60 });
   storeOffline(anOfflinePost(1));
   renderApp('/dashboard');
   await eventually(() => screen.getByText(/Try again in 60 s\./));
-  server.trouble(undefined);
+  server.failWith(undefined);
   cameOnline();
   await act(() => vi.advanceTimersByTimeAsync(58_000));
-  expect(server.tried).toHaveLength(1);
+  expect(server.attempts).toHaveLength(1);
   await act(() => vi.advanceTimersByTimeAsync(2_500));
   await eventually(() => expect(storedOffline()).toEqual([]));
 });
 
 test('two rounds at once send each post once', async () => {
   const server = startPostServer();
-  server.answerAfter(20);
+  server.setDelay(20);
   learn(aMember);
   storeOffline(anOfflinePost(1), anOfflinePost(2));
   const accepted = await Promise.all([
@@ -145,7 +145,7 @@ test('two rounds at once send each post once', async () => {
     sendOfflinePosts(sender, true),
     sendOfflinePosts(sender),
   ]);
-  expect(server.tried).toHaveLength(2);
+  expect(server.attempts).toHaveLength(2);
   expect(accepted.toSorted()).toEqual([0, 0, 2]);
 });
 
@@ -157,7 +157,7 @@ test('another account on this browser neither sees nor sends them', async () => 
   cameOnline();
   await screen.findByText('No posts yet');
   expect(screen.queryByRole('heading', { name: 'Waiting to be sent' })).toBeNull();
-  expect(server.tried).toEqual([]);
+  expect(server.attempts).toEqual([]);
   expect(storedOffline()).toEqual([anOfflinePost(1)]);
 });
 
@@ -166,18 +166,18 @@ test('when another tab has signed somebody else in, the server keeps nothing und
   learn(aMember);
   storeOffline(anOfflinePost(1), anOfflinePost(2));
   expect(await sendOfflinePosts(sender)).toBe(0);
-  expect(server.tried).toHaveLength(1);
+  expect(server.attempts).toHaveLength(1);
   expect(server.posts()).toEqual([]);
   expect(storedOffline()).toEqual([anOfflinePost(1), anOfflinePost(2)]);
 });
 
 test('a round ends where this tab learns that somebody else is signed in', async () => {
   const server = startPostServer();
-  server.trouble(() => void learn(ben));
+  server.failWith(() => void learn(ben));
   learn(aMember);
   storeOffline(anOfflinePost(1), anOfflinePost(2));
   expect(await sendOfflinePosts(sender)).toBe(1);
-  expect(server.tried).toHaveLength(1);
+  expect(server.attempts).toHaveLength(1);
   expect(storedOffline()).toEqual([anOfflinePost(2)]);
 });
 
@@ -192,12 +192,12 @@ test('a round that gets its turn when somebody else is signed in sends nothing',
   turn.resolve();
   await before;
   expect(await round).toBe(0);
-  expect(server.tried).toEqual([]);
+  expect(server.attempts).toEqual([]);
   expect(storedOffline()).toEqual([anOfflinePost(1)]);
 });
 
 test('signing out keeps them for the next time', async () => {
-  startPostServer().trouble('no-answer');
+  startPostServer().failWith('network-error');
   storeOffline(anOfflinePost(1));
   answer(signOutEndpoint, { member: null });
   const { user } = await open();

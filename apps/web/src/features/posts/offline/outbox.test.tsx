@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { answer } from '#test/network.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
-import { field, gameField, press, problem, submit } from '#test/post-form.ts';
+import { field, gameField, press, alertText, submit } from '#test/post-form.ts';
 import { startPostServer } from '#test/post-server.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -32,7 +32,7 @@ test('without saved posts there is no outbox', async () => {
 });
 
 test('a waiting post says what it is, and why it waits; it can be discarded but not edited', async () => {
-  startPostServer().trouble('no-answer');
+  startPostServer().failWith('network-error');
   storeOffline(anOfflinePost(1));
   renderApp('/dashboard');
   const waiting = await item(0);
@@ -46,7 +46,7 @@ test('a waiting post says what it is, and why it waits; it can be discarded but 
 });
 
 test('the post that is under way says so, and cannot be discarded meanwhile', async () => {
-  startPostServer().answerAfter(300);
+  startPostServer().setDelay(300);
   storeOffline(anOfflinePost(1));
   renderApp('/dashboard');
   const sending = await item(0);
@@ -62,7 +62,7 @@ test('a refused post shows the reason; it goes out again only when that is asked
   const refused = await item(0);
   expect(refused.getByText('Not accepted')).toBeDefined();
   expect(refused.getByText(TOO_SHORT)).toBeDefined();
-  expect(server.tried).toEqual([]);
+  expect(server.attempts).toEqual([]);
   await press(user, 'Send now');
   await waitFor(() => expect(storedOffline()).toEqual([]));
   expect(server.posts()).toHaveLength(1);
@@ -121,9 +121,9 @@ test('a refused post is mended in the form, goes out under its own id, and leave
 
 test('when mending fails too the post stays, and saving it offline takes its own place', async () => {
   const { user, server, address } = await openRefused();
-  server.trouble('no-answer');
+  server.failWith('network-error');
   await submit(user);
-  await waitFor(() => expect(problem()).toMatch(/^Failed to create post/));
+  await waitFor(() => expect(alertText()).toMatch(/^Failed to create post/));
   expect(storedOffline()).toHaveLength(2);
   await press(user, 'Save Offline');
   await screen.findByText(/^Post saved offline with ID: /);
@@ -137,12 +137,12 @@ test('when mending fails too the post stays, and saving it offline takes its own
 
 test('a post that waits is not opened in the form: it may have arrived', async () => {
   const server = startPostServer();
-  server.trouble('no-answer');
+  server.failWith('network-error');
   storeOffline(anOfflinePost(1));
   renderApp(`/dashboard/create-post?offline=${anOfflinePost(1).id}`);
   await gameField();
   expect(field('Description')).toHaveProperty('value', '');
-  await waitFor(() => expect(server.tried).toHaveLength(1));
+  await waitFor(() => expect(server.attempts).toHaveLength(1));
 });
 
 test('the post of another account is not opened in the form', async () => {

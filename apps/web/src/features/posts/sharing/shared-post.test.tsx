@@ -4,7 +4,7 @@ import { getSharedPostEndpoint } from '@muster/contract/shared-posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPost } from '#test/a-post.ts';
-import { answer, holdBack, refuse } from '#test/network.ts';
+import { answer, holdResponse, refuse } from '#test/network.ts';
 import { renderApp } from '#test/render-app.tsx';
 
 const post = aPost(1, { isShared: true });
@@ -44,7 +44,7 @@ test('a visitor is asked to sign in for any other post, and is led back to it', 
 test('nothing is shown before it is known whether a visitor or a member is here', async () => {
   answer(getSessionEndpoint, { member: null });
   answer(getSharedPostEndpoint, post);
-  const release = holdBack(getSessionEndpoint);
+  const release = holdResponse(getSessionEndpoint);
   renderApp(page);
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Loading...');
   release();

@@ -7,8 +7,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
-import { answer, cutLine } from '#test/network.ts';
-import { fillIn, gameField, press, submit } from '#test/post-form.ts';
+import { answer, failNetwork } from '#test/network.ts';
+import { fillForm, gameField, press, submit } from '#test/post-form.ts';
 import { startPostServer } from '#test/post-server.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -66,7 +66,7 @@ test('search engines are a choice of their own, which ends with the sharing', as
 
 test('where that could not be changed it says why, and the link stays', async () => {
   const { user, dialog } = await openDialog(isShared);
-  cutLine(setPostSharedEndpoint);
+  failNetwork(setPostSharedEndpoint);
   await user.click(dialog.getByRole('switch', sharing));
   expect(await screen.findAllByText(/^Could not change who sees the post\./)).not.toHaveLength(0);
   expect(dialog.getByLabelText('Link to the post')).toBeDefined();
@@ -101,7 +101,7 @@ test('the form shares nothing by itself, and its switches come last and say what
 test('the choice goes with the post, and the next form starts with it; search engines are asked about each time', async () => {
   const server = startPostServer();
   const { user, router } = await openForm();
-  await fillIn(user);
+  await fillForm(user);
   await user.click(screen.getByRole('switch', sharing));
   await user.click(screen.getByRole('switch', indexing));
   await submit(user);
@@ -119,7 +119,7 @@ test('a member who shared their last post starts with that choice', async () => 
   const { user } = await openForm();
   expect(isOn(sharing)).toBe('true');
   await user.click(screen.getByRole('switch', sharing));
-  await fillIn(user);
+  await fillForm(user);
   await submit(user);
   await screen.findByText('Post created successfully!');
   expect(server.posts()).toMatchObject([{ isShared: false, isIndexable: false }]);
@@ -128,14 +128,14 @@ test('a member who shared their last post starts with that choice', async () => 
 test('a quick post and a post saved offline carry the choice', async () => {
   const server = startPostServer();
   const { user } = await openForm();
-  await fillIn(user);
+  await fillForm(user);
   await user.click(screen.getByRole('switch', sharing));
-  server.trouble('no-answer');
+  server.failWith('network-error');
   await submit(user);
   await screen.findByRole('button', { name: 'Save Offline' });
   await press(user, 'Create Quick Post');
   await screen.findByText('Quick post also failed. Try saving offline instead.');
-  expect(server.tried.at(-1)).toMatchObject({ quickPost: true, isShared: true });
+  expect(server.attempts.at(-1)).toMatchObject({ quickPost: true, isShared: true });
   await press(user, 'Save Offline');
   await screen.findByText(/It will be synced when connection is restored\.$/);
   expect(storedOffline()).toMatchObject([{ data: { isShared: true, isIndexable: false } }]);

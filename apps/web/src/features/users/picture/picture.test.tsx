@@ -5,7 +5,7 @@ import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-l
 import { beforeEach, expect, test } from 'vitest';
 import { sessionQuery } from '#src/lib/session/session.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { aPicture, furnishPictures } from '#test/picture-stubs.ts';
+import { aPicture, stubPictures } from '#test/picture-stubs.ts';
 import { answer, answerDashboard, refuse } from '#test/network.ts';
 import { answerProfile, aProfile } from '#test/profile.ts';
 import { card, press } from '#test/profile-form.ts';
@@ -13,10 +13,10 @@ import { aMember, renderApp } from '#test/render-app.tsx';
 
 const path = '/api/pictures/019a3f6e-0000-7000-8000-00000000000a';
 const withPicture = aProfile({ pictureUrl: `${path}/large` });
-let pictures: ReturnType<typeof furnishPictures>;
+let pictures: ReturnType<typeof stubPictures>;
 
 beforeEach(() => {
-  pictures = furnishPictures();
+  pictures = stubPictures();
   answer(getSessionEndpoint, { member: aMember });
   answerDashboard();
   answerProfile();
@@ -140,14 +140,14 @@ test('the part that shows is cut out as a square and sent, and shows everywhere 
   await noDialog();
   expect(sent).toHaveLength(1);
   // The middle 600 pixels of 800 by 600, as large as a profile shows them.
-  expect(pictures.drawn()).toEqual([100, 0, 600, 600, 0, 0, 512, 512]);
+  expect(pictures.drawnArea()).toEqual([100, 0, 600, 600, 0, 0, 512, 512]);
   expect(await screen.findAllByText('Your new picture is there.')).not.toHaveLength(0);
   expect(card().querySelector('img')?.getAttribute('src')).toBe(`${path}/large`);
   const session = () => queryClient.getQueryData(sessionQuery.queryKey)?.member?.pictureUrl;
   await waitFor(() => expect(session()).toBe(`${path}/small`));
   const button = screen.getByRole('button', { name: 'Change picture' });
   await waitFor(() => expect(document.activeElement).toBe(button));
-  expect(pictures.openAddresses()).toBe(0);
+  expect(pictures.openObjectUrls()).toBe(0);
 });
 
 test('an upload that fails says why, keeps the crop, and is tried again', async () => {
@@ -207,7 +207,7 @@ test('another file is chosen instead, or none, and nothing is left open', async 
   await area();
   await press(user, 'Cancel');
   await noDialog();
-  expect(pictures.openAddresses()).toBe(0);
+  expect(pictures.openObjectUrls()).toBe(0);
 });
 
 test('a picture is removed after a question, and the initials show again', async () => {

@@ -9,7 +9,7 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { aPlayer } from '#test/a-player.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, answerDashboard, holdBack, refuse } from '#test/network.ts';
+import { answer, answerDashboard, holdResponse, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -90,7 +90,7 @@ test('shows no presence while the live connection is down', async () => {
 test('a presence is not lost to an older answer that is still under way', async () => {
   answer(getPlayerEndpoint, ben);
   answer(listPlayerPostsEndpoint, aPageOf([]));
-  const release = holdBack(getPlayerEndpoint);
+  const release = holdResponse(getPlayerEndpoint);
   const { push } = await openAt(`/dashboard/players/${ben.id}`);
   push({ type: 'presence.changed', memberId: ben.id, presence: { isOnline: true, lastSeenAt: null } });
   release();
@@ -117,7 +117,7 @@ test('a player who leaves is not found any more', async () => {
 async function openWaiting() {
   answer(getPlayerEndpoint, ben);
   answer(listPlayerPostsEndpoint, aPageOf([]));
-  const arrive = holdBack(getPlayerEndpoint);
+  const arrive = holdResponse(getPlayerEndpoint);
   const app = await openAt(`/dashboard/players/${ben.id}`);
   await waitFor(() => expect(queryClient.isFetching({ queryKey: ['player', ben.id] })).toBe(1));
   return { ...app, arrive };
@@ -141,7 +141,7 @@ test.each<[string, LiveEvent]>([
   ['blocks the member', { type: 'chat.blocked', chatId: chatIdOf(aMember.id, ben.id), isBlocked: true }],
 ])('a player who %s while they are asked for again does not come back with the older answer', async (_, event) => {
   const { push } = await open();
-  const arrive = holdBack(getPlayerEndpoint);
+  const arrive = holdResponse(getPlayerEndpoint);
   void queryClient.invalidateQueries({ queryKey: ['player'] });
   await waitFor(() => expect(queryClient.isFetching({ queryKey: ['player', ben.id] })).toBe(1));
   push(event);

@@ -10,7 +10,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { aPlayer } from '#test/a-player.ts';
-import { answer, answerDashboard, holdBack, refuse } from '#test/network.ts';
+import { answer, answerDashboard, holdResponse, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const ben = aPlayer();
@@ -86,7 +86,7 @@ test('a browser that does not let us copy says so', async () => {
 test('while nothing is there yet the place of the card and of the posts is shown', async () => {
   answer(getPlayerEndpoint, ben);
   answer(listPlayerPostsEndpoint, aPageOf([aPost(1)]));
-  const goOn = [getPlayerEndpoint, listPlayerPostsEndpoint].map(holdBack);
+  const goOn = [getPlayerEndpoint, listPlayerPostsEndpoint].map(holdResponse);
   renderApp(pageOf(ben.id));
   const heading = await screen.findByRole('heading', { level: 1, name: 'Player' });
   expect(document.title).toMatch(/^Player · /);

@@ -5,9 +5,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { refreshSession } from '#src/lib/session/session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { ownProfileQuery } from './profile-queries.ts';
-import { answer, answerDashboard, cutLine, holdBack, refuse } from '#test/network.ts';
+import { answer, answerDashboard, failNetwork, holdResponse, refuse } from '#test/network.ts';
 import { answerProfile, aProfile } from '#test/profile.ts';
-import { card, field, press, rewrite, startEditing } from '#test/profile-form.ts';
+import { card, field, press, replaceText, startEditing } from '#test/profile-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { PROFILE_NOTICE_MS } from './own-profile.tsx';
 
@@ -58,7 +58,7 @@ test('only what was changed is sent, and everything shows the new name at once',
   const { user, router } = await edit();
   const sent = answer(updateProfileEndpoint, { ...told, name: 'Ada Stone', platforms: ['PC', 'Mobile'] });
   answer(getSessionEndpoint, { member: { ...aMember, name: 'Ada Stone' } });
-  await rewrite(user, 'Name', '  Ada   Stone ');
+  await replaceText(user, 'Name', '  Ada   Stone ');
   await user.click(platform('Mobile'));
   await press(user, 'Save Changes');
   expect(await within(card()).findByRole('heading', { name: 'Ada Stone' })).toBeDefined();
@@ -71,7 +71,7 @@ test('only what was changed is sent, and everything shows the new name at once',
 test('a field that is emptied is sent as empty', async () => {
   const { user } = await edit();
   const sent = answer(updateProfileEndpoint, { ...told, bio: '', platforms: [] });
-  await rewrite(user, 'Bio', '');
+  await replaceText(user, 'Bio', '');
   await user.click(platform('PC'));
   await press(user, 'Save Changes');
   await editButton();
@@ -81,7 +81,7 @@ test('a field that is emptied is sent as empty', async () => {
 test('the success stands for three seconds', async () => {
   const { user } = await edit();
   answer(updateProfileEndpoint, { ...told, location: 'Porto' });
-  await rewrite(user, 'Location', 'Porto');
+  await replaceText(user, 'Location', 'Porto');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   act(() => screen.getByRole('button', { name: 'Save Changes' }).click());
   const notice = await screen.findByText('Profile updated successfully!');
@@ -96,7 +96,7 @@ test('the success stands for three seconds', async () => {
 test('where nothing was changed nothing is sent, and nothing is said', async () => {
   const { user } = await edit();
   const sent = answer(updateProfileEndpoint, told);
-  await rewrite(user, 'Location', '  Lisbon ');
+  await replaceText(user, 'Location', '  Lisbon ');
   await user.click(platform('Mobile'));
   await user.click(platform('Mobile'));
   await press(user, 'Save Changes');
@@ -107,7 +107,7 @@ test('where nothing was changed nothing is sent, and nothing is said', async () 
 
 test('Cancel brings everything back as it was, without a question', async () => {
   const { user } = await edit();
-  await rewrite(user, 'Name', 'Somebody Else');
+  await replaceText(user, 'Name', 'Somebody Else');
   await user.click(platform('PC'));
   await press(user, 'Cancel');
   expect(await editButton()).toBe(document.activeElement);
@@ -120,7 +120,7 @@ test('Cancel brings everything back as it was, without a question', async () => 
 test('while it is saved the button says so and nothing can be changed', async () => {
   const { user } = await edit();
   answer(updateProfileEndpoint, { ...told, location: 'Porto' }, 300);
-  await rewrite(user, 'Location', 'Porto{Enter}');
+  await replaceText(user, 'Location', 'Porto{Enter}');
   expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDefined();
   await user.type(field('Location'), ' and more');
   expect(field('Location')).toHaveProperty('value', 'Porto');
@@ -132,7 +132,7 @@ test('while it is saved the button says so and nothing can be changed', async ()
 test('the first broken rule stands at its field, which takes the focus, and nothing is sent', async () => {
   const { user } = await edit();
   const sent = answer(updateProfileEndpoint, told);
-  await rewrite(user, 'Name', ' ');
+  await replaceText(user, 'Name', ' ');
   await press(user, 'Save Changes');
   expect(await screen.findByText('Please enter your full name')).toBeDefined();
   expect(field('Name').getAttribute('aria-invalid')).toBe('true');
@@ -145,7 +145,7 @@ test('the first broken rule stands at its field, which takes the focus, and noth
 test('a failure keeps the form with all that was typed, and says why', async () => {
   const { user } = await edit();
   refuse(updateProfileEndpoint, 'internal');
-  await rewrite(user, 'Location', 'Porto');
+  await replaceText(user, 'Location', 'Porto');
   await press(user, 'Save Changes');
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toBe('Failed to save profile: Something went wrong on our side. Please try again.');
@@ -157,8 +157,8 @@ test('a failure keeps the form with all that was typed, and says why', async () 
 
 test('without an answer it says so and keeps what was typed', async () => {
   const { user } = await edit();
-  cutLine(updateProfileEndpoint);
-  await rewrite(user, 'Location', 'Porto');
+  failNetwork(updateProfileEndpoint);
+  await replaceText(user, 'Location', 'Porto');
   await press(user, 'Save Changes');
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to save profile: The database seems');
   expect(field('Location')).toHaveProperty('value', 'Porto');
@@ -172,7 +172,7 @@ test('what the server refuses stands at its fields', async () => {
       { path: 'platforms.0', message: 'No such platform' },
     ],
   });
-  await rewrite(user, 'Location', 'Nowhere');
+  await replaceText(user, 'Location', 'Nowhere');
   await press(user, 'Save Changes');
   expect(await screen.findByText('Not a place')).toBeDefined();
   expect(screen.getByText('No such platform')).toBeDefined();
@@ -181,7 +181,7 @@ test('what the server refuses stands at its fields', async () => {
 
 test('what changes elsewhere meanwhile follows where one has not written, and is not sent back', async () => {
   const { user } = await edit();
-  await rewrite(user, 'Bio', 'Tank now.');
+  await replaceText(user, 'Bio', 'Tank now.');
   answer(getOwnProfileEndpoint, { ...told, location: 'Porto', bio: 'From the phone', platforms: ['Mobile'] });
   await act(() => queryClient.refetchQueries({ queryKey: ['profile'] }));
   await waitFor(() => expect(field('Location')).toHaveProperty('value', 'Porto'));
@@ -196,8 +196,8 @@ test('what changes elsewhere meanwhile follows where one has not written, and is
 test('an answer that comes when the tab is somebody else’s by now is not taken for theirs', async () => {
   const { user } = await edit();
   answer(updateProfileEndpoint, { ...told, location: 'Porto' });
-  const arrive = holdBack(updateProfileEndpoint);
-  await rewrite(user, 'Location', 'Porto');
+  const arrive = holdResponse(updateProfileEndpoint);
+  await replaceText(user, 'Location', 'Porto');
   await press(user, 'Save Changes');
   const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
   answer(getSessionEndpoint, { member: ben });

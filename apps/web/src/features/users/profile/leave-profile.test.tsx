@@ -7,7 +7,7 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { confirmLeave } from '#src/lib/storage/unsaved-work.ts';
 import { answer, answerDashboard, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
-import { field, press, rewrite, startEditing } from '#test/profile-form.ts';
+import { field, press, replaceText, startEditing } from '#test/profile-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ beforeEach(() => {
 async function edit(text = 'Porto') {
   const app = renderApp('/dashboard/profile');
   await startEditing(app.user);
-  await rewrite(app.user, 'Location', text);
+  await replaceText(app.user, 'Location', text);
   return app;
 }
 
@@ -47,7 +47,7 @@ test('who leaves then is where they wanted to be', async () => {
 
 test('where nothing was changed, or it was taken back, nobody is asked', async () => {
   const { user } = await edit('x');
-  await rewrite(user, 'Location', '');
+  await replaceText(user, 'Location', '');
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
   expect(await dashboard()).toBeDefined();
 });

@@ -7,7 +7,7 @@ import { markSignedOut } from '#src/lib/session/session-cache.ts';
 import { deleteMemberData } from '#src/lib/session/delete-member-data.ts';
 import { answer, answerDashboard, refuse } from '#test/network.ts';
 import { answerProfile, aProfile } from '#test/profile.ts';
-import { field, press, rewrite, startEditing } from '#test/profile-form.ts';
+import { field, press, replaceText, startEditing } from '#test/profile-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
@@ -23,7 +23,7 @@ beforeEach(() => {
 async function begin() {
   const app = renderApp('/dashboard/profile');
   await startEditing(app.user);
-  await rewrite(app.user, 'Location', 'Porto');
+  await replaceText(app.user, 'Location', 'Porto');
   await app.user.click(platform('Mobile'));
   return app;
 }
