@@ -2,19 +2,19 @@ import { registerServiceWorker } from '#src/lib/notifications/register-service-w
 import { preventReloadOnChunkError, renderStartupError } from '#src/lib/navigation/chunk-errors.ts';
 import './styles/app.css';
 
-const place = document.getElementById('app');
-if (!place) throw new Error('index.html has no #app');
+const container = document.getElementById('app');
+if (!container) throw new Error('index.html has no #app');
 
 preventReloadOnChunkError();
 if (import.meta.env.PROD) registerServiceWorker();
 if (import.meta.env.DEV) (await import('./routes/-design.tsx')).addDesignPage();
 
-// The home page needs little of the app; the rest comes when somebody is about to go on.
+// The home page loads without the app, which follows on the first sign of navigation.
 if (location.pathname === '/') {
   const { startHome } = await import('./start-home.tsx');
-  await startHome(place);
+  await startHome(container);
 } else {
   const app = await import('./start-app.tsx').catch(() => undefined);
-  if (app) app.startApp(place);
-  else renderStartupError(place);
+  if (app) app.startApp(container);
+  else renderStartupError(container);
 }

@@ -5,7 +5,7 @@ import { LoadingScreen } from '#src/components/page/loading-screen.tsx';
 import { parseSearch, stringifySearch } from '#src/lib/navigation/search-params.ts';
 import { routeTree } from './route-tree.gen.ts';
 
-/** The app's router. Tests give it a history of their own. */
+/** Tests pass their own history. */
 export const createAppRouter = (queryClient: QueryClient, history?: RouterHistory) =>
   createRouter({
     routeTree,
@@ -16,7 +16,7 @@ export const createAppRouter = (queryClient: QueryClient, history?: RouterHistor
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    // The loading screen goes the moment there is something to show.
+    // Hides the loading screen as soon as the content is ready.
     defaultPendingMinMs: 0,
     defaultPendingComponent: LoadingScreen,
     defaultErrorComponent: ErrorScreen,
@@ -27,19 +27,19 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>;
   }
   interface StaticDataRouteOption {
-    /** The screen's name: what stands in the window's title. */
+    /** Shown in the window title. */
     readonly title?: string;
-    /** The screen fills the window and scrolls inside, as a conversation does. */
+    /** The screen fills the window and scrolls inside, for example a conversation. */
     readonly fillsScreen?: boolean;
-    /** Somebody may be writing here: when the session ends, the screen says so instead of leading away. */
+    /** The screen has a form: it shows Access Denied after the session has ended, instead of redirecting. */
     readonly staysWithoutSession?: boolean;
   }
   interface HistoryState {
-    /** A success that the next screen shows. */
+    /** Success message for the next screen. */
     readonly notice?: string;
-    /** The address of a new account, for the sign-in form. */
+    /** E-mail address of a new account, to prefill the sign-in form. */
     readonly email?: string;
-    /** The session has ended while it was in use. */
+    /** The session ended during use. */
     readonly wasSignedOut?: boolean;
   }
 }

@@ -11,41 +11,41 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { confirmLeave } from '#src/lib/storage/unsaved-work.ts';
 import { createAppRouter } from './router.tsx';
 
-// Whoever comes from home still has that before their eyes.
+// Runs while the previous page is still visible.
 warmDateFormats();
 
-/** The heading of a screen, unless the screen only waits. */
-const shownHeading = 'h1:not([role=status] *)';
+/** Matches the heading of a screen, but not of the loading screen. */
+const screenHeading = 'h1:not([role=status] *)';
 
-/** Nothing that was typed goes with the old version unless its writer says so. */
+/** Reloads only after the member has confirmed leaving unsaved changes. */
 function offerNewVersion(start: () => void): void {
   const onPress = (): void => void confirmLeave().then((may) => may && start());
   showToast(updateTexts.ready, { id: 'new-version', durationMs: 0, action: { label: updateTexts.reload, onPress } });
 }
 
-/** Removes the frame of index.html once a screen has taken its place; one that only waits leaves it. */
+/** Removes the static frame of index.html once a screen is rendered; the loading screen leaves it in place. */
 function removeFrame(router: ReturnType<typeof createAppRouter>): void {
   const frame = document.getElementById('frame');
-  const stop = router.subscribe('onRendered', () => {
-    if (!document.querySelector(shownHeading)) return;
-    stop();
+  const unsubscribe = router.subscribe('onRendered', () => {
+    if (!document.querySelector(screenHeading)) return;
+    unsubscribe();
     frame?.remove();
   });
 }
 
-/** Starts the app; with the `history` of the page that somebody has come from, it goes on where that led. */
-export function startApp(place: HTMLElement, history?: RouterHistory): void {
+/** Starts the app. `history` continues the navigation from the home page. */
+export function startApp(container: HTMLElement, history?: RouterHistory): void {
   const router = createAppRouter(queryClient, history);
   removeFrame(router);
   if (history) {
-    const stop = router.subscribe('onRendered', () => {
-      const heading = document.querySelector<HTMLElement>(shownHeading);
+    const unsubscribe = router.subscribe('onRendered', () => {
+      const heading = document.querySelector<HTMLElement>(screenHeading);
       if (!heading) return;
-      stop();
+      unsubscribe();
       heading.focus({ preventScroll: true });
     });
   }
-  createRoot(place).render(
+  createRoot(container).render(
     <StrictMode>
       <CSPProvider disableStyleElements>
         <QueryClientProvider client={queryClient}>

@@ -14,7 +14,7 @@ import { fetchIsSignedIn, wasSignedIn } from '#src/lib/session/is-signed-in.ts';
 
 const loadApp = () => import('./start-app.tsx');
 
-/** Whether a member is signed in: as remembered at first, then as the server answers. */
+/** Uses the stored value first, then the server's response. */
 function useIsMember(): boolean {
   const [isMember, setIsMember] = useState(wasSignedIn);
   useEffect(() => {
@@ -31,40 +31,40 @@ const Home = () => (
   </>
 );
 
-/** Whoever points at a link, or reaches it by keyboard, is about to go on. */
-function loadAppOnIntent(place: HTMLElement): void {
+/** Preloads the app when a link is hovered, touched or focused. */
+function loadAppOnIntent(container: HTMLElement): void {
   const onIntent = ({ target }: Event): void => {
-    // What cannot be loaded now is loaded with the press.
+    // After a failure, the navigation loads it.
     if (target instanceof Element && target.closest('a')) void loadApp().catch(() => undefined);
   };
   for (const type of ['pointerover', 'touchstart', 'focusin']) {
-    place.addEventListener(type, onIntent, { passive: true });
+    container.addEventListener(type, onIntent, { passive: true });
   }
 }
 
-/** Leads on into the app as soon as another page than this one is wanted. */
-function goOnIntoApp(history: RouterHistory, leave: () => void, place: HTMLElement): void {
-  const stop = history.subscribe(({ location }) => {
+/** Replaces the home page with the app on the first navigation. */
+function startAppOnNavigation(history: RouterHistory, unmountHome: () => void, container: HTMLElement): void {
+  const unsubscribe = history.subscribe(({ location }) => {
     if (location.pathname === '/') return;
-    stop();
+    unsubscribe();
     loadApp().then(
       ({ startApp }) => {
-        leave();
-        startApp(place, history);
+        unmountHome();
+        startApp(container, history);
       },
       () => window.location.reload(),
     );
   });
 }
 
-/** Starts the home page alone, which already stands there as it was built. */
-export async function startHome(place: HTMLElement): Promise<void> {
+/** Renders the home page over its prerendered HTML, without loading the app. */
+export async function startHome(container: HTMLElement): Promise<void> {
   const history = createBrowserHistory();
   const router = createRouter({ routeTree: createRootRoute({ component: Home }), history });
-  // It is taken over when it can be shown at once, so that nothing blinks.
+  // Rendering waits for the router, so that the prerendered HTML is not replaced by an empty page.
   await router.load();
-  const root = createRoot(place);
-  // A page that already can be read is taken over in pieces.
+  const root = createRoot(container);
+  // A transition: the page is readable already, so rendering may yield to input.
   startTransition(() =>
     root.render(
       <StrictMode>
@@ -72,6 +72,6 @@ export async function startHome(place: HTMLElement): Promise<void> {
       </StrictMode>,
     ),
   );
-  loadAppOnIntent(place);
-  goOnIntoApp(history, () => root.unmount(), place);
+  loadAppOnIntent(container);
+  startAppOnNavigation(history, () => root.unmount(), container);
 }

@@ -26,11 +26,11 @@ import { useCurrentMember } from '#src/lib/session/session.ts';
 import { confirmLeave } from '#src/lib/storage/unsaved-work.ts';
 import { memberHome } from '#src/lib/session/redirect-target.ts';
 
-/** The routes whose screens are loaded ahead, once the browser is idle. */
+/** The screens of its child routes are preloaded when the browser is idle. */
 const DASHBOARD_ROUTE = '/_member/dashboard';
 const badges = { [memberHome]: <WaitingBadge />, [messagesPath]: <UnreadBadge /> };
 
-/** The navigation of a signed-in member around a screen, and everything that keeps what they see up to date. */
+/** The dashboard navigation around a screen, and the subscriptions that keep its data up to date. */
 export function DashboardFrame({ children }: { readonly children: ReactNode }) {
   const signOut = useSignOut();
   const { id: memberId } = useCurrentMember();
@@ -48,18 +48,18 @@ export function DashboardFrame({ children }: { readonly children: ReactNode }) {
   useOfflineSync();
   useLiveConnection();
   usePreloadedScreens(DASHBOARD_ROUTE);
-  // A failure is told by the sign-out itself; what was written stays then.
-  const forget = (): void => {
+  // After a failure, useSignOut shows a toast and the local data stays.
+  const deleteLocalData = (): void => {
     forgetDrafts();
     deleteStoredPostForms(memberId);
     forgetKeptProfile(memberId);
   };
-  const leave = async (): Promise<void> => {
-    if (await confirmLeave()) await signOut.mutateAsync().then(forget, () => undefined);
+  const confirmSignOut = async (): Promise<void> => {
+    if (await confirmLeave()) await signOut.mutateAsync().then(deleteLocalData, () => undefined);
   };
   return (
     <SafetyDialogs>
-      <DashboardShell onSignOut={() => void leave()} isSigningOut={signOut.isPending} badges={badges}>
+      <DashboardShell onSignOut={() => void confirmSignOut()} isSigningOut={signOut.isPending} badges={badges}>
         {children}
       </DashboardShell>
     </SafetyDialogs>

@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { LoadingScreen } from '#src/components/page/loading-screen.tsx';
 import { CurrentMemberContext } from '#src/lib/session/session.ts';
 
-/** Few ever see it. */
 const Suspended = lazy(async () => {
   const { Suspended: component } = await import('./-suspended.tsx');
   return { default: component };
@@ -14,10 +13,7 @@ interface MemberFrameProps {
   readonly children: ReactNode;
 }
 
-/**
- * Shows screens to a signed-in member; one who is suspended reads that instead. Another member gets new screens: they keep
- * nothing that the last one has begun or seen.
- */
+/** Provides the current member. The key discards all component state when another member signs in. */
 export const MemberFrame = ({ member, children }: MemberFrameProps) => (
   <CurrentMemberContext key={member.id} value={member}>
     {member.suspendedUntil ? (

@@ -3,8 +3,8 @@ import { MemberPost } from '#src/features/posts/sharing/member-post.tsx';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { DashboardFrame } from './-dashboard-frame.tsx';
 
-/** The page of a post as signed-in members see it, with their navigation around it. */
-export function PostOfMember({ postId }: { readonly postId: string }) {
+/** The page of a post inside the dashboard navigation. */
+export function MemberPostPage({ postId }: { readonly postId: string }) {
   const navigate = useNavigate();
   const isStillHere = useIsCurrentScreen();
   const openChat = (userId: string): void => {

@@ -7,7 +7,7 @@ import { forgetKeptProfile } from '#src/features/users/profile/stored-profile-fo
 import { SuspendedScreen } from '#src/features/moderation/suspended-screen.tsx';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 
-/** What a suspended member sees instead of the app: why, until when, and what is still theirs to do. */
+/** Replaces the app for a suspended member, who can still export data and delete the account. */
 export function Suspended({ until }: { readonly until: Date }) {
   const { id: memberId } = useCurrentMember();
   const signOut = useSignOut('/', () => {

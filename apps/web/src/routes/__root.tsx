@@ -16,10 +16,10 @@ import type { RouterContext } from '#src/lib/navigation/router-context.ts';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: Root,
-  notFoundComponent: NotFoundHere,
+  notFoundComponent: RootNotFound,
 });
 
-function NotFoundHere() {
+function RootNotFound() {
   useTitle('Page not found');
   const isMember = useOptionalMember() !== null;
   const isUnknown = useIsSessionPending();
@@ -70,20 +70,20 @@ function Root() {
   );
 }
 
-/** Comes when the browser is idle, so that assistive technology knows the place, or with the first toast. */
+/** Loads the toaster when the browser is idle or with the first toast, and so before assistive technology needs it. */
 function Toasts() {
   const [Toaster, setToaster] = useState<ComponentType>();
   useEffect(() => {
-    // Without a line it is tried again with the next toast; those that were told wait for it.
+    // If this fails offline, the next toast tries again; earlier toasts are queued.
     const load = (): void =>
       void import('#src/components/overlay/toaster.tsx')
         .then((module) => setToaster(() => module.Toaster))
         .catch(() => undefined);
-    const callOff = whenIdle(load);
-    const stop = onFirstToast(load);
+    const cancelIdle = whenIdle(load);
+    const unsubscribe = onFirstToast(load);
     return () => {
-      callOff();
-      stop();
+      cancelIdle();
+      unsubscribe();
     };
   }, []);
   return Toaster && <Toaster />;

@@ -10,23 +10,23 @@ import { MemberFrame } from './-member-frame.tsx';
 export const Route = createFileRoute('/_member')({
   beforeLoad: async ({ context, location, matches, cause }) => {
     const { member } = await awaitSession(context.queryClient, context.startedAt);
-    // Nobody is led away from what they are writing.
-    const stays = cause === 'stay' && matches.some(({ staticData }) => staticData.staysWithoutSession);
-    if (member || stays) return { member };
+    // Forms stay open when the session ends.
+    const keepsForm = cause === 'stay' && matches.some(({ staticData }) => staticData.staysWithoutSession);
+    if (member || keepsForm) return { member };
     const search = location.pathname === memberHome ? {} : { redirect: location.href };
-    // Who was here already, and has not signed out here, is told why they are led away.
+    // The sign-in page explains the redirect, unless the member has just arrived.
     throw redirect({ to: '/login', search, replace: true, state: { wasSignedOut: cause === 'stay' } });
   },
   component: Member,
   pendingMs: 0,
 });
 
-/** While the guard leads a member who has signed out away, the screens still show whose they were. */
+/** Falls back to the previous member while the guard redirects after a sign-out. */
 function Member() {
   const { member } = Route.useRouteContext();
   const current = useOptionalMember() ?? member;
-  const here = useLocation({ select: ({ href }) => href });
-  if (!current) return <AccessDenied returnTo={here} />;
+  const currentHref = useLocation({ select: ({ href }) => href });
+  if (!current) return <AccessDenied returnTo={currentHref} />;
   return (
     <MemberFrame member={current}>
       <Screens />
@@ -35,17 +35,17 @@ function Member() {
 }
 
 /**
- * The first page of all is drawn in pieces; who comes from another keeps that before their eyes until this one is there. The
- * router has told of its page while the stand-in was there: it tells again, so that focus and scrolling find their place.
+ * Renders the first page incrementally, behind the loading screen; later pages replace the previous one when ready. The
+ * router emits `onRendered` for the loading screen already, so it is emitted again for focus and scroll restoration.
  */
 function Screens() {
   const router = useRouter();
   const [isFirstPage] = useState(router.state.resolvedLocation === undefined);
-  const isDrawn = useIncrementalRender(true, !isFirstPage);
+  const isRendered = useIncrementalRender(true, !isFirstPage);
   useLayoutEffect(() => {
     const { resolvedLocation: toLocation } = router.state;
-    if (!isFirstPage || !isDrawn || !toLocation) return;
+    if (!isFirstPage || !isRendered || !toLocation) return;
     router.emit({ type: 'onRendered', toLocation, pathChanged: false, hrefChanged: false, hashChanged: false });
-  }, [router, isFirstPage, isDrawn]);
-  return isDrawn ? <Outlet /> : <LoadingScreen />;
+  }, [router, isFirstPage, isRendered]);
+  return isRendered ? <Outlet /> : <LoadingScreen />;
 }

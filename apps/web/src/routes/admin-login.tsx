@@ -19,11 +19,11 @@ export const Route = createFileRoute('/admin-login')({
 });
 
 function AdminLogin() {
-  const { redirect: wanted } = Route.useSearch();
+  const { redirect: redirectTarget } = Route.useSearch();
   const navigate = Route.useNavigate();
   const isStillHere = useIsCurrentScreen();
   const openPanel = (): void => {
-    if (isStillHere()) void navigate({ href: wantedPanel(wanted), replace: true });
+    if (isStillHere()) void navigate({ href: wantedPanel(redirectTarget), replace: true });
   };
   return <AdminLoginScreen onSignedIn={openPanel} />;
 }

@@ -22,7 +22,7 @@ export const Route = createFileRoute('/admin-panel')({
   staticData: { title: 'Admin Panel' },
 });
 
-/** While the guard leads away who has signed out, the panel still shows whose it was. */
+/** Falls back to the previous member while the guard redirects after a sign-out. */
 function AdminPanelRoute() {
   const { member } = Route.useRouteContext();
   const current = useOptionalMember() ?? member;

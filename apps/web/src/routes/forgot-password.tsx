@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ForgotPasswordScreen } from '#src/features/auth/forgot-password-screen.tsx';
 import { allowedRedirect, redirectSearchSchema } from '#src/lib/session/redirect-target.ts';
 
-/** Open to members too: their link may have been too old. */
+/** Also for signed-in members, whose reset link may have expired. */
 export const Route = createFileRoute('/forgot-password')({
   validateSearch: redirectSearchSchema,
   component: ForgotPassword,
@@ -10,5 +10,5 @@ export const Route = createFileRoute('/forgot-password')({
 });
 
 function ForgotPassword() {
-  return <ForgotPasswordScreen wanted={allowedRedirect(Route.useSearch().redirect)} />;
+  return <ForgotPasswordScreen redirectTarget={allowedRedirect(Route.useSearch().redirect)} />;
 }

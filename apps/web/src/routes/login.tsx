@@ -15,17 +15,24 @@ export const Route = createFileRoute('/login')({
   staticData: { title: 'Sign In' },
 });
 
-/** Signing in changes the session, and the guard above leads on. */
+/** After a successful sign-in the session changes and `beforeLoad` redirects. */
 function Login() {
-  const passedOn = useStateOnce();
+  const navigationState = useNavigationState();
   const wanted = allowedRedirect(Route.useSearch().redirect);
   const disabledReason = useDisabledReason();
   const isServerAway = useIsSessionPending();
-  return <LoginScreen {...passedOn} wanted={wanted} disabledReason={disabledReason} isServerAway={isServerAway} />;
+  return (
+    <LoginScreen
+      {...navigationState}
+      redirectTarget={wanted}
+      disabledReason={disabledReason}
+      isServerUnreachable={isServerAway}
+    />
+  );
 }
 
-/** State that the previous screen passed on. It is removed from the browser's history, so that a reload shows none of it. */
-function useStateOnce() {
+/** State from the previous screen. Removed from the browser's history, so that a reload does not show it again. */
+function useNavigationState() {
   const { notice, email, wasSignedOut = false } = useLocation({ select: ({ state }) => state });
   const [passedOn] = useState({ notice, email, wasSignedOut });
   const isPresent = notice !== undefined || email !== undefined || wasSignedOut;

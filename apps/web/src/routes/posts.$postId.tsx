@@ -5,9 +5,9 @@ import { SharedPostScreen } from '#src/features/posts/sharing/shared-post-screen
 import { awaitSession, useOptionalMember } from '#src/lib/session/session.ts';
 import { MemberFrame } from './-member-frame.tsx';
 
-/** Visitors do without its code, which is most of the app. */
+/** Loaded on demand: it needs most of the app, which visitors do not load. */
 const PostOfMember = lazy(async () => {
-  const { PostOfMember: component } = await import('./-member-post.tsx');
+  const { MemberPostPage: component } = await import('./-member-post.tsx');
   return { default: component };
 });
 

@@ -15,5 +15,5 @@ export const Route = createFileRoute('/register')({
 });
 
 function Register() {
-  return <RegisterScreen wanted={allowedRedirect(Route.useSearch().redirect)} />;
+  return <RegisterScreen redirectTarget={allowedRedirect(Route.useSearch().redirect)} />;
 }

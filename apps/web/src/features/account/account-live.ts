@@ -4,10 +4,7 @@ import { markSignedOut } from '#src/lib/session/session-cache.ts';
 import { deleteMemberData } from '#src/lib/session/delete-member-data.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
 
-/**
- * When the account was deleted in another browser, this one forgets its member too and leads to the sign-in page, from
- * where one writes as well: there is nobody left to write as.
- */
+/** After the account was deleted in another browser, deletes its local data and opens the sign-in page. */
 export function useAccountLive(memberId: string): void {
   const navigate = useNavigate();
   useEffect(

@@ -22,14 +22,14 @@ import { saveFile } from '#src/lib/save-file.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { accountTexts, EXPORT_FILE_NAME } from './account-texts.ts';
 
-/** Where the member is signed in. Somebody may have signed in elsewhere meanwhile, so each look is a new one. */
+/** Never served from the cache, because the member may have signed in elsewhere. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => callApi(listSessionsEndpoint, undefined, { signal }),
   staleTime: 0,
 });
 
-/** Changes the password, which renews the session. What was typed is not remembered. */
+/** Changes the password, which renews the session. `gcTime: 0` keeps the passwords out of the mutation cache. */
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -39,38 +39,33 @@ export function useChangePassword() {
   });
 }
 
-/** Takes sessions out of the list once they have ended. */
-function useDropSessions() {
+function useRemoveSessions() {
   const queryClient = useQueryClient();
-  return async (stays: (session: DeviceSession) => boolean): Promise<void> => {
-    // An answer that is under way may still have them.
+  return async (isKept: (session: DeviceSession) => boolean): Promise<void> => {
+    // A response in flight may still list them.
     await queryClient.cancelQueries(sessionsQuery);
-    queryClient.setQueryData<DeviceSession[]>(sessionsQuery.queryKey, (sessions) => sessions?.filter(stays));
+    queryClient.setQueryData<DeviceSession[]>(sessionsQuery.queryKey, (sessions) => sessions?.filter(isKept));
   };
 }
 
-/** Signs the member out in one other browser. */
 export function useEndSession() {
-  const drop = useDropSessions();
+  const removeSessions = useRemoveSessions();
   return useMutation({
     mutationFn: (sessionId: string) => callApi(endSessionEndpoint, { params: { sessionId } }),
-    onSuccess: ({ sessionId }) => drop(({ id }) => id !== sessionId),
+    onSuccess: ({ sessionId }) => removeSessions(({ id }) => id !== sessionId),
   });
 }
 
-/** Signs the member out in every browser but this one. */
 export function useEndOtherSessions() {
-  const drop = useDropSessions();
+  const removeSessions = useRemoveSessions();
   return useMutation({
     mutationFn: () => callApi(endOtherSessionsEndpoint),
-    onSuccess: () => drop(({ isCurrent }) => isCurrent),
+    onSuccess: () => removeSessions(({ isCurrent }) => isCurrent),
   });
 }
 
-/** Saves all that is kept of the member as a file. */
 export const useExport = () => useMutation({ mutationFn: () => saveFile(exportDataEndpoint, EXPORT_FILE_NAME) });
 
-/** What would go with the account, counted anew each time it is asked. */
 export const deletionSummaryQuery = queryOptions({
   queryKey: ['deletion'],
   queryFn: ({ signal }) => callApi(getDeletionSummaryEndpoint, undefined, { signal }),
@@ -78,7 +73,7 @@ export const deletionSummaryQuery = queryOptions({
   gcTime: 0,
 });
 
-/** Deletes the account, goes home, and forgets all that this browser has kept of the member. */
+/** Deletes the account and its data in this browser, then opens the home page. */
 export function useDeleteAccount() {
   const { id: memberId } = useCurrentMember();
   const navigate = useNavigate();
@@ -88,8 +83,8 @@ export function useDeleteAccount() {
     mutationFn: (password: string) =>
       leaveSession(async () => {
         await callApi(deleteAccountEndpoint, { body: { password } }, { memberId, isAlone: true });
-        const isElses = (cachedMemberId() ?? memberId) !== memberId;
-        if (isElses) return;
+        const isOtherMember = (cachedMemberId() ?? memberId) !== memberId;
+        if (isOtherMember) return;
         await navigate({ to: '/', replace: true, ignoreBlocker: true });
         markSignedOut();
       }),

@@ -1,10 +1,9 @@
 import { accountTexts } from './account-texts.ts';
-import { AccountPart } from './account-item.tsx';
+import { AccountItem } from './account-item.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { ExportData } from './export-data.tsx';
 import { SessionsList } from './sessions-list.tsx';
 
-/** How the member gets in, from where, and what is kept of them. */
 export const AccountSection = () => (
   <section aria-labelledby="account" className="rounded-lg border border-line bg-surface px-5 py-6 sm:px-7">
     <h2 id="account" className="font-display text-xl font-bold">
@@ -13,9 +12,9 @@ export const AccountSection = () => (
     <div className="flex flex-col divide-y divide-line">
       <ChangePassword />
       <SessionsList />
-      <AccountPart title={accountTexts.data} hint={accountTexts.dataHint}>
+      <AccountItem title={accountTexts.data} hint={accountTexts.dataHint}>
         <ExportData />
-      </AccountPart>
+      </AccountItem>
     </div>
   </section>
 );

@@ -17,7 +17,7 @@ export const accountTexts = {
   thisBrowser: 'This browser',
   lastUsed: 'Last used',
   signedInSince: 'Signed in since',
-  onlyHere: 'You are signed in nowhere else.',
+  noOtherSessions: 'You are signed in nowhere else.',
   signOut: 'Sign out',
   signingOut: 'Signing out...',
   signOutOthers: 'Sign out everywhere else',
@@ -35,57 +35,57 @@ export const accountTexts = {
   deleting: 'Deleting...',
   deleteTitle: 'Delete your account?',
   deleteLead: 'This cannot be undone, and nobody can bring it back for you.',
-  goes: 'What goes at once',
-  stays: 'What stays',
+  deletedHeading: 'What goes at once',
+  retainedHeading: 'What stays',
   counting: 'Counting what is yours...',
-  keepCopy: 'You may want a copy first.',
+  downloadFirst: 'You may want a copy first.',
   yourPassword: 'Your password',
-  mayBeGone:
+  mayBeDeleted:
     'Your account may be gone all the same. If it is, you are signed out here, and this browser forgets what it kept of you.',
   deleted: 'Your account has been deleted.',
 } as const;
 
-/** The name of the export where the server gives none. */
+/** File name of the export if the server sends none. */
 export const EXPORT_FILE_NAME = 'my-data.json';
 
-const counted = (count: number, one: string, many: string): string =>
+const countText = (count: number, one: string, many: string): string =>
   `${count.toLocaleString()} ${count === 1 ? one : many}`;
 
 export const passwordChanged = (endedSessions: number): string =>
-  `Your password was changed. ${counted(endedSessions, 'other session was', 'other sessions were')} signed out.`;
+  `Your password was changed. ${countText(endedSessions, 'other session was', 'other sessions were')} signed out.`;
 
 export const sessionsFailed = (reason: string): string => `Failed to load where you are signed in: ${reason}`;
 export const signOutLabel = (device: string): string => `Sign out ${device}`;
 export const signOutFailed = (device: string, reason: string): string => `Failed to sign out ${device}: ${reason}`;
 export const signedOut = (device: string): string => `${device} is signed out.`;
-export const signOutOthersMeaning = (count: number): string =>
-  `${counted(count, 'other browser', 'other browsers')} will have to sign in again. This one stays signed in.`;
+export const signOutOthersText = (count: number): string =>
+  `${countText(count, 'other browser', 'other browsers')} will have to sign in again. This one stays signed in.`;
 export const signOutOthersFailed = (reason: string): string => `Failed to sign out everywhere else: ${reason}`;
 export const signedOutOthers = (count: number): string =>
-  `${counted(count, 'other session was', 'other sessions were')} signed out.`;
+  `${countText(count, 'other session was', 'other sessions were')} signed out.`;
 
 export const downloadFailed = (reason: string): string => `Failed to prepare your data: ${reason}`;
 
 export const deletionFailed = (reason: string): string => `Failed to delete account: ${reason}`;
-export const countFailed = (reason: string): string => `What is yours could not be counted: ${reason}`;
+export const summaryFailed = (reason: string): string => `What is yours could not be counted: ${reason}`;
 
-const listed = (count: number | undefined, one: string, many: string, uncounted: string): string[] => {
+const countItem = (count: number | undefined, one: string, many: string, uncounted: string): string[] => {
   if (count === undefined) return [uncounted];
-  return count === 0 ? [] : [counted(count, one, many)];
+  return count === 0 ? [] : [countText(count, one, many)];
 };
 
-/** What goes with the account, one thing a line; without numbers where they are not known. */
-export const whatGoes = (summary: DeletionSummary | undefined): readonly string[] => [
+/** What is deleted with the account, one item per line; without numbers if the summary is unavailable. */
+export const deletedItems = (summary: DeletionSummary | undefined): readonly string[] => [
   summary?.hasPicture === false ? 'Your profile and settings' : 'Your profile, picture and settings',
-  ...listed(summary?.posts, 'post', 'posts', 'All your posts'),
-  ...listed(summary?.conversations, 'conversation in your list', 'conversations in your list', 'Your conversations'),
-  ...listed(summary?.sessions, 'session', 'sessions, in all your browsers', 'All sessions'),
+  ...countItem(summary?.posts, 'post', 'posts', 'All your posts'),
+  ...countItem(summary?.conversations, 'conversation in your list', 'conversations in your list', 'Your conversations'),
+  ...countItem(summary?.sessions, 'session', 'sessions, in all your browsers', 'All sessions'),
 ];
 
-/** What the account leaves behind; nothing where nobody was ever written with. */
-export const whatStays = (summary: DeletionSummary | undefined): string | undefined => {
+/** What remains after the deletion; undefined if the member has no conversations. */
+export const retainedText = (summary: DeletionSummary | undefined): string | undefined => {
   if (summary?.conversations === 0) return undefined;
-  const messages = summary ? counted(summary.messages, 'message of yours', 'messages of yours') : 'your messages';
+  const messages = summary ? countText(summary.messages, 'message of yours', 'messages of yours') : 'your messages';
   const withMessages = summary?.messages === 0 ? '' : ` with ${messages},`;
   return `The players you wrote with keep their conversations,${withMessages} under the name ‘${unknownUserName}’.`;
 };

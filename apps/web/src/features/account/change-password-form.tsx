@@ -13,24 +13,26 @@ import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useChangePassword } from './account-queries.ts';
 import { accountTexts } from './account-texts.ts';
 
-const noEntries = { currentPassword: '', password: '', confirmPassword: '' };
-type FieldName = keyof typeof noEntries;
+const emptyForm = { currentPassword: '', password: '', confirmPassword: '' };
+type FieldName = keyof typeof emptyForm;
 
-const fields: Readonly<Record<string, FieldName>> = { currentPassword: 'currentPassword', newPassword: 'password' };
+const fieldsByPath: Readonly<Record<string, FieldName>> = {
+  currentPassword: 'currentPassword',
+  newPassword: 'password',
+};
 
 interface ChangePasswordFormProps {
-  /** Is told how many other sessions have ended with it. */
+  /** Called with the number of other sessions that were revoked. */
   readonly onChanged: (endedSessions: number) => void;
   readonly onCancel: () => void;
 }
 
-/** The password of now and the new one, twice. After a failure what was typed stays. */
 export function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormProps) {
   const member = useCurrentMember();
   const { mutate, isPending, error, reset } = useChangePassword();
   const form = useForm({
     resolver: contractResolver(passwordChangeFormSchema([member.name, member.email, productName])),
-    defaultValues: noEntries,
+    defaultValues: emptyForm,
     reValidateMode: 'onSubmit',
   });
   const { setFocus, setError, clearErrors, formState } = form;
@@ -40,8 +42,8 @@ export function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormPr
     error: formState.errors[name]?.message,
     readOnly: isPending,
   });
-  const blame = (failure: Error): void => {
-    for (const { field: name, message } of fieldErrors(failure, fields))
+  const showFieldErrors = (failure: Error): void => {
+    for (const { field: name, message } of fieldErrors(failure, fieldsByPath))
       setError(name, { type: 'server', message }, { shouldFocus: true });
   };
   const submit = form.handleSubmit(
@@ -49,17 +51,17 @@ export function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormPr
       if (isPending) return;
       mutate(
         { currentPassword, newPassword: password },
-        { onSuccess: ({ endedSessions }) => onChanged(endedSessions), onError: blame },
+        { onSuccess: ({ endedSessions }) => onChanged(endedSessions), onError: showFieldErrors },
       );
     },
     () => reset(),
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-100 flex-col gap-4">
-      {error && fieldErrors(error, fields).length === 0 && (
+      {error && fieldErrors(error, fieldsByPath).length === 0 && (
         <Banner tone="error">{passwordChangeFailed(describeError(error))}</Banner>
       )}
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account this is. */}
       <input hidden readOnly type="text" autoComplete="username" value={member.email} />
       <PasswordField
         label={accountTexts.currentPassword}

@@ -3,7 +3,6 @@ import { Button } from '#src/components/button.tsx';
 import { accountTexts } from './account-texts.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
-/** What cannot be undone, apart from everything else. */
 export function DangerZone() {
   const [isOpen, setIsOpen] = useState(false);
   return (

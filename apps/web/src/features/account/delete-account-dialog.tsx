@@ -18,14 +18,13 @@ interface DeleteAccountDialogProps {
   readonly onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Says what an account takes with it, and deletes it once the password was given. */
 export function DeleteAccountDialog({ isOpen, onOpenChange }: DeleteAccountDialogProps) {
   const deletion = useDeleteAccount();
-  const consequences = useRef<HTMLDivElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
   const isBusy = deletion.isPending || deletion.isSuccess;
   const setOpen = (next: boolean): void => {
     if (isBusy) return;
-    // Neither the password nor what was said of it outlives the question.
+    // Removes the password and the error from memory.
     deletion.reset();
     onOpenChange(next);
   };
@@ -35,9 +34,9 @@ export function DeleteAccountDialog({ isOpen, onOpenChange }: DeleteAccountDialo
       onOpenChange={setOpen}
       title={accountTexts.deleteTitle}
       description={accountTexts.deleteLead}
-      initialFocus={consequences}
+      initialFocus={summary}
     >
-      <DeletionSummary ref={consequences} />
+      <DeletionSummary ref={summary} />
       <PasswordForm deletion={deletion} isBusy={isBusy} onCancel={() => setOpen(false)} />
     </AlertPanel>
   );
@@ -49,7 +48,7 @@ interface PasswordFormProps {
   readonly onCancel: () => void;
 }
 
-const fields = { password: 'password' } as const;
+const fieldsByPath = { password: 'password' } as const;
 
 function PasswordForm({ deletion, isBusy, onCancel }: PasswordFormProps) {
   const { email } = useCurrentMember();
@@ -59,20 +58,20 @@ function PasswordForm({ deletion, isBusy, onCancel }: PasswordFormProps) {
     defaultValues: { password: '' },
     reValidateMode: 'onSubmit',
   });
-  const blame = (failure: Error): void => {
-    for (const { field, message } of fieldErrors(failure, fields))
+  const showFieldErrors = (failure: Error): void => {
+    for (const { field, message } of fieldErrors(failure, fieldsByPath))
       form.setError(field, { type: 'server', message }, { shouldFocus: true });
   };
   const submit = form.handleSubmit(
-    ({ password }) => isBusy || mutate(password, { onError: blame }),
+    ({ password }) => isBusy || mutate(password, { onError: showFieldErrors }),
     () => reset(),
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {error && fieldErrors(error, fields).length === 0 && (
+      {error && fieldErrors(error, fieldsByPath).length === 0 && (
         <Banner tone="error">
           {deletionFailed(describeError(error))}
-          {isOutcomeUnknown(error) && ` ${accountTexts.mayBeGone}`}
+          {isOutcomeUnknown(error) && ` ${accountTexts.mayBeDeleted}`}
         </Banner>
       )}
       <input hidden readOnly type="text" autoComplete="username" value={email} />

@@ -6,20 +6,20 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { deletionSummaryQuery } from './account-queries.ts';
-import { accountTexts, countFailed, whatGoes, whatStays } from './account-texts.ts';
+import { accountTexts, summaryFailed, deletedItems, retainedText } from './account-texts.ts';
 import { ExportData } from './export-data.tsx';
 
-/** What goes with the account and what stays. It can be read, and takes the focus, before the numbers are there. */
+/** Lists what is deleted and what remains. Focusable before the numbers are loaded. */
 export function DeletionSummary({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
   const { data, error, refetch, isFetching } = useQuery(deletionSummaryQuery);
-  const stays = whatStays(data);
+  const retained = retainedText(data);
   return (
     <div ref={ref} tabIndex={-1} className="flex flex-col gap-3 text-sm outline-none">
-      <h3 className="font-semibold">{accountTexts.goes}</h3>
+      <h3 className="font-semibold">{accountTexts.deletedHeading}</h3>
       {data || error ? (
         <ul className="list-disc pl-5 text-soft">
-          {whatGoes(data).map((thing) => (
-            <li key={thing}>{thing}</li>
+          {deletedItems(data).map((item) => (
+            <li key={item}>{item}</li>
           ))}
         </ul>
       ) : (
@@ -27,19 +27,19 @@ export function DeletionSummary({ ref }: { readonly ref: Ref<HTMLDivElement> }) 
       )}
       {error && !data && (
         <div role="status" className="flex flex-wrap items-center justify-between gap-2 text-amber-text">
-          <span className="min-w-0 flex-1 basis-48">{countFailed(describeError(error))}</span>
+          <span className="min-w-0 flex-1 basis-48">{summaryFailed(describeError(error))}</span>
           <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
             {componentTexts.retry}
           </Button>
         </div>
       )}
-      {stays && (
+      {retained && (
         <>
-          <h3 className="font-semibold">{accountTexts.stays}</h3>
-          <p className="text-soft">{stays}</p>
+          <h3 className="font-semibold">{accountTexts.retainedHeading}</h3>
+          <p className="text-soft">{retained}</p>
         </>
       )}
-      <p className="text-soft">{accountTexts.keepCopy}</p>
+      <p className="text-soft">{accountTexts.downloadFirst}</p>
       <ExportData />
     </div>
   );

@@ -5,7 +5,6 @@ import { describeError } from '#src/lib/api/api-error.ts';
 import { useExport } from './account-queries.ts';
 import { accountTexts, downloadFailed } from './account-texts.ts';
 
-/** The way to a copy of all that is kept of the member. */
 export function ExportData() {
   const { mutate, isPending, isSuccess, error } = useExport();
   return (

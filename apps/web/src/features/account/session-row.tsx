@@ -14,7 +14,6 @@ interface SessionRowProps {
   readonly onEnded: () => void;
 }
 
-/** A browser in which the member is signed in. */
 export function SessionRow({ session, onEnded }: SessionRowProps) {
   const { device, isPhone, isCurrent } = session;
   const Icon = isPhone ? Smartphone : Monitor;

@@ -5,19 +5,18 @@ import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
-import { AccountPart } from './account-item.tsx';
+import { AccountItem } from './account-item.tsx';
 import { sessionsQuery } from './account-queries.ts';
 import { accountTexts, sessionsFailed } from './account-texts.ts';
 import { SessionRow } from './session-row.tsx';
 import { SignOutOthers } from './sign-out-others.tsx';
 
-/** Where the member is signed in, and the way to end that. */
 export function SessionsList() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data: sessions, error, refetch, isFetching } = useQuery(sessionsQuery);
   const others = sessions?.filter(({ isCurrent }) => !isCurrent).length;
   return (
-    <AccountPart
+    <AccountItem
       title={accountTexts.sessions}
       hint={accountTexts.sessionsHint}
       headingRef={heading}
@@ -30,8 +29,8 @@ export function SessionsList() {
       )}
       {!error && !sessions && <SessionsSkeleton />}
       {sessions && <Rows sessions={sessions} onEnded={() => heading.current?.focus()} />}
-      {others === 0 && <p className="text-sm text-faint">{accountTexts.onlyHere}</p>}
-    </AccountPart>
+      {others === 0 && <p className="text-sm text-faint">{accountTexts.noOtherSessions}</p>}
+    </AccountItem>
   );
 }
 
@@ -40,7 +39,6 @@ interface RowsProps {
   readonly onEnded: () => void;
 }
 
-/** The button that had the focus goes with its row. */
 const Rows = ({ sessions, onEnded }: RowsProps) => (
   <ul className="flex flex-col gap-4">
     {sessions.map((session) => (

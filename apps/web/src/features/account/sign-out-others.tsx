@@ -4,26 +4,25 @@ import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { useEndOtherSessions } from './account-queries.ts';
-import { accountTexts, signedOutOthers, signOutOthersFailed, signOutOthersMeaning } from './account-texts.ts';
+import { accountTexts, signedOutOthers, signOutOthersFailed, signOutOthersText } from './account-texts.ts';
 
 interface SignOutOthersProps {
-  /** How many other browsers there are. */
   readonly count: number;
-  /** Takes the focus when the button has done its work and goes. */
+  /** Receives the focus when the button is unmounted. */
   readonly heading: RefObject<HTMLElement | null>;
 }
 
-/** Signs out everywhere but here, after a question. Nothing to press where there is nowhere else. */
+/** Revokes all other sessions after a confirmation; no button if there are none. */
 export function SignOutOthers({ count, heading }: SignOutOthersProps) {
-  /** How many there were when it was asked; the question stays the same while it closes. */
-  const [asked, setAsked] = useState(count);
+  /** The count when the dialog was opened, so that its text stays the same while it closes. */
+  const [confirmedCount, setConfirmedCount] = useState(count);
   const [isOpen, setIsOpen] = useState(false);
   const isDone = useRef(false);
   const { mutateAsync } = useEndOtherSessions();
   const toast = useToast();
-  const ask = (): void => {
+  const open = (): void => {
     isDone.current = false;
-    setAsked(count);
+    setConfirmedCount(count);
     setIsOpen(true);
   };
   const confirm = async (): Promise<void> => {
@@ -36,7 +35,7 @@ export function SignOutOthers({ count, heading }: SignOutOthersProps) {
   return (
     <>
       {count > 0 && (
-        <Button size="sm" onClick={ask}>
+        <Button size="sm" onClick={open}>
           {accountTexts.signOutOthers}
         </Button>
       )}
@@ -44,7 +43,7 @@ export function SignOutOthers({ count, heading }: SignOutOthersProps) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title={accountTexts.signOutOthersTitle}
-        body={signOutOthersMeaning(asked)}
+        body={signOutOthersText(confirmedCount)}
         confirmLabel={accountTexts.signOut}
         busyLabel={accountTexts.signingOut}
         danger

@@ -8,12 +8,11 @@ import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
 interface AuthLayoutProps {
   readonly title: string;
   readonly lead: string;
-  /** The way to the other one of the two screens. */
+  /** Link to the other screen. */
   readonly footer: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One column under the product's mark: what signing in and registering share. */
 export const AuthLayout = ({ title, lead, footer, children }: AuthLayoutProps) => (
   <div className="flex min-h-dvh flex-col">
     <header className="flex items-center justify-between gap-4 px-4 py-3 sm:px-6">

@@ -4,7 +4,7 @@ import { productName } from '#src/lib/product.ts';
 
 export const accountDisabled = errors['user-disabled' satisfies ErrorCode].message;
 
-/** The sign-in messages by error code, complete: some codes come only from older servers. */
+/** The complete list of the specification; the server sends only some of the codes. */
 const signInMessages: Readonly<Partial<Record<string, string>>> = {
   'invalid-credential': errors['invalid-credential'].message,
   'user-not-found': 'No account found with this email. Please register first.',
@@ -16,14 +16,13 @@ const signInMessages: Readonly<Partial<Record<string, string>>> = {
 
 const signInFailed = 'Failed to sign in';
 
-/** What to say when signing in failed; any other error speaks for itself. */
+/** Falls back to the error's own message. */
 export const signInMessage = (failure: {
   readonly code: ApiErrorCode | (string & {});
   readonly message: string;
 }): string => signInMessages[failure.code] ?? (failure.message || signInFailed);
 
-/** The explanation of an administrator, below a refusal. */
-export const reasonGiven = (reason: string): string => `Reason: ${reason}`;
+export const disabledReasonText = (reason: string): string => `Reason: ${reason}`;
 
 export const nameHint = 'Other players see this name. A nickname is fine.';
 export const registrationFailed = (reason: string): string => `Failed to create an account: ${reason}`;
@@ -31,4 +30,4 @@ export const forgotPassword = 'Forgot your password?';
 export const accountCreated = 'Account created successfully! Please log in.';
 export const signOutFailed = (reason: string): string => `You are still signed in: ${reason}`;
 export const signedOut = 'You were signed out. Please sign in again.';
-export const serverAway = `We could not reach ${productName}. You can sign in once it answers.`;
+export const serverUnreachable = `We could not reach ${productName}. You can sign in once it answers.`;

@@ -8,7 +8,7 @@ import { contractResolver } from '#src/lib/api/contract-resolver.ts';
 import { useRequestPasswordReset } from './password-queries.ts';
 import { linkFailed, linkSent, passwordTexts } from './password-texts.ts';
 
-/** Asks for the link. Whether anybody has the address is not told. */
+/** Requests a reset link. The response does not reveal whether the account exists. */
 export function ForgotPasswordForm() {
   const { mutate, data: sent, error, isPending, reset } = useRequestPasswordReset();
   const form = useForm({
@@ -20,7 +20,7 @@ export function ForgotPasswordForm() {
     (request) => isPending || mutate(request),
     () => reset(),
   );
-  const startAnew = (): void => {
+  const clearResult = (): void => {
     form.clearErrors();
     reset();
   };
@@ -34,7 +34,7 @@ export function ForgotPasswordForm() {
         autoComplete="username"
         error={form.formState.errors.email?.message}
         readOnly={isPending}
-        {...form.register('email', { onChange: startAnew })}
+        {...form.register('email', { onChange: clearResult })}
       />
       <Button
         type="submit"

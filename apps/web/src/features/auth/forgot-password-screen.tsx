@@ -3,13 +3,13 @@ import { AuthLayout } from './auth-layout.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { passwordTexts } from './password-texts.ts';
 
-/** The way to a new password for a member who cannot sign in; `wanted` is the page to open once signed in. */
-export const ForgotPasswordScreen = ({ wanted }: { readonly wanted: string | undefined }) => (
+/** `redirectTarget` is the page to open after signing in. */
+export const ForgotPasswordScreen = ({ redirectTarget }: { readonly redirectTarget: string | undefined }) => (
   <AuthLayout
     title={passwordTexts.forgotTitle}
     lead={passwordTexts.forgotLead}
     footer={
-      <Link to="/login" search={{ redirect: wanted }} className="text-link">
+      <Link to="/login" search={{ redirect: redirectTarget }} className="text-link">
         {passwordTexts.backToSignIn}
       </Link>
     }

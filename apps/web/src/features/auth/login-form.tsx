@@ -8,39 +8,42 @@ import { PasswordField } from '#src/components/form/password-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { contractResolver, firstErrorMessage } from '#src/lib/api/contract-resolver.ts';
-import { accountDisabled, forgotPassword, reasonGiven, signInMessage } from './auth-texts.ts';
+import { accountDisabled, forgotPassword, disabledReasonText, signInMessage } from './auth-texts.ts';
 import { useSignIn } from './session-queries.ts';
 
 interface LoginFormProps {
-  /** Fills in the address, and starts in the password field. */
+  /** Prefills the address and focuses the password field. */
   readonly email: string | undefined;
   /** The page to open after signing in. */
-  readonly wanted: string | undefined;
-  /** Why the account that was signed in here was disabled: shown until the next attempt. */
+  readonly redirectTarget: string | undefined;
+  /** Why the signed-in account was disabled; shown until the first attempt. */
   readonly disabledReason?: string | undefined;
 }
 
-interface Refusal {
+interface SignInFailure {
   readonly message: string;
   readonly reason: string | undefined;
 }
 
-/** Why the last attempt failed; before the first one, that the account was disabled. */
-function refusalOf(signIn: ReturnType<typeof useSignIn>, disabledReason: string | undefined): Refusal | undefined {
+/** Why the last attempt failed; before the first one, why the account was disabled. */
+function signInFailure(
+  signIn: ReturnType<typeof useSignIn>,
+  disabledReason: string | undefined,
+): SignInFailure | undefined {
   const { error, isIdle } = signIn;
   if (error instanceof ApiError) return { message: signInMessage(error), reason: error.reason };
   return isIdle && disabledReason !== undefined ? { message: accountDisabled, reason: disabledReason } : undefined;
 }
 
-const RefusalBanner = ({ message, reason }: Refusal) => (
+const SignInFailureBanner = ({ message, reason }: SignInFailure) => (
   <Banner tone="error">
     {message}
-    {reason && <p className="mt-1 font-normal wrap-anywhere">{reasonGiven(reason)}</p>}
+    {reason && <p className="mt-1 font-normal wrap-anywhere">{disabledReasonText(reason)}</p>}
   </Banner>
 );
 
-/** Address and password. Once they are accepted the guard of the screen leads on. */
-export function LoginForm({ email = '', wanted, disabledReason }: LoginFormProps) {
+/** After a successful sign-in, the route guard redirects. */
+export function LoginForm({ email = '', redirectTarget, disabledReason }: LoginFormProps) {
   const signIn = useSignIn();
   const form = useForm({
     resolver: contractResolver(credentialsSchema),
@@ -53,8 +56,8 @@ export function LoginForm({ email = '', wanted, disabledReason }: LoginFormProps
     if (email !== '') setFocus('password');
   }, [email, setFocus]);
   const isBusy = signIn.isPending || signIn.isSuccess;
-  const refusal = refusalOf(signIn, disabledReason);
-  const broken = firstErrorMessage(errors);
+  const failure = signInFailure(signIn, disabledReason);
+  const validationError = firstErrorMessage(errors);
   const register = (name: 'email' | 'password') => form.register(name, { onChange: () => form.clearErrors(name) });
 
   const submit = form.handleSubmit(
@@ -69,7 +72,11 @@ export function LoginForm({ email = '', wanted, disabledReason }: LoginFormProps
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-5"
     >
-      {broken ? <Banner tone="error">{broken}</Banner> : refusal && <RefusalBanner {...refusal} />}
+      {validationError ? (
+        <Banner tone="error">{validationError}</Banner>
+      ) : (
+        failure && <SignInFailureBanner {...failure} />
+      )}
       <TextField
         label="Email address"
         type="email"
@@ -83,7 +90,7 @@ export function LoginForm({ email = '', wanted, disabledReason }: LoginFormProps
         error={errors.password?.message}
         {...register('password')}
       />
-      <Link to="/forgot-password" search={{ redirect: wanted }} className="text-link -mt-2 self-end text-sm">
+      <Link to="/forgot-password" search={{ redirect: redirectTarget }} className="text-link -mt-2 self-end text-sm">
         {forgotPassword}
       </Link>
       <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel="Signing in...">

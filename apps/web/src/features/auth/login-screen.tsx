@@ -2,33 +2,32 @@ import { Link } from '@tanstack/react-router';
 import { Banner } from '#src/components/page/banner.tsx';
 import { productName } from '#src/lib/product.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { serverAway, signedOut } from './auth-texts.ts';
+import { serverUnreachable, signedOut } from './auth-texts.ts';
 import { LoginForm } from './login-form.tsx';
 
 interface LoginScreenProps {
-  /** A success that the previous screen passed on. */
+  /** Success message from the previous screen. */
   readonly notice: string | undefined;
-  /** The address to sign in with, where it is known. */
+  /** Prefilled e-mail address. */
   readonly email: string | undefined;
   /** The page to open after signing in. */
-  readonly wanted: string | undefined;
-  /** The session has ended while it was in use. */
+  readonly redirectTarget: string | undefined;
+  /** The session ended during use. */
   readonly wasSignedOut: boolean;
-  /** Why the account that was signed in here was disabled. */
+  /** Why the signed-in account was disabled. */
   readonly disabledReason: string | undefined;
   /** The server has not answered yet. */
-  readonly isServerAway: boolean;
+  readonly isServerUnreachable: boolean;
 }
 
-/** Signing in. */
-export const LoginScreen = ({ notice, wasSignedOut, isServerAway, ...form }: LoginScreenProps) => (
+export const LoginScreen = ({ notice, wasSignedOut, isServerUnreachable, ...form }: LoginScreenProps) => (
   <AuthLayout
     title="Welcome back"
     lead={`Sign in to ${productName} and see who is on.`}
     footer={
       <>
         New here?{' '}
-        <Link to="/register" search={{ redirect: form.wanted }} className="text-link">
+        <Link to="/register" search={{ redirect: form.redirectTarget }} className="text-link">
           Create an account
         </Link>
       </>
@@ -37,7 +36,7 @@ export const LoginScreen = ({ notice, wasSignedOut, isServerAway, ...form }: Log
     <div className="flex flex-col gap-5">
       {notice && <Banner tone="success">{notice}</Banner>}
       {wasSignedOut && form.disabledReason === undefined && <Banner tone="info">{signedOut}</Banner>}
-      {isServerAway && <Banner tone="info">{serverAway}</Banner>}
+      {isServerUnreachable && <Banner tone="info">{serverUnreachable}</Banner>}
       <LoginForm {...form} />
     </div>
   </AuthLayout>

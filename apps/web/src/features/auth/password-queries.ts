@@ -13,17 +13,16 @@ import { sessionQuery } from '#src/lib/session/session.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { passwordTexts } from './password-texts.ts';
 
-/** Asks for a link to choose a new password. */
 export const useRequestPasswordReset = () =>
   useMutation({ mutationFn: (body: ResetRequest) => callApi(requestPasswordResetEndpoint, { body }) });
 
-/** Who is still signed in here: whoever was is not any more, unless the password was somebody else's. */
-async function learnSession(queryClient: QueryClient): Promise<void> {
+/** The reset revoked all sessions of the account; another member may still be signed in here. */
+async function refetchSession(queryClient: QueryClient): Promise<void> {
   await queryClient.cancelQueries(sessionQuery);
   await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false }).catch(markSignedOut);
 }
 
-/** Sets the new password and leads to where one signs in with it. What was typed is not remembered. */
+/** Sets the new password and opens the sign-in page. `gcTime: 0` keeps the password out of the mutation cache. */
 export function useResetPassword() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -33,11 +32,15 @@ export function useResetPassword() {
     gcTime: 0,
     mutationFn: (body: PasswordReset) => callApi(resetPasswordEndpoint, { body }),
     onSuccess: async () => {
-      await learnSession(queryClient);
-      const isElses = cachedMemberId() !== undefined;
-      if (isElses) toast.show(passwordTexts.otherPasswordReset, { tone: 'success' });
+      await refetchSession(queryClient);
+      const isOtherMember = cachedMemberId() !== undefined;
+      if (isOtherMember) toast.show(passwordTexts.otherPasswordReset, { tone: 'success' });
       if (!isStillHere()) return;
-      await navigate({ to: '/login', replace: true, state: isElses ? {} : { notice: passwordTexts.passwordReset } });
+      await navigate({
+        to: '/login',
+        replace: true,
+        state: isOtherMember ? {} : { notice: passwordTexts.passwordReset },
+      });
     },
   });
 }

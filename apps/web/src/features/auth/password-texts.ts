@@ -14,9 +14,9 @@ export const passwordTexts = {
   passwordReset: 'Your password was changed. Please sign in.',
   otherPasswordReset: 'The password was changed.',
 
-  linkMissing: 'This link is not complete. Open the one in your email once more, or ask for a new one.',
-  linkGone: 'Open the link in your email again, or ask for a new one.',
-  askForLink: 'Ask for a new link',
+  incompleteLink: 'This link is not complete. Open the one in your email once more, or ask for a new one.',
+  missingToken: 'Open the link in your email again, or ask for a new one.',
+  requestNewLink: 'Ask for a new link',
 } as const;
 
 export const linkSent = (validMinutes: number): string =>

@@ -14,22 +14,21 @@ import { accountCreated, nameHint, registrationFailed } from './auth-texts.ts';
 import { useRegister } from './session-queries.ts';
 
 const resolver = contractResolver(registrationFormSchema(productName));
-const noEntries = { name: '', email: '', password: '', confirmPassword: '' };
+const emptyForm = { name: '', email: '', password: '', confirmPassword: '' };
 
-/** Name, address and password. A new account signs in on the next screen, which leads to the page `wanted`. */
-export function RegisterForm({ wanted }: { readonly wanted: string | undefined }) {
+export function RegisterForm({ redirectTarget }: { readonly redirectTarget: string | undefined }) {
   const createAccount = useRegister();
   const navigate = useNavigate();
   const isStillHere = useIsCurrentScreen();
   const form = useForm({
     resolver,
-    defaultValues: noEntries,
+    defaultValues: emptyForm,
     reValidateMode: 'onSubmit',
   });
   const { errors } = form.formState;
   const isBusy = createAccount.isPending || createAccount.isSuccess;
   const problem = firstErrorMessage(errors) ?? (createAccount.error && registrationFailed(createAccount.error.message));
-  const field = (name: keyof typeof noEntries) => ({
+  const field = (name: keyof typeof emptyForm) => ({
     ...form.register(name, { onChange: () => form.clearErrors(name) }),
     error: errors[name]?.message,
   });
@@ -42,7 +41,11 @@ export function RegisterForm({ wanted }: { readonly wanted: string | undefined }
         {
           onSuccess: () => {
             if (!isStillHere()) return;
-            void navigate({ to: '/login', search: { redirect: wanted }, state: { notice: accountCreated, email } });
+            void navigate({
+              to: '/login',
+              search: { redirect: redirectTarget },
+              state: { notice: accountCreated, email },
+            });
           },
           onError: (error) => {
             if (error instanceof ApiError && error.code === 'email-taken') form.setFocus('email');

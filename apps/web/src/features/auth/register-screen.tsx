@@ -3,20 +3,20 @@ import { productName } from '#src/lib/product.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { RegisterForm } from './register-form.tsx';
 
-/** Creating an account; `wanted` is the page to open once signed in. */
-export const RegisterScreen = ({ wanted }: { readonly wanted: string | undefined }) => (
+/** `redirectTarget` is the page to open after signing in. */
+export const RegisterScreen = ({ redirectTarget }: { readonly redirectTarget: string | undefined }) => (
   <AuthLayout
     title={`Join ${productName}`}
     lead="One minute, and your first post is out there."
     footer={
       <>
         Already have an account?{' '}
-        <Link to="/login" search={{ redirect: wanted }} className="text-link">
+        <Link to="/login" search={{ redirect: redirectTarget }} className="text-link">
           Sign in
         </Link>
       </>
     }
   >
-    <RegisterForm wanted={wanted} />
+    <RegisterForm redirectTarget={redirectTarget} />
   </AuthLayout>
 );

@@ -12,38 +12,37 @@ import type { useResetPassword } from './password-queries.ts';
 import { passwordTexts } from './password-texts.ts';
 
 const resolver = contractResolver(passwordResetFormSchema(productName));
-const noEntries = { password: '', confirmPassword: '' };
-const fields = { password: 'password' } as const;
+const emptyForm = { password: '', confirmPassword: '' };
+const fieldsByPath = { password: 'password' } as const;
 
 interface ResetPasswordFormProps {
   readonly token: string;
   readonly reset: ReturnType<typeof useResetPassword>;
 }
 
-/** The new password, twice. After a failure what was typed stays. */
 export function ResetPasswordForm({ token, reset }: ResetPasswordFormProps) {
   const isBusy = reset.isPending || reset.isSuccess;
   const form = useForm({
     resolver,
-    defaultValues: noEntries,
+    defaultValues: emptyForm,
     reValidateMode: 'onSubmit',
   });
-  const field = (name: keyof typeof noEntries) => ({
+  const field = (name: keyof typeof emptyForm) => ({
     ...form.register(name, { onChange: () => form.clearErrors(name) }),
     error: form.formState.errors[name]?.message,
     readOnly: isBusy,
   });
-  const blame = (error: Error): void => {
-    for (const { field: name, message } of fieldErrors(error, fields))
+  const showFieldErrors = (error: Error): void => {
+    for (const { field: name, message } of fieldErrors(error, fieldsByPath))
       form.setError(name, { type: 'server', message }, { shouldFocus: true });
   };
   const submit = form.handleSubmit(
-    ({ password }) => isBusy || reset.mutate({ token, password }, { onError: blame }),
+    ({ password }) => isBusy || reset.mutate({ token, password }, { onError: showFieldErrors }),
     () => reset.reset(),
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {reset.error && fieldErrors(reset.error, fields).length === 0 && (
+      {reset.error && fieldErrors(reset.error, fieldsByPath).length === 0 && (
         <Banner tone="error">{passwordChangeFailed(describeError(reset.error))}</Banner>
       )}
       <PasswordField

@@ -10,12 +10,12 @@ import { useResetPassword } from './password-queries.ts';
 import { passwordTexts } from './password-texts.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
-/** What the link of the e-mail leads to. */
+/** Opened by the link in the e-mail. */
 export function ResetPasswordScreen({ token }: { readonly token: string }) {
   const reset = useResetPassword();
   const isUsed = reset.error instanceof ApiError && reset.error.code === 'reset-link-used';
-  const isComplete = resetTokenSchema.safeParse(token).success;
-  const isUsable = isComplete && !isUsed;
+  const isValidToken = resetTokenSchema.safeParse(token).success;
+  const isUsable = isValidToken && !isUsed;
   return (
     <AuthLayout
       title={passwordTexts.resetTitle}
@@ -29,24 +29,25 @@ export function ResetPasswordScreen({ token }: { readonly token: string }) {
       {isUsable ? (
         <ResetPasswordForm token={token} reset={reset} />
       ) : (
-        <DeadLink reason={isUsed ? errors['reset-link-used'].message : brokenLink(token)} />
+        <InvalidLink reason={isUsed ? errors['reset-link-used'].message : invalidLinkReason(token)} />
       )}
     </AuthLayout>
   );
 }
 
-/** Without its token, as after a reload, the link itself may be whole. */
-const brokenLink = (token: string): string => (token === '' ? passwordTexts.linkGone : passwordTexts.linkMissing);
+/** The token is missing after a reload; the link itself may still be valid. */
+const invalidLinkReason = (token: string): string =>
+  token === '' ? passwordTexts.missingToken : passwordTexts.incompleteLink;
 
-/** The way on from a link that leads nowhere. The form that had the focus may have just gone. */
-function DeadLink({ reason }: { readonly reason: string }) {
-  const wayOn = useRef<HTMLAnchorElement>(null);
-  useEffect(() => wayOn.current?.focus(), []);
+/** Offers a new link and takes the focus, because the form may have just unmounted. */
+function InvalidLink({ reason }: { readonly reason: string }) {
+  const newLinkButton = useRef<HTMLAnchorElement>(null);
+  useEffect(() => newLinkButton.current?.focus(), []);
   return (
     <div className="flex flex-col gap-5">
       <Banner tone="error">{reason}</Banner>
-      <ButtonLink ref={wayOn} to="/forgot-password" variant="primary" size="lg" wide>
-        {passwordTexts.askForLink}
+      <ButtonLink ref={newLinkButton} to="/forgot-password" variant="primary" size="lg" wide>
+        {passwordTexts.requestNewLink}
       </ButtonLink>
     </div>
   );

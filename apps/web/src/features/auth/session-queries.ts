@@ -11,7 +11,7 @@ import { unsubscribeFromPush } from '#src/lib/notifications/push-subscription.ts
 import { sessionQuery } from '#src/lib/session/session.ts';
 import { signOutFailed } from './auth-texts.ts';
 
-/** Signs in. The session is known from then on, and the guards lead on to the wanted page. */
+/** Signs in and caches the session; the route guard then redirects. */
 export function useSignIn() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -23,27 +23,27 @@ export function useSignIn() {
   });
 }
 
-/** Creates an account. It does not sign in. */
+/** Creates an account without signing in. */
 export const useRegister = () =>
   useMutation({ mutationFn: (registration: Registration) => callApi(registerEndpoint, { body: registration }) });
 
-/** Signs out and goes home, or to another door. What `forget` forgets is gone before the next screen is there. */
-export function useSignOut(to: '/' | '/admin-login' = '/', forget: () => void = () => undefined) {
+/** Signs out and opens `to`. `deleteLocalData` runs before the next screen renders. */
+export function useSignOut(to: '/' | '/admin-login' = '/', deleteLocalData: () => void = () => undefined) {
   const navigate = useNavigate();
   const toast = useToast();
   return useMutation({
     mutationFn: () =>
       leaveSession(async () => {
         await callApi(signOutEndpoint);
-        forget();
-        // The server has forgotten the address already.
+        deleteLocalData();
+        // The server has deleted the push subscription already.
         void unsubscribeFromPush();
-        // Whether one may leave what is unsaved was asked before.
+        // The member has confirmed leaving unsaved changes before.
         await navigate({ to, ignoreBlocker: true });
         markSignedOut();
       }),
     onError: (error) => {
-      // The tab learns who is signed in by now, and that session is not its own to end.
+      // Another member is signed in by now; their session must not be revoked.
       if (!isSessionError(error)) toast.show(signOutFailed(error.message), { tone: 'error' });
     },
   });

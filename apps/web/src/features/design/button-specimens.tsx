@@ -15,10 +15,10 @@ export const ButtonSpecimens = () => (
   <DesignSection
     id="buttons"
     title="Buttons"
-    lead="One primary on a screen: what it is there for. Quiet for everything else, ghost where a border would be noise, danger for what cannot be undone."
+    lead="One primary button per screen, for its main action. Quiet for all others, ghost where a border would be too heavy, danger for actions that cannot be undone."
   >
     {kinds.map((kind) => (
-      <Specimen key={kind} name={`Button, ${kind}: at rest, with an icon, busy, disabled`} isRow>
+      <Specimen key={kind} name={`Button, ${kind}: default, with an icon, busy, disabled`} isRow>
         <Button variant={kind}>Save</Button>
         <Button variant={kind} icon={plus}>
           Add
@@ -38,7 +38,7 @@ export const ButtonSpecimens = () => (
         </Button>
       ))}
     </Specimen>
-    <Specimen name="Button, as wide as its place, under a long name">
+    <Specimen name="Button, full width">
       <Button wide>Write to Maximiliana</Button>
     </Specimen>
     <Specimen name="ButtonLink: a link that looks like a button" isRow>
@@ -57,17 +57,17 @@ export const ButtonSpecimens = () => (
       <IconButton label="Delete" variant="danger">
         <Trash2 />
       </IconButton>
-      <IconButton label="Delete, which is not possible now" disabled>
+      <IconButton label="Delete (disabled)" disabled>
         <Trash2 />
       </IconButton>
     </Specimen>
-    <Specimen name="Tooltip: under the pointer, and on focus" isRow>
+    <Specimen name="Tooltip: on hover and on focus" isRow>
       <Tooltip text="What the button does">
         <Button>Hover or focus</Button>
       </Tooltip>
       <ThemeToggle />
     </Specimen>
-    <Specimen name="CoverLink: what stands in its place is one link">
+    <Specimen name="CoverLink: covers its container with one link">
       <div className="design-relative">
         Robin Vale, since March
         <CoverLink to="/" label="Profile of Robin Vale" />

@@ -10,14 +10,14 @@ import { Switch } from '#src/components/form/switch.tsx';
 import { gameOptions, platformNames, platformOptions } from './samples.ts';
 import { DesignSection, Specimen } from './specimen.tsx';
 
-const nobody = (): void => undefined;
+const noop = (): void => undefined;
 const reasons = ['Spam or scam', 'Harassment or bullying', 'Something else'] as const;
 
 export const ChoiceSpecimens = () => (
   <DesignSection
     id="choices"
     title="Choices"
-    lead="Up to eight: all in sight, as segments, boxes or a list. A short list that is seldom changed: select. A long one: combobox, found by typing."
+    lead="Up to eight options: segments, checkboxes or a radio list. A short list that rarely changes: select. A long list: combobox."
   >
     <Comboboxes />
     <Selects />
@@ -38,11 +38,11 @@ function Comboboxes() {
   const [game, setGame] = useState('rocket_league');
   const parts = { options: gameOptions, emptyText: 'No game of that name', renderLeading: emblemOf };
   return (
-    <Specimen name="Combobox: empty, chosen, broken rule, disabled">
-      <Combobox {...parts} label="Game" placeholder="Type to search" value="" onValueChange={nobody} />
+    <Specimen name="Combobox: empty, chosen, invalid, disabled">
+      <Combobox {...parts} label="Game" placeholder="Type to search" value="" onValueChange={noop} />
       <Combobox {...parts} label="Favourite game" value={game} onValueChange={setGame} />
-      <Combobox {...parts} label="Next game" value="" onValueChange={nobody} error="Please select a game" />
-      <Combobox {...parts} label="Game of the post" value="valorant" onValueChange={nobody} disabled />
+      <Combobox {...parts} label="Next game" value="" onValueChange={noop} error="Please select a game" />
+      <Combobox {...parts} label="Game of the post" value="valorant" onValueChange={noop} disabled />
     </Specimen>
   );
 }
@@ -60,7 +60,7 @@ function Selects() {
         renderLeading={renderLeading}
         renderDetail={({ place }) => `${place}`}
       />
-      <Select label="Platform of the post" options={platformOptions} value="Mobile" onValueChange={nobody} disabled />
+      <Select label="Platform of the post" options={platformOptions} value="Mobile" onValueChange={noop} disabled />
     </Specimen>
   );
 }
@@ -72,7 +72,7 @@ function Switches() {
     <>
       <Switch label="Active" hint="Others see it and can connect." checked={isOn} onCheckedChange={setIsOn} />
       <Switch label="Read receipts" checked={isOff} onCheckedChange={setIsOff} />
-      <Switch label="Notices of the browser" checked={false} onCheckedChange={setIsOff} disabled />
+      <Switch label="Browser notifications" checked={false} onCheckedChange={setIsOff} disabled />
     </>
   );
 }
@@ -82,12 +82,12 @@ function Segments() {
   const renderGlyph = ({ value }: { readonly value: string }) => <PlatformGlyph platform={value} />;
   const parts = { options: platformOptions, onValueChange: setPlatform, renderGlyph };
   return (
-    <Specimen name="SegmentedChoice: chosen, broken rule, disabled" isWide>
+    <Specimen name="SegmentedChoice: chosen, invalid, disabled" isWide>
       <SegmentedChoice {...parts} label="Platform to play on" value={platform} />
       <SegmentedChoice {...parts} label="Platform of choice" value="" error="Please select a platform" />
       <SegmentedChoice
         {...parts}
-        label="Three in a line"
+        label="Three columns"
         options={platformOptions.slice(0, 3)}
         value="PC"
         columns={3}
@@ -101,7 +101,7 @@ function Boxes() {
   const [platforms, setPlatforms] = useState(platformNames.slice(0, 2));
   const parts = { options: platformNames.slice(0, 4), onValueChange: setPlatforms };
   return (
-    <Specimen name="CheckboxGroup: some chosen, broken rule, disabled">
+    <Specimen name="CheckboxGroup: some chosen, invalid, disabled">
       <CheckboxGroup {...parts} label="Platforms" note="any number" value={platforms} hint="Shown on your profile." />
       <CheckboxGroup {...parts} label="Other platforms" value={[]} error="Please choose at least one" />
       <CheckboxGroup {...parts} label="Former platforms" value={['PC']} disabled />
@@ -112,16 +112,16 @@ function Boxes() {
 function Lists() {
   const [reason, setReason] = useState<(typeof reasons)[number]>('Spam or scam');
   return (
-    <Specimen name="RadioList: chosen, broken rule, disabled">
+    <Specimen name="RadioList: chosen, invalid, disabled">
       <RadioList label="Reason" options={reasons} value={reason} onValueChange={setReason} />
       <RadioList
         label="Other reason"
         options={reasons}
         value={undefined}
-        onValueChange={nobody}
+        onValueChange={noop}
         error="Please choose a reason"
       />
-      <RadioList label="Former reason" options={reasons} value="Something else" onValueChange={nobody} disabled />
+      <RadioList label="Former reason" options={reasons} value="Something else" onValueChange={noop} disabled />
     </Specimen>
   );
 }

@@ -13,7 +13,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
 
 const colorVar = (token: string): string => `var(--color-${token})`;
 
-/** The colour that stands behind a token; nothing where no style sheet is. */
+/** The value of a colour token; undefined without a style sheet, as in tests. */
 function colorOf(token: string, theme: Theme): Color | undefined {
   const [light, dark = light] = colorsIn(
     getComputedStyle(document.documentElement).getPropertyValue(`--color-${token}`),
@@ -28,12 +28,16 @@ function ratioOf({ ink, ground }: ColorPair, theme: Theme): string {
 
 const isText = ({ atLeast }: ColorPair): boolean => atLeast > 3;
 const pairGroups = [
-  { name: 'Text and what it stands on: at least 4.5', rows: usedPairs.filter(isText) },
-  { name: 'Lines and dots, and what they stand on: at least 3', rows: usedPairs.filter((pair) => !isText(pair)) },
+  { name: 'Text on background: at least 4.5', rows: usedPairs.filter(isText) },
+  { name: 'Lines and dots on background: at least 3', rows: usedPairs.filter((pair) => !isText(pair)) },
 ];
 
 export const ColorTokens = () => (
-  <DesignSection id="colours" title="Colours" lead="Each holds a light and a dark value. Nothing else has a colour.">
+  <DesignSection
+    id="colours"
+    title="Colours"
+    lead="Each token has a light and a dark value. Components use no other colours."
+  >
     {Object.entries(groups).map(([name, tokens]) => (
       <Specimen key={name} name={name}>
         <div className="design-swatches">

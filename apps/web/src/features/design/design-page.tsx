@@ -9,7 +9,7 @@ import { MeasureTokens } from './measure-tokens.tsx';
 import { NoticeSpecimens } from './notice-specimens.tsx';
 import { OverlaySpecimens } from './overlay-specimens.tsx';
 import { TableSpecimens } from './table-specimens.tsx';
-import { WholeScreens } from './full-screens.tsx';
+import { FullScreenLinks } from './full-screens.tsx';
 import './design.css';
 
 const sections = {
@@ -21,18 +21,15 @@ const sections = {
   fields: 'Fields',
   choices: 'Choices',
   notices: 'Notices',
-  overlays: 'What floats',
+  overlays: 'Overlays',
   tables: 'Tables',
-  screens: 'Whole screens',
+  screens: 'Full screens',
 };
 
-/** Every token, and every component in its states. In development builds only. */
+/** Development builds only. */
 export const DesignPage = () => (
   <main id="main" tabIndex={-1} className="design-page">
-    <PageHeading
-      lead="Every token, and every component in its states. What is not shown here does not exist."
-      action={<ThemeToggle />}
-    >
+    <PageHeading lead="Every token, and every component in all its states." action={<ThemeToggle />}>
       Design system
     </PageHeading>
     <nav aria-label="Sections" className="design-nav">
@@ -51,6 +48,6 @@ export const DesignPage = () => (
     <NoticeSpecimens />
     <OverlaySpecimens />
     <TableSpecimens />
-    <WholeScreens />
+    <FullScreenLinks />
   </main>
 );

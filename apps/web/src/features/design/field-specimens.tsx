@@ -15,23 +15,23 @@ export const FieldSpecimens = () => (
   <DesignSection
     id="fields"
     title="Fields"
-    lead="A label above, a hint or the broken rule below. The edge of a field is as dark as WCAG asks of it."
+    lead="A label above, a hint or the error below. The border has the contrast that WCAG requires."
   >
     <Specimen name="TextField: empty, filled">
       <TextField label="Full Name" placeholder="What others call you" />
       <TextField label="Email address" leading={mail} defaultValue="robin@players.example" hint="Only you see it." />
     </Specimen>
-    <Specimen name="TextField: broken rule, disabled, read only">
+    <Specimen name="TextField: invalid, disabled, read only">
       <TextField label="Custom game name" note="optional" error="Please enter a custom game name" />
       <TextField label="Location" defaultValue="Bergen" disabled />
       <TextField label="Name" defaultValue="Robin Vale" isLocked />
     </Specimen>
-    <Specimen name="PasswordField: empty, filled, broken rule">
+    <Specimen name="PasswordField: empty, filled, invalid">
       <PasswordField label="Password" />
       <PasswordField label="Current password" defaultValue="seven purple otters" />
       <PasswordField label="Confirm Password" error="Passwords do not match" />
     </Specimen>
-    <Specimen name="TextArea: empty, with a counter, broken rule, disabled">
+    <Specimen name="TextArea: empty, with a counter, invalid, disabled">
       <TextArea label="Bio" placeholder="What you play, and how" />
       <TextArea label="Description" showsCount maxLength={MAX_LENGTH} defaultValue={story} />
       <TextArea label="Reason" error="Please provide a description" />
@@ -49,7 +49,7 @@ function Searches() {
     <Specimen name="SearchField: empty, filled, disabled">
       <SearchField
         label="Search"
-        placeholder="Game, platform, tag or words"
+        placeholder="Game, platform, tag or text"
         value={empty}
         onValueChange={setEmpty}
         clearLabel="Clear search"
@@ -60,20 +60,20 @@ function Searches() {
   );
 }
 
-const tagParts = {
+const tagsProps = {
   splitTags: (text: string) => text.split(','),
   normalizeTags: (tags: readonly string[]) => [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))],
   removeLabel: (tag: string) => `Remove ${tag}`,
 };
-const longTag = 'one tag that is longer than a tag may ever be';
+const longTag = 'one tag that is longer than the limit of forty';
 
 function Tags() {
   const [tags, setTags] = useState<string[]>(['ranked', 'voice chat', longTag]);
   const [text, setText] = useState('');
   return (
-    <Specimen name="TagsInput: empty, filled with one broken rule, disabled">
+    <Specimen name="TagsInput: empty, filled with one invalid tag, disabled">
       <TagsInput
-        {...tagParts}
+        {...tagsProps}
         label="Tags"
         placeholder="ranked, chill, EU"
         tags={[]}
@@ -82,7 +82,7 @@ function Tags() {
         onTextChange={setText}
       />
       <TagsInput
-        {...tagParts}
+        {...tagsProps}
         label="More tags"
         tags={tags}
         onTagsChange={setTags}
@@ -92,13 +92,13 @@ function Tags() {
         error="A tag has at most 40 characters"
       />
       <TagsInput
-        {...tagParts}
-        label="Kept tags"
+        {...tagsProps}
+        label="Fixed tags"
         tags={['chill', 'EU']}
         onTagsChange={setTags}
         text=""
         onTextChange={setText}
-        removeLabel={(tag) => `Remove kept ${tag}`}
+        removeLabel={(tag) => `Remove fixed ${tag}`}
         disabled
       />
     </Specimen>

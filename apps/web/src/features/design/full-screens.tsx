@@ -5,22 +5,25 @@ import { SiteHeader } from '#src/components/page/site-header.tsx';
 import { productName } from '#src/lib/product.ts';
 import { DesignSection, Specimen } from './specimen.tsx';
 
-/** Components that are a screen of their own; each has an address of its own. */
+/** Components that fill the screen; each is rendered alone at `/design?screen=NAME`. */
 const screens = {
   loading: <LoadingScreen />,
   error: <ErrorScreen />,
   'not-found': <NotFoundScreen header={<SiteHeader productName={productName} />} backLink={null} />,
 };
 
-export type WholeScreen = keyof typeof screens;
+export type FullScreenName = keyof typeof screens;
 
-export const isWholeScreen = (name: unknown): name is WholeScreen => typeof name === 'string' && name in screens;
+export const isFullScreenName = (name: unknown): name is FullScreenName => typeof name === 'string' && name in screens;
 
-/** One of them, alone. */
-export const WholeScreenAlone = ({ name }: { readonly name: WholeScreen }) => screens[name];
+export const FullScreen = ({ name }: { readonly name: FullScreenName }) => screens[name];
 
-export const WholeScreens = () => (
-  <DesignSection id="screens" title="Whole screens" lead="What stands there when a screen is not there.">
+export const FullScreenLinks = () => (
+  <DesignSection
+    id="screens"
+    title="Full screens"
+    lead="Shown while a screen loads, after it failed, and if it does not exist."
+  >
     {Object.keys(screens).map((name) => (
       <Specimen key={name} name={name}>
         <a href={`/design?screen=${name}`} className="text-link">

@@ -14,7 +14,7 @@ export const IdentitySpecimens = () => (
   <DesignSection
     id="identity"
     title="Crew ring, emblems, people"
-    lead="The ring is the mark: the first seat calls, the open ones wait. A game's tile follows from its id alone, and a person is a picture or two letters. The name always stands beside them."
+    lead="The ring is the logo: one taken seat, the others open. A game's emblem is derived from its id; a person is a picture or two initials. The name is always next to them."
   >
     <Specimen name="CrewRing: every size" isRow>
       {ringSizes.map((size) => (
@@ -56,7 +56,7 @@ export const IdentitySpecimens = () => (
       <Avatar name="Hana Wolf" pictureUrl={picture} size="lg" isOnline />
       <Avatar name="Ines Kaya" pictureUrl="data:image/png,none" size="lg" isOnline={false} />
     </Specimen>
-    <Specimen name="Avatar: beside a long name, and of names without letters">
+    <Specimen name="Avatar: next to a long name, and for names without letters">
       <span className="design-row">
         <Avatar name={longName} isOnline />
         {longName}

@@ -4,7 +4,7 @@ const steps = ['3xl', '2xl', 'xl', 'lg', 'base', 'sm', 'xs'];
 const isDisplay = (step: string): boolean => ['3xl', '2xl', 'xl', 'lg'].includes(step);
 const gaps = [4, 8, 12, 16, 20, 24, 32, 48, 64];
 const radii = ['sm', 'md', 'lg', 'full'];
-const times = [120, 140, 160, 220];
+const durations = [120, 140, 160, 220];
 
 /** Type, spacing, corners and motion. */
 export const MeasureTokens = () => (
@@ -35,7 +35,7 @@ export const MeasureTokens = () => (
     <DesignSection
       id="measures"
       title="Spacing, corners, motion"
-      lead="A grid of 4 pixels. Controls have the middle corner, cards and dialogs the large one. Nothing moves for longer than 220 ms, and nothing at all where less motion is asked for."
+      lead="A grid of 4 pixels. Controls have medium corners, cards and dialogs large ones. Animations last at most 220 ms and are off with reduced motion."
     >
       <Specimen name="Spacing">
         {gaps.map((gap) => (
@@ -53,8 +53,8 @@ export const MeasureTokens = () => (
           </div>
         ))}
       </Specimen>
-      <Specimen name="Motion: ease-out, under the pointer">
-        {times.map((time) => (
+      <Specimen name="Motion: ease-out, on hover">
+        {durations.map((time) => (
           <div key={time} className="design-measure design-motion">
             {time} ms
             <span className="design-mover" style={{ transitionDuration: `${time}ms` }} />

@@ -11,17 +11,17 @@ import { DesignSection, Specimen } from './specimen.tsx';
 
 const badgeTones = ['neutral', 'success', 'warning', 'danger', 'flare'] as const;
 const banners = {
-  error: 'Failed to fetch posts: the line is down.',
-  warning: 'Your connection comes and goes.',
+  error: 'Failed to fetch posts: you are offline.',
+  warning: 'Your connection is unstable.',
   success: 'Account created successfully! Please log in.',
-  info: 'A custom game is looked at before it is listed.',
+  info: 'Custom games are reviewed before they are listed.',
 } as const;
 
 export const NoticeSpecimens = () => (
   <DesignSection
     id="notices"
     title="Notices"
-    lead="A banner stands where it belongs and stays. A toast belongs to no place and goes. An error interrupts, everything else waits its turn."
+    lead="A banner is part of the page and stays. A toast floats and disappears. Errors are announced at once, everything else politely."
   >
     <Specimen name="Banner: error, warning, success, info">
       {(['error', 'warning', 'success', 'info'] as const).map((tone) => (
@@ -30,7 +30,7 @@ export const NoticeSpecimens = () => (
         </Banner>
       ))}
     </Specimen>
-    <Specimen name="FailureBanner: at rest, trying again; Banner with an action">
+    <Specimen name="FailureBanner: default, retrying; Banner with an action">
       <FailureBanner onRetry={() => undefined}>Failed to load profile</FailureBanner>
       <FailureBanner isRetrying onRetry={() => undefined}>
         Failed to fetch your posts
@@ -80,7 +80,7 @@ function Toasts() {
   return (
     <Specimen name="Toaster: each button shows a toast" isRow>
       <Button onClick={() => show('Post deleted', { tone: 'success' })}>Success</Button>
-      <Button onClick={() => show('Failed to delete post: the line is down.', { tone: 'error', durationMs: 0 })}>
+      <Button onClick={() => show('Failed to delete post: you are offline.', { tone: 'error', durationMs: 0 })}>
         Error
       </Button>
       <Button

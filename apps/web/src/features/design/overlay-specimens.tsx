@@ -17,8 +17,8 @@ const actions = [
 export const OverlaySpecimens = () => (
   <DesignSection
     id="overlays"
-    title="What floats"
-    lead="A dialog for a form, an alert panel for a question that needs an answer, a menu for what is seldom needed."
+    title="Overlays"
+    lead="A dialog for a form, an alert panel for a question that needs an answer, a menu for rare actions."
   >
     <Dialogs />
     <Specimen name="Menu: two sizes" isRow>
@@ -28,22 +28,22 @@ export const OverlaySpecimens = () => (
   </DesignSection>
 );
 
-type Opened = 'dialog' | 'question' | 'failing' | 'panel';
+type OverlayName = 'dialog' | 'confirm' | 'failing' | 'panel';
 
 function Dialogs() {
-  const [opened, setOpened] = useState<Opened>();
-  const partsOf = (which: Opened) => ({
-    isOpen: opened === which,
-    onOpenChange: (isOpen: boolean) => setOpened(isOpen ? which : undefined),
+  const [opened, setOpened] = useState<OverlayName>();
+  const overlayProps = (name: OverlayName) => ({
+    isOpen: opened === name,
+    onOpenChange: (isOpen: boolean) => setOpened(isOpen ? name : undefined),
   });
   const close = (): void => setOpened(undefined);
   return (
     <Specimen name="Dialog, ConfirmDialog, ConfirmDialog that fails, AlertPanel" isRow>
       <Button onClick={() => setOpened('dialog')}>Dialog</Button>
-      <Button onClick={() => setOpened('question')}>Question</Button>
+      <Button onClick={() => setOpened('confirm')}>Question</Button>
       <Button onClick={() => setOpened('failing')}>Question that fails</Button>
       <Button onClick={() => setOpened('panel')}>Alert panel</Button>
-      <Dialog {...partsOf('dialog')} title="Rename game" description="Its posts follow." disablePointerDismissal>
+      <Dialog {...overlayProps('dialog')} title="Rename game" description="Its posts follow." disablePointerDismissal>
         <TextField label="New name" defaultValue={longWord} />
         <div className="mt-3 flex flex-wrap justify-end gap-2">
           <Button onClick={close}>Cancel</Button>
@@ -53,7 +53,7 @@ function Dialogs() {
         </div>
       </Dialog>
       <ConfirmDialog
-        {...partsOf('question')}
+        {...overlayProps('confirm')}
         title="Delete post"
         body="Are you sure you want to delete this post?"
         confirmLabel="Delete"
@@ -62,13 +62,13 @@ function Dialogs() {
         onConfirm={() => undefined}
       />
       <ConfirmDialog
-        {...partsOf('failing')}
+        {...overlayProps('failing')}
         title={`Block ${longWord}`}
         body="You no longer see each other."
         confirmLabel="Block"
-        onConfirm={() => Promise.reject(new Error('The line is down. Please try again.'))}
+        onConfirm={() => Promise.reject(new Error('You are offline. Please try again.'))}
       />
-      <AlertPanel {...partsOf('panel')} title="Leave without saving?" description="What you wrote will be lost.">
+      <AlertPanel {...overlayProps('panel')} title="Leave without saving?" description="What you wrote will be lost.">
         <div className="mt-3 flex flex-wrap justify-end gap-2">
           <Button onClick={close}>Stay</Button>
           <Button variant="danger" onClick={close}>

@@ -1,4 +1,3 @@
-/** Players, games and words that stand for all others: short, ordinary, and as long as they may be. */
 export const longName = 'Maximiliana Featherstonehaugh-Cholmondeley von Hohenlohe';
 export const longWord = 'Maximiliana'.repeat(5);
 
@@ -25,7 +24,6 @@ export const gameOptions = [
   { value: 'rust', label: 'Rust' },
 ];
 
-/** Somebody's picture, drawn here. */
 export const picture = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#34405e"/><circle cx="4" cy="3.2" r="1.6" fill="#f4b183"/><path d="M1 8a3 3 0 0 1 6 0Z" fill="#8fe3c0"/></svg>',
 )}`;

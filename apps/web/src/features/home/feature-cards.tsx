@@ -22,7 +22,7 @@ const FeatureCard = ({ title, text, visual }: FeatureCardProps) => (
   </article>
 );
 
-/** One of each family. */
+/** The newest platform of each family. */
 const shownPlatforms = platforms.filter((platform) => !/4|One/.test(platform));
 
 const emblems = samplePosts
@@ -48,7 +48,6 @@ const crew = (
   </>
 );
 
-/** What one can do here, in three cards. */
 export const FeatureCards = () => (
   <section className="grid gap-4 md:grid-cols-3">
     <FeatureCard

@@ -6,34 +6,34 @@ import { getInitials } from '#src/components/identity/initials.ts';
 import { SampleCard } from './sample-card.tsx';
 import { samplePosts } from './sample-posts.ts';
 
-const STEP_MS = 2_400;
+const STEP_INTERVAL_MS = 2_400;
 const SEATS = samplePosts.length;
 const initials = samplePosts.map(({ author }) => getInitials(author));
-/** Where it rests for those who want no motion: one seat is still open. */
-const STILL_STEP = SEATS - 2;
+/** The step shown with reduced motion: one seat is open. */
+const REDUCED_MOTION_STEP = SEATS - 2;
 
-/** Not known while the page is built. */
-const wantsNoMotion = (): boolean =>
+/** False during prerendering, where `matchMedia` does not exist. */
+const prefersReducedMotion = (): boolean =>
   typeof matchMedia !== 'undefined' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Moves on by itself while it plays and somebody looks. */
+/** Advances while playing and while the page is visible. */
 function useStep(isPlaying: boolean, first: number): number {
   const [step, setStep] = useState(first);
   useEffect(() => {
     if (!isPlaying) return undefined;
     const timer = setInterval(() => {
       if (!document.hidden) setStep((before) => (before + 1) % SEATS);
-    }, STEP_MS);
+    }, STEP_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [isPlaying]);
   return step;
 }
 
-/** The crew ring fills while sample cards pass by. Who wants no motion sees it still. */
+/** An animation of a filling crew ring and sample cards; paused for reduced motion. */
 export function Hero() {
-  const [isStill] = useState(wantsNoMotion);
-  const [isPlaying, setIsPlaying] = useState(!isStill);
-  const step = useStep(isPlaying, isStill ? STILL_STEP : 0);
+  const [hasReducedMotion] = useState(prefersReducedMotion);
+  const [isPlaying, setIsPlaying] = useState(!hasReducedMotion);
+  const step = useStep(isPlaying, hasReducedMotion ? REDUCED_MOTION_STEP : 0);
   return (
     <div className="relative mx-auto flex w-full max-w-md flex-col items-center lg:max-w-none">
       <div aria-hidden className="hero-orbit" />
@@ -46,9 +46,13 @@ export function Hero() {
       </div>
       <div aria-hidden className="relative -mt-7 h-44 w-full max-w-sm">
         {samplePosts.map((post, index) => {
-          const place = (index - step + SEATS) % SEATS;
+          const offset = (index - step + SEATS) % SEATS;
           return (
-            <div key={post.gameId} className="hero-card" data-place={place === SEATS - 1 ? 'gone' : Math.min(place, 3)}>
+            <div
+              key={post.gameId}
+              className="hero-card"
+              data-place={offset === SEATS - 1 ? 'gone' : Math.min(offset, 3)}
+            >
               <SampleCard post={post} />
             </div>
           );

@@ -13,7 +13,6 @@ interface HomeScreenProps {
   readonly isMember?: boolean;
 }
 
-/** The first page. A member's way in takes the place of a visitor's. */
 export const HomeScreen = ({ isMember = false }: HomeScreenProps) => (
   <div className="home flex min-h-dvh flex-col overflow-hidden">
     <header className="mx-auto flex w-full max-w-6xl items-center justify-between px-4 py-4 sm:px-6">
@@ -32,7 +31,7 @@ export const HomeScreen = ({ isMember = false }: HomeScreenProps) => (
           <p className="mt-6 max-w-[25em] text-lg text-soft">
             One hour to play and nobody online? Say what you are up for. The people who are up for it too will find you.
           </p>
-          <WaysIn isMember={isMember} />
+          <EntryButtons isMember={isMember} />
         </div>
         <Hero />
       </div>
@@ -49,8 +48,8 @@ export const HomeScreen = ({ isMember = false }: HomeScreenProps) => (
   </div>
 );
 
-/** The visitor's buttons keep their room when a member's takes their place, so that nothing moves. */
-const WaysIn = ({ isMember }: { readonly isMember: boolean }) => (
+/** The hidden visitor buttons keep their space behind the member's button, so that the layout does not shift. */
+const EntryButtons = ({ isMember }: { readonly isMember: boolean }) => (
   <div className="relative mt-9">
     <div className="flex flex-wrap gap-3" style={isMember ? { visibility: 'hidden' } : undefined}>
       <ButtonLink to="/register" variant="primary" size="lg">

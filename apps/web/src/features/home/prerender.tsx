@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { HomeScreen } from './home-screen.tsx';
 
 /**
- * The home page as markup: it stands in the page before any script has run.
- * @public The build calls it.
+ * The home page as static HTML, so that it renders before any script runs.
+ * @public Called by the build.
  */
 export async function prerenderHome(): Promise<string> {
   const router = createRouter({

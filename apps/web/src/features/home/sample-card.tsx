@@ -4,7 +4,6 @@ import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import type { samplePosts } from './sample-posts.ts';
 
-/** A post as the board shows it, only smaller. */
 export const SampleCard = ({ post }: { readonly post: (typeof samplePosts)[number] }) => (
   <div className="flex flex-col gap-3 rounded-lg border border-line bg-raised p-4 shadow-float">
     <div className="flex items-center gap-3">

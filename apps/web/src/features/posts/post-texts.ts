@@ -4,9 +4,9 @@ import { TOO_MANY_TAGS } from '@muster/contract/values/tags.ts';
 
 export const postTexts = {
   myPosts: 'My Posts',
-  loadingMine: 'Loading your posts...',
-  noneMineTitle: 'No posts yet',
-  noneMineText: "You haven't created any gaming crew posts yet.",
+  loadingMyPosts: 'Loading your posts...',
+  noPostsYet: 'No posts yet',
+  noPostsYetText: "You haven't created any gaming crew posts yet.",
   createFirst: 'Create Your First Post',
   active: 'Active',
   inactive: 'Inactive',
@@ -22,7 +22,7 @@ export const postTexts = {
   createLead: 'Say what you play and who you are looking for. Players who press Connect land in your messages.',
   game: 'Game',
   gamePlaceholder: 'Search for a game',
-  noGameFits: 'No game by that name. Choose Other to add it.',
+  noMatchingGame: 'No game by that name. Choose Other to add it.',
   customGame: 'Custom game name',
   customGamePlaceholder: 'What is it called?',
   platform: 'Platform',
@@ -46,11 +46,11 @@ export const postTexts = {
   saveChanges: 'Save Changes',
   saving: 'Saving...',
   updated: 'Post updated successfully!',
-  keptChanges: 'These are the changes you had begun and not saved.',
+  restoredChanges: 'These are the changes you had begun and not saved.',
   discardChanges: 'Discard changes',
   loadingPost: 'Loading your post...',
-  postGone: 'This post no longer exists.',
-  postGoneText: 'It was deleted, or it is not one of yours.',
+  postNotFound: 'This post no longer exists.',
+  postNotFoundText: 'It was deleted, or it is not one of yours.',
   backToDashboard: 'Back to the dashboard',
   preview: 'Preview',
   previewHint: 'This is how other players will see your post.',
@@ -59,7 +59,7 @@ export const postTexts = {
   previewDescription: 'Your description appears here while you write.',
   accessDenied: 'Access Denied',
   mustSignIn: 'You must be logged in to create a post.',
-  textIsKept: 'What you have written here is kept in this tab.',
+  textIsStored: 'What you have written here is kept in this tab.',
   goToLogin: 'Go to Login',
 
   browseHeading: 'Browse Posts',
@@ -76,17 +76,17 @@ export const postTexts = {
   ownPost: 'Your post',
   reportPost: 'Report post',
   blockPlayer: 'Block player',
-  noneFound: 'No posts found',
-  noneMatch: 'No posts match your current filters.',
-  noneActive: 'Nobody is looking for a crew right now. Be the first to call one together.',
+  noResults: 'No posts found',
+  noMatches: 'No posts match your current filters.',
+  noActivePosts: 'Nobody is looking for a crew right now. Be the first to call one together.',
   showMore: 'Show more',
   showWhole: 'Show more',
   showLess: 'Show less',
   loadingMore: 'Loading more...',
-  allShown: 'That is everyone for now.',
+  endOfList: 'That is everyone for now.',
   activePosts: 'Active posts',
-  noneOfPlayer: 'No active posts',
-  noneOfPlayerText: 'Nothing stands on the board right now.',
+  playerHasNoPosts: 'No active posts',
+  playerHasNoPostsText: 'Nothing stands on the board right now.',
   loadingPosts: 'Loading posts...',
   skillLevel: 'Skill level',
   region: 'Region',
@@ -95,7 +95,7 @@ export const postTexts = {
 const unexpected = 'An unexpected error occurred.';
 
 /** The sentences for the causes that a failed creation tells apart. */
-const createCauses: Readonly<Record<string, string>> = {
+const createFailureReasons: Readonly<Record<string, string>> = {
   'permission-denied': 'You do not have permission to create posts. Please check your account status.',
   unavailable: 'The database seems to be unavailable. Check your internet connection and try again.',
   cancelled: 'The operation was cancelled. Please try again.',
@@ -103,9 +103,9 @@ const createCauses: Readonly<Record<string, string>> = {
 };
 
 export const createFailed = (kind: string, message: string): string =>
-  `Failed to create post. ${createCauses[kind] ?? (message || unexpected)}`;
-export const fetchMineFailed = (reason: string): string => `Failed to fetch your posts: ${reason}`;
-export const fetchOneFailed = (reason: string): string => `Failed to fetch your post: ${reason}`;
+  `Failed to create post. ${createFailureReasons[kind] ?? (message || unexpected)}`;
+export const fetchMyPostsFailed = (reason: string): string => `Failed to fetch your posts: ${reason}`;
+export const fetchPostFailed = (reason: string): string => `Failed to fetch your post: ${reason}`;
 export const deleteFailed = (reason: string): string => `Failed to delete post: ${reason}`;
 export const updateFailed = (reason: string): string => `Failed to update post: ${reason}`;
 export const fetchFailed = (reason: string): string => `Failed to fetch posts: ${reason}`;
@@ -118,7 +118,7 @@ export const showingCount = (matching: PostCount, active: number): string =>
 export const optionCount = (count: PostCount): string | undefined =>
   count.count === 0 && count.isAtLeast ? undefined : countText(count);
 /** How many posts come back without a filter. */
-export const gainOf = (count: PostCount): string | undefined => {
+export const gainText = (count: PostCount): string | undefined => {
   const number = optionCount(count);
   return number && (number === '1' ? '+1 post' : `+${number} posts`);
 };
@@ -136,12 +136,12 @@ export const removeFilter = (name: string, gain: string | undefined): string =>
   gain ? `Remove filter ${name}: ${gain}` : `Remove filter ${name}`;
 export const withAuthor = (author: string): string => `with ${author}`;
 export const moreAboutPost = (author: string): string => `More about the post of ${author}`;
-const NAME_LENGTH = 40;
+const MAX_POST_NAME_LENGTH = 40;
 /** Tells posts on one game apart: the game and how the description begins. */
 export const postName = ({ game, description }: Pick<Post, 'game' | 'description'>): string => {
   const text = description.replaceAll(/\s+/g, ' ');
-  return `${game}, “${text.length > NAME_LENGTH ? `${text.slice(0, NAME_LENGTH).trimEnd()}…` : text}”`;
+  return `${game}, “${text.length > MAX_POST_NAME_LENGTH ? `${text.slice(0, MAX_POST_NAME_LENGTH).trimEnd()}…` : text}”`;
 };
 export const gameOnPlatform = ({ game, platform }: Pick<Post, 'game' | 'platform'>): string => `${game} on ${platform}`;
-export const aboutPost = (action: string, game: string): string => `${action}: ${game}`;
+export const actionForGame = (action: string, game: string): string => `${action}: ${game}`;
 export const searchChip = (text: string): string => `“${text}”`;

@@ -2,7 +2,7 @@ import { allGames, gameFilters, otherGamesFilter } from '@muster/contract/games.
 import { allPlatforms, platformFilters, platforms } from '@muster/contract/values/platforms.ts';
 import { type PostFacet, type PostFacets, type PostFilter, postFilterSchema } from '@muster/contract/board.ts';
 import type { Option } from '#src/components/form/select.tsx';
-import { gainOf, optionCount, searchChip } from '../post-texts.ts';
+import { gainText, optionCount, searchChip } from '../post-texts.ts';
 
 const platformOptionNames: readonly string[] = [...Object.keys(platformFilters), ...platforms];
 
@@ -84,7 +84,7 @@ export function removableFilters(filter: PostFilter, without: PostFacets['withou
     .map(({ part, label, count }, index) => ({
       part,
       label,
-      gain: count && gainOf(count),
+      gain: count && gainText(count),
       isBest: index === 0 && (count?.count ?? 0) > 0,
     }));
 }

@@ -85,7 +85,7 @@ function Cards({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
         />
       </div>
       {!pages.hasNextPage && !isPlaceholderData && (
-        <p className="pb-4 text-center text-sm text-faint">{postTexts.allShown}</p>
+        <p className="pb-4 text-center text-sm text-faint">{postTexts.endOfList}</p>
       )}
     </div>
   );

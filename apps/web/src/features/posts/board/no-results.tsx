@@ -24,7 +24,7 @@ export function NoResults({ filter, onFilterChange, without = {} }: NothingFound
         {postTexts.createHeading}
       </ButtonLink>
     );
-    return <EmptyState visual={visual} title={postTexts.noneFound} text={postTexts.noneActive} action={action} />;
+    return <EmptyState visual={visual} title={postTexts.noResults} text={postTexts.noActivePosts} action={action} />;
   }
   const action = filters.map(({ part, label, gain, isBest }) => (
     <Button
@@ -38,5 +38,5 @@ export function NoResults({ filter, onFilterChange, without = {} }: NothingFound
       {gain && <span className={isBest ? 'font-medium' : 'font-medium text-soft'}>{gain}</span>}
     </Button>
   ));
-  return <EmptyState visual={visual} title={postTexts.noneFound} text={postTexts.noneMatch} action={action} />;
+  return <EmptyState visual={visual} title={postTexts.noResults} text={postTexts.noMatches} action={action} />;
 }

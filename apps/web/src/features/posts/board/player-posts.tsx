@@ -34,7 +34,7 @@ function Cards({ authorId, onConnected }: PlayerPostsProps) {
     );
   if (!posts || !isDrawn) return <CardSkeletons count={2} label={postTexts.loadingPosts} />;
   if (posts.length === 0 && !pages.hasNextPage)
-    return <EmptyCards title={postTexts.noneOfPlayer} text={postTexts.noneOfPlayerText} />;
+    return <EmptyCards title={postTexts.playerHasNoPosts} text={postTexts.playerHasNoPostsText} />;
   return (
     <CardRows
       posts={posts}

@@ -18,7 +18,7 @@ export function AccessDenied({ returnTo }: { readonly returnTo: string }) {
         text={
           <>
             <p>{postTexts.mustSignIn}</p>
-            <p>{postTexts.textIsKept}</p>
+            <p>{postTexts.textIsStored}</p>
           </>
         }
         action={

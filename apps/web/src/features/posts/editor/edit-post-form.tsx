@@ -71,7 +71,7 @@ export function EditPostForm({ post, games, onDone }: EditPostFormProps) {
     <div className="flex flex-col gap-6">
       {form.isRestored && form.isDirty && !isSaved && (
         <Banner tone="info" action={discard}>
-          {postTexts.keptChanges}
+          {postTexts.restoredChanges}
         </Banner>
       )}
       <PostFormFrame form={form} onSubmit={() => form.validate(save)}>

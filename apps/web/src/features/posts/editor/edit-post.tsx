@@ -11,7 +11,7 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { EditPostForm } from './edit-post-form.tsx';
 import { gamesQuery, postQuery } from '../post-queries.ts';
-import { fetchOneFailed, postTexts } from '../post-texts.ts';
+import { fetchPostFailed, postTexts } from '../post-texts.ts';
 
 interface EditPostProps {
   readonly postId: string;
@@ -30,7 +30,7 @@ export function EditPost({ postId, onDone }: EditPostProps) {
       {!post && !error && <FormSkeleton />}
       {!post && error && (
         <FailureBanner isRetrying={isFetching} onRetry={refetch}>
-          {fetchOneFailed(error.message)}
+          {fetchPostFailed(error.message)}
         </FailureBanner>
       )}
     </div>
@@ -52,8 +52,8 @@ const PostNotFound = () => (
   <EmptyState
     visual={<CrewRing size={72} filled={0} />}
     headingLevel={1}
-    title={postTexts.postGone}
-    text={postTexts.postGoneText}
+    title={postTexts.postNotFound}
+    text={postTexts.postNotFoundText}
     action={
       <ButtonLink to="/dashboard" variant="primary">
         {postTexts.backToDashboard}

@@ -32,7 +32,7 @@ export function GameField({ control, error, onEdit, choices }: FieldProps & { re
       ref={ref}
       label={postTexts.game}
       placeholder={postTexts.gamePlaceholder}
-      emptyText={postTexts.noGameFits}
+      emptyText={postTexts.noMatchingGame}
       options={choices}
       value={value ?? ''}
       error={error}

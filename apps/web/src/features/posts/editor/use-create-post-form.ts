@@ -115,7 +115,7 @@ export function useCreatePostForm(offlinePost: OfflinePost | undefined) {
       () => succeed(content, postTexts.created, QUICK_REDIRECT_DELAY_MS),
       (error: unknown) => setOutcome(isRateLimited(error) ? failureOf(error, false) : quickFailure),
     );
-  const save = async (content: PostContent): Promise<void> => {
+  const saveLocally = async (content: PostContent): Promise<void> => {
     const { id, failure } = await saveOffline(content, draftIdOf(content), offlinePost);
     if (failure !== undefined) return setOutcome((before) => ({ ...before, failure }));
     succeed(content, savedOffline(id), offlinePost && REDIRECT_DELAY_MS);
@@ -128,7 +128,7 @@ export function useCreatePostForm(offlinePost: OfflinePost | undefined) {
     isDone,
     submit: () => form.validate(create),
     quickPost: () => form.validate(createQuick),
-    saveOffline: () => form.validate(save),
+    saveOffline: () => form.validate(saveLocally),
     cancel,
   };
 }

@@ -14,9 +14,9 @@ import { MorePosts } from '../board/more-posts.tsx';
 import { cardGridClass, PostAge, PostCard } from '../card/post-card.tsx';
 import { myPostsQuery, useDeletePost, useSetPostActive } from '../post-queries.ts';
 import {
-  aboutPost,
+  actionForGame,
   deleteFailed,
-  fetchMineFailed,
+  fetchMyPostsFailed,
   gameOnPlatform,
   postName,
   postTexts,
@@ -38,7 +38,7 @@ export function MyPosts() {
         </h2>
         {isPending && (
           <p role="status" className="text-sm text-faint">
-            {postTexts.loadingMine}
+            {postTexts.loadingMyPosts}
           </p>
         )}
       </div>
@@ -53,7 +53,7 @@ function MyPostsContent({ onDelete }: { readonly onDelete: (postId: string, inde
   if (error && !posts)
     return (
       <FailureBanner isRetrying={pages.isFetching} onRetry={pages.refetch}>
-        {fetchMineFailed(error.message)}
+        {fetchMyPostsFailed(error.message)}
       </FailureBanner>
     );
   if (!posts) return <CardSkeletons count={2} />;
@@ -67,15 +67,15 @@ function MyPostsContent({ onDelete }: { readonly onDelete: (postId: string, inde
           </li>
         ))}
       </ul>
-      <MorePosts pages={pages} failureText={fetchMineFailed} />
+      <MorePosts pages={pages} failureText={fetchMyPostsFailed} />
     </>
   );
 }
 
 const NoPosts = () => (
   <EmptyCards
-    title={postTexts.noneMineTitle}
-    text={postTexts.noneMineText}
+    title={postTexts.noPostsYet}
+    text={postTexts.noPostsYetText}
     action={
       <ButtonLink to="/dashboard/create-post" variant="primary">
         {postTexts.createFirst}
@@ -111,7 +111,7 @@ function MyPost({ post, onDelete }: MyPostProps) {
         variant="ghost"
         to="/dashboard/edit-post/$postId"
         params={{ postId: post.id }}
-        aria-label={aboutPost(postTexts.edit, post.game)}
+        aria-label={actionForGame(postTexts.edit, post.game)}
       >
         {postTexts.edit}
       </ButtonLink>
@@ -130,7 +130,7 @@ function ActiveButton({ post }: { readonly post: Post }) {
   return (
     <Button
       size="sm"
-      aria-label={aboutPost(label, post.game)}
+      aria-label={actionForGame(label, post.game)}
       busy={isChanging}
       onClick={() => setActive(!post.isActive, { onError })}
     >
@@ -151,7 +151,7 @@ function DeleteButton({ post, onDelete }: MyPostProps) {
   return (
     <>
       <IconButton
-        label={aboutPost(postTexts.delete, postName(post))}
+        label={actionForGame(postTexts.delete, postName(post))}
         variant="danger"
         onClick={() => setIsConfirming(true)}
       >

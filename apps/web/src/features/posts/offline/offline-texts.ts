@@ -17,7 +17,7 @@ export const offlineTexts = {
 export const savedOffline = (id: string): string =>
   `Post saved offline with ID: ${id}. It will be synced when connection is restored.`;
 export const saveOfflineFailed = (reason: string): string => `Failed to save post offline: ${reason}`;
-export const offlineFull = (most: number): string =>
+export const tooManyOfflinePosts = (most: number): string =>
   `${most} posts are waiting in this browser already. Send or discard some of them first.`;
 export const offlineSent = (count: number): string =>
   count === 1 ? 'Your offline post was sent.' : `${count} offline posts were sent.`;

@@ -10,7 +10,7 @@ import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { likelyGameId } from '../editor/game-choices.ts';
 import { deleteOfflinePost, type OfflinePost } from './offline-posts.ts';
 import { offlineTexts, savedAgo } from './offline-texts.ts';
-import { aboutPost, postTexts } from '../post-texts.ts';
+import { actionForGame, postTexts } from '../post-texts.ts';
 
 interface OutboxItemProps {
   readonly post: OfflinePost;
@@ -46,7 +46,7 @@ export function OutboxItem({ post, isSending, onDiscard }: OutboxItemProps) {
             size="sm"
             to="/dashboard/create-post"
             search={{ offline: post.id }}
-            aria-label={aboutPost(postTexts.edit, name)}
+            aria-label={actionForGame(postTexts.edit, name)}
           >
             {postTexts.edit}
           </ButtonLink>
@@ -99,7 +99,7 @@ function DiscardButton({ id, game, isDisabled, onDiscard }: DiscardButtonProps) 
       <Button
         size="sm"
         variant="ghost"
-        aria-label={aboutPost(offlineTexts.discard, game)}
+        aria-label={actionForGame(offlineTexts.discard, game)}
         disabled={isDisabled}
         onClick={() => setIsConfirming(true)}
       >

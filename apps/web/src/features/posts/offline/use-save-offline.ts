@@ -2,7 +2,7 @@ import type { PostContent } from '@muster/contract/posts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { setSharesPosts, useCurrentMember } from '#src/lib/session/session.ts';
 import { listOfflinePosts, OFFLINE_POSTS_MAX_COUNT, type OfflinePost, saveOfflinePost } from './offline-posts.ts';
-import { offlineFull, offlineTexts, saveOfflineFailed } from './offline-texts.ts';
+import { tooManyOfflinePosts, offlineTexts, saveOfflineFailed } from './offline-texts.ts';
 import { useSendOfflinePosts } from './use-offline-sync.ts';
 
 /** The random suffix separates posts saved in the same millisecond. */
@@ -23,7 +23,7 @@ export function useSaveOffline() {
     const now = Date.now();
     const id = existing?.id ?? newOfflineId(now);
     if (!existing && listOfflinePosts(authorId).length >= OFFLINE_POSTS_MAX_COUNT) {
-      return { id, failure: saveOfflineFailed(offlineFull(OFFLINE_POSTS_MAX_COUNT)) };
+      return { id, failure: saveOfflineFailed(tooManyOfflinePosts(OFFLINE_POSTS_MAX_COUNT)) };
     }
     const data = { ...content, ...(draftId !== undefined && { draftId }) };
     const isSaved = await saveOfflinePost({ id, authorId, timestamp: existing?.timestamp ?? now, data });

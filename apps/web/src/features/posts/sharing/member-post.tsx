@@ -65,7 +65,7 @@ function Card({ post, onConnected }: CardProps) {
       badge={<Badge>{post.isActive ? postTexts.ownPost : postTexts.inactive}</Badge>}
       actions={
         <div className="flex items-center gap-1">
-          <ButtonLink to="/dashboard">{shareTexts.toMine}</ButtonLink>
+          <ButtonLink to="/dashboard">{shareTexts.goToMyPosts}</ButtonLink>
           <ShareButton post={post} />
         </div>
       }

@@ -2,7 +2,7 @@ import type { Post } from '@muster/contract/posts.ts';
 import { Share2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { IconButton } from '#src/components/icon-button.tsx';
-import { aboutPost } from '../post-texts.ts';
+import { actionForGame } from '../post-texts.ts';
 import { shareTexts } from './share-texts.ts';
 
 const loadDialog = () => import('./share-dialog.tsx');
@@ -22,7 +22,7 @@ export function ShareButton({ post }: { readonly post: Post }) {
   };
   return (
     <>
-      <IconButton label={aboutPost(shareTexts.share, post.game)} onClick={open}>
+      <IconButton label={actionForGame(shareTexts.share, post.game)} onClick={open}>
         <Share2 />
       </IconButton>
       <Suspense>{wasOpened && <ShareDialog post={post} isOpen={isOpen} onOpenChange={setIsOpen} />}</Suspense>

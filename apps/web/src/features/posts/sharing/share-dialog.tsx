@@ -53,7 +53,7 @@ function ShareLink({ post }: { readonly post: Post }) {
   return (
     <>
       {!post.isActive && <Banner tone="info">{shareTexts.inactive}</Banner>}
-      <TextField label={shareTexts.address} value={url} readOnly onFocus={({ target }) => selectLink(target)} />
+      <TextField label={shareTexts.link} value={url} readOnly onFocus={({ target }) => selectLink(target)} />
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" onClick={copyLink}>
           {shareTexts.copy}

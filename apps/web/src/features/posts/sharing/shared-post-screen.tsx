@@ -77,7 +77,7 @@ function SharedPostCard({ post }: { readonly post: SharedPost }) {
             {shareTexts.register}
           </Link>
           <Link to="/" className="text-link">
-            {shareTexts.toHome}
+            {shareTexts.whatIsProduct}
           </Link>
         </p>
       )}

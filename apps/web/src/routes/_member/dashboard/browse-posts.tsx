@@ -21,20 +21,20 @@ export const Route = createFileRoute('/_member/dashboard/browse-posts')({
 
 function BrowsePosts() {
   const search = Route.useSearch();
-  // What an address says beyond the filter, or wrongly, is among the router's search parameters all the same.
+  // The router's search parameters also contain the unknown and invalid ones.
   const filter = useMemo(() => readFilter(search), [search]);
   const navigate = Route.useNavigate();
   const isStillHere = useIsCurrentScreen();
   const showFilter = useCallback(
-    (wanted: PostFilter, isTyping = false) => {
-      if (isStillHere()) void navigate({ search: wanted, replace: isTyping });
+    (nextFilter: PostFilter, isTyping = false) => {
+      if (isStillHere()) void navigate({ search: nextFilter, replace: isTyping });
     },
     [navigate, isStillHere],
   );
-  const isMisleading = hasIgnoredParams(search, filter);
+  const hasIgnored = hasIgnoredParams(search, filter);
   useEffect(() => {
-    if (isMisleading && isStillHere()) void navigate({ search: filter, replace: true, resetScroll: false });
-  }, [isMisleading, filter, navigate, isStillHere]);
+    if (hasIgnored && isStillHere()) void navigate({ search: filter, replace: true, resetScroll: false });
+  }, [hasIgnored, filter, navigate, isStillHere]);
   const openChat = useCallback(
     (userId: string) => {
       if (isStillHere()) void navigate({ to: '/dashboard/chat/$userId', params: { userId } });

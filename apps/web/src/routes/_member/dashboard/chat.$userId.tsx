@@ -7,13 +7,14 @@ export const Route = createFileRoute('/_member/dashboard/chat/$userId')({
   component: ChatWithMember,
   loader: (loading) => {
     const { member, queryClient } = loading.context;
-    if (member && shouldPrefetch(loading)) void preloadConversation(queryClient, member.id, partnerIn(loading.params));
+    if (member && shouldPrefetch(loading))
+      void preloadConversation(queryClient, member.id, partnerIdFrom(loading.params));
   },
 });
 
-const partnerIn = ({ userId }: { readonly userId: string }): string => userId.toLowerCase();
+const partnerIdFrom = ({ userId }: { readonly userId: string }): string => userId.toLowerCase();
 
 function ChatWithMember() {
-  const partnerId = partnerIn(Route.useParams());
+  const partnerId = partnerIdFrom(Route.useParams());
   return <ConversationScreen key={partnerId} partnerId={partnerId} />;
 }

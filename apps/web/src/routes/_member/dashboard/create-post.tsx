@@ -19,14 +19,14 @@ function CreatePost() {
   const navigate = Route.useNavigate();
   const isStillHere = useIsCurrentScreen();
   const { id: memberId } = useCurrentMember();
-  const saved = useRefusedOfflinePost(memberId, Route.useSearch().offline);
+  const offlinePost = useRefusedOfflinePost(memberId, Route.useSearch().offline);
   const showDashboard = useCallback(() => {
     if (isStillHere()) void navigate({ to: '/dashboard' });
   }, [navigate, isStillHere]);
   return (
     <div className="flex flex-col gap-8">
       <PageHeading lead={postTexts.createLead}>{postTexts.createHeading}</PageHeading>
-      <CreatePostForm key={saved?.id} offlinePost={saved} onDone={showDashboard} />
+      <CreatePostForm key={offlinePost?.id} offlinePost={offlinePost} onDone={showDashboard} />
     </div>
   );
 }

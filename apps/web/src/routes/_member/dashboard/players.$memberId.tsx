@@ -5,17 +5,17 @@ import { PlayerScreen } from '#src/features/users/player/player-screen.tsx';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 
 export const Route = createFileRoute('/_member/dashboard/players/$memberId')({
-  component: PlayerOfAddress,
+  component: PlayerRoute,
   staticData: { title: 'Player' },
 });
 
-function PlayerOfAddress() {
+function PlayerRoute() {
   const memberId = Route.useParams().memberId.toLowerCase();
   const navigate = Route.useNavigate();
   const { history } = useRouter();
   const canGoBack = useCanGoBack();
   const isStillHere = useIsCurrentScreen();
-  const leave = (): void => {
+  const goBack = (): void => {
     if (!isStillHere()) return;
     if (canGoBack) history.back();
     else void navigate({ to: '/dashboard/browse-posts', replace: true });
@@ -27,7 +27,7 @@ function PlayerOfAddress() {
     [navigate, isStillHere],
   );
   return (
-    <PlayerScreen key={memberId} memberId={memberId} onBlocked={leave}>
+    <PlayerScreen key={memberId} memberId={memberId} onBlocked={goBack}>
       <PlayerPosts authorId={memberId} onConnected={openChat} />
     </PlayerScreen>
   );
