@@ -4,20 +4,20 @@ import { ButtonLink } from '#src/components/button-link.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
-import { chatsQuery } from './chat-queries.ts';
+import { conversationsQuery } from './chat-queries.ts';
 import { chatTexts } from './chat-texts.ts';
 import { ConversationList } from './conversation-list/conversation-list.tsx';
 
-interface ChatFrameProps {
-  /** Whether a conversation is open: on a narrow screen it takes the place of the list. */
+interface ChatLayoutProps {
+  /** On a narrow screen an open conversation replaces the list. */
   readonly isOpen: boolean;
   readonly children: ReactNode;
 }
 
-/** List and conversation side by side; one at a time where there is no room for both. */
-export function ChatFrame({ isOpen, children }: ChatFrameProps) {
-  const { data: rooms } = useQuery(chatsQuery);
-  const isEmpty = !isOpen && rooms?.length === 0;
+/** The list next to the open conversation; on a narrow screen only one of the two. */
+export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
+  const { data: conversations } = useQuery(conversationsQuery);
+  const isEmpty = !isOpen && conversations?.length === 0;
   return (
     <div className="mx-auto flex min-h-0 w-full max-w-300 flex-1 flex-col gap-5">
       <div className={`max-md:px-4 max-md:pt-5 ${isOpen ? 'max-[56.25rem]:hidden' : ''}`}>
@@ -32,7 +32,9 @@ export function ChatFrame({ isOpen, children }: ChatFrameProps) {
           >
             <ConversationList />
           </div>
-          <div className={`flex min-h-0 min-w-0 flex-1 flex-col ${isOpen ? openOnPhone : 'max-[56.25rem]:hidden'}`}>
+          <div
+            className={`flex min-h-0 min-w-0 flex-1 flex-col ${isOpen ? fullScreenOnPhone : 'max-[56.25rem]:hidden'}`}
+          >
             {children}
           </div>
         </div>
@@ -41,8 +43,8 @@ export function ChatFrame({ isOpen, children }: ChatFrameProps) {
   );
 }
 
-/** On a phone the open conversation covers the bars of the app too, but not the bar that says there is no connection. */
-const openOnPhone =
+/** On a phone the open conversation also covers the navigation bars, but not the connection bar. */
+const fullScreenOnPhone =
   'max-md:fixed max-md:inset-x-0 max-md:top-(--connection-bar) max-md:bottom-0 max-md:z-40 max-md:bg-canvas';
 
 const NoConversations = () => (
@@ -58,8 +60,7 @@ const NoConversations = () => (
   />
 );
 
-/** Stands beside the list while no conversation is open. */
-export const NothingChosen = () => (
+export const NoConversationSelected = () => (
   <div className="grid flex-1 place-items-center">
     <EmptyState visual={<CrewRing size={72} filled={1} />} title={chatTexts.chooseTitle} text={chatTexts.chooseText} />
   </div>

@@ -15,48 +15,62 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { isSessionError } from '#src/lib/api/api-error.ts';
+import { fetchWithEvents } from '#src/lib/api/fetch-with-events.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { refetchMissed } from '#src/lib/api/refetch-missed.ts';
 import { cachedMemberId } from '#src/lib/session/session-cache.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { chatsKey, messagesKey, openChatKey } from './chat-keys.ts';
-import { firstSeq, withChanged, withNewer, withNewestPage, withOlderPage } from './live/message-merge.ts';
-import type { ChatHistory } from './live/message-merge.ts';
-import { dropOutgoing } from './sending/outgoing-messages.ts';
+import { conversationsKey, messagesKey, openedConversationKey } from './chat-keys.ts';
 import {
-  unconfirmedMarks,
+  firstSeq,
+  withNewerMessages,
+  withNewestPage,
+  withOlderPage,
+  withUpdatedMessage,
+} from './live/message-merge.ts';
+import type { ChatHistory } from './live/message-merge.ts';
+import { removeOutgoing } from './sending/outgoing-messages.ts';
+import {
+  mergeConversations,
+  unconfirmedReadMarkers,
   withChangedMessage,
-  withFreshRooms,
+  withConversation,
   withMessage,
+  withPartnerEvent,
   withReadMarker,
-  withRoom,
 } from './live/conversation-merge.ts';
-import { askForRooms } from './conversation-list/conversation-requests.ts';
 
-const MARKER_RETRIES = 3;
-/** A conversation opens at its first unread message when that is within so many pages. */
-const PAGES_TO_UNREAD = 20;
+const READ_MARKER_RETRIES = 3;
+/** A conversation opens at its first unread message if that is within this number of pages. */
+const MAX_PAGES_TO_UNREAD = 20;
 
-/** The member's conversations, the newest message first. */
-export const chatsQuery = queryOptions({
-  queryKey: chatsKey,
+/** Fetches conversations and applies the live events that arrive during the request. */
+export const fetchConversations = (querystring: { search?: string }, signal: AbortSignal) =>
+  fetchWithEvents<readonly Conversation[]>(
+    () => callApi(listChatsEndpoint, { querystring }, { signal }),
+    withPartnerEvent,
+  );
+
+/** The member's conversations, newest message first. */
+export const conversationsQuery = queryOptions({
+  queryKey: conversationsKey,
   queryFn: async ({ client, signal }): Promise<readonly Conversation[]> => {
-    const fresh = await askForRooms(() => callApi(listChatsEndpoint, { querystring: {} }, { signal }));
-    const known = client.getQueryData<readonly Conversation[]>(chatsKey);
-    for (const { id, readSeq } of unconfirmedMarks(known, fresh)) markAgain(client, id, readSeq);
-    return withFreshRooms(known, fresh);
+    const fresh = await fetchConversations({}, signal);
+    const known = client.getQueryData<readonly Conversation[]>(conversationsKey);
+    for (const { id, readSeq } of unconfirmedReadMarkers(known, fresh)) resendReadMarker(client, id, readSeq);
+    return mergeConversations(known, fresh);
   },
 });
 
-/** The newest page, and those before it until the first unread message is among them, as far as that is near. */
-async function reachBack(
+/** Prepends older pages to the newest one until the first unread message is included. */
+async function loadBackToUnread(
   chatId: string,
   newest: MessagePage,
   readSeq: number,
   signal: AbortSignal,
 ): Promise<MessagePage> {
   let { messages, hasMore } = newest;
-  for (let pages = 1; pages < PAGES_TO_UNREAD; pages++) {
+  for (let pages = 1; pages < MAX_PAGES_TO_UNREAD; pages++) {
     const before = messages[0]?.seq ?? 0;
     if (!hasMore || before <= readSeq + 1) break;
     const page = await callApi(listMessagesEndpoint, { params: { chatId }, querystring: { before } }, { signal });
@@ -67,8 +81,8 @@ async function reachBack(
 }
 
 /**
- * The known end of a conversation. Asked for once: from then on events, catching up and older pages are merged in,
- * which is why this is not an infinite query, whose next page would overwrite what came while it was under way.
+ * The loaded messages of a conversation. Fetched once; events and other pages are then merged in. Not an infinite query:
+ * its next page would overwrite messages that arrive during the request.
  */
 export const messagesQuery = (chatId: string) => {
   const queryKey = messagesKey(chatId);
@@ -76,50 +90,48 @@ export const messagesQuery = (chatId: string) => {
     queryKey,
     queryFn: async ({ client, signal }): Promise<ChatHistory> => {
       const page = await callApi(listMessagesEndpoint, { params: { chatId }, querystring: {} }, { signal });
-      const rooms = client.getQueryData<readonly Conversation[]>(chatsKey);
-      const readSeq = rooms?.find(({ id }) => id === chatId)?.readSeq ?? Infinity;
-      const fresh = await reachBack(chatId, page, readSeq, signal);
+      const conversations = client.getQueryData<readonly Conversation[]>(conversationsKey);
+      const readSeq = conversations?.find(({ id }) => id === chatId)?.readSeq ?? Infinity;
+      const fresh = await loadBackToUnread(chatId, page, readSeq, signal);
       return withNewestPage(client.getQueryData<ChatHistory>(queryKey), fresh);
     },
     staleTime: Infinity,
   });
 };
 
-/** Asks for what a conversation shows first, before it is there to ask. What fails is asked again, and told, by the screen. */
+/** Prefetches a conversation before its screen is rendered. The screen retries and reports failures. */
 export async function preloadConversation(
   queryClient: QueryClient,
   memberId: string,
   partnerId: string,
 ): Promise<void> {
   const chatId = chatIdOf(memberId, partnerId);
-  const rooms = await queryClient.ensureQueryData(chatsQuery).catch(() => []);
-  // One that is not listed may not be there yet.
-  if (rooms.some(({ id }) => id === chatId)) await queryClient.prefetchQuery(messagesQuery(chatId));
+  const conversations = await queryClient.ensureQueryData(conversationsQuery).catch(() => []);
+  // A conversation that is not listed may not exist yet.
+  if (conversations.some(({ id }) => id === chatId)) await queryClient.prefetchQuery(messagesQuery(chatId));
 }
 
-/** Merges one message into all that is known. One that does not join on shows in the list only, until the pane catches up. */
-export function noteMessage(queryClient: QueryClient, memberId: string, message: Message): void {
+/** Adds a new message to the cache. After a gap only the list shows it, until the open conversation has caught up. */
+export function applyMessage(queryClient: QueryClient, memberId: string, message: Message): void {
   const { chatId } = message;
   const { queryKey } = messagesQuery(chatId);
-  queryClient.setQueryData(queryKey, (history) => history && withNewer(history, [message]));
+  queryClient.setQueryData(queryKey, (history) => history && withNewerMessages(history, [message]));
 
-  const rooms = queryClient.getQueryData(chatsQuery.queryKey);
-  const room = rooms?.find(({ id }) => id === chatId);
-  if (rooms) queryClient.setQueryData(chatsQuery.queryKey, withMessage(rooms, message, memberId));
-  if (!room || message.seq > room.lastSeq + 1) void refetchMissed(queryClient, chatsQuery.queryKey);
-  if (message.senderId === memberId) dropOutgoing({ queryClient, memberId, chatId }, message.id);
+  const conversations = queryClient.getQueryData(conversationsQuery.queryKey);
+  const conversation = conversations?.find(({ id }) => id === chatId);
+  if (conversations) queryClient.setQueryData(conversationsKey, withMessage(conversations, message, memberId));
+  if (!conversation || message.seq > conversation.lastSeq + 1) void refetchMissed(queryClient, conversationsKey);
+  if (message.senderId === memberId) removeOutgoing({ queryClient, memberId, chatId }, message.id);
 }
 
-/** Shows a message that says something else now wherever it stands. */
-export function noteChangedMessage(queryClient: QueryClient, message: Message): void {
-  queryClient.setQueryData(
-    messagesQuery(message.chatId).queryKey,
-    (history) => history && withChanged(history, message),
-  );
-  queryClient.setQueryData(chatsQuery.queryKey, (rooms) => rooms && withChangedMessage(rooms, message));
+/** Updates the text of a message. */
+export function applyMessageChanged(queryClient: QueryClient, message: Message): void {
+  const { queryKey } = messagesQuery(message.chatId);
+  queryClient.setQueryData(queryKey, (history) => history && withUpdatedMessage(history, message));
+  queryClient.setQueryData(conversationsQuery.queryKey, (known) => known && withChangedMessage(known, message));
 }
 
-/** Loads the page before the oldest message that is known. */
+/** Loads the page before the oldest loaded message. */
 export function useOlderMessages(chatId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = messagesQuery(chatId);
@@ -134,49 +146,48 @@ export function useOlderMessages(chatId: string) {
   });
 }
 
-/** Notes the member's read marker in the list, here and now. */
-export function noteRead(queryClient: QueryClient, chatId: string, readSeq: number): void {
-  queryClient.setQueryData(chatsQuery.queryKey, (rooms) => rooms && withReadMarker(rooms, chatId, readSeq));
+/** Moves the member's read marker in the cache. */
+export function applyReadMarker(queryClient: QueryClient, chatId: string, readSeq: number): void {
+  queryClient.setQueryData(conversationsQuery.queryKey, (known) => known && withReadMarker(known, chatId, readSeq));
 }
 
-const markRead = (queryClient: QueryClient, chatId: string) => {
+const markReadOptions = (queryClient: QueryClient, chatId: string) => {
   const memberId = cachedMemberId();
   return mutationOptions({
     mutationFn: (seq: number) => callApi(markChatReadEndpoint, { params: { chatId }, body: { seq } }, { memberId }),
-    onMutate: (seq) => noteRead(queryClient, chatId, seq),
-    retry: (count, error) => count < MARKER_RETRIES && !isSessionError(error),
+    onMutate: (seq) => applyReadMarker(queryClient, chatId, seq),
+    retry: (count, error) => count < READ_MARKER_RETRIES && !isSessionError(error),
   });
 };
 
-/** Moves the member's read marker; the list shows it at once. */
-export const useMarkRead = (chatId: string) => useMutation(markRead(useQueryClient(), chatId));
+/** Moves the member's read marker, in the cache at once. */
+export const useMarkRead = (chatId: string) => useMutation(markReadOptions(useQueryClient(), chatId));
 
-/** Sends a marker that got lost on its way; one that gets lost again is sent with the next answer of the list. */
-const markAgain = (queryClient: QueryClient, chatId: string, seq: number): void =>
+/** Resends a read marker that the server does not have. The next fetch of the list retries a failure. */
+const resendReadMarker = (queryClient: QueryClient, chatId: string, seq: number): void =>
   void queryClient
     .getMutationCache()
-    .build(queryClient, markRead(queryClient, chatId))
+    .build(queryClient, markReadOptions(queryClient, chatId))
     .execute(seq)
     .catch(() => undefined);
 
-/** The conversation with a member: from the list, else opened (and created where there is none). */
-export function useOpenChat(partnerId: string) {
+/** The conversation with a member, from the list or else opened on the server, which creates it if necessary. */
+export function useConversation(partnerId: string) {
   const queryClient = useQueryClient();
   const member = useCurrentMember();
-  const chats = useQuery(chatsQuery);
-  const listed = chats.data?.find(({ id }) => id === chatIdOf(member.id, partnerId));
+  const list = useQuery(conversationsQuery);
+  const listed = list.data?.find(({ id }) => id === chatIdOf(member.id, partnerId));
   const opened = useQuery({
-    queryKey: openChatKey(partnerId),
+    queryKey: openedConversationKey(partnerId),
     queryFn: async ({ signal }) => {
       const fresh = await callApi(openChatEndpoint, { params: { memberId: partnerId } }, { signal });
-      queryClient.setQueryData(chatsQuery.queryKey, (rooms) => withRoom(rooms ?? [], fresh));
+      queryClient.setQueryData(conversationsQuery.queryKey, (known) => withConversation(known ?? [], fresh));
       return fresh;
     },
-    enabled: chats.isSuccess && !listed,
+    enabled: list.isSuccess && !listed,
     staleTime: Infinity,
     gcTime: 0,
   });
-  // A list that was asked for before the conversation was created does not know it yet.
-  const room = listed ?? opened.data;
-  return { room, error: chats.error ?? opened.error, retry: chats.error ? chats.refetch : opened.refetch };
+  const conversation = listed ?? opened.data;
+  return { conversation, error: list.error ?? opened.error, retry: list.error ? list.refetch : opened.refetch };
 }

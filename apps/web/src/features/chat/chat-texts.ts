@@ -7,23 +7,23 @@ export const chatTexts = {
   loadingList: 'Loading your conversations...',
   search: 'Search by name',
   clearSearch: 'Clear search',
-  noneFound: 'No conversations found',
+  noResults: 'No conversations found',
   clear: 'Clear',
-  olderByName: 'Older conversations are found by name.',
+  searchForOlder: 'Older conversations are found by name.',
   noneTitle: 'No conversations yet',
   noneText: 'Find a player who needs one more and press Connect: your conversations start there.',
   browse: 'Browse Posts',
   chooseTitle: 'Choose a conversation',
   chooseText: 'Pick someone on the left to go on where you stopped.',
-  notOpenTitle: 'This conversation cannot be opened',
-  notOpenText: 'This address does not lead to a player you can write to.',
+  unavailableTitle: 'This conversation cannot be opened',
+  unavailableText: 'This address does not lead to a player you can write to.',
   back: 'All messages',
   history: 'Message history',
   noMessageYet: 'No messages yet',
   loadingMessages: 'Loading messages...',
   olderMessages: 'Show older messages',
   loadingOlder: 'Loading older messages...',
-  startOfChat: 'This is where your conversation starts.',
+  startOfConversation: 'This is where your conversation starts.',
   newMessages: 'New messages',
   seen: 'Seen',
   newest: 'Newest',
@@ -34,15 +34,15 @@ export const chatTexts = {
   willSend: "Will send when you're back online",
   send: 'Send message',
   inputHint: 'Write a message',
-  isBeingSent: 'The same message is being sent already.',
+  duplicateMessage: 'The same message is being sent already.',
   notReachableText:
     'If you blocked them, you can unblock them in your profile. What you wrote and did not send is kept on this device.',
   viewProfile: 'View profile',
   block: 'Block',
-  aboutMessage: 'More about this message',
+  messageMenu: 'More about this message',
   reportPlayer: 'Report player',
   reportMessage: 'Report message',
-  partnerGone: 'This player has left. You can read the conversation, but nobody can write here any more.',
+  partnerLeft: 'This player has left. You can read the conversation, but nobody can write here any more.',
   partnerSuspended:
     "This player is suspended and can't read or answer right now. They'll see your messages when they're back.",
   unsentText: 'You had begun to write:',
@@ -62,10 +62,10 @@ export const unreadText = (count: number): string =>
 export const charactersUsed = (length: number): string => `${length} / ${MESSAGE_MAX_LENGTH}`;
 export const charactersLeft = (length: number): string => `${MESSAGE_MAX_LENGTH - length} characters left`;
 export const announcement = (sender: string, text: string): string => `${sender}: ${text}`;
-export const conversationWith = (name: string): string => `Conversation with ${name}`;
+export const conversationLabel = (name: string): string => `Conversation with ${name}`;
 export const typingText = (name: string): string => `${name} is typing…`;
 export const newMessagesCount = (count: number): string =>
   count === 1 ? '1 new message' : `${unreadText(count)} new messages`;
-export const pasteCut = `Only the first ${MESSAGE_MAX_LENGTH} characters fit into one message.`;
-export const messageToLabel = (name: string): string => `Message to ${name}`;
-export const moreAbout = (name: string): string => `More about ${name}`;
+export const pasteTruncated = `Only the first ${MESSAGE_MAX_LENGTH} characters fit into one message.`;
+export const messageFieldLabel = (name: string): string => `Message to ${name}`;
+export const partnerMenuLabel = (name: string): string => `More about ${name}`;

@@ -9,18 +9,17 @@ import { useCurrentMember } from '#src/lib/session/session.ts';
 import { chatTexts, unreadLabel, unreadText } from '../chat-texts.ts';
 import { partnerIdOf } from '../live/conversation-merge.ts';
 
-/** One conversation in the list. */
-export function ConversationLink({ room }: { readonly room: Conversation }) {
+export function ConversationLink({ conversation }: { readonly conversation: Conversation }) {
   const member = useCurrentMember();
-  const { partner, lastMessage, lastMessageAt, createdAt, unread } = room;
+  const { partner, lastMessage, lastMessageAt, createdAt, unread } = conversation;
   const { name } = partner;
   const presence = useCurrentPresence(partner.presence);
-  const moment = lastMessageAt ?? createdAt;
+  const lastActivityAt = lastMessageAt ?? createdAt;
   const isUnread = unread > 0;
   return (
     <Link
       to="/dashboard/chat/$userId"
-      params={{ userId: partnerIdOf(room.id, member.id) }}
+      params={{ userId: partnerIdOf(conversation.id, member.id) }}
       className="flex min-h-16 items-center gap-3 rounded-md px-3 py-2.5 transition-colors hover:bg-raised data-[status=active]:bg-raised"
     >
       <Avatar name={name} pictureUrl={partner.pictureUrl} size="lg" isOnline={presence?.isOnline} />
@@ -30,8 +29,12 @@ export function ConversationLink({ room }: { readonly room: Conversation }) {
             {name}
           </span>
           {presence && <VisuallyHidden>{presenceText(presence)}</VisuallyHidden>}
-          <time dateTime={moment.toISOString()} title={formatDateTime(moment)} className="flex-none text-xs text-faint">
-            {formatAge(moment)}
+          <time
+            dateTime={lastActivityAt.toISOString()}
+            title={formatDateTime(lastActivityAt)}
+            className="flex-none text-xs text-faint"
+          >
+            {formatAge(lastActivityAt)}
           </time>
         </span>
         <span className="flex items-center justify-between gap-2">

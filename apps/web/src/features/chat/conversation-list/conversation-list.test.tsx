@@ -10,7 +10,7 @@ import { startLiveServer } from '#test/live-server.ts';
 import { answer, network, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
-const aRoom = (number: number, room: Partial<Conversation> = {}): Conversation => ({
+const aConversation = (number: number, conversation: Partial<Conversation> = {}): Conversation => ({
   id: `${aMember.id}_019a3f6e-0000-7000-8000-0000000000${number}`,
   partner: {
     id: `019a3f6e-0000-7000-8000-0000000000${number}`,
@@ -26,10 +26,11 @@ const aRoom = (number: number, room: Partial<Conversation> = {}): Conversation =
   readSeq: 9,
   seenSeq: 0,
   unread: 0,
-  ...room,
+  ...conversation,
 });
 
-const roomId = (place: number): string => `${aMember.id}_019a3f6e-0000-7000-8000-${String(place).padStart(12, '0')}`;
+const conversationId = (place: number): string =>
+  `${aMember.id}_019a3f6e-0000-7000-8000-${String(place).padStart(12, '0')}`;
 const aPartner = (presence: Conversation['partner']['presence']) => ({
   id: '019a3f6e-0000-7000-8000-000000000011',
   name: 'Player 11',
@@ -42,13 +43,13 @@ beforeEach(() => {
   answer(getSessionEndpoint, { member: aMember });
 });
 
-const conversations = async () =>
+const conversationLinks = async () =>
   within(await screen.findByRole('navigation', { name: 'Conversations' })).getAllByRole('link');
 
 test('the conversation with the newest message stands first', async () => {
-  answer(listChatsEndpoint, [aRoom(11), aRoom(33), aRoom(22)]);
+  answer(listChatsEndpoint, [aConversation(11), aConversation(33), aConversation(22)]);
   renderApp('/dashboard/chat');
-  expect((await conversations()).map((link) => link.textContent?.match(/Player \d+/)?.[0])).toEqual([
+  expect((await conversationLinks()).map((link) => link.textContent?.match(/Player \d+/)?.[0])).toEqual([
     'Player 33',
     'Player 22',
     'Player 11',
@@ -57,18 +58,20 @@ test('the conversation with the newest message stands first', async () => {
 
 test('a partner who has left is an unknown user, whose conversation can still be read', async () => {
   answer(listChatsEndpoint, [
-    aRoom(11, { partner: { id: null, name: 'Unknown User', pictureUrl: null, presence: null, isSuspended: false } }),
+    aConversation(11, {
+      partner: { id: null, name: 'Unknown User', pictureUrl: null, presence: null, isSuspended: false },
+    }),
   ]);
   renderApp('/dashboard/chat');
-  const [link] = await conversations();
+  const [link] = await conversationLinks();
   expect(link?.textContent).toContain('Unknown User');
   expect(link?.getAttribute('href')).toBe('/dashboard/chat/019a3f6e-0000-7000-8000-000000000011');
 });
 
 test('unread messages are counted per conversation, and in total at the sidebar', async () => {
-  answer(listChatsEndpoint, [aRoom(11, { unread: 100 }), aRoom(22, { unread: 2 }), aRoom(33)]);
+  answer(listChatsEndpoint, [aConversation(11, { unread: 100 }), aConversation(22, { unread: 2 }), aConversation(33)]);
   renderApp('/dashboard/chat');
-  const [, second, first] = await conversations();
+  const [, second, first] = await conversationLinks();
   expect(within(first ?? document.body).getByText('99+ unread')).toBeDefined();
   expect(within(second ?? document.body).getByText('2 unread')).toBeDefined();
   const main = screen.getByRole('navigation', { name: 'Main' });
@@ -87,19 +90,19 @@ test('a list that could not be loaded says why and tries again', async () => {
   refuse(listChatsEndpoint, 'internal');
   const { user } = renderApp('/dashboard/chat');
   await screen.findByText(/Failed to load your conversations: Something went wrong on our side/);
-  answer(listChatsEndpoint, [aRoom(11)]);
+  answer(listChatsEndpoint, [aConversation(11)]);
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await conversations()).toHaveLength(1);
+  expect(await conversationLinks()).toHaveLength(1);
 });
 
 /** Answers as the server: those whose partner's name has what is searched for. */
-function answerSearch(rooms: readonly Conversation[]) {
+function answerSearch(conversations: readonly Conversation[]) {
   const searches: string[] = [];
   network.use(
     http.get(`${location.origin}${listChatsEndpoint.path}`, ({ request }) => {
       const search = new URL(request.url).searchParams.get('search') ?? '';
       searches.push(search);
-      const found = rooms.filter((room) => room.partner.name.includes(search));
+      const found = conversations.filter((conversation) => conversation.partner.name.includes(search));
       return HttpResponse.json(JSON.parse(JSON.stringify(z.encode(listChatsEndpoint.response, found))));
     }),
   );
@@ -107,25 +110,25 @@ function answerSearch(rooms: readonly Conversation[]) {
 }
 
 test('conversations are found by name on the server, once typing rests, and Clear brings all back', async () => {
-  const searches = answerSearch([aRoom(11), aRoom(22)]);
+  const searches = answerSearch([aConversation(11), aConversation(22)]);
   const { user } = renderApp('/dashboard/chat');
-  expect(await conversations()).toHaveLength(2);
+  expect(await conversationLinks()).toHaveLength(2);
   await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'Player 22');
-  await waitFor(async () => expect(await conversations()).toHaveLength(1));
+  await waitFor(async () => expect(await conversationLinks()).toHaveLength(1));
   expect(screen.getByText('1 conversation found')).toBeDefined();
   expect(searches.filter((search) => search !== '')).toEqual(['Player 22']);
   await user.click(screen.getByRole('button', { name: 'Clear search' }));
-  expect(await conversations()).toHaveLength(2);
+  expect(await conversationLinks()).toHaveLength(2);
 });
 
 test('a search that finds nothing says so, and its Clear leads back into the field', async () => {
-  answerSearch([aRoom(11)]);
+  answerSearch([aConversation(11)]);
   const { user } = renderApp('/dashboard/chat');
-  await conversations();
+  await conversationLinks();
   await user.type(screen.getByRole('searchbox'), 'Zoe');
   expect(await screen.findByText('No conversations found')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Clear' }));
-  expect(await conversations()).toHaveLength(1);
+  expect(await conversationLinks()).toHaveLength(1);
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
 
@@ -141,25 +144,30 @@ test('a search leaves the open conversation open', async () => {
 });
 
 test('the list says how to find older conversations only when it may have left some out', async () => {
-  const rooms = Array.from({ length: CHATS_MAX_COUNT }, (_, index) => aRoom(10 + (index % 90), { id: roomId(index) }));
-  answer(listChatsEndpoint, rooms);
+  const conversations = Array.from({ length: CHATS_MAX_COUNT }, (_, index) =>
+    aConversation(10 + (index % 90), { id: conversationId(index) }),
+  );
+  answer(listChatsEndpoint, conversations);
   renderApp('/dashboard/chat');
   expect(await screen.findByText('Older conversations are found by name.')).toBeDefined();
 });
 
 test('a short list says nothing of older conversations', async () => {
-  answer(listChatsEndpoint, [aRoom(11)]);
+  answer(listChatsEndpoint, [aConversation(11)]);
   renderApp('/dashboard/chat');
-  await conversations();
+  await conversationLinks();
   expect(screen.queryByText('Older conversations are found by name.')).toBeNull();
 });
 
 test('a partner who comes online, goes or hides is shown so at once', async () => {
   const live = startLiveServer();
   const lastSeenAt = new Date(Date.now() - 5 * 60_000);
-  answer(listChatsEndpoint, [aRoom(11, { partner: aPartner({ isOnline: false, lastSeenAt }) }), aRoom(22)]);
+  answer(listChatsEndpoint, [
+    aConversation(11, { partner: aPartner({ isOnline: false, lastSeenAt }) }),
+    aConversation(22),
+  ]);
   renderApp('/dashboard/chat');
-  const [other, link] = await conversations();
+  const [other, link] = await conversationLinks();
   expect(link?.textContent).toContain('Active 5 min ago');
   expect(other?.textContent).not.toMatch(/Active|Online|Recently/);
   await waitFor(() => expect(live.isConnected()).toBe(true));
@@ -174,14 +182,16 @@ test('a partner who comes online, goes or hides is shown so at once', async () =
 });
 
 test('a conversation is named after the partner first, then says whether they are online', async () => {
-  answer(listChatsEndpoint, [aRoom(11, { partner: aPartner({ isOnline: true, lastSeenAt: null }), unread: 2 })]);
+  answer(listChatsEndpoint, [
+    aConversation(11, { partner: aPartner({ isOnline: true, lastSeenAt: null }), unread: 2 }),
+  ]);
   renderApp('/dashboard/chat');
   expect(await screen.findByRole('link', { name: /^Player 11 ?Online.*last of 11.*2 unread$/ })).toBeDefined();
 });
 
 test('nothing is said of a partner’s presence while the connection is down', async () => {
   const live = startLiveServer();
-  answer(listChatsEndpoint, [aRoom(11, { partner: aPartner({ isOnline: true, lastSeenAt: null }) })]);
+  answer(listChatsEndpoint, [aConversation(11, { partner: aPartner({ isOnline: true, lastSeenAt: null }) })]);
   answer(listMessagesEndpoint, { messages: [], hasMore: false });
   renderApp(`/dashboard/chat/${aPartner(null).id}`);
   await waitFor(() => expect(live.isConnected()).toBe(true));
@@ -198,13 +208,13 @@ test('a late answer of the list does not take back what was told of a partner me
   network.use(
     http.get(`${location.origin}${listChatsEndpoint.path}`, async () => {
       await new Promise<void>((resolve) => asked.push(resolve));
-      const rooms = [
-        aRoom(11, {
+      const conversations = [
+        aConversation(11, {
           partner: aPartner({ isOnline: true, lastSeenAt: null }),
           lastMessage: `answer ${isAnswered.push('')}`,
         }),
       ];
-      return HttpResponse.json(JSON.parse(JSON.stringify(z.encode(listChatsEndpoint.response, rooms))));
+      return HttpResponse.json(JSON.parse(JSON.stringify(z.encode(listChatsEndpoint.response, conversations))));
     }),
   );
   renderApp('/dashboard/chat');
@@ -226,10 +236,10 @@ test('a late answer of the list does not take back what was told of a partner me
 
 test('shows a message that was sent while the first list of conversations was on its way', async () => {
   const live = startLiveServer();
-  answer(listChatsEndpoint, [aRoom(11)], 100);
+  answer(listChatsEndpoint, [aConversation(11)], 100);
   renderApp('/dashboard/chat');
   await waitFor(() => expect(live.isConnected()).toBe(true));
-  answer(listChatsEndpoint, [aRoom(11, { lastMessage: 'a newer one' })]);
+  answer(listChatsEndpoint, [aConversation(11, { lastMessage: 'a newer one' })]);
   live.push({ type: 'live.ready' });
   expect(await screen.findByText('a newer one')).toBeDefined();
 });

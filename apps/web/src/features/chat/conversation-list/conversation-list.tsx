@@ -9,14 +9,14 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { chatTexts, foundCount, listFailed } from '../chat-texts.ts';
 import { ConversationLink } from './conversation-link.tsx';
-import { useShownRooms } from './use-filtered-conversations.ts';
+import { useFilteredConversations } from './use-filtered-conversations.ts';
 
-/** The member's conversations, the newest message first, to be searched by the partner's name. */
+/** The member's conversations, newest message first, with a search by the partner's name. */
 export function ConversationList() {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const shown = useShownRooms(text);
-  const { rooms, search } = shown;
+  const filtered = useFilteredConversations(text);
+  const { conversations, search } = filtered;
   const clear = (): void => {
     setText('');
     field.current?.focus();
@@ -34,31 +34,37 @@ export function ConversationList() {
           onValueChange={setText}
         />
         <VisuallyHidden>
-          <span role="status">{search !== '' && rooms && !shown.isOutdated && foundCount(rooms.length)}</span>
+          <span role="status">
+            {search !== '' && conversations && !filtered.isOutdated && foundCount(conversations.length)}
+          </span>
         </VisuallyHidden>
       </div>
-      {rooms ? (
-        <Rooms rooms={rooms} isOutdated={shown.isOutdated} hasOlder={shown.hasOlder} />
-      ) : shown.error ? (
-        <Failure reason={shown.error.message} isTrying={shown.isFetching} onRetry={shown.retry} />
+      {conversations ? (
+        <ConversationLinks
+          conversations={conversations}
+          isOutdated={filtered.isOutdated}
+          hasOlder={filtered.hasOlder}
+        />
+      ) : filtered.error ? (
+        <LoadFailure reason={filtered.error.message} isRetrying={filtered.isFetching} onRetry={filtered.retry} />
       ) : (
         <ListSkeleton />
       )}
-      {search !== '' && rooms?.length === 0 && <NoneFound onClear={clear} />}
+      {search !== '' && conversations?.length === 0 && <NoResults onClear={clear} />}
     </>
   );
 }
 
-interface RoomsProps {
-  readonly rooms: readonly Conversation[];
-  /** They are for an earlier search. */
+interface ConversationLinksProps {
+  readonly conversations: readonly Conversation[];
+  /** The conversations still match the previous search. */
   readonly isOutdated: boolean;
   readonly hasOlder: boolean;
 }
 
-function Rooms({ rooms, isOutdated, hasOlder }: RoomsProps) {
+function ConversationLinks({ conversations, isOutdated, hasOlder }: ConversationLinksProps) {
   useEveryMinute();
-  if (rooms.length === 0) return null;
+  if (conversations.length === 0) return null;
   return (
     <nav
       aria-label={chatTexts.listLabel}
@@ -66,35 +72,35 @@ function Rooms({ rooms, isOutdated, hasOlder }: RoomsProps) {
       className={`min-h-0 flex-1 overflow-y-auto p-2 ${isOutdated ? 'opacity-60 transition-opacity' : ''}`}
     >
       <ul className="flex flex-col gap-0.5">
-        {rooms.map((room) => (
-          <li key={room.id}>
-            <ConversationLink room={room} />
+        {conversations.map((conversation) => (
+          <li key={conversation.id}>
+            <ConversationLink conversation={conversation} />
           </li>
         ))}
       </ul>
-      {hasOlder && <p className="px-3 py-4 text-center text-sm text-faint">{chatTexts.olderByName}</p>}
+      {hasOlder && <p className="px-3 py-4 text-center text-sm text-faint">{chatTexts.searchForOlder}</p>}
     </nav>
   );
 }
 
-const NoneFound = ({ onClear }: { readonly onClear: () => void }) => (
+const NoResults = ({ onClear }: { readonly onClear: () => void }) => (
   <div className="flex flex-col items-center gap-3 px-4 py-10 text-center">
-    <p className="font-semibold">{chatTexts.noneFound}</p>
+    <p className="font-semibold">{chatTexts.noResults}</p>
     <Button size="sm" onClick={onClear}>
       {chatTexts.clear}
     </Button>
   </div>
 );
 
-interface FailureProps {
+interface LoadFailureProps {
   readonly reason: string;
-  readonly isTrying: boolean;
+  readonly isRetrying: boolean;
   readonly onRetry: () => void;
 }
 
-const Failure = ({ reason, isTrying, onRetry }: FailureProps) => (
+const LoadFailure = ({ reason, isRetrying, onRetry }: LoadFailureProps) => (
   <div className="p-4">
-    <FailureBanner isRetrying={isTrying} onRetry={onRetry}>
+    <FailureBanner isRetrying={isRetrying} onRetry={onRetry}>
       {listFailed(reason)}
     </FailureBanner>
   </div>

@@ -1,37 +1,34 @@
-import { CHATS_MAX_COUNT, listChatsEndpoint } from '@muster/contract/chat.ts';
+import { CHATS_MAX_COUNT } from '@muster/contract/chat.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { callApi } from '#src/lib/api/call-api.ts';
 import { useDebounced } from '#src/lib/time/use-debounced.ts';
-import { chatsKey } from '../chat-keys.ts';
-import { chatsQuery } from '../chat-queries.ts';
-import { withFreshRooms } from '../live/conversation-merge.ts';
-import { askForRooms } from './conversation-requests.ts';
+import { conversationsKey } from '../chat-keys.ts';
+import { conversationsQuery, fetchConversations } from '../chat-queries.ts';
+import { mergeConversations } from '../live/conversation-merge.ts';
 
-/** How long typing rests before the list follows. */
 const SEARCH_DELAY_MS = 250;
 
-/** The conversations with partners whose name has `search`, the oldest ones too. */
-const foundChatsQuery = (search: string) =>
+/** The conversations whose partner's name includes `search`, from all conversations. */
+const filteredConversationsQuery = (search: string) =>
   queryOptions({
-    queryKey: [...chatsKey, 'found', search],
-    queryFn: ({ signal }) => askForRooms(() => callApi(listChatsEndpoint, { querystring: { search } }, { signal })),
+    queryKey: [...conversationsKey, 'filtered', search],
+    queryFn: ({ signal }) => fetchConversations({ search }, signal),
     placeholderData: keepPreviousData,
     enabled: search !== '',
   });
 
-/** The conversations to show for what stands in the search field, as live as the list itself. */
-export function useShownRooms(text: string) {
-  const wanted = text.trim();
-  const settled = useDebounced(wanted, SEARCH_DELAY_MS);
-  const search = wanted === '' ? '' : settled;
-  const all = useQuery(chatsQuery);
-  const found = useQuery(foundChatsQuery(search));
-  const { data, error, refetch, isFetching } = search === '' ? all : found;
+/** The conversations that match the search field, updated by live events like the full list. */
+export function useFilteredConversations(text: string) {
+  const trimmed = text.trim();
+  const debounced = useDebounced(trimmed, SEARCH_DELAY_MS);
+  const search = trimmed === '' ? '' : debounced;
+  const all = useQuery(conversationsQuery);
+  const filtered = useQuery(filteredConversationsQuery(search));
+  const { data, error, refetch, isFetching } = search === '' ? all : filtered;
   return {
-    rooms: data && (search === '' ? data : withFreshRooms(all.data, data)),
-    /** What the rooms are for; '' while they are simply all. */
+    conversations: data && (search === '' ? data : mergeConversations(all.data, data)),
+    /** The search these conversations match; '' for all. */
     search,
-    isOutdated: search !== '' && found.isPlaceholderData,
+    isOutdated: search !== '' && filtered.isPlaceholderData,
     hasOlder: search === '' && data?.length === CHATS_MAX_COUNT,
     error,
     retry: () => void refetch(),

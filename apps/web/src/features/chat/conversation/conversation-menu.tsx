@@ -5,21 +5,20 @@ import { Menu } from '#src/components/overlay/menu.tsx';
 import { playerPage } from '#src/lib/navigation/player-page.ts';
 import { useSafety } from '#src/lib/safety.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
-import { chatTexts, moreAbout } from '../chat-texts.ts';
+import { chatTexts, partnerMenuLabel } from '../chat-texts.ts';
 
-/** What one can do about the partner of a conversation; nothing when they have left. */
-export function ConversationMenu({ room: { partner } }: { readonly room: Conversation }) {
+export function ConversationMenu({ conversation: { partner } }: { readonly conversation: Conversation }) {
   const { block, report } = useSafety();
   const navigate = useNavigate();
-  const isStillHere = useIsCurrentScreen();
+  const isCurrentScreen = useIsCurrentScreen();
   const { id, name } = partner;
   if (id === null) return null;
   const leave = (): void => {
-    if (isStillHere()) void navigate({ to: '/dashboard/chat' });
+    if (isCurrentScreen()) void navigate({ to: '/dashboard/chat' });
   };
   return (
     <Menu
-      label={moreAbout(name)}
+      label={partnerMenuLabel(name)}
       actions={[
         {
           label: chatTexts.viewProfile,

@@ -7,42 +7,41 @@ import { useSafety } from '#src/lib/safety.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useOlderMessages } from '../chat-queries.ts';
 import { chatTexts } from '../chat-texts.ts';
-import { fromPartnerBehind, lastSeenOwn } from '../message-list/read-status.ts';
-import type { AboutMessage } from '../message-list/message-bubble.tsx';
+import { partnerMessagesAfter, lastSeenOwnMessage } from '../message-list/read-status.ts';
+import type { PartnerMessageActions } from '../message-list/message-bubble.tsx';
 import { MessageList } from '../message-list/message-list.tsx';
 import type { ChatHistory } from '../live/message-merge.ts';
 import { messageRows, rowKey } from '../message-list/message-rows.ts';
 import type { useSendMessage } from '../sending/send-message.ts';
-import { useIsWatched } from './use-is-window-active.ts';
+import { useIsWindowActive } from './use-is-window-active.ts';
 import { useReadMarker } from '../message-list/use-read-marker.ts';
 
 interface ConversationMessagesProps {
-  readonly room: Conversation;
+  readonly conversation: Conversation;
   readonly history: ChatHistory;
   readonly sending: ReturnType<typeof useSendMessage>;
 }
 
-/** Up to where the member had read when they last came to this conversation. */
-function useReadOnArrival(readSeq: number): number {
-  const isWatched = useIsWatched();
+/** The read marker at the moment the member last returned to this window. */
+function useReadSeqOnArrival(readSeq: number): number {
+  const isWatched = useIsWindowActive();
   const [arrival, setArrival] = useState({ isWatched, readSeq });
   if (arrival.isWatched !== isWatched) setArrival({ isWatched, readSeq: isWatched ? arrival.readSeq : readSeq });
   return arrival.readSeq;
 }
 
-/** What was said in a conversation, and how far each of the two has read. */
-export function ConversationMessages({ room, history, sending }: ConversationMessagesProps) {
+export function ConversationMessages({ conversation, history, sending }: ConversationMessagesProps) {
   const { id: memberId, name } = useCurrentMember();
   const { outgoing, retry, discard } = sending;
-  const readOnArrival = useReadOnArrival(room.readSeq);
-  const [shownSeq, setShownSeq] = useState(readOnArrival);
-  useReadMarker(room, shownSeq);
+  const readSeqOnArrival = useReadSeqOnArrival(conversation.readSeq);
+  const [shownSeq, setShownSeq] = useState(readSeqOnArrival);
+  useReadMarker(conversation, shownSeq);
   const rows = useMemo(() => messageRows(history.messages, outgoing, memberId), [history, outgoing, memberId]);
-  const keysBehind = (seq: number): string[] =>
-    fromPartnerBehind(history, seq, memberId).map((message) => rowKey(message, memberId));
-  const dividerKey = keysBehind(readOnArrival)[0];
-  const { top, loadOlder } = useTop(room.id, history);
-  const { partner } = room;
+  const partnerKeysAfter = (seq: number): string[] =>
+    partnerMessagesAfter(history, seq, memberId).map((message) => rowKey(message, memberId));
+  const dividerKey = partnerKeysAfter(readSeqOnArrival)[0];
+  const { top, loadOlder } = useHistoryStart(conversation.id, history);
+  const { partner } = conversation;
   return (
     <MessageList
       rows={rows}
@@ -50,19 +49,21 @@ export function ConversationMessages({ room, history, sending }: ConversationMes
       top={top}
       openAtKey={dividerKey}
       dividerKey={dividerKey}
-      seenKey={lastSeenOwn(history, room.seenSeq, memberId)?.id}
-      unshown={keysBehind(shownSeq)}
+      seenKey={lastSeenOwnMessage(history, conversation.seenSeq, memberId)?.id}
+      unseenKeys={partnerKeysAfter(shownSeq)}
       onShown={(seq) => setShownSeq((before) => Math.max(before, seq))}
       onNearTop={loadOlder}
       retry={retry}
       discard={discard}
-      about={useAboutMessages(room)}
+      partnerActions={usePartnerMessageActions(conversation)}
     />
   );
 }
 
-/** What can be done about the partner's messages; nothing when they have left. */
-function useAboutMessages({ id: chatId, partner: { id: partnerId, name } }: Conversation): AboutMessage | undefined {
+function usePartnerMessageActions({
+  id: chatId,
+  partner: { id: partnerId, name },
+}: Conversation): PartnerMessageActions | undefined {
   const { report } = useSafety();
   const navigate = useNavigate();
   return useMemo(
@@ -77,8 +78,8 @@ function useAboutMessages({ id: chatId, partner: { id: partnerId, name } }: Conv
   );
 }
 
-/** What stands above the oldest loaded message: the way to older ones, or that there are none. */
-function useTop(chatId: string, history: ChatHistory) {
+/** The element above the oldest loaded message: a button for older ones, or the start of the conversation. */
+function useHistoryStart(chatId: string, history: ChatHistory) {
   const { mutate, isPending, isError } = useOlderMessages(chatId);
   const load = (): void => {
     if (history.hasOlder && !isPending) mutate();
@@ -88,7 +89,7 @@ function useTop(chatId: string, history: ChatHistory) {
       {chatTexts.olderMessages}
     </Button>
   ) : (
-    <p>{chatTexts.startOfChat}</p>
+    <p>{chatTexts.startOfConversation}</p>
   );
   return { top, loadOlder: () => !isError && load() };
 }

@@ -8,31 +8,30 @@ import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useIncrementalRender } from '#src/lib/time/use-incremental-render.ts';
 import { catchUp } from '../live/catch-up.ts';
 import { messagesQuery } from '../chat-queries.ts';
-import { chatTexts, conversationWith, messagesFailed } from '../chat-texts.ts';
+import { chatTexts, conversationLabel, messagesFailed } from '../chat-texts.ts';
 import { ConversationMessages } from './conversation-messages.tsx';
 import { MessageAnnouncer } from '../message-list/message-announcer.tsx';
 import { MessageComposer } from '../sending/message-composer.tsx';
 import { type ChatHistory, lastSeq } from '../live/message-merge.ts';
 import { MessagesSkeleton } from '../message-list/messages-skeleton.tsx';
 import { PaneHeader } from './pane-header.tsx';
-import { PartnerGone } from './partner-left.tsx';
+import { PartnerLeft } from './partner-left.tsx';
 import { PartnerSuspended } from './partner-suspended.tsx';
 import { useSendMessage } from '../sending/send-message.ts';
-import { TypingLine } from './typing-indicator.tsx';
+import { TypingIndicator } from './typing-indicator.tsx';
 
-/** One conversation: what was said, what comes in, and a place to answer. */
-export function ConversationPane({ room }: { readonly room: Conversation }) {
-  const { data: history, error, refetch, isFetching } = useQuery(messagesQuery(room.id));
+export function ConversationPane({ conversation }: { readonly conversation: Conversation }) {
+  const { data: history, error, refetch, isFetching } = useQuery(messagesQuery(conversation.id));
   const isDrawn = useIncrementalRender(history !== undefined);
   const { id: memberId } = useCurrentMember();
-  const sending = useSendMessage(room.id);
-  useCompleteness(room, history);
+  const sending = useSendMessage(conversation.id);
+  useCatchUp(conversation, history);
   return (
-    <section aria-label={conversationWith(room.partner.name)} className="flex min-h-0 flex-1 flex-col">
-      <PaneHeader room={room} />
+    <section aria-label={conversationLabel(conversation.partner.name)} className="flex min-h-0 flex-1 flex-col">
+      <PaneHeader conversation={conversation} />
       <ReconnectingBar />
       {history && isDrawn ? (
-        <ConversationMessages room={room} history={history} sending={sending} />
+        <ConversationMessages conversation={conversation} history={history} sending={sending} />
       ) : error && !history ? (
         <div className="flex-1 p-4">
           <FailureBanner isRetrying={isFetching} onRetry={refetch}>
@@ -42,23 +41,25 @@ export function ConversationPane({ room }: { readonly room: Conversation }) {
       ) : (
         <MessagesSkeleton />
       )}
-      {/* It stands there before the messages do, so that it tells of those that come while they are drawn. */}
-      {history && <MessageAnnouncer history={history} memberId={memberId} partnerName={room.partner.name} />}
-      {room.partner.id === null ? (
-        <PartnerGone chatId={room.id} />
+      {/* Mounted before the messages are rendered, so that it announces those that arrive meanwhile. */}
+      {history && <MessageAnnouncer history={history} memberId={memberId} partnerName={conversation.partner.name} />}
+      {conversation.partner.id === null ? (
+        <PartnerLeft chatId={conversation.id} />
       ) : (
         <>
-          <div role="status">{room.partner.isSuspended && <PartnerSuspended partnerId={room.partner.id} />}</div>
-          <TypingLine chatId={room.id} partnerName={room.partner.name} />
-          <MessageComposer chatId={room.id} partnerName={room.partner.name} onSend={sending.send} />
+          <div role="status">
+            {conversation.partner.isSuspended && <PartnerSuspended partnerId={conversation.partner.id} />}
+          </div>
+          <TypingIndicator chatId={conversation.id} partnerName={conversation.partner.name} />
+          <MessageComposer chatId={conversation.id} partnerName={conversation.partner.name} onSend={sending.send} />
         </>
       )}
     </section>
   );
 }
 
-/** When the list knows of newer messages than the pane, whatever the reason, the pane asks for them. */
-function useCompleteness({ id, lastSeq: newest }: Conversation, history: ChatHistory | undefined): void {
+/** Fetches missing messages whenever the list has a newer one than the history. */
+function useCatchUp({ id, lastSeq: newest }: Conversation, history: ChatHistory | undefined): void {
   const queryClient = useQueryClient();
   const missing = history ? newest - lastSeq(history) : 0;
   useEffect(() => {
@@ -66,10 +67,10 @@ function useCompleteness({ id, lastSeq: newest }: Conversation, history: ChatHis
   }, [missing, queryClient, id]);
 }
 
-/** For the first moments; what lasts longer is said above every screen. */
+/** Shown for the first seconds; the connection bar takes over after that. */
 function ReconnectingBar() {
-  const isTold = useConnectionState() !== 'connected';
-  const isDown = useLiveStatus() === 'reconnecting' && !isTold;
+  const hasConnectionBar = useConnectionState() !== 'connected';
+  const isDown = useLiveStatus() === 'reconnecting' && !hasConnectionBar;
   return (
     <div role="status">
       {isDown && (

@@ -11,11 +11,10 @@ import { ConversationMenu } from './conversation-menu.tsx';
 import { hasFinePointer } from '../sending/has-fine-pointer.ts';
 import { PartnerPresence } from './partner-presence.tsx';
 
-/** With whom one talks, whether they are there, and what can be done about them. */
-export function PaneHeader({ room }: { readonly room: Conversation }) {
-  const { id, name, pictureUrl, presence } = room.partner;
+export function PaneHeader({ conversation }: { readonly conversation: Conversation }) {
+  const { id, name, pictureUrl, presence } = conversation.partner;
   const heading = useRef<HTMLHeadingElement>(null);
-  // Where the composer does not take the focus, on a phone, one starts at the partner's name.
+  // On a phone the composer does not take the focus.
   useEffect(() => {
     if (!hasFinePointer()) heading.current?.focus({ preventScroll: true });
   }, []);
@@ -41,12 +40,12 @@ export function PaneHeader({ room }: { readonly room: Conversation }) {
             >
               {name}
             </h2>
-            <PartnerPresence told={presence} />
+            <PartnerPresence lastKnown={presence} />
           </div>
           {id !== null && <CoverLink to={playerPage} params={{ memberId: id }} label={profileLinkLabel(name)} />}
         </div>
       </div>
-      <ConversationMenu room={room} />
+      <ConversationMenu conversation={conversation} />
     </header>
   );
 }

@@ -6,14 +6,14 @@ import { useCurrentMember } from '#src/lib/session/session.ts';
 import { chatTexts } from '../chat-texts.ts';
 import { readDraft, writeDraft } from '../sending/draft-storage.ts';
 
-/** Stands where one wrote before the partner left. What had been begun can be taken along or discarded. */
-export function PartnerGone({ chatId }: { readonly chatId: string }) {
+/** Replaces the composer once the partner has left. The draft can be copied or discarded. */
+export function PartnerLeft({ chatId }: { readonly chatId: string }) {
   const { id: memberId } = useCurrentMember();
   const [unsent, setUnsent] = useState(() => readDraft(memberId, chatId));
   const note = useRef<HTMLParagraphElement>(null);
   const toast = useToast();
   const titleId = useId();
-  // The field, which may have had the focus, has gone.
+  // The removed composer may have had the focus.
   useEffect(() => {
     if (document.activeElement === document.body) note.current?.focus({ preventScroll: true });
   }, []);
@@ -29,7 +29,7 @@ export function PartnerGone({ chatId }: { readonly chatId: string }) {
   return (
     <div className="flex flex-none flex-col gap-3 border-t border-line p-4 text-sm text-soft">
       <p ref={note} tabIndex={-1} className="text-center outline-none">
-        {chatTexts.partnerGone}
+        {chatTexts.partnerLeft}
       </p>
       {unsent.trim() !== '' && (
         <div className="flex flex-wrap items-end gap-3">

@@ -3,13 +3,11 @@ import { presenceText, useCurrentPresence } from '#src/lib/live/presence.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 
 interface PartnerPresenceProps {
-  /** As it was told last. */
-  readonly told: Presence | null;
+  readonly lastKnown: Presence | null;
 }
 
-/** Whether the partner is there, in words; nothing where they do not show it, or nobody knows. */
-export function PartnerPresence({ told }: PartnerPresenceProps) {
-  const presence = useCurrentPresence(told);
+export function PartnerPresence({ lastKnown }: PartnerPresenceProps) {
+  const presence = useCurrentPresence(lastKnown);
   useEveryMinute();
   if (!presence) return null;
   return (

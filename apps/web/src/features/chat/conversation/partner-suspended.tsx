@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { chatTexts } from '../chat-texts.ts';
-import { refreshPartner } from '../live/conversation-updates.ts';
+import { refetchPartner } from '../live/conversation-updates.ts';
 
-/** The end of a suspension by time is not published. */
-const CHECK_MS = 60_000;
+/** No event is published when a suspension expires. */
+const CHECK_INTERVAL_MS = 60_000;
 
-/** States that the partner cannot read or answer now. Writing stays possible. */
 export function PartnerSuspended({ partnerId }: { readonly partnerId: string }) {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const checking = setInterval(() => refreshPartner(queryClient, partnerId), CHECK_MS);
-    return () => clearInterval(checking);
+    const timer = setInterval(() => refetchPartner(queryClient, partnerId), CHECK_INTERVAL_MS);
+    return () => clearInterval(timer);
   }, [queryClient, partnerId]);
   return (
     <p className="flex-none border-t border-line bg-amber-tint px-4 py-2 text-center text-sm text-amber-text">

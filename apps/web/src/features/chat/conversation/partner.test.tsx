@@ -10,7 +10,7 @@ import { aPlayer } from '#test/a-player.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
 import { answer, holdResponse, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
-import { chatsQuery } from '../chat-queries.ts';
+import { conversationsQuery } from '../chat-queries.ts';
 import { readDraft } from '../sending/draft-storage.ts';
 
 const picture = (number: number): string => `/api/pictures/${number}/small`;
@@ -165,16 +165,22 @@ test('where nothing was being written there is nothing to copy', async () => {
 
 test('that a partner leaves is not lost to an older answer that is still under way', async () => {
   const { push } = await open();
-  const room = { id: chatId, createdAt: new Date(), lastMessage: 'message 2', lastMessageAt: new Date(), lastSeq: 2 };
-  const asked = answer(listChatsEndpoint, [{ ...room, partner: seen, readSeq: 2, seenSeq: 0, unread: 0 }]);
+  const conversation = {
+    id: chatId,
+    createdAt: new Date(),
+    lastMessage: 'message 2',
+    lastMessageAt: new Date(),
+    lastSeq: 2,
+  };
+  const asked = answer(listChatsEndpoint, [{ ...conversation, partner: seen, readSeq: 2, seenSeq: 0, unread: 0 }]);
   const arrive = holdResponse(listChatsEndpoint);
   push({ type: 'live.lagged' });
-  await waitFor(() => expect(queryClient.isFetching({ queryKey: chatsQuery.queryKey })).toBe(1));
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: conversationsQuery.queryKey })).toBe(1));
   push(left);
   await screen.findByText(GONE);
   arrive();
   await waitFor(() => expect(asked).toHaveLength(1));
-  await waitFor(() => expect(queryClient.isFetching({ queryKey: chatsQuery.queryKey })).toBe(0));
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: conversationsQuery.queryKey })).toBe(0));
   expect(screen.getByText(GONE)).toBeDefined();
 });
 
@@ -211,10 +217,10 @@ test('a conversation with a suspended player says so, and one can still write', 
 test('a suspension, and its end, switch the open conversation', async () => {
   const { push } = await open();
   for (const isSuspended of [true, false]) {
-    const rooms = queryClient.getQueryData(chatsQuery.queryKey) ?? [];
+    const conversations = queryClient.getQueryData(conversationsQuery.queryKey) ?? [];
     answer(
       listChatsEndpoint,
-      rooms.map((room) => ({ ...room, partner: { ...seen, isSuspended } })),
+      conversations.map((conversation) => ({ ...conversation, partner: { ...seen, isSuspended } })),
     );
     push({ type: 'suspension.changed', memberId: partner.id });
     await waitFor(() => expect(pane().queryByText(SUSPENDED) !== null).toBe(isSuspended));

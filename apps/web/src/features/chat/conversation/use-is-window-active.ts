@@ -9,6 +9,6 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => controller.abort();
 };
 
-/** Whether somebody is likely to be looking at this page: it is visible and has the focus. */
-export const useIsWatched = (): boolean =>
+/** Whether the page is visible and has the focus. */
+export const useIsWindowActive = (): boolean =>
   useSyncExternalStore(subscribe, () => !document.hidden && document.hasFocus());

@@ -5,71 +5,68 @@ import { useEffect } from 'react';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
 import { refetchMissed } from '#src/lib/api/refetch-missed.ts';
 import { catchUpAll } from './catch-up.ts';
-import { allMessagesKey, allOpenChatKey } from '../chat-keys.ts';
-import { chatsQuery, noteChangedMessage, noteMessage, noteRead } from '../chat-queries.ts';
-import { applyPartnerEvent, noteBlocked, noteSeen } from './conversation-updates.ts';
+import { allMessagesKey, openedConversationsKey } from '../chat-keys.ts';
+import { conversationsQuery, applyMessageChanged, applyMessage, applyReadMarker } from '../chat-queries.ts';
+import { applyBlocked, applyPartnerEvent } from './conversation-updates.ts';
 import { resendAll, sendNext } from '../sending/send-message.ts';
-import { endAllTyping, endTyping, noteTyping } from '../conversation/typing-state.ts';
+import { endAllTyping, endTyping, startTyping } from '../conversation/typing-state.ts';
 
-/** Asks for everything that may have been missed, for every conversation on this page. */
-function refresh(queryClient: QueryClient): void {
+/** Refetches what live events may have missed. */
+function refetchAll(queryClient: QueryClient): void {
   catchUpAll(queryClient);
-  void refetchMissed(queryClient, chatsQuery.queryKey);
-  // One that the list does not have.
-  void queryClient.invalidateQueries({ queryKey: allOpenChatKey });
-  // What could not be loaded while the connection was away.
+  void refetchMissed(queryClient, conversationsQuery.queryKey);
+  // Conversations that are not in the list.
+  void queryClient.invalidateQueries({ queryKey: openedConversationsKey });
+  // Conversations that failed to load while offline.
   void queryClient.invalidateQueries({ queryKey: allMessagesKey, predicate: ({ state }) => state.status === 'error' });
 }
 
-function noteSent(queryClient: QueryClient, memberId: string, message: Message): void {
+function applyMessageSent(queryClient: QueryClient, memberId: string, message: Message): void {
   const { chatId, senderId } = message;
-  noteMessage(queryClient, memberId, message);
+  applyMessage(queryClient, memberId, message);
   if (senderId !== memberId) endTyping(chatId);
-  // It may be the member's own, whose answer was lost: those behind it need not wait any longer.
+  // It may be the member's own message whose HTTP response was lost: the next unsent message can go out.
   sendNext({ queryClient, memberId, chatId });
 }
 
-/** What a live event means for the conversations that this page knows. */
 function applyLiveEvent(queryClient: QueryClient, memberId: string, event: LiveEvent): void {
   switch (event.type) {
     case 'live.ready':
-      refresh(queryClient);
+      refetchAll(queryClient);
       return resendAll(queryClient, memberId);
     case 'live.lagged':
-      return refresh(queryClient);
+      return refetchAll(queryClient);
     case 'message.sent':
-      return noteSent(queryClient, memberId, event.message);
+      return applyMessageSent(queryClient, memberId, event.message);
     case 'message.changed':
-      return noteChangedMessage(queryClient, event.message);
+      return applyMessageChanged(queryClient, event.message);
     case 'chat.read':
-      return noteRead(queryClient, event.chatId, event.readSeq);
-    case 'chat.seen':
-      return noteSeen(queryClient, event.chatId, event.seq);
+      return applyReadMarker(queryClient, event.chatId, event.readSeq);
     case 'chat.typing':
-      return noteTyping(event.chatId);
+      return startTyping(event.chatId);
     case 'chat.blocked':
       endTyping(event.chatId);
-      return noteBlocked(queryClient, memberId, event.chatId, event.isBlocked);
+      return applyBlocked(queryClient, memberId, event.chatId, event.isBlocked);
     default:
       return applyPartnerEvent(queryClient, event);
   }
 }
 
-/** Keeps the member's conversations true while the calling screen is shown. */
+/** Updates conversations by live events while the calling screen is mounted. */
 export function useChatLive(memberId: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const stopListening = subscribeLive((event) => applyLiveEvent(queryClient, memberId, event));
-    // What an earlier page left unsent does not wait for the live connection.
+    const unsubscribe = subscribeLive((event) => applyLiveEvent(queryClient, memberId, event));
+    // Messages left unsent by an earlier page do not need the live connection.
     resendAll(queryClient, memberId);
     const onReturn = (): void => {
-      if (!document.hidden) refresh(queryClient);
+      if (!document.hidden) refetchAll(queryClient);
     };
     const onOnline = (): void => applyLiveEvent(queryClient, memberId, { type: 'live.ready' });
     document.addEventListener('visibilitychange', onReturn);
     addEventListener('online', onOnline);
     return () => {
-      stopListening();
+      unsubscribe();
       endAllTyping();
       document.removeEventListener('visibilitychange', onReturn);
       removeEventListener('online', onOnline);

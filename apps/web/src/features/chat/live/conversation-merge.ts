@@ -1,9 +1,8 @@
 import { UNREAD_MAX_COUNT, unknownUserName } from '@muster/contract/chat.ts';
 import type { Conversation, Message } from '@muster/contract/chat.ts';
-import type { Presence } from '@muster/contract/users.ts';
-import type { MemberSummary } from '#src/lib/member-summary.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
 
-/** A chat id is both members' ids joined by an underscore; the partner's is needed even after the partner has left. */
+/** Extracts the partner's id from a chat id, as the API omits it once the partner has left. */
 export const partnerIdOf = (chatId: string, memberId: string): string => {
   const [first = '', second = ''] = chatId.split('_');
   return first === memberId ? second : first;
@@ -11,14 +10,14 @@ export const partnerIdOf = (chatId: string, memberId: string): string => {
 
 const lastActivityOf = ({ lastMessageAt, createdAt }: Conversation): number => (lastMessageAt ?? createdAt).getTime();
 
-const newestFirst = (rooms: readonly Conversation[]): Conversation[] =>
-  rooms.toSorted((a, b) => lastActivityOf(b) - lastActivityOf(a));
+const newestFirst = (conversations: readonly Conversation[]): Conversation[] =>
+  conversations.toSorted((a, b) => lastActivityOf(b) - lastActivityOf(a));
 
 /**
- * Of two views of one conversation what each knows best: messages only follow, and the markers only move on. Whoever
- * keeps to themselves what they have read takes that back for the past too: their marker is 0 then.
+ * Merges two versions of a conversation, each of which may be older in parts: messages are only added, markers only move
+ * forward. `seenSeq` is 0 if the partner has switched read receipts off.
  */
-function newerRoom(known: Conversation, fresh: Conversation): Conversation {
+function mergeConversation(known: Conversation, fresh: Conversation): Conversation {
   const readSeq = Math.max(known.readSeq, fresh.readSeq);
   const seenSeq = fresh.seenSeq === 0 ? 0 : Math.max(known.seenSeq, fresh.seenSeq);
   if (known.lastSeq <= fresh.lastSeq && known.readSeq <= fresh.readSeq) return { ...fresh, seenSeq };
@@ -35,102 +34,95 @@ function newerRoom(known: Conversation, fresh: Conversation): Conversation {
   };
 }
 
-/** The list as the server answered it, without falling behind what live events told since the request. */
-export function withFreshRooms(
+/** The fetched list, without undoing live events that arrived after the request. */
+export function mergeConversations(
   known: readonly Conversation[] | undefined,
   fresh: readonly Conversation[],
 ): Conversation[] {
   return newestFirst(
-    fresh.map((room) => {
-      const before = known?.find(({ id }) => id === room.id);
-      return before ? newerRoom(before, room) : room;
+    fresh.map((conversation) => {
+      const before = known?.find(({ id }) => id === conversation.id);
+      return before ? mergeConversation(before, conversation) : conversation;
     }),
   );
 }
 
-/** The conversations whose read marker, as it is known here, has not reached the server. */
-export const unconfirmedMarks = (
-  known: readonly Conversation[] | undefined,
+/** Conversations whose read marker the server does not have yet. */
+export const unconfirmedReadMarkers = (
+  known: readonly Conversation[] = [],
   fresh: readonly Conversation[],
 ): Conversation[] =>
-  (known ?? []).filter((room) => fresh.some(({ id, readSeq }) => id === room.id && readSeq < room.readSeq));
+  known.filter((before) => fresh.some(({ id, readSeq }) => id === before.id && readSeq < before.readSeq));
 
-/** The list with one conversation added or brought up to date. */
-export const withRoom = (known: readonly Conversation[], room: Conversation): Conversation[] =>
-  withFreshRooms(known, [...known.filter(({ id }) => id !== room.id), room]);
+/** The list with one conversation added or updated. */
+export const withConversation = (known: readonly Conversation[], conversation: Conversation): Conversation[] =>
+  mergeConversations(known, [...known.filter(({ id }) => id !== conversation.id), conversation]);
 
-/** The list after a message; the same list when the message is not news to it. */
+type Change = (conversation: Conversation) => Partial<Conversation>;
+
+const withChange = (known: readonly Conversation[], chatId: string, change: Change): readonly Conversation[] =>
+  known.map((conversation) =>
+    conversation.id === chatId ? { ...conversation, ...change(conversation) } : conversation,
+  );
+
+/** The list after a new message; the same array if the message was known. */
 export function withMessage(
   known: readonly Conversation[],
   message: Message,
   memberId: string,
 ): readonly Conversation[] {
-  const room = known.find(({ id }) => id === message.chatId);
-  if (!room || message.seq <= room.lastSeq) return known;
-  const missed = message.senderId === memberId ? 0 : message.seq - room.lastSeq;
-  const updated: Conversation = {
-    ...room,
-    lastMessage: message.text,
-    lastMessageAt: message.sentAt,
-    lastSeq: message.seq,
-    unread: Math.min(UNREAD_MAX_COUNT, room.unread + missed),
-  };
-  return newestFirst(known.map((other) => (other === room ? updated : other)));
+  const { chatId, seq, senderId, text, sentAt } = message;
+  const before = known.find(({ id }) => id === chatId);
+  if (!before || seq <= before.lastSeq) return known;
+  const unread = Math.min(UNREAD_MAX_COUNT, before.unread + (senderId === memberId ? 0 : seq - before.lastSeq));
+  return newestFirst(
+    withChange(known, chatId, () => ({ lastMessage: text, lastMessageAt: sentAt, lastSeq: seq, unread })),
+  );
 }
 
-/** The list after a message says something else: it is told where it is the last one. */
+/** The list after the text of a message has changed. */
 export const withChangedMessage = (
   known: readonly Conversation[],
   { chatId, seq, text }: Message,
 ): readonly Conversation[] =>
-  known.map((room) => (room.id === chatId && room.lastSeq === seq ? { ...room, lastMessage: text } : room));
+  withChange(known, chatId, ({ lastSeq }) => (lastSeq === seq ? { lastMessage: text } : {}));
 
-/** The list after the member has read up to `readSeq`, here or in another window. */
+/** The list after the member has read up to `readSeq`, in any window. */
 export const withReadMarker = (
   known: readonly Conversation[],
   chatId: string,
   readSeq: number,
 ): readonly Conversation[] =>
-  known.map((room) =>
-    room.id === chatId && readSeq > room.readSeq
-      ? { ...room, readSeq, unread: readSeq >= room.lastSeq ? 0 : Math.min(room.unread, room.lastSeq - readSeq) }
-      : room,
+  withChange(known, chatId, ({ readSeq: before, lastSeq, unread }) =>
+    readSeq > before ? { readSeq, unread: readSeq >= lastSeq ? 0 : Math.min(unread, lastSeq - readSeq) } : {},
   );
 
-/** The list after the partner has read up to `seenSeq`; 0 when they keep that to themselves from now on. */
-export const withSeenMarker = (
-  known: readonly Conversation[],
-  chatId: string,
-  seenSeq: number,
-): readonly Conversation[] =>
-  known.map((room) => (room.id === chatId && (seenSeq === 0 || seenSeq > room.seenSeq) ? { ...room, seenSeq } : room));
+const withPartner = (known: readonly Conversation[], memberId: string, change: Partial<Conversation['partner']>) =>
+  known.map((conversation) =>
+    conversation.partner.id === memberId
+      ? { ...conversation, partner: { ...conversation.partner, ...change } }
+      : conversation,
+  );
 
-type Partner = Conversation['partner'];
+const unknownPartner = { id: null, name: unknownUserName, pictureUrl: null, presence: null, isSuspended: false };
 
-const withPartner = (
-  known: readonly Conversation[],
-  memberId: string,
-  change: (partner: Partner) => Partner,
-): readonly Conversation[] =>
-  known.map((room) => (room.partner.id === memberId ? { ...room, partner: change(room.partner) } : room));
+/** The list after an event about a partner. */
+export function withPartnerEvent(known: readonly Conversation[], event: LiveEvent): readonly Conversation[] {
+  switch (event.type) {
+    case 'chat.seen':
+      return withChange(known, event.chatId, ({ seenSeq }) =>
+        event.seq === 0 || event.seq > seenSeq ? { seenSeq: event.seq } : {},
+      );
+    case 'presence.changed':
+      return withPartner(known, event.memberId, { presence: event.presence });
+    case 'member.changed':
+      return withPartner(known, event.memberId, { name: event.name, pictureUrl: event.pictureUrl });
+    case 'member.left':
+      return withPartner(known, event.memberId, unknownPartner);
+    default:
+      return known;
+  }
+}
 
-/** The list after a partner came online, went, or stopped showing it. */
-export const withPresence = (known: readonly Conversation[], memberId: string, presence: Presence | null) =>
-  withPartner(known, memberId, (partner) => ({ ...partner, presence }));
-
-/** The list after a partner has got another name or picture. */
-export const withFace = (known: readonly Conversation[], { memberId, name, pictureUrl }: MemberSummary) =>
-  withPartner(known, memberId, (partner) => ({ ...partner, name, pictureUrl }));
-
-/** The list after a partner has left: what was written stays, and nobody can write there any more. */
-export const withoutPartner = (known: readonly Conversation[], memberId: string) =>
-  withPartner(known, memberId, () => ({
-    id: null,
-    name: unknownUserName,
-    pictureUrl: null,
-    presence: null,
-    isSuspended: false,
-  }));
-
-export const unreadTotal = (rooms: readonly Conversation[]): number =>
-  rooms.reduce((sum, { unread }) => sum + unread, 0);
+export const unreadTotal = (conversations: readonly Conversation[]): number =>
+  conversations.reduce((sum, { unread }) => sum + unread, 0);

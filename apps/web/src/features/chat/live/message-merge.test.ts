@@ -1,7 +1,7 @@
 import type { Message, MessagePage } from '@muster/contract/chat.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { firstSeq, lastSeq, withNewer, withNewestPage, withOlderPage } from './message-merge.ts';
+import { firstSeq, lastSeq, withNewerMessages, withNewestPage, withOlderPage } from './message-merge.ts';
 import type { ChatHistory } from './message-merge.ts';
 
 const PAGE_SIZE = 5;
@@ -59,7 +59,7 @@ function play(
     if (step.kind === 'send') total += step.count;
     else if ('lag' in step) {
       const seq = total - step.lag;
-      if (seq > 0 && history) history = withNewer(history, [aMessage(seq)]);
+      if (seq > 0 && history) history = withNewerMessages(history, [aMessage(seq)]);
     } else answers.push({ due: now + step.delay, apply: ask(step.kind, history, total) });
     for (const { apply } of answers.filter(({ due }) => due <= now)) history = apply(history);
     answers = answers.filter(({ due }) => due > now);
@@ -73,7 +73,7 @@ function ask(kind: 'snapshot' | 'after' | 'older', history: ChatHistory | undefi
   if (!history) return (known) => known;
   if (kind === 'after') {
     const page = pageAfter(lastSeq(history), total);
-    return (known) => known && withNewer(known, page);
+    return (known) => known && withNewerMessages(known, page);
   }
   const before = firstSeq(history);
   return (known) => known && withOlderPage(known, before, pageBefore(before));
@@ -96,7 +96,7 @@ test('catching up to the end and back to the start always yields the whole conve
     fc.property(steps, (script) => {
       const [reached, total] = play(script, () => {});
       let history = reached ?? withNewestPage(undefined, newestPage(total));
-      while (lastSeq(history) < total) history = withNewer(history, pageAfter(lastSeq(history), total));
+      while (lastSeq(history) < total) history = withNewerMessages(history, pageAfter(lastSeq(history), total));
       while (history.hasOlder) history = withOlderPage(history, firstSeq(history), pageBefore(firstSeq(history)));
       expect(seqs(history)).toEqual(run(1, total).map(({ seq }) => seq));
     }),
@@ -113,6 +113,6 @@ test('a newer snapshot never takes away what was shown, unless it does not join 
 
 test('a message behind a gap is not shown before what precedes it', () => {
   const known: ChatHistory = { messages: run(1, 3), hasOlder: false };
-  expect(withNewer(known, [aMessage(5)])).toBe(known);
-  expect(seqs(withNewer(known, [aMessage(5), aMessage(4), aMessage(3)]))).toEqual([1, 2, 3, 4, 5]);
+  expect(withNewerMessages(known, [aMessage(5)])).toBe(known);
+  expect(seqs(withNewerMessages(known, [aMessage(5), aMessage(4), aMessage(3)]))).toEqual([1, 2, 3, 4, 5]);
 });

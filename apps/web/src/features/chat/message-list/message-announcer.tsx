@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { announcement } from '../chat-texts.ts';
-import { fromPartnerBehind } from './read-status.ts';
+import { partnerMessagesAfter } from './read-status.ts';
 import { type ChatHistory, lastSeq } from '../live/message-merge.ts';
 
-/** Of many messages that come at once only the last are read out. */
-const AT_ONCE = 5;
+/** Of many messages at once, screen readers announce only the last ones. */
+const MAX_ANNOUNCEMENTS = 5;
 
 interface MessageAnnouncerProps {
   readonly history: ChatHistory;
@@ -12,13 +12,13 @@ interface MessageAnnouncerProps {
   readonly partnerName: string;
 }
 
-/** Says each new message of the partner once to assistive technology; the list itself is silent, as its rows come and go. */
+/** Announces new messages of the partner to screen readers. The list itself is silent: its virtual rows come and go. */
 export function MessageAnnouncer({ history, memberId, partnerName }: MessageAnnouncerProps) {
   const [openedAt] = useState(() => lastSeq(history));
-  const news = fromPartnerBehind(history, openedAt, memberId).slice(-AT_ONCE);
+  const announced = partnerMessagesAfter(history, openedAt, memberId).slice(-MAX_ANNOUNCEMENTS);
   return (
     <div role="status" className="sr-only">
-      {news.map(({ id, text }) => (
+      {announced.map(({ id, text }) => (
         <p key={id}>{announcement(partnerName, text)}</p>
       ))}
     </div>

@@ -6,32 +6,31 @@ import { formatDateTime, formatTime } from '#src/lib/time/dates.ts';
 import { chatTexts } from '../chat-texts.ts';
 import { splitLinks } from './message-links.ts';
 import type { MessageRow } from './message-rows.ts';
-import { waitsForNetwork } from '../sending/outgoing-messages.ts';
+import { isWaitingForNetwork } from '../sending/outgoing-messages.ts';
 import { type OutgoingActions, OutgoingState } from '../sending/outgoing-state.tsx';
 
-export interface AboutMessage {
+export interface PartnerMessageActions {
   readonly report: (messageId: string) => void;
   readonly viewProfile: () => void;
 }
 
 export interface MessageActions extends OutgoingActions {
-  /** What can be done about a message of the partner's; undefined where they have left. */
-  readonly about: AboutMessage | undefined;
+  /** Menu of the partner's messages; undefined if the partner has left. */
+  readonly partnerActions: PartnerMessageActions | undefined;
 }
 
 interface MessageBubbleProps extends MessageActions {
   readonly row: MessageRow;
-  /** Who wrote it, for assistive technology. */
+  /** The author's name, for screen readers. */
   readonly sender: string;
-  /** It is the first that the member had not read when the conversation was opened. */
+  /** The first message that was unread when the conversation was opened. */
   readonly isFirstNew: boolean;
-  /** It is the last that the partner has seen. */
+  /** The last message that the partner has seen. */
   readonly isSeen: boolean;
 }
 
-/** One message, with date and time above it after a pause, and what can be done about one that did not go out. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { row, sender, isFirstNew, isSeen, retry, discard, about } = props;
+  const { row, sender, isFirstNew, isSeen, retry, discard, partnerActions } = props;
   const { isOwn, sentAt, outgoing, startsGroup } = row;
   return (
     <div className={`flex flex-col px-4 ${startsGroup ? 'pt-3' : 'pt-0.5'} ${isOwn ? 'items-end' : 'items-start'}`}>
@@ -47,10 +46,10 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           <MessageText text={row.text} />
           <span className="sr-only"> {formatTime(sentAt)}</span>
         </p>
-        <span aria-hidden className={`flex-none text-xs text-faint pointer-coarse:hidden ${onHover}`}>
+        <span aria-hidden className={`flex-none text-xs text-faint pointer-coarse:hidden ${visibleOnHover}`}>
           {formatTime(sentAt)}
         </span>
-        {about && !isOwn && <MessageMenu messageId={row.id} {...about} />}
+        {partnerActions && !isOwn && <MessageMenu messageId={row.id} {...partnerActions} />}
       </div>
       {outgoing && <OutgoingState message={outgoing} retry={retry} discard={discard} />}
       {isSeen && <p className="mt-1 text-xs text-faint">{chatTexts.seen}</p>}
@@ -58,7 +57,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   );
 });
 
-const onHover = 'opacity-0 transition-opacity group-hover:opacity-100';
+const visibleOnHover = 'opacity-0 transition-opacity group-hover:opacity-100';
 
 const NewDivider = () => (
   <p className="mt-1 mb-3 flex items-center gap-3 self-stretch text-xs font-semibold text-flare-text before:h-px before:flex-1 before:bg-flare/50 after:h-px after:flex-1 after:bg-flare/50">
@@ -66,19 +65,19 @@ const NewDivider = () => (
   </p>
 );
 
-interface MessageMenuProps extends AboutMessage {
+interface MessageMenuProps extends PartnerMessageActions {
   readonly messageId: string;
 }
 
-const MessageMenu = ({ messageId, report, viewProfile: view }: MessageMenuProps) => (
+const MessageMenu = ({ messageId, report, viewProfile }: MessageMenuProps) => (
   <span
-    className={`flex flex-none has-[:focus-visible,[data-popup-open]]:opacity-100 pointer-coarse:opacity-45 ${onHover}`}
+    className={`flex flex-none has-[:focus-visible,[data-popup-open]]:opacity-100 pointer-coarse:opacity-45 ${visibleOnHover}`}
   >
     <Menu
-      label={chatTexts.aboutMessage}
+      label={chatTexts.messageMenu}
       size="sm"
       actions={[
-        { label: chatTexts.viewProfile, icon: <UserRound aria-hidden />, onSelect: view },
+        { label: chatTexts.viewProfile, icon: <UserRound aria-hidden />, onSelect: viewProfile },
         { label: chatTexts.reportMessage, icon: <Flag aria-hidden />, onSelect: () => report(messageId) },
       ]}
     />
@@ -89,8 +88,8 @@ const sides = {
   own: { look: 'bg-flare-tint', joinsAbove: 'rounded-tr-sm', joinsBelow: 'rounded-br-sm' },
   partner: { look: 'bg-raised', joinsAbove: 'rounded-tl-sm', joinsBelow: 'rounded-bl-sm' },
 };
-const onItsWay = 'opacity-70';
-const refused = 'border border-rose/50';
+const pendingLook = 'opacity-70';
+const failedLook = 'border border-rose/50';
 
 function bubbleClass({ isOwn, outgoing, startsGroup, endsGroup }: MessageRow): string {
   const side = isOwn ? sides.own : sides.partner;
@@ -99,7 +98,7 @@ function bubbleClass({ isOwn, outgoing, startsGroup, endsGroup }: MessageRow): s
     side.look,
     !startsGroup && side.joinsAbove,
     !endsGroup && side.joinsBelow,
-    outgoing && (outgoing.state === 'failed' && !waitsForNetwork(outgoing) ? refused : onItsWay),
+    outgoing && (outgoing.state === 'failed' && !isWaitingForNetwork(outgoing) ? failedLook : pendingLook),
   );
 }
 

@@ -1,45 +1,44 @@
 export interface TextPart {
   readonly text: string;
-  /** Where a link leads; undefined for plain text. */
+  /** Undefined for plain text. */
   readonly href?: string;
 }
 
-/** Stops at the first character that cannot be part of an address; never backtracks. */
-const addressPattern = /\bhttps?:\/\/[^\s<>"'`]+/gi;
+/** Never backtracks: it stops at the first character that cannot be part of a URL. */
+const urlPattern = /\bhttps?:\/\/[^\s<>"'`]+/gi;
 
-/** Characters that end a sentence rather than an address. */
-const closers = new Set('.,;:!?…)]}*_~');
+const trailingPunctuation = new Set('.,;:!?…)]}*_~');
 
-function withoutPunctuation(address: string): string {
-  let end = address.length;
+function withoutPunctuation(url: string): string {
+  let end = url.length;
   let unmatched = 0;
-  for (const character of address) unmatched += character === '(' ? -1 : character === ')' ? 1 : 0;
-  while (end > 0 && closers.has(address.charAt(end - 1))) {
-    const isClosing = address.charAt(end - 1) === ')';
+  for (const character of url) unmatched += character === '(' ? -1 : character === ')' ? 1 : 0;
+  while (end > 0 && trailingPunctuation.has(url.charAt(end - 1))) {
+    const isClosing = url.charAt(end - 1) === ')';
     if (isClosing && unmatched <= 0) break;
     if (isClosing) unmatched--;
     end--;
   }
-  return address.slice(0, end);
+  return url.slice(0, end);
 }
 
-/** An address that names a host and carries no user name: 'https://bank.example@evil.example' is not what it seems. */
-function isHonest(address: string): boolean {
-  const url = URL.parse(address);
-  return url !== null && url.hostname !== '' && url.username === '' && url.password === '';
+/** Rejects URLs with a user name: 'https://bank.example@evil.example' leads to evil.example. */
+function isSafe(url: string): boolean {
+  const parsed = URL.parse(url);
+  return parsed !== null && parsed.hostname !== '' && parsed.username === '' && parsed.password === '';
 }
 
-/** A message cut into plain text and web addresses. */
+/** Splits a message into plain text and links. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
-  let done = 0;
-  for (const { 0: found, index } of text.matchAll(addressPattern)) {
-    const address = withoutPunctuation(found);
-    if (!isHonest(address)) continue;
-    if (index > done) parts.push({ text: text.slice(done, index) });
-    parts.push({ text: address, href: address });
-    done = index + address.length;
+  let end = 0;
+  for (const { 0: match, index } of text.matchAll(urlPattern)) {
+    const url = withoutPunctuation(match);
+    if (!isSafe(url)) continue;
+    if (index > end) parts.push({ text: text.slice(end, index) });
+    parts.push({ text: url, href: url });
+    end = index + url.length;
   }
-  if (done < text.length) parts.push({ text: text.slice(done) });
+  if (end < text.length) parts.push({ text: text.slice(end) });
   return parts;
 }

@@ -4,81 +4,84 @@ import { type ReactNode, useCallback, useRef } from 'react';
 import { chatTexts, newMessagesCount } from '../chat-texts.ts';
 import { type MessageActions, MessageBubble } from './message-bubble.tsx';
 import type { MessageRow } from './message-rows.ts';
-import { ESTIMATED_ROW_PX, useFirstOfMany } from './use-first-added-key.ts';
+import { ESTIMATED_ROW_PX, useFirstAddedKey } from './use-first-added-key.ts';
 import { useJumpKeys } from './use-jump-keys.ts';
-import { END_THRESHOLD_PX, type ReadingPlaceProps, useReadingPlace } from './use-scroll-position.ts';
+import { END_THRESHOLD_PX, type ScrollPositionProps, useScrollPosition } from './use-scroll-position.ts';
 
-const TOP_SPACE_PX = 48;
-const spaces = { paddingStart: TOP_SPACE_PX, paddingEnd: 8, scrollPaddingStart: TOP_SPACE_PX };
+const PADDING_TOP_PX = 48;
+const padding = { paddingStart: PADDING_TOP_PX, paddingEnd: 8, scrollPaddingStart: PADDING_TOP_PX };
 
-interface MessageListProps extends ReadingPlaceProps, MessageActions {
+interface MessageListProps extends ScrollPositionProps, MessageActions {
   readonly nameOf: (row: MessageRow) => string;
-  /** Stands above the oldest message. */
+  /** Rendered above the oldest message. */
   readonly top: ReactNode;
-  /** Above this row it says that new messages begin. */
+  /** The "New messages" divider is above this row. */
   readonly dividerKey: string | undefined;
-  /** Below this row it says that the partner has seen it. */
+  /** "Seen" is below this row. */
   readonly seenKey: string | undefined;
-  /** Rows that the partner has written and the member has not had on the screen, oldest first. */
-  readonly unshown: readonly string[];
+  /** Rows of the partner that were not on the screen yet, oldest first. */
+  readonly unseenKeys: readonly string[];
 }
 
 /**
- * Whether a row that turns out higher or lower moves what is read. The library leaves out rows that change above a reader
- * who scrolls up; here the first one does whenever older ones join on, as it loses date and time.
+ * Whether a row whose height changes is above the viewport, so that the scroll offset must be adjusted. By default the
+ * library does not adjust while scrolling up, but the first row loses its date whenever older messages are loaded.
  */
-const isAbove = ({ key, start, end }: VirtualItem, _: number, list: Virtualizer<HTMLDivElement, Element>): boolean =>
-  list.itemSizeCache.has(key) ? end <= (list.scrollOffset ?? 0) : start < (list.scrollOffset ?? 0);
+const shouldKeepOffset = (
+  { key, start, end }: VirtualItem,
+  _: number,
+  list: Virtualizer<HTMLDivElement, Element>,
+): boolean => (list.itemSizeCache.has(key) ? end <= (list.scrollOffset ?? 0) : start < (list.scrollOffset ?? 0));
 
-/** About where it opens, so that the rows which will be seen are the first ones that are drawn. */
-function openingOffset({ rows, openAtKey }: ReadingPlaceProps): number {
+/** Estimated offset of the opening row, so that the visible rows are rendered first. */
+function openingOffset({ rows, openAtKey }: ScrollPositionProps): number {
   const index = rows.findIndex(({ key }) => key === openAtKey);
   return index === -1 ? Math.max(0, rows.length * ESTIMATED_ROW_PX - innerHeight) : index * ESTIMATED_ROW_PX;
 }
 
-/** The messages, oldest first, opened at what is new; only those near the screen are in the page. */
+/** A virtual list of messages, oldest first, that opens at the first unread one. */
 export function MessageList(props: MessageListProps) {
-  const { rows, nameOf, top, dividerKey, seenKey, unshown, retry, discard, about } = props;
+  const { rows, nameOf, top, dividerKey, seenKey, unseenKeys, retry, discard, partnerActions } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const firstOfMany = useFirstOfMany(rows);
-  // Another function would have every place computed anew at every scroll.
+  const firstAddedKey = useFirstAddedKey(rows);
+  // A new function would make the virtualizer measure all rows again.
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
-  // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed to a memoized component
+  // oxlint-disable-next-line react/incompatible-library -- none of it is passed to a memoized component
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     getItemKey,
     estimateSize: () => ESTIMATED_ROW_PX,
     initialOffset: () => openingOffset(props),
-    ...spaces,
+    ...padding,
     overscan: 8,
     anchorTo: 'end',
-    followOnAppend: firstOfMany === undefined,
+    followOnAppend: firstAddedKey === undefined,
     scrollEndThreshold: END_THRESHOLD_PX,
     useFlushSync: false,
   });
-  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = isAbove;
-  const { isAtEnd, goTo, handleScroll } = useReadingPlace({ ...props, firstOfMany }, virtualizer, scroller);
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = shouldKeepOffset;
+  const { isAtEnd, scrollToRow, handleScroll } = useScrollPosition({ ...props, firstAddedKey }, virtualizer, scroller);
   useJumpKeys(scroller, virtualizer);
-  const goOn = (): void => {
-    // The button goes with what it was for; the arrow keys shall scroll on from there.
+  const jumpToNew = (): void => {
+    // The button disappears; the arrow keys should scroll from here.
     scroller.current?.focus({ preventScroll: true });
-    goTo(unshown[0]);
+    scrollToRow(unseenKeys[0]);
   };
 
   return (
     <div className="relative isolate min-h-0 flex-1">
-      {/* Before the messages, each of which may be a stop for the keyboard: one step back from them leads on. */}
+      {/* Before the messages, each of which may be a tab stop: Shift+Tab leads here. */}
       {isAtEnd === false && (
-        <button type="button" className={pillClass} onClick={goOn}>
+        <button type="button" className={pillClass} onClick={jumpToNew}>
           <ArrowDown aria-hidden className="size-4" />
-          {unshown.length > 0 ? newMessagesCount(unshown.length) : chatTexts.newest}
+          {unseenKeys.length > 0 ? newMessagesCount(unseenKeys.length) : chatTexts.newest}
         </button>
       )}
       <div
         ref={scroller}
         role="log"
-        // Rows come and go as one scrolls: what is new is said elsewhere.
+        // Rows come and go while scrolling; MessageAnnouncer announces new messages.
         aria-live="off"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must do so by keyboard too
         tabIndex={0}
@@ -110,7 +113,7 @@ export function MessageList(props: MessageListProps) {
                       isSeen={row.key === seenKey}
                       retry={retry}
                       discard={discard}
-                      about={about}
+                      partnerActions={partnerActions}
                     />
                   </div>
                 )

@@ -1,44 +1,44 @@
 import type { Message } from '@muster/contract/chat.ts';
 import type { OutgoingMessage } from '../sending/outgoing-messages.ts';
 
-/** A longer pause than this is marked with date and time. */
+/** Date and time are shown after a longer pause than this. */
 export const SEPARATOR_GAP_MS = 300_000;
 
 /** One message as the conversation shows it. */
 export interface MessageRow {
-  /** Tells it from all others here, before and after the server has it. */
+  /** Unique in the conversation, and the same before and after the server confirms the message. */
   readonly key: string;
   readonly id: string;
-  /** Its place in the conversation; null until the server has it. */
+  /** Null until the server confirms the message. */
   readonly seq: number | null;
   readonly text: string;
   readonly sentAt: Date;
   readonly isOwn: boolean;
-  /** What is unconfirmed about it; null once the server has it. */
+  /** Null once the server has confirmed the message. */
   readonly outgoing: OutgoingMessage | null;
-  /** Date and time stand above it. */
+  /** Date and time are shown above it. */
   readonly hasSeparator: boolean;
   readonly startsGroup: boolean;
   readonly endsGroup: boolean;
 }
 
-/** The sender's browser makes a message's id: one's own are told apart by it, but the partner's may repeat any. */
+/** Senders choose message ids, so only the member's own are trusted to be unique here. */
 export const rowKey = ({ id, seq, senderId }: Pick<Message, 'id' | 'seq' | 'senderId'>, memberId: string): string =>
   senderId === memberId ? id : String(seq);
 
-type BareRow = Omit<MessageRow, 'hasSeparator' | 'startsGroup' | 'endsGroup'>;
+type UngroupedRow = Omit<MessageRow, 'hasSeparator' | 'startsGroup' | 'endsGroup'>;
 
-const isAfterPause = (before: BareRow | undefined, row: BareRow): boolean =>
+const isAfterPause = (before: UngroupedRow | undefined, row: UngroupedRow): boolean =>
   !before || row.sentAt.getTime() - before.sentAt.getTime() > SEPARATOR_GAP_MS;
 
-/** Everything the conversation shows, oldest first: what the server has, then what it has not confirmed. */
+/** The rows of a conversation: confirmed messages, oldest first, then unconfirmed ones. */
 export function messageRows(
   messages: readonly Message[],
   outgoing: readonly OutgoingMessage[],
   memberId: string,
 ): MessageRow[] {
   const confirmed = new Set(outgoing.length > 0 ? messages.map((message) => rowKey(message, memberId)) : []);
-  const bare: BareRow[] = [
+  const ungrouped: UngroupedRow[] = [
     ...messages.map(({ id, seq, text, sentAt, senderId }) => ({
       key: rowKey({ id, seq, senderId }, memberId),
       id,
@@ -60,14 +60,14 @@ export function messageRows(
         outgoing: own,
       })),
   ];
-  const joins = bare.map((row, index) => {
-    const before = bare[index - 1];
+  const joinsPrevious = ungrouped.map((row, index) => {
+    const before = ungrouped[index - 1];
     return before !== undefined && before.isOwn === row.isOwn && !isAfterPause(before, row);
   });
-  return bare.map((row, index) => ({
+  return ungrouped.map((row, index) => ({
     ...row,
-    hasSeparator: isAfterPause(bare[index - 1], row),
-    startsGroup: !joins[index],
-    endsGroup: !joins[index + 1],
+    hasSeparator: isAfterPause(ungrouped[index - 1], row),
+    startsGroup: !joinsPrevious[index],
+    endsGroup: !joinsPrevious[index + 1],
   }));
 }

@@ -2,14 +2,13 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { chatTexts } from '../chat-texts.ts';
 
-const bubbles = ['w-2/5', 'w-1/3 self-end', 'w-1/2 self-end', 'w-1/4', 'w-3/5'];
+const bubbleClasses = ['w-2/5', 'w-1/3 self-end', 'w-1/2 self-end', 'w-1/4', 'w-3/5'];
 
-/** The place of a conversation that is being loaded. */
 export const MessagesSkeleton = () => (
   <div role="status" className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-hidden p-4">
     <VisuallyHidden>{chatTexts.loadingMessages}</VisuallyHidden>
-    {bubbles.map((place) => (
-      <Skeleton key={place} shape="block" className={`h-10 ${place}`} />
+    {bubbleClasses.map((bubble) => (
+      <Skeleton key={bubble} shape="block" className={`h-10 ${bubble}`} />
     ))}
   </div>
 );

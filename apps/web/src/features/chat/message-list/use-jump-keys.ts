@@ -1,10 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/**
- * Home and End lead to the ends of the list. The browser's own glide would be stopped on its way by each row that turns
- * out higher or lower than it was thought.
- */
+/** Home and End jump to the ends of the list. The browser's smooth scrolling would stop at rows with another height. */
 export function useJumpKeys(scroller: RefObject<HTMLElement | null>, list: Virtualizer<HTMLDivElement, Element>): void {
   const jump = useEffectEvent((event: KeyboardEvent): void => {
     if (event.target !== scroller.current || (event.key !== 'Home' && event.key !== 'End')) return;

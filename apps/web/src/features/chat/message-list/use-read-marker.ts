@@ -1,23 +1,23 @@
 import type { Conversation } from '@muster/contract/chat.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { useMarkRead } from '../chat-queries.ts';
-import { useIsWatched } from '../conversation/use-is-window-active.ts';
+import { useIsWindowActive } from '../conversation/use-is-window-active.ts';
 
-/** While one scrolls the marker rests; the newest message is marked at once. */
-const REST_MS = 500;
+/** Delay while scrolling; the newest message is marked as read at once. */
+const SCROLL_DEBOUNCE_MS = 500;
 
-/** Moves the marker to the last message that was on the screen of somebody who is likely to look. */
-export function useReadMarker(room: Conversation, shownSeq: number): void {
-  const { mutate } = useMarkRead(room.id);
-  const isWatched = useIsWatched();
-  const isNewest = shownSeq >= room.lastSeq;
+/** Moves the read marker to the last shown message while the window is active. */
+export function useReadMarker(conversation: Conversation, shownSeq: number): void {
+  const { mutate } = useMarkRead(conversation.id);
+  const isWatched = useIsWindowActive();
+  const isNewest = shownSeq >= conversation.lastSeq;
   const mark = useEffectEvent((seq: number) => {
-    if (seq > room.readSeq) mutate(seq);
+    if (seq > conversation.readSeq) mutate(seq);
   });
   useEffect(() => {
     if (!isWatched) return undefined;
     if (isNewest) return mark(shownSeq);
-    const timer = setTimeout(() => mark(shownSeq), REST_MS);
+    const timer = setTimeout(() => mark(shownSeq), SCROLL_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [isWatched, isNewest, shownSeq]);
 }

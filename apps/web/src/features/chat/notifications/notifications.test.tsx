@@ -75,10 +75,10 @@ const look = (isHidden: boolean, hasFocus = !isHidden): void => {
 async function open(
   settings: Partial<NotificationSettings>,
   address = '/dashboard/chat',
-  room: Partial<Conversation> = {},
+  conversation: Partial<Conversation> = {},
 ) {
   changeNotificationSettings(aMember.id, { sound: false, desktop: false, ...settings });
-  const server = startChatServer(2, room);
+  const server = startChatServer(2, conversation);
   const app = renderApp(address);
   await waitFor(() => expect(server.isConnected()).toBe(true));
   await screen.findAllByText('Ben Carter');

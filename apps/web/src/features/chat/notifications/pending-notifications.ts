@@ -1,32 +1,32 @@
 import type { Message } from '@muster/contract/chat.ts';
 
-interface Notice {
-  /** The newest message it draws attention to. */
+interface PendingNotification {
+  /** The newest message it is about. */
   readonly seq: number;
   readonly withdrawal: AbortController;
 }
 
-/** What draws attention to conversations now, or is about to: once there is nothing left to see it is withdrawn. */
-export function createStandingNotices() {
-  const notices = new Map<string, Notice>();
+/** Notifications that are shown or about to be, by conversation; withdrawn once their messages are read. */
+export function createPendingNotifications() {
+  const pending = new Map<string, PendingNotification>();
   return {
-    /** Aborted when attention to this message is not wanted any more. */
+    /** Returns a signal that aborts when the notification is withdrawn. */
     add: ({ chatId, seq }: Message): AbortSignal => {
-      const known = notices.get(chatId);
+      const known = pending.get(chatId);
       const withdrawal = known?.withdrawal ?? new AbortController();
-      notices.set(chatId, { seq: Math.max(seq, known?.seq ?? 0), withdrawal });
+      pending.set(chatId, { seq: Math.max(seq, known?.seq ?? 0), withdrawal });
       return withdrawal.signal;
     },
-    /** Takes the notice of a conversation away, unless it is of a message behind this one. */
+    /** Withdraws a conversation's notification, unless it is about a message after `upToSeq`. */
     withdraw: (chatId: string, upToSeq: number): void => {
-      const notice = notices.get(chatId);
-      if (!notice || notice.seq > upToSeq) return;
-      notices.delete(chatId);
-      notice.withdrawal.abort();
+      const notification = pending.get(chatId);
+      if (!notification || notification.seq > upToSeq) return;
+      pending.delete(chatId);
+      notification.withdrawal.abort();
     },
     withdrawAll: (): void => {
-      notices.forEach(({ withdrawal }) => withdrawal.abort());
-      notices.clear();
+      pending.forEach(({ withdrawal }) => withdrawal.abort());
+      pending.clear();
     },
   };
 }

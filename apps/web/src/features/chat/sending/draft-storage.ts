@@ -1,14 +1,13 @@
 import { addMemberDataCleanup } from '#src/lib/session/delete-member-data.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 
-/** Everything in local storage that somebody has written and the server has not confirmed. */
-const PREFIX = 'draft:';
-/** Part of the keys of what was sent and is not confirmed yet: it goes out when its writer is here again. */
+/** Prefix of drafts and unsent messages in local storage. */
+const DRAFT_PREFIX = 'draft:';
+/** Part of the keys of messages that the server has not confirmed. */
 export const UNSENT = ':unsent:';
 
-export const draftKey = (memberId: string, chatId: string): string => `${PREFIX}${memberId}:${chatId}`;
+export const draftKey = (memberId: string, chatId: string): string => `${DRAFT_PREFIX}${memberId}:${chatId}`;
 
-/** The text somebody had begun to write, or nothing. */
 export function readDraft(memberId: string, chatId: string): string {
   const draft = browserStorage.read(draftKey(memberId, chatId));
   return typeof draft === 'string' ? draft : '';
@@ -19,10 +18,10 @@ export function writeDraft(memberId: string, chatId: string, text: string): void
   else browserStorage.write(draftKey(memberId, chatId), text);
 }
 
-/** Forgets every draft in this browser. What was sent is no draft any more: it stays until it has arrived. */
+/** Deletes all drafts in this browser, but no unsent messages. */
 export const forgetDrafts = (): void =>
   browserStorage
-    .keysWithPrefix(PREFIX)
+    .keysWithPrefix(DRAFT_PREFIX)
     .filter((key) => !key.includes(UNSENT))
     .forEach(browserStorage.remove);
 

@@ -1,2 +1,2 @@
-/** Whether a mouse or the like is at hand, and with it most likely a keyboard that covers nothing. */
+/** Whether there is a mouse or touchpad, and so probably a hardware keyboard. */
 export const hasFinePointer = (): boolean => matchMedia('(pointer: fine)').matches;

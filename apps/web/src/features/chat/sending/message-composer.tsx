@@ -11,45 +11,45 @@ import {
   useState,
 } from 'react';
 import { IconButton } from '#src/components/icon-button.tsx';
-import { charactersLeft, charactersUsed, chatTexts, messageToLabel, pasteCut } from '../chat-texts.ts';
+import { charactersLeft, charactersUsed, chatTexts, messageFieldLabel, pasteTruncated } from '../chat-texts.ts';
 import { hasFinePointer } from './has-fine-pointer.ts';
 import { useDraft } from './use-draft.ts';
-import { useGrowth } from './use-auto-grow.ts';
-import { useTypingNotice } from '../conversation/use-publish-typing.ts';
+import { useAutoGrow } from './use-auto-grow.ts';
+import { usePublishTyping } from '../conversation/use-publish-typing.ts';
 
-/** The counter shows from here on. */
-const COUNTER_FROM = MESSAGE_MAX_LENGTH - 150;
+/** Length from which the counter is visible. */
+const COUNTER_MIN_LENGTH = MESSAGE_MAX_LENGTH - 150;
 
 interface MessageComposerProps {
   readonly chatId: string;
   readonly partnerName: string;
-  /** Answers false when the text is not sent and stays in the field. */
+  /** Returns false if the text was not sent: it stays in the field. */
   readonly onSend: (text: string) => boolean;
 }
 
-/** A key that only ends the composition of a character, as in Japanese or Chinese, must not send. */
+/** The Enter that completes a character in an input method (Japanese, Chinese) must not send. */
 const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent): boolean => nativeEvent.isComposing || keyCode === 229;
 
 const isPasted = ({ nativeEvent }: ChangeEvent): boolean =>
   nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste';
 
-/** Whether the field, which takes no more than a message may have, will cut what is pasted into it. */
-function isCut({ clipboardData, currentTarget }: ClipboardEvent<HTMLTextAreaElement>): boolean {
+/** Whether the field's `maxLength` will truncate the pasted text. */
+function isTruncated({ clipboardData, currentTarget }: ClipboardEvent<HTMLTextAreaElement>): boolean {
   const { value, selectionStart, selectionEnd } = currentTarget;
   const pasted = clipboardData.getData('text').replaceAll('\r\n', '\n');
   return value.length - (selectionEnd - selectionStart) + pasted.length > MESSAGE_MAX_LENGTH;
 }
 
-/** Where a message is written: Enter sends it, Shift+Enter breaks the line. */
+/** Enter sends the message, Shift+Enter adds a line break. */
 export function MessageComposer({ chatId, partnerName, onSend }: MessageComposerProps) {
-  const field = useGrowth();
+  const field = useAutoGrow();
   const [text, setText] = useDraft(chatId, field);
   const [notice, setNotice] = useState('');
-  const noteTyping = useTypingNotice(chatId);
+  const publishTyping = usePublishTyping(chatId);
   const counterId = useId();
   const isBlank = !hasVisibleCharacter(text);
 
-  // With a mouse at hand one comes to write; on a phone the keyboard would cover what one came to read.
+  // Not on a phone: its keyboard would cover the messages.
   useEffect(() => {
     if (hasFinePointer()) field.current?.focus({ preventScroll: true });
   }, [field]);
@@ -58,12 +58,12 @@ export function MessageComposer({ chatId, partnerName, onSend }: MessageComposer
     if (isBlank) return;
     const isSent = onSend(text.trim());
     if (isSent) setText('');
-    setNotice(isSent ? '' : chatTexts.isBeingSent);
+    setNotice(isSent ? '' : chatTexts.duplicateMessage);
     field.current?.focus({ preventScroll: true });
   };
   const handleChange = (event: ChangeEvent<HTMLTextAreaElement>): void => {
     setText(event.target.value);
-    noteTyping(event.target.value);
+    publishTyping(event.target.value);
     if (!isPasted(event)) setNotice('');
   };
   const handleKey = (event: KeyboardEvent): void => {
@@ -82,7 +82,7 @@ export function MessageComposer({ chatId, partnerName, onSend }: MessageComposer
         <p role="status" className="not-empty:pb-1.5">
           {notice}
         </p>
-        {text.length >= COUNTER_FROM && (
+        {text.length >= COUNTER_MIN_LENGTH && (
           <span aria-hidden className="pb-1.5">
             {charactersUsed(text.length)}
           </span>
@@ -97,10 +97,10 @@ export function MessageComposer({ chatId, partnerName, onSend }: MessageComposer
           maxLength={MESSAGE_MAX_LENGTH}
           enterKeyHint="send"
           placeholder={chatTexts.inputHint}
-          aria-label={messageToLabel(partnerName)}
+          aria-label={messageFieldLabel(partnerName)}
           aria-describedby={counterId}
           onChange={handleChange}
-          onPaste={(event) => setNotice(isCut(event) ? pasteCut : '')}
+          onPaste={(event) => setNotice(isTruncated(event) ? pasteTruncated : '')}
           onKeyDown={handleKey}
           className="field-frame block min-w-0 flex-1 resize-none overflow-y-auto py-2.5"
         />

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { componentTexts } from '#src/components/component-texts.ts';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { chatTexts, sendFailed } from '../chat-texts.ts';
-import { type OutgoingMessage, waitsForNetwork } from './outgoing-messages.ts';
+import { type OutgoingMessage, isWaitingForNetwork } from './outgoing-messages.ts';
 
 export interface OutgoingActions {
   readonly retry: (message: OutgoingMessage) => void;
@@ -13,7 +13,7 @@ interface OutgoingStateProps extends OutgoingActions {
   readonly message: OutgoingMessage;
 }
 
-/** The state of a message that the server has not confirmed, and what can be done about it. */
+/** The state of an unconfirmed message, with Retry and Discard if it failed. */
 export function OutgoingState({ message, retry, discard }: OutgoingStateProps) {
   const isOnline = useIsOnline();
   if (message.state !== 'failed') {
@@ -22,7 +22,7 @@ export function OutgoingState({ message, retry, discard }: OutgoingStateProps) {
   }
   return (
     <div className="mt-1 flex max-w-[85%] flex-col items-end text-xs">
-      {waitsForNetwork(message) ? (
+      {isWaitingForNetwork(message) ? (
         <p className="text-faint">{chatTexts.willSend}</p>
       ) : (
         <p className="flex items-start gap-1.5 text-rose-text">
@@ -31,10 +31,10 @@ export function OutgoingState({ message, retry, discard }: OutgoingStateProps) {
         </p>
       )}
       <div className="flex">
-        <button type="button" className={action} onClick={() => retry(message)}>
+        <button type="button" className={actionClass} onClick={() => retry(message)}>
           {componentTexts.retry}
         </button>
-        <button type="button" className={action} onClick={() => discard(message)}>
+        <button type="button" className={actionClass} onClick={() => discard(message)}>
           {chatTexts.discard}
         </button>
       </div>
@@ -42,4 +42,4 @@ export function OutgoingState({ message, retry, discard }: OutgoingStateProps) {
   );
 }
 
-const action = 'min-h-8 rounded-sm px-2 font-semibold text-fg hover:bg-overlay pointer-coarse:min-h-10';
+const actionClass = 'min-h-8 rounded-sm px-2 font-semibold text-fg hover:bg-overlay pointer-coarse:min-h-10';

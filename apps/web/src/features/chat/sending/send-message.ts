@@ -12,102 +12,105 @@ import {
 } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { chatsQuery, noteMessage } from '../chat-queries.ts';
-import { dropOutgoing, keptChatIds, listOutgoing, outgoingQuery, putOutgoing } from './outgoing-messages.ts';
-import type { OutgoingMessage, OutgoingPlace } from './outgoing-messages.ts';
-import { noteBlocked } from '../live/conversation-updates.ts';
+import { conversationsQuery, applyMessage } from '../chat-queries.ts';
+import { removeOutgoing, unsentChatIds, listOutgoing, outgoingQuery, saveOutgoing } from './outgoing-messages.ts';
+import type { OutgoingMessage, Outbox } from './outgoing-messages.ts';
+import { applyBlocked } from '../live/conversation-updates.ts';
 
-const RETRIES = 2;
-const FIRST_RETRY_MS = 1000;
-const nothing: readonly OutgoingMessage[] = [];
+const MAX_RETRIES = 2;
+const FIRST_RETRY_DELAY_MS = 1000;
+const noMessages: readonly OutgoingMessage[] = [];
 
-/** Sends, and tries again for a moment when no answer comes. Unlike a query's retries these go on in a hidden tab. */
-async function callPatiently(place: OutgoingPlace, body: MessageDraft, tries = 0): Promise<Message> {
+/** Sends a message and retries twice without a response. A query's own retries would pause in a hidden tab. */
+async function sendWithRetry(outbox: Outbox, body: MessageDraft, attempt = 0): Promise<Message> {
   try {
-    return await callApi(sendMessageEndpoint, { params: { chatId: place.chatId }, body }, { memberId: place.memberId });
+    return await callApi(
+      sendMessageEndpoint,
+      { params: { chatId: outbox.chatId }, body },
+      { memberId: outbox.memberId },
+    );
   } catch (error) {
-    if (tries === RETRIES || !isOutcomeUnknown(error)) throw error;
+    if (attempt === MAX_RETRIES || !isOutcomeUnknown(error)) throw error;
   }
-  await new Promise((resolve) => setTimeout(resolve, FIRST_RETRY_MS * 2 ** tries));
-  return callPatiently(place, body, tries + 1);
+  await new Promise((resolve) => setTimeout(resolve, FIRST_RETRY_DELAY_MS * 2 ** attempt));
+  return sendWithRetry(outbox, body, attempt + 1);
 }
 
-function noteFailure(place: OutgoingPlace, message: OutgoingMessage, error: Error): void {
-  // The connection may have delivered it although the answer was lost.
-  if (!listOutgoing(place).some(({ id }) => id === message.id)) return;
-  const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+function handleFailure(outbox: Outbox, message: OutgoingMessage, error: Error): void {
+  // A live event may have confirmed the message although the response was lost.
+  if (!listOutgoing(outbox).some(({ id }) => id === message.id)) return;
+  const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
   const willResend = isTransientError(error) || isSessionError(error);
   const reason = isNetworkError(error) ? '' : describeError(error);
-  putOutgoing(place, { ...message, state: 'failed', reason, willResend });
-  if (willResend && wait !== undefined) setTimeout(() => resend(place), wait * 1000);
+  saveOutgoing(outbox, { ...message, state: 'failed', reason, willResend });
+  if (willResend && retryAfterSeconds !== undefined) setTimeout(() => resend(outbox), retryAfterSeconds * 1000);
   const code = error instanceof ApiError ? error.code : undefined;
-  if (code === 'partner-gone') void place.queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey });
-  if (code === 'not-reachable') noteBlocked(place.queryClient, place.memberId, place.chatId, true);
+  if (code === 'partner-gone') void outbox.queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey });
+  if (code === 'not-reachable') applyBlocked(outbox.queryClient, outbox.memberId, outbox.chatId, true);
 }
 
 /**
- * Sends the oldest message that is not settled, then the next: one at a time, so that they arrive in the order in
- * which they were written. One that failed for a passing reason holds the later ones back; one refused for good does not.
+ * Sends the oldest unconfirmed message, then the next: one at a time, so that they arrive in the order they were written.
+ * A message that failed temporarily blocks the later ones; a permanently rejected one does not.
  */
-export function sendNext(place: OutgoingPlace): void {
-  const { queryClient, memberId, chatId } = place;
+export function sendNext(outbox: Outbox): void {
+  const { queryClient, memberId, chatId } = outbox;
   const mutations = queryClient.getMutationCache();
   const mutationKey = ['send', memberId, chatId];
-  const oldest = listOutgoing(place).find(({ state, willResend }) => state !== 'failed' || willResend);
+  const oldest = listOutgoing(outbox).find(({ state, willResend }) => state !== 'failed' || willResend);
   if (!oldest || oldest.state === 'failed' || mutations.find({ mutationKey, status: 'pending' })) return;
   const message: OutgoingMessage = { ...oldest, state: 'pending' };
-  putOutgoing(place, message);
+  saveOutgoing(outbox, message);
   const sending = mutations.build<Message, Error, void, unknown>(queryClient, {
     mutationKey,
-    mutationFn: () => callPatiently(place, { id: message.id, text: message.text }),
+    mutationFn: () => sendWithRetry(outbox, { id: message.id, text: message.text }),
     onSuccess: (sent) => {
-      dropOutgoing(place, message.id);
-      noteMessage(queryClient, memberId, sent);
+      removeOutgoing(outbox, message.id);
+      applyMessage(queryClient, memberId, sent);
     },
-    onError: (error) => noteFailure(place, message, error),
+    onError: (error) => handleFailure(outbox, message, error),
     networkMode: 'always',
   });
-  const goOn = (): void => sendNext(place);
-  void sending.execute(undefined).then(goOn, goOn);
+  const next = (): void => sendNext(outbox);
+  void sending.execute(undefined).then(next, next);
 }
 
-/** Lets a message take its turn again. */
-const queue = (place: OutgoingPlace, message: Pick<OutgoingMessage, 'id' | 'text' | 'writtenAt'>): void =>
-  putOutgoing(place, { ...message, state: 'waiting', reason: '', willResend: false });
+const enqueue = (outbox: Outbox, message: Pick<OutgoingMessage, 'id' | 'text' | 'writtenAt'>): void =>
+  saveOutgoing(outbox, { ...message, state: 'waiting', reason: '', willResend: false });
 
-/** Sends again, oldest first, what only a passing reason has held back. */
-function resend(place: OutgoingPlace): void {
-  for (const message of listOutgoing(place)) if (message.willResend) queue(place, message);
-  sendNext(place);
+/** Resends the messages that failed temporarily, oldest first. */
+function resend(outbox: Outbox): void {
+  for (const message of listOutgoing(outbox)) if (message.willResend) enqueue(outbox, message);
+  sendNext(outbox);
 }
 
-/** Sends again, in every conversation, what only a passing reason or the end of a page has held back. */
+/** Resends the member's unsent messages in all conversations, including those of an earlier page. */
 export function resendAll(queryClient: QueryClient, memberId: string): void {
-  for (const chatId of keptChatIds(memberId)) resend({ queryClient, memberId, chatId });
+  for (const chatId of unsentChatIds(memberId)) resend({ queryClient, memberId, chatId });
 }
 
-/** The unconfirmed messages of a conversation and what can be done with them. */
+/** The unconfirmed messages of a conversation, with send, retry and discard. */
 export function useSendMessage(chatId: string) {
   const queryClient = useQueryClient();
   const { id: memberId } = useCurrentMember();
-  const place: OutgoingPlace = { queryClient, memberId, chatId };
-  const { data: outgoing = nothing } = useQuery(outgoingQuery(memberId, chatId));
-  const queueAndSend = (message: Pick<OutgoingMessage, 'id' | 'text' | 'writtenAt'>): void => {
-    queue(place, message);
-    resend(place);
+  const outbox: Outbox = { queryClient, memberId, chatId };
+  const { data: outgoing = noMessages } = useQuery(outgoingQuery(memberId, chatId));
+  const enqueueAndSend = (message: Pick<OutgoingMessage, 'id' | 'text' | 'writtenAt'>): void => {
+    enqueue(outbox, message);
+    resend(outbox);
   };
   return {
     outgoing,
-    /** False when the same text is on its way already. */
+    /** Returns false if the same text is already being sent. */
     send: (text: string): boolean => {
-      if (listOutgoing(place).some((other) => other.text === text && other.state !== 'failed')) return false;
-      queueAndSend({ id: uuidv7(), text, writtenAt: Date.now() });
+      if (listOutgoing(outbox).some((other) => other.text === text && other.state !== 'failed')) return false;
+      enqueueAndSend({ id: uuidv7(), text, writtenAt: Date.now() });
       return true;
     },
-    retry: queueAndSend,
+    retry: enqueueAndSend,
     discard: (message: OutgoingMessage): void => {
-      dropOutgoing(place, message.id);
-      sendNext(place);
+      removeOutgoing(outbox, message.id);
+      sendNext(outbox);
     },
   };
 }

@@ -2,22 +2,19 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { draftKey, readDraft, writeDraft } from './draft-storage.ts';
 
-/**
- * A draft of this member in this conversation, kept over switching and reloading. What another window makes of it is
- * taken over, unless somebody is writing something else in this one.
- */
+/** The member's draft in a conversation, in local storage. Changes in other windows appear here unless the field has focus. */
 export function useDraft(chatId: string, field: RefObject<HTMLElement | null>) {
   const { id: memberId } = useCurrentMember();
   const [text, setText] = useState(() => readDraft(memberId, chatId));
-  const takeOver = useEffectEvent(({ key, oldValue }: StorageEvent): void => {
-    const isBeingWritten = document.hasFocus() && document.activeElement === field.current;
-    const isOurs = key === null || key === draftKey(memberId, chatId);
-    // The other window has gone on from what stands here, or has sent it.
+  const handleStorage = useEffectEvent(({ key, oldValue }: StorageEvent): void => {
+    const hasFocus = document.hasFocus() && document.activeElement === field.current;
+    const isThisDraft = key === null || key === draftKey(memberId, chatId);
+    // The other window continued or sent the text in this field.
     const isContinued = text !== '' && oldValue === JSON.stringify(text);
-    if (isOurs && (isContinued || !isBeingWritten)) setText(readDraft(memberId, chatId));
+    if (isThisDraft && (isContinued || !hasFocus)) setText(readDraft(memberId, chatId));
   });
   useEffect(() => {
-    const listener = (event: StorageEvent): void => takeOver(event);
+    const listener = (event: StorageEvent): void => handleStorage(event);
     addEventListener('storage', listener);
     return () => removeEventListener('storage', listener);
   }, []);

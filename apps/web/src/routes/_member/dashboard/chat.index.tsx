@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NothingChosen } from '#src/features/chat/chat-layout.tsx';
+import { NoConversationSelected } from '#src/features/chat/chat-layout.tsx';
 
-export const Route = createFileRoute('/_member/dashboard/chat/')({ component: NothingChosen });
+export const Route = createFileRoute('/_member/dashboard/chat/')({ component: NoConversationSelected });

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, useParams } from '@tanstack/react-router';
-import { ChatFrame } from '#src/features/chat/chat-layout.tsx';
+import { ChatLayout } from '#src/features/chat/chat-layout.tsx';
 
 export const Route = createFileRoute('/_member/dashboard/chat')({
   component: Chat,
@@ -9,8 +9,8 @@ export const Route = createFileRoute('/_member/dashboard/chat')({
 function Chat() {
   const { userId } = useParams({ strict: false });
   return (
-    <ChatFrame isOpen={userId !== undefined}>
+    <ChatLayout isOpen={userId !== undefined}>
       <Outlet />
-    </ChatFrame>
+    </ChatLayout>
   );
 }
