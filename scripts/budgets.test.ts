@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOver, type Manifest, measureBudgets } from './budgets.ts';
+import { isOverBudget, type Manifest, measureBudgets } from './budgets.ts';
 
 const route = (path: string) => `src/routes/${path}?tsr-split=component---loader`;
 
@@ -57,7 +57,7 @@ test('each page counts what it loads at once, and every file once', () => {
     ['CSS', 14_500],
     ['fonts', 60_000],
   ]);
-  expect(measure().filter(isOver)).toEqual([]);
+  expect(measure().filter(isOverBudget)).toEqual([]);
 });
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
 ])('%s over its budget is found', (name, excess) => {
   expect(
     measure(excess)
-      .filter(isOver)
+      .filter(isOverBudget)
       .map((found) => found.name),
   ).toEqual([name]);
 });

@@ -21,16 +21,16 @@ interface Measured {
 const KB = 1000;
 const PAGE = 'index.html';
 /** Runs before everything. */
-const BEGIN = 'src/begin.js';
+const BEGIN_SCRIPT = 'src/begin.js';
 /** Painted before everything. */
-const FRAME = 'src/styles/frame.css';
+const FRAME_STYLES = 'src/styles/frame.css';
 const screen = (path: string): string => `src/routes/${path}?tsr-split=component---loader`;
 
 /** What each page starts with. What it loads later, when it is idle or asked for, is not among it. */
-const starts = {
-  home: [BEGIN, PAGE, 'src/start-home.tsx'],
+const pageEntries = {
+  home: [BEGIN_SCRIPT, PAGE, 'src/start-home.tsx'],
   dashboard: [
-    BEGIN,
+    BEGIN_SCRIPT,
     PAGE,
     'src/start-app.tsx',
     screen('_member.tsx'),
@@ -54,7 +54,7 @@ function collectScripts(manifest: Manifest, names: readonly string[]): Set<strin
 }
 
 /** A kind of file that no build is without: where none is found, the manifest is not read rightly. */
-function found<File>(what: string, files: readonly File[]): readonly File[] {
+function requireFiles<File>(what: string, files: readonly File[]): readonly File[] {
   if (files.length === 0) throw new Error(`The build has no ${what}.`);
   return files;
 }
@@ -63,24 +63,28 @@ function found<File>(what: string, files: readonly File[]): readonly File[] {
 export function measureBudgets(manifest: Manifest, sizeOf: (file: string) => number): Measured[] {
   const chunks = Object.entries(manifest);
   const sum = (files: Iterable<string>): number => [...new Set(files)].reduce((bytes, file) => bytes + sizeOf(file), 0);
-  const frame = found('frame', manifest[FRAME] ? [manifest[FRAME].file] : []);
+  const frame = requireFiles('frame', manifest[FRAME_STYLES] ? [manifest[FRAME_STYLES].file] : []);
   const styles = chunks.flatMap(([, { css = [] }]) => css);
   const fonts = chunks.flatMap(([, { assets = [] }]) => assets).filter((file) => file.endsWith('.woff2'));
   const routes = chunks.filter(([name, { isDynamicEntry }]) => isDynamicEntry && name.startsWith('src/routes/'));
   return [
-    { name: 'JavaScript of home', bytes: sum(collectScripts(manifest, starts.home)), budget: 125 * KB },
-    { name: 'JavaScript of the dashboard', bytes: sum(collectScripts(manifest, starts.dashboard)), budget: 190 * KB },
+    { name: 'JavaScript of home', bytes: sum(collectScripts(manifest, pageEntries.home)), budget: 125 * KB },
+    {
+      name: 'JavaScript of the dashboard',
+      bytes: sum(collectScripts(manifest, pageEntries.dashboard)),
+      budget: 190 * KB,
+    },
     {
       name: 'largest route chunk',
-      bytes: Math.max(...found('route', routes).map(([, { file }]) => sizeOf(file))),
+      bytes: Math.max(...requireFiles('route', routes).map(([, { file }]) => sizeOf(file))),
       budget: 60 * KB,
     },
-    { name: 'CSS', bytes: sum([...frame, ...found('style', styles)]), budget: 20 * KB },
-    { name: 'fonts', bytes: sum(found('font', fonts)), budget: 90 * KB },
+    { name: 'CSS', bytes: sum([...frame, ...requireFiles('style', styles)]), budget: 20 * KB },
+    { name: 'fonts', bytes: sum(requireFiles('font', fonts)), budget: 90 * KB },
   ];
 }
 
-export const isOver = ({ bytes, budget }: Measured): boolean => bytes > budget;
+export const isOverBudget = ({ bytes, budget }: Measured): boolean => bytes > budget;
 
 const inKb = (bytes: number): string => (bytes / 1000).toFixed(1);
 const describe = ({ name, bytes, budget }: Measured): string => `${name}: ${inKb(bytes)} of ${inKb(budget)} KB`;
@@ -95,6 +99,6 @@ export function checkBudgets(folder: string): void {
   };
   const measured = measureBudgets(manifest, sizeOf);
   console.log(measured.map(describe).join('; '));
-  const excess = measured.filter(isOver);
+  const excess = measured.filter(isOverBudget);
   if (excess.length > 0) throw new Error(`Over budget: ${excess.map(describe).join('; ')}`);
 }

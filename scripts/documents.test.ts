@@ -9,32 +9,32 @@ const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 const manifest: { scripts: Record<string, string> } = JSON.parse(textOf('package.json'));
 
 /** What each document says, found by a pattern whose first group is the thing of interest. */
-const said = (pattern: RegExp): { document: string; thing: string }[] =>
+const findMatches = (pattern: RegExp): { document: string; thing: string }[] =>
   documents.flatMap((document) =>
     [...textOf(document).matchAll(pattern)].map(([, thing = '']) => ({ document, thing })),
   );
 
 test('every npm command that a document names exists', () => {
-  const commands = said(/(?:^|`)npm (?:run )?([a-z][a-z0-9:-]*)/gm).filter(({ thing }) => thing !== 'ci');
+  const commands = findMatches(/(?:^|`)npm (?:run )?([a-z][a-z0-9:-]*)/gm).filter(({ thing }) => thing !== 'ci');
   expect(commands).not.toEqual([]);
   expect(commands.filter(({ thing }) => manifest.scripts[thing] === undefined)).toEqual([]);
 });
 
 test('every file that a document links to exists', () => {
-  const links = said(/\]\((?!https?:|#)([^)#\s]+)/g);
+  const links = findMatches(/\]\((?!https?:|#)([^)#\s]+)/g);
   expect(links).not.toEqual([]);
   expect(links.filter(({ document, thing }) => !existsSync(join(root, dirname(document), thing)))).toEqual([]);
 });
 
 /** Where the short beginnings of the architecture's paths lead; the other paths are written whole. */
-const placeOf = (path: string): string => path.replace(/^web\//, 'apps/web/src/').replace(/^api\//, 'apps/api/src/');
+const expandPath = (path: string): string => path.replace(/^web\//, 'apps/web/src/').replace(/^api\//, 'apps/api/src/');
 
 test('every path that the architecture names exists', () => {
   const paths = [
     ...textOf('docs/architecture.md').matchAll(/`([\w.@$-]+(?:\/[\w.@$-]+)+\/?|[\w.$-]+\.(?:tsx?|mjs))`/g),
   ].map(([, path = '']) => path);
   expect(paths).toContain('web/features/chat/sending/send-message.ts');
-  expect(paths.filter((path) => !existsSync(join(root, placeOf(path))))).toEqual([]);
+  expect(paths.filter((path) => !existsSync(join(root, expandPath(path))))).toEqual([]);
 });
 
 test('what the server reads from its environment is documented', () => {

@@ -16,7 +16,7 @@ const ignoreWait = (): void => undefined;
 const module = JSON.stringify(join(import.meta.dirname, 'folder-lock.mjs'));
 
 /** Another process that takes the lock and keeps it. */
-async function startHolder(lock: string): Promise<() => Promise<void>> {
+async function startLockOwner(lock: string): Promise<() => Promise<void>> {
   const code = `import { withFolderLock } from ${module};
     await withFolderLock(${JSON.stringify(lock)}, () => {}, () => new Promise(() => { console.log('held'); setInterval(() => {}, 1000); }));`;
   const holder = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -42,7 +42,7 @@ test('one at a time', async () => {
 
 test('waiting is told, and lasts while the holder lives', async () => {
   const lock = aLock();
-  const killHolder = await startHolder(lock);
+  const killHolder = await startLockOwner(lock);
   const { promise: isWaiting, resolve: tell } = Promise.withResolvers<void>();
   const done = withFolderLock(lock, tell, async () => 'done');
   await isWaiting;
@@ -52,7 +52,7 @@ test('waiting is told, and lasts while the holder lives', async () => {
 
 test('what a killed holder left is cleared away, also by several at once', async () => {
   const lock = aLock();
-  const killHolder = await startHolder(lock);
+  const killHolder = await startLockOwner(lock);
   await killHolder();
   const answers = await Promise.all([1, 2, 3].map((n) => withFolderLock(lock, ignoreWait, async () => n)));
   expect(answers).toEqual([1, 2, 3]);

@@ -2,26 +2,26 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import type { Plugin, Rolldown } from 'vite';
-import { firstScripts } from './chunk-groups.ts';
+import { listRoutePreloads } from './chunk-groups.ts';
 
 const source = 'src/begin.js';
 /** Stands in the source where the build names what is fetched at once. */
-const unnamed = 'const ahead = [];';
+const placeholder = 'const ahead = [];';
 
 /** Every page but home begins with who is signed in, and with the app. */
-function linksAhead(bundle: Rolldown.OutputBundle) {
+function preloadLinks(bundle: Rolldown.OutputBundle) {
   const session = { rel: 'preload', as: 'fetch', href: getSessionEndpoint.path, crossOrigin: 'anonymous' };
-  const scripts = firstScripts(bundle).map(({ under, addresses }) => ({
-    under,
-    links: addresses.map((href) => ({ rel: 'modulepreload', href })),
+  const scripts = listRoutePreloads(bundle).map(({ pathPrefix, urls }) => ({
+    pathPrefix,
+    links: urls.map((href) => ({ rel: 'modulepreload', href })),
   }));
-  return [{ under: '/', links: [session] }, ...scripts];
+  return [{ pathPrefix: '/', links: [session] }, ...scripts];
 }
 
-function fillIn(bundle: Rolldown.OutputBundle): string {
+function insertPreloadLinks(bundle: Rolldown.OutputBundle): string {
   const content = readFileSync(join(import.meta.dirname, source), 'utf8');
-  if (!content.includes(unnamed)) throw new Error(`${source} has no place for what is fetched at once.`);
-  return content.replace(unnamed, () => `const ahead = ${JSON.stringify(linksAhead(bundle))};`);
+  if (!content.includes(placeholder)) throw new Error(`${source} has no place for what is fetched at once.`);
+  return content.replace(placeholder, () => `const ahead = ${JSON.stringify(preloadLinks(bundle))};`);
 }
 
 /**
@@ -33,7 +33,12 @@ export function beginScript(): Plugin {
   return {
     name: 'begin-script',
     generateBundle(_options, bundle) {
-      const script = { type: 'asset', name: 'begin.js', originalFileName: source, source: fillIn(bundle) } as const;
+      const script = {
+        type: 'asset',
+        name: 'begin.js',
+        originalFileName: source,
+        source: insertPreloadLinks(bundle),
+      } as const;
       address = `/${this.getFileName(this.emitFile(script))}`;
     },
     transformIndexHtml: {

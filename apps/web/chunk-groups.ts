@@ -12,13 +12,13 @@ const board = screenAt('_member/dashboard/browse-posts.tsx');
 const conversation = screenAt('_member/dashboard/chat.$userId.tsx');
 const [login, createPost] = [screenAt('login.tsx'), screenAt('_member/dashboard/create-post.tsx')];
 /** These begin a chunk of their own. */
-const starts = [...home, ...app, ...members, board, conversation, login, createPost];
+const entryModules = [...home, ...app, ...members, board, conversation, login, createPost];
 
 type Modules = ReadonlySet<string>;
 type CollectModules = (context: Rolldown.ChunkingContext) => Modules;
 
 /** Modules with all that they need at once. */
-function collect(ids: readonly string[], context: Rolldown.ChunkingContext): Modules {
+function collectStaticImports(ids: readonly string[], context: Rolldown.ChunkingContext): Modules {
   const found = new Set<string>();
   const open = [...ids];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
@@ -30,11 +30,11 @@ function collect(ids: readonly string[], context: Rolldown.ChunkingContext): Mod
 }
 
 /** What both need. */
-const inBoth =
+const intersect =
   (some: readonly string[], others: readonly string[]): CollectModules =>
   (context) => {
-    const ofOthers = collect(others, context);
-    return new Set([...collect(some, context)].filter((id) => ofOthers.has(id)));
+    const ofOthers = collectStaticImports(others, context);
+    return new Set([...collectStaticImports(some, context)].filter((id) => ofOthers.has(id)));
   };
 
 /**
@@ -42,19 +42,19 @@ const inBoth =
  * what is shared by the screens that most come to first.
  */
 const groups: ReadonlyMap<string, CollectModules> = new Map([
-  ['start', inBoth(home, [...app, ...members])],
-  ['app', (context) => collect(app, context)],
-  ['members', (context) => collect(members, context)],
-  ['fields', inBoth([login], [board])],
-  ['forms', inBoth([login], [createPost])],
-  ['controls', inBoth([board], [conversation])],
+  ['start', intersect(home, [...app, ...members])],
+  ['app', (context) => collectStaticImports(app, context)],
+  ['members', (context) => collectStaticImports(members, context)],
+  ['fields', intersect([login], [board])],
+  ['forms', intersect([login], [createPost])],
+  ['controls', intersect([board], [conversation])],
 ]);
 
-function createNameChunk() {
+function createChunkNamer() {
   let found: [string, Modules][] | undefined;
   return (id: string, context: Rolldown.ChunkingContext): string | null => {
     found ??= [...groups].map(([name, collectModules]) => [name, collectModules(context)]);
-    return starts.includes(id) ? null : (found.find(([, modules]) => modules.has(id))?.[0] ?? null);
+    return entryModules.includes(id) ? null : (found.find(([, modules]) => modules.has(id))?.[0] ?? null);
   };
 }
 
@@ -64,7 +64,7 @@ function createNameChunk() {
  */
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   includeDependenciesRecursively: false,
-  groups: [{ debugName: 'loaded together', name: createNameChunk() }],
+  groups: [{ debugName: 'loaded together', name: createChunkNamer() }],
 };
 
 function findChunk(bundle: Rolldown.OutputBundle, isIt: (chunk: Rolldown.OutputChunk) => boolean) {
@@ -73,21 +73,21 @@ function findChunk(bundle: Rolldown.OutputBundle, isIt: (chunk: Rolldown.OutputC
   return chunk;
 }
 
-const chunkOfGroup = (bundle: Rolldown.OutputBundle, group: string): Rolldown.OutputChunk =>
+const findGroupChunk = (bundle: Rolldown.OutputBundle, group: string): Rolldown.OutputChunk =>
   findChunk(bundle, ({ name }) => name === group);
 
 /** What the pages at an address, and at all below it, start with. */
-export interface FirstScripts {
-  readonly under: string;
-  readonly addresses: readonly string[];
+export interface RoutePreloads {
+  readonly pathPrefix: string;
+  readonly urls: readonly string[];
 }
 
 /** The scripts that are worth fetching before anything asks for them. */
-export function firstScripts(bundle: Rolldown.OutputBundle): readonly FirstScripts[] {
-  const at = (under: string, modules: readonly string[], groupNames: readonly string[]): FirstScripts => {
+export function listRoutePreloads(bundle: Rolldown.OutputBundle): readonly RoutePreloads[] {
+  const at = (pathPrefix: string, modules: readonly string[], groupNames: readonly string[]): RoutePreloads => {
     const ofModules = modules.map((id) => findChunk(bundle, ({ facadeModuleId }) => facadeModuleId === id));
-    const ofGroups = groupNames.map((name) => chunkOfGroup(bundle, name));
-    return { under, addresses: [...ofModules, ...ofGroups].map(({ fileName }) => `/${fileName}`) };
+    const ofGroups = groupNames.map((name) => findGroupChunk(bundle, name));
+    return { pathPrefix, urls: [...ofModules, ...ofGroups].map(({ fileName }) => `/${fileName}`) };
   };
   return [
     at('/', app, ['app']),
@@ -108,7 +108,7 @@ export const compileHints = (): Plugin => ({
     order: 'post',
     handler(_options, bundle) {
       for (const name of groups.keys()) {
-        const chunk = chunkOfGroup(bundle, name);
+        const chunk = findGroupChunk(bundle, name);
         chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
       }
     },

@@ -23,7 +23,7 @@ const icons: readonly Icon[] = [
   { file: 'icons/apple-touch-icon.png', size: 180, corner: 0, ring: 0.66 },
 ];
 
-function draw(artwork: string, { size, corner, ring: width }: Icon): Promise<Buffer> {
+function renderIcon(artwork: string, { size, corner, ring: width }: Icon): Promise<Buffer> {
   const [edge, inner] = [(1 - width) / 2, width].map((part) => part * size);
   const placed = artwork.replace('<svg ', `<svg x="${edge}" y="${edge}" width="${inner}" height="${inner}" `);
   const ground = `<rect width="${size}" height="${size}" rx="${corner * size}" fill="${CANVAS}" />`;
@@ -41,7 +41,7 @@ export const appIcons = (): Plugin => ({
   async generateBundle() {
     const artwork = readFileSync(ring, 'utf8');
     for (const icon of icons) {
-      this.emitFile({ type: 'asset', fileName: icon.file, source: await draw(artwork, icon) });
+      this.emitFile({ type: 'asset', fileName: icon.file, source: await renderIcon(artwork, icon) });
     }
   },
 });

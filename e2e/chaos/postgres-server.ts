@@ -108,7 +108,7 @@ export function createServer(plan: ServerPlan) {
       isWanted = true;
       process.once('exit', killAll);
       run();
-      await retry(() => administer('select 1'), { withinMs: STARTS_WITHIN_MS });
+      await retry(() => administer('select 1'), { timeoutMs: STARTS_WITHIN_MS });
     },
     halt,
     async discard(): Promise<void> {
@@ -137,7 +137,7 @@ export async function createStandby(primary: PostgresServer, plan: ServerPlan) {
   const server = createServer(plan);
   await server.start();
   await setStandbyNames(primary, "set synchronous_standby_names = '*'");
-  await retry(() => requireSync(primary), { withinMs: Infinity });
+  await retry(() => requireSync(primary), { timeoutMs: Infinity });
   return {
     primary,
     server,

@@ -16,8 +16,8 @@ if (location.pathname !== '/') {
   document.documentElement.dataset.elsewhere = '';
   // The frame of the dashboard is painted until the app has something to show.
   if (location.pathname.startsWith('/dashboard')) document.documentElement.dataset.frame = '';
-  for (const { under, links } of ahead) {
-    if (!location.pathname.startsWith(under)) continue;
+  for (const { pathPrefix, links } of ahead) {
+    if (!location.pathname.startsWith(pathPrefix)) continue;
     for (const link of links) document.head.append(Object.assign(document.createElement('link'), link));
   }
 }

@@ -25,7 +25,7 @@ const kill =
     await waitBriefly(context);
     signalAll(choose(database.processes()), 'SIGKILL');
     await sleep(SIGNAL_ARRIVES_WITHIN_MS);
-    await retry(async () => (await database.connect()).end(), { withinMs: RECOVERS_WITHIN_MS });
+    await retry(async () => (await database.connect()).end(), { timeoutMs: RECOVERS_WITHIN_MS });
   };
 
 /** Faults of a database server outside the product. */

@@ -20,18 +20,18 @@ import {
   until,
 } from '../test/started-postgres.ts';
 import type { StartedPostgres } from '../test/started-postgres.ts';
-import { usableNativeDir, installedNativeDir } from './server/native-binaries.ts';
+import { ensureUsableNativeDir, installedNativeDir } from './server/native-binaries.ts';
 import { postmasterArguments } from './server/postgres-settings.ts';
 import { isRunning } from './server/processes.ts';
-import { CLEAN_ENV, isRoot, run, systemUser } from './server/run-as.ts';
+import { CLEAN_ENV, isRoot, run, ensureSystemUser } from './server/run-as.ts';
 import type { RunAs } from './server/run-as.ts';
-import { makeSocketFolder } from './server/socket-folder.ts';
+import { createSocketFolder } from './server/socket-folder.ts';
 
 vi.setConfig({ testTimeout: DEADLINE_MS, hookTimeout: DEADLINE_MS });
 
 const WRITERS = 4;
 const RECOVERY_MS = 10_000;
-const databaseUser: RunAs = isRoot() ? await systemUser('postgres') : {};
+const databaseUser: RunAs = isRoot() ? await ensureSystemUser('postgres') : {};
 const hasSetpriv = (await run({}, 'setpriv', ['--pdeathsig', 'INT', '--', 'true'])).code === 0;
 
 interface Writers {
@@ -157,8 +157,8 @@ describe('a database left behind by a killed predecessor', () => {
     await query(first.connection(), 'create table kept as select 7 as n');
     await first.stop();
     const socketDir = first.connection().host;
-    await makeSocketFolder(socketDir, databaseUser);
-    const nativeDir = await usableNativeDir(installedNativeDir(), first.dataDir, databaseUser, () => {});
+    await createSocketFolder(socketDir, databaseUser);
+    const nativeDir = await ensureUsableNativeDir(installedNativeDir(), first.dataDir, databaseUser, () => {});
     const left = spawn(join(nativeDir, 'bin', 'postgres'), postmasterArguments(clusterOf(first), socketDir, {}), {
       ...databaseUser,
       cwd: '/',

@@ -22,28 +22,28 @@ export interface Connections {
 }
 
 /** Both connections to the database that listens in a socket folder. */
-export function connectionsTo(host: string, appPassword: string, adminPassword: string): Connections {
+export function createConnections(host: string, appPassword: string, adminPassword: string): Connections {
   return {
     connection: (database = APP_NAME) => ({ host, user: APP_NAME, password: appPassword, database }),
     adminConnection: (database = 'postgres') => ({ host, user: 'postgres', password: adminPassword, database }),
   };
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Connects, does the work and disconnects. No query may take longer than `patienceMs`. */
 export async function withClient<T>(
   connection: DatabaseConnection,
   work: (client: pg.Client) => Promise<T>,
-  patienceMs = PATIENCE_MS,
+  queryTimeoutMs = TIMEOUT_MS,
 ): Promise<T> {
   // Port and ssl are named because pg would otherwise take them from the environment.
   const client = new pg.Client({
     ...connection,
     port: SOCKET_PORT,
     ssl: false,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: patienceMs,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: queryTimeoutMs,
   });
   client.on('error', () => {}); // a lost connection also fails the query that waits for it
   await client.connect();

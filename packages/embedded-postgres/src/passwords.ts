@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 
-import { readIfThere, syncFolder } from './private-files.ts';
+import { readFileIfExists, syncFolder } from './private-files.ts';
 import type { RunAs } from './server/run-as.ts';
 
 const PASSWORD_BYTES = 32;
@@ -16,13 +16,13 @@ function newPassword(): string {
 }
 
 /** The whole password kept in a file; undefined where there is none. */
-export async function readPassword(path: string): Promise<string | undefined> {
-  const text = (await readIfThere(path))?.trim() ?? '';
+export async function readPasswordFile(path: string): Promise<string | undefined> {
+  const text = (await readFileIfExists(path))?.trim() ?? '';
   return /^[\w-]{43}$/.test(text) ? text : undefined;
 }
 
 /** For `user` only; after a crash the file is whole or absent. */
-async function writePassword(path: string, password: string, user: RunAs): Promise<void> {
+async function writePasswordFile(path: string, password: string, user: RunAs): Promise<void> {
   const draft = `${path}.new`;
   await rm(draft, { force: true });
   const file = await open(draft, 'wx', 0o600);
@@ -51,15 +51,15 @@ export async function scramVerifier(password: string): Promise<string> {
  * The password kept in `path`. When there is none (or no whole one) a random one is made, `apply`
  * makes it count, and only then it is kept: a crash in between leads to the same steps again.
  */
-export async function keepPassword(
+export async function ensurePassword(
   path: string,
   user: RunAs,
   apply: (password: string) => Promise<void>,
 ): Promise<string> {
-  const known = await readPassword(path);
+  const known = await readPasswordFile(path);
   if (known !== undefined) return known;
   const password = newPassword();
   await apply(password);
-  await writePassword(path, password, user);
+  await writePasswordFile(path, password, user);
   return password;
 }

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import type { RunAs } from './server/run-as.ts';
 
 /** Whether a file operation failed for the reason `code`, such as ENOENT. */
-export function failedWith(error: unknown, ...codes: string[]): boolean {
+export function hasErrorCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
@@ -15,11 +15,11 @@ export function shortHash(text: string): string {
 }
 
 /** The text of a file, or undefined when there is none. */
-export async function readIfThere(path: string): Promise<string | undefined> {
+export async function readFileIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (failedWith(error, 'ENOENT', 'ENOTDIR')) return undefined;
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
     throw error;
   }
 }
@@ -28,7 +28,7 @@ async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch (error) {
-    if (failedWith(error, 'ENOENT')) return false;
+    if (hasErrorCode(error, 'ENOENT')) return false;
     throw error;
   }
 }
@@ -37,17 +37,17 @@ async function isFolder(path: string): Promise<boolean> {
  * Creates a folder and those above it that are missing. The recursive mkdir of Node never returns on a file
  * system that answers ENOENT to every new folder, such as /proc, and on a read-only one it reports ENOENT.
  */
-export async function makeFolders(path: string, mode = 0o777): Promise<void> {
+export async function createFolders(path: string, mode = 0o777): Promise<void> {
   if (await isFolder(path)) return;
-  await makeFolders(dirname(path), mode);
+  await createFolders(dirname(path), mode);
   await mkdir(path, { mode }).catch(async (error: unknown) => {
-    if (!(failedWith(error, 'EEXIST') && (await isFolder(path)))) throw error; // another process was faster
+    if (!(hasErrorCode(error, 'EEXIST') && (await isFolder(path)))) throw error; // another process was faster
   });
 }
 
 /** Makes a folder that only `user` (and root) may enter. */
-export async function makePrivateFolder(path: string, user: RunAs): Promise<void> {
-  await makeFolders(path, 0o700);
+export async function createPrivateFolder(path: string, user: RunAs): Promise<void> {
+  await createFolders(path, 0o700);
   if (user.uid !== undefined && user.gid !== undefined) await lchown(path, user.uid, user.gid);
   await chmod(path, 0o700);
 }

@@ -18,12 +18,12 @@ import {
   until,
 } from '../test/started-postgres.ts';
 import { installedNativeDir } from './server/native-binaries.ts';
-import { canEnter, isRoot, run, systemUser } from './server/run-as.ts';
+import { canEnter, isRoot, run, ensureSystemUser } from './server/run-as.ts';
 import type { RunAs } from './server/run-as.ts';
 
 vi.setConfig({ testTimeout: DEADLINE_MS, hookTimeout: DEADLINE_MS });
 
-const nobody: RunAs = isRoot() ? await systemUser('nobody') : {};
+const nobody: RunAs = isRoot() ? await ensureSystemUser('nobody') : {};
 const isOpenCheckout = await canEnter(nobody, import.meta.dirname);
 
 async function ownerOf(path: string): Promise<number> {
@@ -45,9 +45,9 @@ describe.skipIf(!isRoot())('as root', () => {
   test('a user that is missing is made, and found the next time', async () => {
     const name = `muster-t${process.pid}`;
     onTestFinished(() => run({}, 'userdel', [name]).then(() => undefined));
-    const made = await systemUser(name);
+    const made = await ensureSystemUser(name);
     expect(made.uid).toBeGreaterThan(0);
-    expect(await systemUser(name)).toEqual(made);
+    expect(await ensureSystemUser(name)).toEqual(made);
   });
 
   test('a folder that belongs to somebody is served as that user', async () => {

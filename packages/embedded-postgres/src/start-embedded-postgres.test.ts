@@ -16,7 +16,7 @@ import {
   tempDir,
   until,
 } from '../test/started-postgres.ts';
-import type { AtEnd, StartedPostgres } from '../test/started-postgres.ts';
+import type { AddCleanUp, StartedPostgres } from '../test/started-postgres.ts';
 import { withEmbeddedPostgres } from './with-embedded-postgres.ts';
 
 vi.setConfig({ testTimeout: DEADLINE_MS, hookTimeout: DEADLINE_MS });
@@ -65,7 +65,7 @@ test('the socket is in the data folder, whatever that is called', async () => {
   const postgres = await start(dataDir);
   expect(postgres.connection().host).toBe(join(dataDir, 'socket'));
   expect(await query(postgres.connection(), 'select 1 as alive')).toEqual([{ alive: 1 }]);
-  const found = await withEmbeddedPostgres({ dataDir, log: () => {}, mayBeNew: false }, ({ connection }) =>
+  const found = await withEmbeddedPostgres({ dataDir, log: () => {}, createIfMissing: false }, ({ connection }) =>
     query(connection(), 'select 2 as found'),
   );
   expect(found).toEqual([{ found: 2 }]);
@@ -75,7 +75,7 @@ test('the socket is in the data folder, whatever that is called', async () => {
 
 describe('a running database', () => {
   const cleanUps: (() => Promise<void>)[] = [];
-  const atEnd: AtEnd = (cleanUp) => void cleanUps.unshift(cleanUp);
+  const atEnd: AddCleanUp = (cleanUp) => void cleanUps.unshift(cleanUp);
   let postgres: StartedPostgres;
   beforeAll(async () => {
     const dataDir = join(await tempDir(atEnd), 'data', 'with a rather long name'.repeat(8));
@@ -246,7 +246,7 @@ test('the password file of version 0.1.0 is found while that runs, and renamed b
   const [oldFile, file] = ['admin.password', 'database-superuser.password'].map((name) => join(dataDir, name));
   const first = await start(dataDir);
   await rename(String(file), String(oldFile));
-  const found = await withEmbeddedPostgres({ dataDir, log: () => {}, mayBeNew: false }, ({ adminConnection }) =>
+  const found = await withEmbeddedPostgres({ dataDir, log: () => {}, createIfMissing: false }, ({ adminConnection }) =>
     query(adminConnection(), 'select current_user as role'),
   );
   expect(found).toEqual([{ role: 'postgres' }]);

@@ -1,25 +1,25 @@
 import { join } from 'node:path';
 
-import { prepareAppDatabase, requireDurability } from './cluster/app-database.ts';
+import { ensureAppDatabase, requireDurability } from './cluster/app-database.ts';
 import { finishRestore } from './backup/finish-restore.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import type { Restored } from './backup/restore-backup.ts';
-import { createClusterOnce, refuseUnknownCluster } from './cluster/create-cluster.ts';
+import { ensureCluster, rejectUnknownCluster } from './cluster/create-cluster.ts';
 import {
   CLUSTER_FOLDER,
   appPasswordFile,
   renameSuperuserPasswordFile,
-  settleDataFolder,
+  resolveDataFolder,
   superuserPasswordFile,
 } from './cluster/data-folder.ts';
-import { connectionsTo } from './database-connection.ts';
+import { createConnections } from './database-connection.ts';
 import type { Connections } from './database-connection.ts';
 import { explainFolderError } from './files/explain-folder-error.ts';
 import { lockFolder } from './files/folder-lock.ts';
-import { installedNativeDir, usableNativeDir } from './server/native-binaries.ts';
-import { keepPassword } from './passwords.ts';
+import { installedNativeDir, ensureUsableNativeDir } from './server/native-binaries.ts';
+import { ensurePassword } from './passwords.ts';
 import { openPostgresLog } from './server/postgres-log.ts';
-import { resetAdminPassword } from './cluster/reset-admin-password.ts';
+import { resetSuperuserPassword } from './cluster/reset-admin-password.ts';
 import { isRoot } from './server/run-as.ts';
 import type { RunAs } from './server/run-as.ts';
 import { chooseSocketFolder, removeSocketFolder } from './server/socket-folder.ts';
@@ -45,7 +45,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 /** Where a start finds things on this machine. */
-export interface Places {
+export interface SystemPaths {
   /** PostgreSQL's programs as npm installed them. */
   readonly nativeDir: string;
   /** Where root keeps what cannot lie in a closed checkout. */
@@ -62,12 +62,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 /** The same with other places than this machine's usual ones. */
 export async function startEmbeddedPostgresAt(
-  places: Places,
+  places: SystemPaths,
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const { release, ...settled } = await settle(places, options);
+  const { release, ...settled } = await prepare(places, options);
   try {
-    const served = await serve(settled, options);
+    const served = await startServer(settled, options);
     let stopped: Promise<void> | undefined;
     return { ...served, stop: () => (stopped ??= served.stop().finally(release)) };
   } catch (error) {
@@ -76,25 +76,25 @@ export async function startEmbeddedPostgresAt(
   }
 }
 
-interface Settled {
+interface Prepared {
   readonly nativeDir: string;
   readonly dataDir: string;
   readonly user: RunAs;
 }
 
 /** Finds the data folder and the programs, and reserves the folder until `release` is called. */
-async function settle(
-  places: Places,
+async function prepare(
+  places: SystemPaths,
   options: Pick<EmbeddedPostgresOptions, 'dataDir' | 'log'>,
-): Promise<Settled & { readonly release: () => void }> {
-  const { dataDir, user } = await settleDataFolder(options.dataDir, places.systemDir, options.log);
+): Promise<Prepared & { readonly release: () => void }> {
+  const { dataDir, user } = await resolveDataFolder(options.dataDir, places.systemDir, options.log);
   const release = await lockFolder(dataDir, user, options.log).catch(async (error: unknown) => {
     throw await explainFolderError(dataDir, error);
   });
   try {
     await renameSuperuserPasswordFile(dataDir);
     const copyDir = isRoot() ? places.systemDir : dataDir;
-    const nativeDir = await usableNativeDir(places.nativeDir, copyDir, user, options.log);
+    const nativeDir = await ensureUsableNativeDir(places.nativeDir, copyDir, user, options.log);
     return { nativeDir, dataDir, user, release };
   } catch (error) {
     release();
@@ -107,7 +107,7 @@ export async function restoreEmbeddedPostgres(
   file: string,
   options: Pick<EmbeddedPostgresOptions, 'dataDir' | 'log'>,
 ): Promise<Restored> {
-  const { release, ...settled } = await settle({ nativeDir: installedNativeDir(), systemDir: SYSTEM_DIR }, options);
+  const { release, ...settled } = await prepare({ nativeDir: installedNativeDir(), systemDir: SYSTEM_DIR }, options);
   try {
     return await restoreBackup(file, settled);
   } finally {
@@ -116,22 +116,22 @@ export async function restoreEmbeddedPostgres(
 }
 
 /** From here on the folder is ours alone. */
-async function serve(
-  { nativeDir, dataDir, user }: Settled,
+async function startServer(
+  { nativeDir, dataDir, user }: Prepared,
   { log, settings = {}, onUnexpectedExit = () => {} }: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const clusterDir = join(dataDir, CLUSTER_FOLDER);
   await finishRestore(dataDir);
-  await refuseUnknownCluster(dataDir);
+  await rejectUnknownCluster(dataDir);
   const adminFile = superuserPasswordFile(dataDir);
-  const adminPassword = await keepPassword(adminFile, user, (password) =>
-    resetAdminPassword({ nativeDir, dataDir, clusterDir, user }, password, log),
+  const adminPassword = await ensurePassword(adminFile, user, (password) =>
+    resetSuperuserPassword({ nativeDir, dataDir, clusterDir, user }, password, log),
   );
-  const appPassword = await keepPassword(appPasswordFile(dataDir), user, async () => {});
-  const isFirstStart = await createClusterOnce(nativeDir, dataDir, adminFile, user);
+  const appPassword = await ensurePassword(appPasswordFile(dataDir), user, async () => {});
+  const isFirstStart = await ensureCluster(nativeDir, dataDir, adminFile, user);
 
   const socketDir = await chooseSocketFolder(dataDir, user);
-  const { connection, adminConnection } = connectionsTo(socketDir, appPassword, adminPassword);
+  const { connection, adminConnection } = createConnections(socketDir, appPassword, adminPassword);
 
   const postgresLog = openPostgresLog(dataDir, user);
   let supervision: Supervision | undefined;
@@ -145,7 +145,7 @@ async function serve(
       { nativeDir, clusterDir, socketDir, user, settings, postgresLog, log },
       onUnexpectedExit,
     );
-    await prepareAppDatabase(adminConnection(), appPassword);
+    await ensureAppDatabase(adminConnection(), appPassword);
     await requireDurability(connection(), settings);
   } catch (error) {
     await stop();

@@ -1,38 +1,38 @@
-import { appPasswordFile, hasCluster, readSuperuserPassword, settleDataFolder } from './cluster/data-folder.ts';
-import { connectionsTo, withClient } from './database-connection.ts';
+import { appPasswordFile, hasCluster, readSuperuserPassword, resolveDataFolder } from './cluster/data-folder.ts';
+import { createConnections, withClient } from './database-connection.ts';
 import type { Connections } from './database-connection.ts';
-import { readPassword } from './passwords.ts';
+import { readPasswordFile } from './passwords.ts';
 import { findSocketFolder } from './server/predecessor.ts';
 import { SYSTEM_DIR, startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
 /** A database of a data folder, whoever has started it. */
-export interface ReachedPostgres extends Connections {
+export interface ReachablePostgres extends Connections {
   readonly dataDir: string;
 }
 
 /** Where the data of an asked-for folder really lies. */
-export const findDataDir = async (asked: string, log: (line: string) => void): Promise<string> =>
-  (await settleDataFolder(asked, SYSTEM_DIR, log)).dataDir;
+export const resolveDataDir = async (asked: string, log: (line: string) => void): Promise<string> =>
+  (await resolveDataFolder(asked, SYSTEM_DIR, log)).dataDir;
 
 /** The database that a running Muster has in a data folder; null where none answers. */
-async function findRunning(dataDir: string): Promise<ReachedPostgres | null> {
-  const [app, admin] = [await readPassword(appPasswordFile(dataDir)), await readSuperuserPassword(dataDir)];
+async function findRunningPostgres(dataDir: string): Promise<ReachablePostgres | null> {
+  const [app, admin] = [await readPasswordFile(appPasswordFile(dataDir)), await readSuperuserPassword(dataDir)];
   const socketFolder = await findSocketFolder(dataDir);
   if (app === undefined || admin === undefined || socketFolder === undefined) return null;
-  const connections = connectionsTo(socketFolder, app, admin);
+  const connections = createConnections(socketFolder, app, admin);
   const isRunning = await withClient(connections.adminConnection(), async () => true).catch(() => false);
   return isRunning ? { dataDir, ...connections } : null;
 }
 
 /** Does something with the database of a data folder: beside a Muster that runs on it, else started for this alone. */
 export async function withEmbeddedPostgres<T>(
-  options: { readonly dataDir: string; readonly log: (line: string) => void; readonly mayBeNew: boolean },
-  work: (postgres: ReachedPostgres) => Promise<T>,
+  options: { readonly dataDir: string; readonly log: (line: string) => void; readonly createIfMissing: boolean },
+  work: (postgres: ReachablePostgres) => Promise<T>,
 ): Promise<T> {
-  const dataDir = await findDataDir(options.dataDir, options.log);
-  const running = await findRunning(dataDir);
+  const dataDir = await resolveDataDir(options.dataDir, options.log);
+  const running = await findRunningPostgres(dataDir);
   if (running) return work(running);
-  if (!options.mayBeNew && !(await hasCluster(dataDir))) throw new Error(`There is no database in ${dataDir}.`);
+  if (!options.createIfMissing && !(await hasCluster(dataDir))) throw new Error(`There is no database in ${dataDir}.`);
   const started = await startEmbeddedPostgres({ dataDir, log: options.log });
   try {
     return await work(started);

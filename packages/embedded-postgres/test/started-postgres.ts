@@ -15,7 +15,7 @@ import { installedNativeDir } from '../src/server/native-binaries.ts';
 import { CLEAN_ENV } from '../src/server/run-as.ts';
 import type { RunAs } from '../src/server/run-as.ts';
 import { startEmbeddedPostgresAt } from '../src/start-embedded-postgres.ts';
-import type { EmbeddedPostgres, EmbeddedPostgresOptions, Places } from '../src/start-embedded-postgres.ts';
+import type { EmbeddedPostgres, EmbeddedPostgresOptions, SystemPaths } from '../src/start-embedded-postgres.ts';
 
 /** For waits and for whole tests: generous, because a busy machine makes a cluster slowly. */
 export const DEADLINE_MS = 30_000;
@@ -37,10 +37,10 @@ export async function until(
 }
 
 /** Where a clean-up is left: the end of the test, or of what several tests share. */
-export type AtEnd = (cleanUp: () => Promise<void>) => void;
+export type AddCleanUp = (cleanUp: () => Promise<void>) => void;
 
 /** A folder of its own that every user may enter; removed after the test. */
-export async function tempDir(atEnd: AtEnd = onTestFinished): Promise<string> {
+export async function tempDir(atEnd: AddCleanUp = onTestFinished): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'muster-test-')));
   await chmod(folder, 0o755); // mkdtemp makes it 0700, closed to the database's user
   atEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -55,8 +55,8 @@ export interface StartedPostgres extends EmbeddedPostgres {
 /** Starts a database that is stopped at the end. */
 export async function start(
   dataDir: string,
-  options: Partial<EmbeddedPostgresOptions & Places> = {},
-  atEnd: AtEnd = onTestFinished,
+  options: Partial<EmbeddedPostgresOptions & SystemPaths> = {},
+  atEnd: AddCleanUp = onTestFinished,
 ): Promise<StartedPostgres> {
   const { nativeDir = installedNativeDir(), systemDir = join(dataDir, '..', 'system') } = options;
   const lines: string[] = [];

@@ -28,7 +28,7 @@ export async function createNatsServer(): Promise<NatsServer> {
     pid: () => child?.pid,
     async start() {
       child = spawnAttached(findProgram('nats-server') ?? '', ['--addr', '127.0.0.1', '--port', String(port)], {});
-      await retry(() => greet(port), { withinMs: 10_000, everyMs: 10 });
+      await retry(() => greet(port), { timeoutMs: 10_000, intervalMs: 10 });
     },
     async kill() {
       const running = child;

@@ -56,4 +56,4 @@ async function startOnce(environment: NodeJS.ProcessEnv, file?: string): Promise
 
 /** Starts the product and waits until it listens. Retries, because a killed predecessor can block the first attempts. */
 export const startNode = (environment: NodeJS.ProcessEnv, file?: string): Promise<RunningNode> =>
-  retry(() => startOnce(environment, file), { withinMs: 60_000, everyMs: 300 });
+  retry(() => startOnce(environment, file), { timeoutMs: 60_000, intervalMs: 300 });

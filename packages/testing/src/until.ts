@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_MS = 20;
 
-/** Waits until a condition is true, for at most `withinMs`. */
-export async function until(isTrue: () => boolean, withinMs = Infinity): Promise<void> {
-  const deadline = performance.now() + withinMs;
+/** Waits until a condition is true, for at most `timeoutMs`. */
+export async function until(isTrue: () => boolean, timeoutMs = Infinity): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
   while (!isTrue() && performance.now() < deadline) await sleep(POLL_MS);
 }
 
-/** Repeats failing work until it succeeds. After `withinMs` it rejects with the last error. */
+/** Repeats failing work until it succeeds. After `timeoutMs` it rejects with the last error. */
 export async function retry<Result>(
   work: () => Promise<Result>,
-  { withinMs = 30_000, everyMs = 100 } = {},
+  { timeoutMs = 30_000, intervalMs = 100 } = {},
 ): Promise<Result> {
-  for (const deadline = performance.now() + withinMs; ; await sleep(everyMs)) {
+  for (const deadline = performance.now() + timeoutMs; ; await sleep(intervalMs)) {
     try {
       return await work();
     } catch (error) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { createPostEndpoint } from '@muster/contract/posts.ts';
-import { connectionsTo } from '@muster/embedded-postgres/database-connection.ts';
+import { createConnections } from '@muster/embedded-postgres/database-connection.ts';
 import { findSocketFolder } from '@muster/embedded-postgres/server/predecessor.ts';
 import { createClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, aPostDraft, registerMember, signInAgain } from '#test/factories.ts';
@@ -37,7 +37,7 @@ async function hashAll(dataDir: string): Promise<Record<string, string>> {
     (await readFile(join(dataDir, `${name}.password`), 'utf8')).trim();
   const socketFolder = (await findSocketFolder(dataDir)) ?? '';
   return hashRows(
-    connectionsTo(socketFolder, await password('app'), await password('database-superuser')).connection(),
+    createConnections(socketFolder, await password('app'), await password('database-superuser')).connection(),
   );
 }
 

@@ -1,7 +1,7 @@
 // npm run backup [-- FILE]: writes a backup of the embedded database, whether Muster runs or not. With a FILE it goes there
 // and is never removed; without one it joins the daily ones.
 import { resolve } from 'node:path';
-import { inMegabytes } from '@muster/embedded-postgres/backup/in-megabytes.ts';
+import { formatMegabytes } from '@muster/embedded-postgres/backup/in-megabytes.ts';
 import { backupSourceOf, makeBackup } from '@muster/embedded-postgres/backup/make-backup.ts';
 import { withEmbeddedPostgres } from '@muster/embedded-postgres/with-embedded-postgres.ts';
 import { addScheduledBackup, backupFolderOf } from '../startup/schedule-backups.ts';
@@ -13,12 +13,12 @@ await runCommand('No backup was made', async (config, args) => {
   if (config.databaseUrl !== undefined) {
     throw new Error('DATABASE_URL names a database of your own. Back it up with its own tools, such as pg_dump.');
   }
-  await withEmbeddedPostgres({ dataDir: config.dataDir, log: printLine, mayBeNew: false }, async (postgres) => {
+  await withEmbeddedPostgres({ dataDir: config.dataDir, log: printLine, createIfMissing: false }, async (postgres) => {
     const source = backupSourceOf(postgres);
     const path = file === undefined ? undefined : resolve(file);
     const made = path
       ? { path, bytes: await makeBackup(source, path) }
       : await addScheduledBackup(source, backupFolderOf(config, postgres.dataDir), config.backupsKept);
-    printLine(`The backup is ${made.path} (${inMegabytes(made.bytes)}).`);
+    printLine(`The backup is ${made.path} (${formatMegabytes(made.bytes)}).`);
   });
 });

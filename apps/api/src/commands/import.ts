@@ -59,7 +59,7 @@ await runCommand('The import has failed', async (config, args) => {
     await importInto({ connectionString: databaseUrl }, order, config);
     return;
   }
-  await withEmbeddedPostgres({ dataDir, log: printLine, mayBeNew: !order.isDry }, (postgres) =>
+  await withEmbeddedPostgres({ dataDir, log: printLine, createIfMissing: !order.isDry }, (postgres) =>
     importInto({ ...postgres.connection(), port: SOCKET_PORT, ssl: false }, order, config),
   );
 });

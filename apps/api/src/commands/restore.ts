@@ -3,19 +3,19 @@
 import { resolve } from 'node:path';
 import type { Config } from '../startup/config.ts';
 import { listBackups } from '@muster/embedded-postgres/backup/backup-folder.ts';
-import { inMegabytes } from '@muster/embedded-postgres/backup/in-megabytes.ts';
-import { findDataDir } from '@muster/embedded-postgres/with-embedded-postgres.ts';
+import { formatMegabytes } from '@muster/embedded-postgres/backup/in-megabytes.ts';
+import { resolveDataDir } from '@muster/embedded-postgres/with-embedded-postgres.ts';
 import { restoreEmbeddedPostgres } from '@muster/embedded-postgres/start-embedded-postgres.ts';
 import { backupFolderOf } from '../startup/schedule-backups.ts';
 import { printLine } from '../lib/print-line.ts';
 import { fileIn, runCommand } from './run-command.ts';
 
 async function showBackups(config: Config): Promise<void> {
-  const folder = backupFolderOf(config, await findDataDir(config.dataDir, printLine));
+  const folder = backupFolderOf(config, await resolveDataDir(config.dataDir, printLine));
   const backups = await listBackups(folder);
   if (backups.length === 0) throw new Error(`There are no backups in ${folder}. Name the file of one.`);
   printLine('Which one? These are there, the newest first:');
-  for (const { path, bytes } of backups) printLine(`  npm run restore -- ${path}  (${inMegabytes(bytes)})`);
+  for (const { path, bytes } of backups) printLine(`  npm run restore -- ${path}  (${formatMegabytes(bytes)})`);
   process.exitCode = 1;
 }
 

@@ -24,7 +24,7 @@ async function turnOff(target: ConnectionTarget): Promise<void> {
 
 await runCommand('Two-factor sign-in was not turned off', async ({ databaseUrl, dataDir }: Config) => {
   if (databaseUrl !== undefined) return turnOff({ connectionString: databaseUrl });
-  return withEmbeddedPostgres({ dataDir, log: printLine, mayBeNew: false }, (postgres) =>
+  return withEmbeddedPostgres({ dataDir, log: printLine, createIfMissing: false }, (postgres) =>
     turnOff({ ...postgres.connection(), port: SOCKET_PORT, ssl: false }),
   );
 });

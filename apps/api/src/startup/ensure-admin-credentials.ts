@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { findPasswordWeakness } from '../auth/passwords.ts';
 import { type Config, ConfigError } from './config.ts';
-import { keepPassword } from '@muster/embedded-postgres/passwords.ts';
+import { ensurePassword } from '@muster/embedded-postgres/passwords.ts';
 import type { ConfiguredAdmin } from '../features/users/user-deps.ts';
 import type { OpenedDatabase } from './open-database.ts';
 
@@ -33,7 +33,7 @@ export async function ensureAdminCredentials(
   }
   const file = join(database.dataDir, PASSWORD_FILE);
   let isFirst = false;
-  const password = await keepPassword(file, {}, async () => void (isFirst = true));
+  const password = await ensurePassword(file, {}, async () => void (isFirst = true));
   return {
     credentials: { email, password },
     startupMessage: isFirst ? `The administrator is ${email}, the password is in ${file}` : null,

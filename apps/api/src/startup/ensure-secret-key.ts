@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
-import { keepPassword, readPassword } from '@muster/embedded-postgres/passwords.ts';
-import { readIfThere } from '@muster/embedded-postgres/private-files.ts';
+import { ensurePassword, readPasswordFile } from '@muster/embedded-postgres/passwords.ts';
+import { readFileIfExists } from '@muster/embedded-postgres/private-files.ts';
 import type { OpenedDatabase } from './open-database.ts';
 
 const KEY_FILE = 'secret-key';
@@ -18,10 +18,10 @@ export async function ensureSecretKey(
   if (databaseUrl !== undefined) return null;
   const file = join(dataDir, KEY_FILE);
   // A new key would make what the old one has encrypted unreadable.
-  if ((await readIfThere(file)) !== undefined && (await readPassword(file)) === undefined) {
+  if ((await readFileIfExists(file)) !== undefined && (await readPasswordFile(file)) === undefined) {
     throw new ConfigError(
       `The key in ${file} is damaged. Restore the file, or delete it to create a new key: two-factor sign-in must then be set up again.`,
     );
   }
-  return Buffer.from(await keepPassword(file, {}, async () => {}), 'base64url');
+  return Buffer.from(await ensurePassword(file, {}, async () => {}), 'base64url');
 }

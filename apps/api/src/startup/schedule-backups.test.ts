@@ -2,7 +2,7 @@ import { mkdir, readdir, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { backupSourceOf, makeBackup } from '@muster/embedded-postgres/backup/make-backup.ts';
-import { connectionsTo } from '@muster/embedded-postgres/database-connection.ts';
+import { createConnections } from '@muster/embedded-postgres/database-connection.ts';
 import {
   DEADLINE_MS,
   clusterOf,
@@ -50,7 +50,7 @@ test('what a backup that was cut off has left is gone before the next looks for 
   for (const name of [...dead, written, 'other.part-999999999']) await writeFile(join(folder, name), '');
   await utimes(join(folder, stale), longAgo, longAgo);
   // Without a database it does not come further than to the question of how much room it needs.
-  const nowhere = backupSourceOf({ dataDir: folder, ...connectionsTo(folder, '', '') });
+  const nowhere = backupSourceOf({ dataDir: folder, ...createConnections(folder, '', '') });
   await expect(makeBackup(nowhere, join(folder, 'mine'))).rejects.toThrow('ENOENT');
   expect(await readdir(folder)).toEqual([written, 'other.part-999999999']);
 });

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { backupName, listBackups, removeOldBackups } from '@muster/embedded-postgres/backup/backup-folder.ts';
 import { type BackupSource, makeBackup } from '@muster/embedded-postgres/backup/make-backup.ts';
-import { makeFolders } from '@muster/embedded-postgres/private-files.ts';
+import { createFolders } from '@muster/embedded-postgres/private-files.ts';
 
 const HOUR_MS = 3_600_000;
 /** How often a node looks whether a backup is due; one that failed is tried again then. */
@@ -20,7 +20,7 @@ export const backupFolderOf = ({ backupDir }: Pick<Config, 'backupDir'>, dataDir
 
 /** Makes a backup among the others, and lets go of those that are too many. */
 export async function addScheduledBackup(source: BackupSource, folder: string, kept: number, signal?: AbortSignal) {
-  await makeFolders(folder, 0o700);
+  await createFolders(folder, 0o700);
   const path = join(folder, backupName(new Date()));
   const bytes = await makeBackup(source, path, signal);
   await removeOldBackups(folder, kept);

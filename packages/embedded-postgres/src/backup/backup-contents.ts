@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { open, readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-import { failedWith } from '../private-files.ts';
+import { hasErrorCode } from '../private-files.ts';
 import type { ArchiveWriter } from './archive.ts';
 
 export const WAL_FOLDER = 'pg_wal';
@@ -10,9 +10,9 @@ const CONTROL_FILE = 'global/pg_control';
 const CHUNK_BYTES = 256 * 1024;
 
 /** PostgreSQL makes the files in these anew at every start. */
-const FILES_MADE_ANEW = /^pg_(?:dynshmem|notify|serial|snapshots|stat_tmp|subtrans|wal)\//;
+const RECREATED_FILES = /^pg_(?:dynshmem|notify|serial|snapshots|stat_tmp|subtrans|wal)\//;
 /** What belongs to the running server alone, folders included. */
-const OF_THE_SERVER =
+const SERVER_FILES =
   /^(?:postmaster\.(?:pid|opts)$|backup_label|tablespace_map|pg_replslot\/)|pgsql_tmp|pg_internal\.init/;
 
 interface ClusterEntry {
@@ -33,14 +33,14 @@ async function listContents(clusterDir: string): Promise<ClusterEntry[]> {
   const found = await readdir(clusterDir, { recursive: true, withFileTypes: true });
   return found
     .map((entry) => describe(clusterDir, entry))
-    .filter(({ name, isFolder }) => !OF_THE_SERVER.test(name) && (isFolder || !FILES_MADE_ANEW.test(name)))
+    .filter(({ name, isFolder }) => !SERVER_FILES.test(name) && (isFolder || !RECREATED_FILES.test(name)))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** Copies a file as long as it is now; one that is gone by now is none of the backup's. */
 export async function addFile(writer: ArchiveWriter, clusterDir: string, name: string): Promise<void> {
   const file = await open(join(clusterDir, name), 'r').catch((error: unknown) => {
-    if (failedWith(error, 'ENOENT')) return undefined;
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   });
   if (!file) return;
@@ -54,9 +54,9 @@ export async function addFile(writer: ArchiveWriter, clusterDir: string, name: s
 }
 
 /** A file of one block that is written over now and then: read until it was the same twice. */
-async function readSteady(path: string): Promise<Buffer> {
+async function readUnchanged(path: string): Promise<Buffer> {
   const [first, second] = [await readFile(path), await readFile(path)];
-  return first.equals(second) ? first : readSteady(path);
+  return first.equals(second) ? first : readUnchanged(path);
 }
 
 /** Copies a cluster that runs; what it writes meanwhile is mended by its log, which is not among this. */
@@ -65,5 +65,5 @@ export async function addCluster(writer: ArchiveWriter, clusterDir: string): Pro
     if (isFolder) await writer.folder(name);
     else if (name !== CONTROL_FILE) await addFile(writer, clusterDir, name);
   }
-  await writer.text(CONTROL_FILE, await readSteady(join(clusterDir, CONTROL_FILE)));
+  await writer.text(CONTROL_FILE, await readUnchanged(join(clusterDir, CONTROL_FILE)));
 }

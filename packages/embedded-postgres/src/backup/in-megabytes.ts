@@ -1,2 +1,2 @@
 /** Bytes, as people read them. */
-export const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+export const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

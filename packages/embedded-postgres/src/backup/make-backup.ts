@@ -10,14 +10,14 @@ import type { DatabaseConnection } from '../database-connection.ts';
 import { syncFolder } from '../private-files.ts';
 import { writeArchive } from './archive.ts';
 import type { ArchiveWriter } from './archive.ts';
-import { draftOf, removeDeadDrafts } from './backup-folder.ts';
+import { draftPath, removeStaleDrafts } from './backup-folder.ts';
 import { WAL_FOLDER, addCluster, addFile } from './backup-contents.ts';
-import { inMegabytes } from './in-megabytes.ts';
+import { formatMegabytes } from './in-megabytes.ts';
 
 /** The last entry of a backup, and the sign that it is whole. */
 export const SUMMARY_FILE = 'muster-backup.json';
 /** A checkpoint of all that waits to be written, on a slow disk. */
-const PATIENCE_MS = 600_000;
+const QUERY_TIMEOUT_MS = 600_000;
 
 /** A database that runs. */
 export interface BackupSource {
@@ -35,7 +35,7 @@ export const backupSourceOf = (postgres: {
   connection: postgres.adminConnection(),
 });
 
-async function refuseWithoutRoom({ connection }: BackupSource, folder: string): Promise<void> {
+async function requireFreeSpace({ connection }: BackupSource, folder: string): Promise<void> {
   const needed = await withClient(connection, async (client) => {
     const { rows } = await client.query<{ size: string }>('select sum(pg_database_size(oid)) as size from pg_database');
     return Number(rows[0]?.size);
@@ -43,18 +43,18 @@ async function refuseWithoutRoom({ connection }: BackupSource, folder: string): 
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize > needed) return;
   throw new Error(
-    `There is not enough room for a backup in ${folder}: ${inMegabytes(bavail * bsize)} are free, up to ${inMegabytes(needed)} are needed.`,
+    `There is not enough room for a backup in ${folder}: ${formatMegabytes(bavail * bsize)} are free, up to ${formatMegabytes(needed)} are needed.`,
   );
 }
 
-interface Ending {
+interface StoppedBackup {
   /** What PostgreSQL starts from when it finds it in a cluster. */
   readonly labelfile: string;
   readonly first: string;
   readonly last: string;
 }
 
-async function endBackup(client: pg.Client): Promise<Ending> {
+async function stopBackup(client: pg.Client): Promise<StoppedBackup> {
   const { rows } = await client.query<{ labelfile: string; last: string }>(
     'select labelfile, pg_walfile_name(lsn) as last from pg_backup_stop(wait_for_archive => false)',
   );
@@ -65,14 +65,14 @@ async function endBackup(client: pg.Client): Promise<Ending> {
 }
 
 /** The log from the start of the copy to its end: it mends what was written meanwhile. */
-async function addLog(writer: ArchiveWriter, clusterDir: string, { first, last }: Ending): Promise<void> {
+async function addWal(writer: ArchiveWriter, clusterDir: string, { first, last }: StoppedBackup): Promise<void> {
   const names = (await readdir(join(clusterDir, WAL_FOLDER))).filter((name) => /^[0-9A-F]{24}$/.test(name));
-  const wanted = names.filter((name) => name >= first && name <= last).toSorted();
-  if (wanted[0] !== first || wanted.at(-1) !== last) throw new Error('A part of the log of the database is gone.');
-  for (const name of wanted) await addFile(writer, clusterDir, `${WAL_FOLDER}/${name}`);
+  const segments = names.filter((name) => name >= first && name <= last).toSorted();
+  if (segments[0] !== first || segments.at(-1) !== last) throw new Error('A part of the log of the database is gone.');
+  for (const name of segments) await addFile(writer, clusterDir, `${WAL_FOLDER}/${name}`);
 }
 
-async function copyRunning(writer: ArchiveWriter, { clusterDir, connection }: BackupSource): Promise<void> {
+async function copyRunningCluster(writer: ArchiveWriter, { clusterDir, connection }: BackupSource): Promise<void> {
   const startedAt = new Date();
   await withClient(
     connection,
@@ -82,11 +82,11 @@ async function copyRunning(writer: ArchiveWriter, { clusterDir, connection }: Ba
       await client.query('select pg_create_physical_replication_slot($1, true, true)', [label]);
       await client.query('select pg_backup_start($1, fast => true)', [label]);
       await addCluster(writer, clusterDir);
-      const ending = await endBackup(client);
+      const ending = await stopBackup(client);
       await writer.text('backup_label', ending.labelfile);
-      await addLog(writer, clusterDir, ending);
+      await addWal(writer, clusterDir, ending);
     },
-    PATIENCE_MS,
+    QUERY_TIMEOUT_MS,
   );
   await writer.text(SUMMARY_FILE, JSON.stringify({ startedAt, endedAt: new Date() }));
 }
@@ -99,11 +99,11 @@ export async function makeBackup(source: BackupSource, path: string, signal?: Ab
   const folder = dirname(path);
   if (!(await lstat(folder).catch(() => null))) throw new Error(`There is no folder ${folder}.`);
   if (await lstat(path).catch(() => null)) throw new Error(`There is something at ${path} already.`);
-  await removeDeadDrafts(path);
-  await refuseWithoutRoom(source, folder);
-  const draft = draftOf(path);
+  await removeStaleDrafts(path);
+  await requireFreeSpace(source, folder);
+  const draft = draftPath(path);
   try {
-    await writeArchive(draft, (writer) => copyRunning(writer, source), signal);
+    await writeArchive(draft, (writer) => copyRunningCluster(writer, source), signal);
     await rename(draft, path);
     await syncFolder(folder);
   } catch (error) {

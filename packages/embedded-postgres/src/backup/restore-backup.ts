@@ -15,10 +15,10 @@ import { RESTORED_FOLDER, finishRestore } from './finish-restore.ts';
 import { SUMMARY_FILE } from './make-backup.ts';
 
 const DRAFT_FOLDER = `${CLUSTER_FOLDER}.restore`;
-const COUNTED = ['members', 'posts', 'messages'] as const;
+const COUNTED_TABLES = ['members', 'posts', 'messages'] as const;
 
 /** Where to restore to; the folder's lock must be held. */
-export interface RestorePlace {
+export interface RestoreTarget {
   readonly nativeDir: string;
   readonly dataDir: string;
   readonly user: RunAs;
@@ -26,7 +26,7 @@ export interface RestorePlace {
 
 /** What a backup turned out to hold. */
 export interface Restored {
-  readonly counts: Readonly<Record<(typeof COUNTED)[number], number>>;
+  readonly counts: Readonly<Record<(typeof COUNTED_TABLES)[number], number>>;
   /** When the copy was finished, in ISO 8601: what was confirmed before it began is in it. */
   readonly endedAt: string;
   /** Where the database is now that was there before; null where there was none. */
@@ -67,8 +67,8 @@ async function unpack(file: string, draft: string, user: RunAs): Promise<string>
 }
 
 /** Opens a copied cluster, which replays its log and leaves it closed in order, and counts what it holds. */
-async function openOnce(draft: string, { nativeDir, user }: RestorePlace): Promise<Restored['counts']> {
-  const queries = COUNTED.map((table) => `select count(*) as ${table} from ${table}`).join('\n');
+async function recoverAndCount(draft: string, { nativeDir, user }: RestoreTarget): Promise<Restored['counts']> {
+  const queries = COUNTED_TABLES.map((table) => `select count(*) as ${table} from ${table}`).join('\n');
   const { code, output } = await run(
     user,
     join(nativeDir, 'bin', 'postgres'),
@@ -86,7 +86,7 @@ async function openOnce(draft: string, { nativeDir, user }: RestorePlace): Promi
  * Puts the database of a backup in the place of the one that is there, which is kept beside it. Before that the backup has
  * been unpacked, opened and read: one that is damaged changes nothing.
  */
-export async function restoreBackup(file: string, place: RestorePlace): Promise<Restored> {
+export async function restoreBackup(file: string, place: RestoreTarget): Promise<Restored> {
   const { dataDir, user } = place;
   const draft = join(dataDir, DRAFT_FOLDER);
   const remove = (path: string): Promise<void> => rm(path, { recursive: true, force: true });
@@ -95,7 +95,7 @@ export async function restoreBackup(file: string, place: RestorePlace): Promise<
   await finishRestore(dataDir);
   try {
     const endedAt = await unpack(file, draft, user);
-    const counts = await openOnce(draft, place);
+    const counts = await recoverAndCount(draft, place);
     await rename(draft, join(dataDir, RESTORED_FOLDER));
     await syncFolder(dataDir);
     return { counts, endedAt, replaced: await finishRestore(dataDir) };

@@ -2,13 +2,13 @@ import { APP_NAME, withClient } from '../database-connection.ts';
 import type { DatabaseConnection } from '../database-connection.ts';
 import { scramVerifier } from '../passwords.ts';
 
-const MUST_BE_ON = ['fsync', 'full_page_writes', 'synchronous_commit'];
+const DURABILITY_SETTINGS = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
 /**
  * Makes the app's role and its database where they are missing, and sets the role back to what it
  * may do: sign in and own its database, nothing more. Safe to repeat after a crash at any point.
  */
-export async function prepareAppDatabase(admin: DatabaseConnection, appPassword: string): Promise<void> {
+export async function ensureAppDatabase(admin: DatabaseConnection, appPassword: string): Promise<void> {
   const verifier = await scramVerifier(appPassword);
   await withClient(admin, async (client) => {
     const found = await client.query<{ role: boolean; database: boolean }>(
@@ -35,7 +35,7 @@ export async function requireDurability(
   chosen: Readonly<Record<string, string>>,
 ): Promise<void> {
   await withClient(app, async (client) => {
-    for (const setting of MUST_BE_ON.filter((name) => !(name in chosen))) {
+    for (const setting of DURABILITY_SETTINGS.filter((name) => !(name in chosen))) {
       const { rows } = await client.query<{ value: string }>('select current_setting($1) as value', [setting]);
       if (rows[0]?.value !== 'on') {
         throw new Error(

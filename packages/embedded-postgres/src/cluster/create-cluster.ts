@@ -1,12 +1,12 @@
 import { readdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { inMegabytes } from '../backup/in-megabytes.ts';
+import { formatMegabytes } from '../backup/in-megabytes.ts';
 import { CLUSTER_FOLDER, hasCluster } from './data-folder.ts';
-import { failedWith, readIfThere, syncFolder } from '../private-files.ts';
+import { hasErrorCode, readFileIfExists, syncFolder } from '../private-files.ts';
 import { run } from '../server/run-as.ts';
 import type { RunAs } from '../server/run-as.ts';
-import { stopWithUs } from '../server/stop-with-us.ts';
+import { withParentDeathSignal } from '../server/stop-with-us.ts';
 
 const MAJOR_VERSION = '18';
 
@@ -14,25 +14,25 @@ const MAJOR_VERSION = '18';
 const MIN_FREE_BYTES = 128_000_000;
 
 /** Who may connect and how: both roles over the socket, always with a password. */
-const HOST_BASED_AUTHENTICATION = 'local all all scram-sha-256\n';
+const PG_HBA_CONF = 'local all all scram-sha-256\n';
 
 /** Refuses a data folder whose cluster is another version's, or no cluster at all. */
-export async function refuseUnknownCluster(dataDir: string): Promise<void> {
+export async function rejectUnknownCluster(dataDir: string): Promise<void> {
   const clusterDir = join(dataDir, CLUSTER_FOLDER);
-  const version = (await readIfThere(join(clusterDir, 'PG_VERSION')))?.trim();
+  const version = (await readFileIfExists(join(clusterDir, 'PG_VERSION')))?.trim();
   if (version === MAJOR_VERSION) return;
   if (version !== undefined) {
     throw new Error(`The database in ${clusterDir} was made by PostgreSQL ${version}; this is ${MAJOR_VERSION}.`);
   }
   const names = await readdir(clusterDir).catch((error: unknown): string[] => {
-    if (failedWith(error, 'ENOENT')) return [];
+    if (hasErrorCode(error, 'ENOENT')) return [];
     throw error;
   });
   if (names.length > 0) throw new Error(`${clusterDir} holds something that is not a database.`);
 }
 
-async function initialise(nativeDir: string, draft: string, passwordFile: string, user: RunAs): Promise<void> {
-  const [command, args] = await stopWithUs('KILL', join(nativeDir, 'bin', 'initdb'), [
+async function runInitdb(nativeDir: string, draft: string, passwordFile: string, user: RunAs): Promise<void> {
+  const [command, args] = await withParentDeathSignal('KILL', join(nativeDir, 'bin', 'initdb'), [
     `--pgdata=${draft}`,
     '--username=postgres',
     `--pwfile=${passwordFile}`,
@@ -51,11 +51,11 @@ async function initialise(nativeDir: string, draft: string, passwordFile: string
   throw new Error(`The database could not be created: ${reason}`);
 }
 
-async function refuseWithoutSpace(dataDir: string): Promise<void> {
+async function requireFreeSpace(dataDir: string): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(dataDir);
   if (blocks === 0 || bavail * bsize >= MIN_FREE_BYTES) return; // some file systems do not report their size
   throw new Error(
-    `There is not enough space for a database in ${dataDir}: ${inMegabytes(bavail * bsize)} are free, ${inMegabytes(MIN_FREE_BYTES)} are needed. Free some space, or set DATA_DIR to another folder.`,
+    `There is not enough space for a database in ${dataDir}: ${formatMegabytes(bavail * bsize)} are free, ${formatMegabytes(MIN_FREE_BYTES)} are needed. Free some space, or set DATA_DIR to another folder.`,
   );
 }
 
@@ -63,7 +63,7 @@ async function refuseWithoutSpace(dataDir: string): Promise<void> {
  * Makes the cluster when there is none yet, and says whether it did. It is made in a draft folder
  * and then renamed, so a cluster that was cut short never passes for a whole one.
  */
-export async function createClusterOnce(
+export async function ensureCluster(
   nativeDir: string,
   dataDir: string,
   passwordFile: string,
@@ -73,9 +73,9 @@ export async function createClusterOnce(
   const draft = `${clusterDir}.init`;
   await rm(draft, { recursive: true, force: true, maxRetries: 5 });
   if (await hasCluster(dataDir)) return false;
-  await refuseWithoutSpace(dataDir);
-  await initialise(nativeDir, draft, passwordFile, user);
-  await writeFile(join(draft, 'pg_hba.conf'), HOST_BASED_AUTHENTICATION, { flush: true });
+  await requireFreeSpace(dataDir);
+  await runInitdb(nativeDir, draft, passwordFile, user);
+  await writeFile(join(draft, 'pg_hba.conf'), PG_HBA_CONF, { flush: true });
   await rename(draft, clusterDir);
   await syncFolder(dataDir);
   return true;

@@ -5,12 +5,12 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { DEADLINE_MS, SUPERVISOR_SCRIPT, start, tempDir } from '../../test/started-postgres.ts';
 import { explainFolderError } from '../files/explain-folder-error.ts';
-import { canEnter, isRoot, run, systemUser } from '../server/run-as.ts';
+import { canEnter, isRoot, run, ensureSystemUser } from '../server/run-as.ts';
 import type { RunAs } from '../server/run-as.ts';
 
 vi.setConfig({ testTimeout: DEADLINE_MS, hookTimeout: DEADLINE_MS });
 
-const nobody: RunAs = isRoot() ? await systemUser('nobody') : {};
+const nobody: RunAs = isRoot() ? await ensureSystemUser('nobody') : {};
 const isOpenCheckout = await canEnter(nobody, import.meta.dirname);
 
 /** The message of the error that a start on this folder throws, and that of its cause. */

@@ -3,9 +3,16 @@ import { basename, dirname, join, resolve } from 'node:path';
 
 import { explainFolderError } from '../files/explain-folder-error.ts';
 import { LOCK_FILE } from '../files/folder-lock.ts';
-import { readPassword } from '../passwords.ts';
-import { failedWith, makeFolders, makePrivateFolder, readIfThere, shortHash, syncFolder } from '../private-files.ts';
-import { canEnter, isRoot, systemUser } from '../server/run-as.ts';
+import { readPasswordFile } from '../passwords.ts';
+import {
+  hasErrorCode,
+  createFolders,
+  createPrivateFolder,
+  readFileIfExists,
+  shortHash,
+  syncFolder,
+} from '../private-files.ts';
+import { canEnter, isRoot, ensureSystemUser } from '../server/run-as.ts';
 import type { RunAs } from '../server/run-as.ts';
 
 /** The cluster's folder inside the data folder. */
@@ -20,12 +27,14 @@ export const appPasswordFile = (dataDir: string): string => join(dataDir, 'app.p
 
 /** Prefers the old file: if both exist, version 0.1.0 has run again and has reset the password. */
 export async function readSuperuserPassword(dataDir: string): Promise<string | undefined> {
-  return (await readPassword(oldSuperuserPasswordFile(dataDir))) ?? readPassword(superuserPasswordFile(dataDir));
+  return (
+    (await readPasswordFile(oldSuperuserPasswordFile(dataDir))) ?? readPasswordFile(superuserPasswordFile(dataDir))
+  );
 }
 
 /** Gives the superuser's password file of version 0.1.0 its current name. The caller must have locked the folder. */
 export async function renameSuperuserPasswordFile(dataDir: string): Promise<void> {
-  if ((await readIfThere(oldSuperuserPasswordFile(dataDir))) === undefined) return;
+  if ((await readFileIfExists(oldSuperuserPasswordFile(dataDir))) === undefined) return;
   await rename(oldSuperuserPasswordFile(dataDir), superuserPasswordFile(dataDir));
   await syncFolder(dataDir);
 }
@@ -42,7 +51,7 @@ export async function hasCluster(dataDir: string): Promise<boolean> {
     await access(join(dataDir, CLUSTER_FOLDER, 'PG_VERSION'));
     return true;
   } catch (error) {
-    if (failedWith(error, 'ENOENT', 'ENOTDIR')) return false;
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return false;
     throw error;
   }
 }
@@ -54,21 +63,21 @@ async function splitAtExisting(path: string): Promise<{ existing: string; missin
     try {
       return { existing: await realpath(at), missing };
     } catch (error) {
-      if (!failedWith(error, 'ENOENT')) throw error;
+      if (!hasErrorCode(error, 'ENOENT')) throw error;
       missing.unshift(basename(at));
     }
   }
 }
 
 /** Whom to serve as: the owner of a folder that is there already, else `postgres`. */
-async function userFor(dataDir: string): Promise<RunAs> {
+async function chooseUser(dataDir: string): Promise<RunAs> {
   const found = await stat(dataDir).catch(() => undefined);
   if (found && found.uid !== 0) return { uid: found.uid, gid: found.gid };
-  return await systemUser('postgres');
+  return await ensureSystemUser('postgres');
 }
 
 /** Root must not hand a folder with other people's things in it to the database's user. */
-async function refuseForeignFolder(dataDir: string): Promise<void> {
+async function rejectForeignFolder(dataDir: string): Promise<void> {
   const found = await stat(dataDir).catch(() => undefined);
   if (!found || found.uid !== 0) return;
   const names = await readdir(dataDir);
@@ -78,33 +87,33 @@ async function refuseForeignFolder(dataDir: string): Promise<void> {
   );
 }
 
-async function makeUsable(dataDir: string, user: RunAs): Promise<boolean> {
-  await refuseForeignFolder(dataDir);
-  await makeFolders(dirname(dataDir));
-  await makePrivateFolder(dataDir, user);
+async function createAccessibleFolder(dataDir: string, user: RunAs): Promise<boolean> {
+  await rejectForeignFolder(dataDir);
+  await createFolders(dirname(dataDir));
+  await createPrivateFolder(dataDir, user);
   return await canEnter(user, dataDir);
 }
 
-async function settleAsRoot(
+async function resolveAsRoot(
   dataDir: string,
   above: string,
   systemDir: string,
   log: (line: string) => void,
 ): Promise<DataFolder> {
-  const user = await userFor(dataDir);
+  const user = await chooseUser(dataDir);
   const outside = join(systemDir, `data-${shortHash(dataDir)}`);
   const [isUsed, isOutsideUsed] = [await hasCluster(dataDir), await hasCluster(outside)];
   if (isUsed || !isOutsideUsed) {
-    if ((await canEnter(user, above)) && (await makeUsable(dataDir, user))) {
+    if ((await canEnter(user, above)) && (await createAccessibleFolder(dataDir, user))) {
       return { dataDir, user };
     }
     if (isUsed) {
       throw new Error(`The database in ${dataDir} cannot start: its user may no longer enter a folder above it.`);
     }
   }
-  await makeFolders(systemDir, 0o755);
-  const outsideUser = await userFor(outside);
-  if (!(await makeUsable(outside, outsideUser))) {
+  await createFolders(systemDir, 0o755);
+  const outsideUser = await chooseUser(outside);
+  if (!(await createAccessibleFolder(outside, outsideUser))) {
     throw new Error(`The database's user may not enter ${outside}.`);
   }
   log(
@@ -113,9 +122,9 @@ async function settleAsRoot(
   return { dataDir: outside, user: outsideUser };
 }
 
-async function settleAsPerson(dataDir: string): Promise<DataFolder> {
-  await makeFolders(dirname(dataDir));
-  await makePrivateFolder(dataDir, {});
+async function resolveAsUser(dataDir: string): Promise<DataFolder> {
+  await createFolders(dirname(dataDir));
+  await createPrivateFolder(dataDir, {});
   return { dataDir, user: {} };
 }
 
@@ -123,7 +132,7 @@ async function settleAsPerson(dataDir: string): Promise<DataFolder> {
  * Decides where the data lives and makes that folder. Root gets the folder asked for when the
  * database's user can enter it, else a folder in `systemDir` that is the same at every start.
  */
-export async function settleDataFolder(
+export async function resolveDataFolder(
   asked: string,
   systemDir: string,
   log: (line: string) => void,
@@ -133,7 +142,7 @@ export async function settleDataFolder(
     const dataDir = join(existing, ...missing);
     // The data folder itself is opened to the database's user below; what lies above it is not.
     const above = missing.length === 0 ? dirname(dataDir) : existing;
-    return isRoot() ? await settleAsRoot(dataDir, above, systemDir, log) : await settleAsPerson(dataDir);
+    return isRoot() ? await resolveAsRoot(dataDir, above, systemDir, log) : await resolveAsUser(dataDir);
   } catch (error) {
     throw await explainFolderError(resolve(asked), error);
   }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { hasCluster } from './data-folder.ts';
 import { scramVerifier } from '../passwords.ts';
-import { clearPredecessor } from '../server/predecessor.ts';
+import { stopStalePostmaster } from '../server/predecessor.ts';
 import { run } from '../server/run-as.ts';
 import type { RunAs } from '../server/run-as.ts';
 
@@ -10,14 +10,14 @@ import type { RunAs } from '../server/run-as.ts';
  * Gives the superuser of an existing cluster a new password without knowing the old one, as after
  * a restore that brought the cluster without the password files. Does nothing before the first start.
  */
-export async function resetAdminPassword(
+export async function resetSuperuserPassword(
   place: { nativeDir: string; dataDir: string; clusterDir: string; user: RunAs },
   password: string,
   log: (line: string) => void,
 ): Promise<void> {
   if (!(await hasCluster(place.dataDir))) return;
   log('The password file of the database is missing; making a new one.');
-  await clearPredecessor(place.clusterDir, log);
+  await stopStalePostmaster(place.clusterDir, log);
   const { code, output } = await run(
     place.user,
     join(place.nativeDir, 'bin', 'postgres'),

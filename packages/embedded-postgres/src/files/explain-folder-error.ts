@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-import { failedWith } from '../private-files.ts';
+import { hasErrorCode } from '../private-files.ts';
 import { ownerId, run } from '../server/run-as.ts';
 
 /** If `remedy` is absent, only another folder helps. */
@@ -29,7 +29,7 @@ async function explainRefusal(path: string): Promise<Explanation> {
     const problem = `The data folder ${path} belongs to the user ${await userName(uid)}`;
     return { problem, remedy: 'Start Muster as that user or as root' };
   } catch (error) {
-    return failedWith(error, 'ENOENT')
+    return hasErrorCode(error, 'ENOENT')
       ? { problem: `${user} may not create the data folder ${path}`, remedy: 'Create it for that user' }
       : {
           problem: `${user} may not enter a folder above the data folder ${path}`,
@@ -46,14 +46,14 @@ const findExisting = (path: string): Promise<string> =>
   );
 
 async function explain(path: string, error: Error): Promise<Explanation> {
-  if (failedWith(error, 'EACCES', 'EPERM')) return explainRefusal(path);
-  if (failedWith(error, 'EROFS')) {
+  if (hasErrorCode(error, 'EACCES', 'EPERM')) return explainRefusal(path);
+  if (hasErrorCode(error, 'EROFS')) {
     return { problem: `The data folder ${path} is on a read-only file system`, remedy: 'Mount it read-write' };
   }
-  if (failedWith(error, 'ENOSPC', 'EDQUOT')) {
+  if (hasErrorCode(error, 'ENOSPC', 'EDQUOT')) {
     return { problem: `There is no space left for the data folder ${path}`, remedy: 'Free some space' };
   }
-  if (failedWith(error, 'ENOTDIR', 'EEXIST')) {
+  if (hasErrorCode(error, 'ENOTDIR', 'EEXIST')) {
     return {
       problem: `The data folder ${path} cannot be created, because ${await findExisting(path)} is not a folder`,
     };

@@ -10,17 +10,17 @@ import type { RunAs } from '../server/run-as.ts';
 export const LOCK_FILE = 'muster.lock';
 
 /** A killed process may need a moment until the system has cleared it away. */
-const PATIENCE_MS = 2_000;
+const LOCK_TIMEOUT_MS = 2_000;
 const POLL_MS = 50;
 const MACOS_O_EXLOCK = 0x20;
-const HELD_BY_ANOTHER = 75;
+const ALREADY_LOCKED = 75;
 const OPEN_FLAGS = constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW;
 
 function lockWithFlock(fd: number): Promise<number | null> {
   return new Promise((resolve) => {
     // The lock belongs to the open file that flock inherits from us as number 3, so it outlives
     // flock and ends with our descriptor: the kernel frees it however this process dies.
-    const child = spawn('flock', ['-n', '-E', String(HELD_BY_ANOTHER), '3'], {
+    const child = spawn('flock', ['-n', '-E', String(ALREADY_LOCKED), '3'], {
       env: CLEAN_ENV,
       stdio: ['ignore', 'ignore', 'ignore', fd],
     });
@@ -43,7 +43,7 @@ async function openLocked(path: string, log: (line: string) => void): Promise<nu
   const fd = openSync(path, OPEN_FLAGS, 0o600);
   const code = await lockWithFlock(fd);
   if (code === 0) return fd;
-  if (code === HELD_BY_ANOTHER) {
+  if (code === ALREADY_LOCKED) {
     closeSync(fd);
     return undefined;
   }
@@ -56,7 +56,7 @@ async function openLocked(path: string, log: (line: string) => void): Promise<nu
  * ends in any way. A second start on the same folder fails instead of taking the database over.
  */
 export async function lockFolder(dataDir: string, user: RunAs, log: (line: string) => void): Promise<() => void> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     const fd = await openLocked(join(dataDir, LOCK_FILE), log);
     if (fd !== undefined) {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
 import { copyTree, listTree, treeHash } from '../files/copy-tree.ts';
-import { failedWith, makeFolders, readIfThere } from '../private-files.ts';
+import { hasErrorCode, createFolders, readFileIfExists } from '../private-files.ts';
 import { isRunning } from './processes.ts';
 import { run } from './run-as.ts';
 import type { RunAs } from './run-as.ts';
@@ -27,7 +27,7 @@ export function installedNativeDir(): string {
 }
 
 async function missingLinks(nativeDir: string): Promise<Link[]> {
-  const text = await readIfThere(join(nativeDir, 'pg-symlinks.json'));
+  const text = await readFileIfExists(join(nativeDir, 'pg-symlinks.json'));
   const links: Link[] = text === undefined ? [] : JSON.parse(text);
   const isMissing = await Promise.all(
     links.map(({ target }) =>
@@ -45,7 +45,7 @@ async function makeLinks(nativeDir: string): Promise<void> {
   for (const { source, target } of await missingLinks(nativeDir)) {
     // Both lie in the same folder; the short form survives a move of the tree.
     await symlink(basename(source), join(nativeDir, '..', target)).catch((error: unknown) => {
-      if (!failedWith(error, 'EEXIST')) throw error;
+      if (!hasErrorCode(error, 'EEXIST')) throw error;
     });
   }
 }
@@ -55,7 +55,7 @@ async function isUsable(nativeDir: string, user: RunAs): Promise<boolean> {
   try {
     await makeLinks(nativeDir);
   } catch (error) {
-    if (failedWith(error, 'EACCES', 'EPERM', 'EROFS')) return false;
+    if (hasErrorCode(error, 'EACCES', 'EPERM', 'EROFS')) return false;
     throw error;
   }
   return (await run(user, join(nativeDir, 'bin', 'postgres'), ['--version'])).code === 0;
@@ -68,7 +68,7 @@ async function versionOf(nativeDir: string): Promise<string> {
 }
 
 /** Drafts of starts that were killed while they copied; the copier's pid is in the name. */
-async function removeDeadDrafts(folder: string): Promise<void> {
+async function removeStaleDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = /^draft-(\d+)-/.exec(name)?.[1];
     if (pid && !isRunning(Number(pid))) await rm(join(folder, name), { recursive: true });
@@ -82,7 +82,7 @@ async function moveIntoPlace(draft: string, place: string, isWhole: () => Promis
       await rename(draft, place);
       return true;
     } catch (error) {
-      if (!failedWith(error, 'ENOTEMPTY', 'EEXIST')) throw error;
+      if (!hasErrorCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
       return await isWhole();
     }
   };
@@ -91,7 +91,7 @@ async function moveIntoPlace(draft: string, place: string, isWhole: () => Promis
   await move();
 }
 
-async function copyOnce(nativeDir: string, folder: string): Promise<string> {
+async function ensureCopy(nativeDir: string, folder: string): Promise<string> {
   const entries = await listTree(nativeDir);
   const hash = treeHash(entries);
   const place = join(folder, `native-${await versionOf(nativeDir)}-${hash}`);
@@ -99,8 +99,8 @@ async function copyOnce(nativeDir: string, folder: string): Promise<string> {
   const isWhole = async (): Promise<boolean> => treeHash(await listTree(copy).catch(() => [])) === hash;
   if (await isWhole()) return copy;
 
-  await makeFolders(folder, 0o755);
-  await removeDeadDrafts(folder);
+  await createFolders(folder, 0o755);
+  await removeStaleDrafts(folder);
   const draft = await mkdtemp(join(folder, `draft-${process.pid}-`));
   try {
     await copyTree(nativeDir, join(draft, 'native'), entries);
@@ -116,14 +116,14 @@ async function copyOnce(nativeDir: string, folder: string): Promise<string> {
  * The PostgreSQL programs in a place where `user` can run them: where npm put them, or else (a
  * checkout in a closed folder, an installation that cannot be written) a copy inside `copyDir`.
  */
-export async function usableNativeDir(
+export async function ensureUsableNativeDir(
   nativeDir: string,
   copyDir: string,
   user: RunAs,
   log: (line: string) => void,
 ): Promise<string> {
   if (await isUsable(nativeDir, user)) return nativeDir;
-  const copy = await copyOnce(nativeDir, copyDir);
+  const copy = await ensureCopy(nativeDir, copyDir);
   if (!(await isUsable(copy, user))) {
     const { output } = await run(user, join(copy, 'bin', 'postgres'), ['--version']);
     throw new Error(`PostgreSQL does not run on this machine: ${output.trim()}`);

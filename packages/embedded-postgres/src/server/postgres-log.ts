@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { RunAs } from './run-as.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
-const CHECK_EVERY_MS = 60_000;
+const SIZE_CHECK_INTERVAL_MS = 60_000;
 const MAX_READ_BYTES = 64 * 1024;
 
 /** The file that PostgreSQL writes its own log to, directly, so it outlives this process. */
@@ -26,11 +26,11 @@ export function openPostgresLog(dataDir: string, user: RunAs): PostgresLog {
   fchmodSync(fd, 0o600);
 
   const size = (): number => fstatSync(fd).size;
-  const keepShort = (): void => {
+  const truncateIfTooLong = (): void => {
     if (size() > MAX_BYTES) ftruncateSync(fd);
   };
-  keepShort();
-  const timer = setInterval(keepShort, CHECK_EVERY_MS).unref();
+  truncateIfTooLong();
+  const timer = setInterval(truncateIfTooLong, SIZE_CHECK_INTERVAL_MS).unref();
 
   return {
     fd,

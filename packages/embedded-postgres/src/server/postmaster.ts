@@ -6,23 +6,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { PostgresLog } from './postgres-log.ts';
 import { postmasterArguments } from './postgres-settings.ts';
-import { clearPredecessor, pidFileOf } from './predecessor.ts';
-import { endPostmaster, waitUntil } from './processes.ts';
+import { stopStalePostmaster, pidFilePath } from './predecessor.ts';
+import { stopPostmaster, waitUntil } from './processes.ts';
 import { CLEAN_ENV } from './run-as.ts';
 import type { RunAs } from './run-as.ts';
-import { makeSocketFolder } from './socket-folder.ts';
-import { stopWithUs } from './stop-with-us.ts';
+import { createSocketFolder } from './socket-folder.ts';
+import { withParentDeathSignal } from './stop-with-us.ts';
 
-const RETRY_FOR_MS = 15_000;
-const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 1_000;
-const PATIENCE_BEFORE_NOTE_MS = 3_000;
+const RETRY_TIMEOUT_MS = 15_000;
+const MIN_RETRY_DELAY_MS = 50;
+const MAX_RETRY_DELAY_MS = 1_000;
+const SLOW_START_LOG_DELAY_MS = 3_000;
 
 /** Orphans of a killed postmaster still hold its memory or its files; they end within seconds. */
-const PASSING_TROUBLE = /shared memory block|already exists|shutting down/;
+const TRANSIENT_ERROR = /shared memory block|already exists|shutting down/;
 
 /** All that one start of the postmaster needs. */
-export interface PostmasterPlan {
+export interface PostmasterOptions {
   readonly nativeDir: string;
   readonly clusterDir: string;
   readonly socketDir: string;
@@ -33,13 +33,13 @@ export interface PostmasterPlan {
 }
 
 /** Whether a process that we started has ended; unlike its pid this cannot be reused. */
-export function hasEnded(child: ChildProcess): boolean {
+export function hasExited(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
-async function spawnPostmaster(plan: PostmasterPlan): Promise<ChildProcess> {
+async function spawnPostmaster(plan: PostmasterOptions): Promise<ChildProcess> {
   const { nativeDir, clusterDir, socketDir, user, settings, postgresLog } = plan;
-  const [command, args] = await stopWithUs(
+  const [command, args] = await withParentDeathSignal(
     'INT',
     join(nativeDir, 'bin', 'postgres'),
     postmasterArguments(clusterDir, socketDir, settings),
@@ -58,36 +58,36 @@ async function spawnPostmaster(plan: PostmasterPlan): Promise<ChildProcess> {
 
 function isReady(child: ChildProcess, clusterDir: string): boolean {
   try {
-    const lines = readFileSync(pidFileOf(clusterDir), 'utf8').split('\n');
+    const lines = readFileSync(pidFilePath(clusterDir), 'utf8').split('\n');
     return Number(lines[0]) === child.pid && lines[7]?.startsWith('ready') === true;
   } catch {
     return false;
   }
 }
 
-async function waitForReady(child: ChildProcess, { clusterDir, log }: PostmasterPlan): Promise<boolean> {
-  const isDecided = (): boolean => hasEnded(child) || isReady(child, clusterDir);
-  if (!(await waitUntil(isDecided, PATIENCE_BEFORE_NOTE_MS))) {
+async function waitForReady(child: ChildProcess, { clusterDir, log }: PostmasterOptions): Promise<boolean> {
+  const isDecided = (): boolean => hasExited(child) || isReady(child, clusterDir);
+  if (!(await waitUntil(isDecided, SLOW_START_LOG_DELAY_MS))) {
     log('The database is still starting; after a crash it first replays its log.');
     await waitUntil(isDecided, Infinity);
   }
-  return !hasEnded(child);
+  return !hasExited(child);
 }
 
-function reasonIn(logText: string): string {
+function findErrorMessage(logText: string): string {
   const lines = logText.trim().split('\n');
   const worst = lines.findLast((line) => /(FATAL|PANIC): /.test(line)) ?? lines.at(-1) ?? '';
   return worst.replace(/^.*?(FATAL|PANIC): +/, '') || 'no reason given';
 }
 
 /** One attempt: the running postmaster, or the log text of one that ended at once. */
-async function tryOnce(plan: PostmasterPlan, signal: AbortSignal): Promise<ChildProcess | { failure: string }> {
-  await clearPredecessor(plan.clusterDir, plan.log);
-  await makeSocketFolder(plan.socketDir, plan.user);
+async function tryStart(plan: PostmasterOptions, signal: AbortSignal): Promise<ChildProcess | { failure: string }> {
+  await stopStalePostmaster(plan.clusterDir, plan.log);
+  await createSocketFolder(plan.socketDir, plan.user);
   const logSize = plan.postgresLog.size();
   const child = await spawnPostmaster(plan);
   const interrupt = (): void => {
-    if (child.pid !== undefined) void endPostmaster(child.pid, () => hasEnded(child)).catch(() => {});
+    if (child.pid !== undefined) void stopPostmaster(child.pid, () => hasExited(child)).catch(() => {});
   };
   signal.addEventListener('abort', interrupt);
   if (signal.aborted) interrupt();
@@ -103,14 +103,14 @@ async function tryOnce(plan: PostmasterPlan, signal: AbortSignal): Promise<Child
  * Starts the postmaster and waits until it takes connections. What a killed predecessor left is
  * replaced; troubles that pass by themselves are waited out for 15 seconds.
  */
-export async function startPostmaster(plan: PostmasterPlan, signal: AbortSignal): Promise<ChildProcess> {
-  const deadline = performance.now() + RETRY_FOR_MS;
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+export async function startPostmaster(plan: PostmasterOptions, signal: AbortSignal): Promise<ChildProcess> {
+  const deadline = performance.now() + RETRY_TIMEOUT_MS;
+  for (let pause = MIN_RETRY_DELAY_MS; ; pause = Math.min(pause * 2, MAX_RETRY_DELAY_MS)) {
     signal.throwIfAborted();
-    const outcome = await tryOnce(plan, signal);
+    const outcome = await tryStart(plan, signal);
     if (!('failure' in outcome)) return outcome;
-    if (!PASSING_TROUBLE.test(outcome.failure) || performance.now() > deadline) {
-      throw new Error(`The database did not start: ${reasonIn(outcome.failure)}`);
+    if (!TRANSIENT_ERROR.test(outcome.failure) || performance.now() > deadline) {
+      throw new Error(`The database did not start: ${findErrorMessage(outcome.failure)}`);
     }
     await sleep(pause, undefined, { signal });
   }

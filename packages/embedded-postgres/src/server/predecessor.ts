@@ -2,17 +2,17 @@ import { realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { CLUSTER_FOLDER } from '../cluster/data-folder.ts';
-import { readIfThere } from '../private-files.ts';
-import { endPostmaster, isPostmasterOf, isRunning } from './processes.ts';
+import { readFileIfExists } from '../private-files.ts';
+import { stopPostmaster, isPostmasterOf, isRunning } from './processes.ts';
 
 /** PostgreSQL's note of who serves a cluster. */
-export function pidFileOf(clusterDir: string): string {
+export function pidFilePath(clusterDir: string): string {
   return join(clusterDir, 'postmaster.pid');
 }
 
 /** The socket folder of the database that runs on a data folder, as its pid file names it on the fifth line. */
 export async function findSocketFolder(dataDir: string): Promise<string | undefined> {
-  const text = await readIfThere(pidFileOf(join(dataDir, CLUSTER_FOLDER)));
+  const text = await readFileIfExists(pidFilePath(join(dataDir, CLUSTER_FOLDER)));
   return text?.split('\n')[4] || undefined;
 }
 
@@ -21,13 +21,13 @@ export async function findSocketFolder(dataDir: string): Promise<string | undefi
  * runs, and removes its pid file, which would block the start if its number belongs to any other
  * process by now. Only for the holder of the folder's lock.
  */
-export async function clearPredecessor(clusterDir: string, log: (line: string) => void): Promise<void> {
-  const text = await readIfThere(pidFileOf(clusterDir));
+export async function stopStalePostmaster(clusterDir: string, log: (line: string) => void): Promise<void> {
+  const text = await readFileIfExists(pidFilePath(clusterDir));
   if (text === undefined) return;
   const pid = Number.parseInt(text, 10);
   if (pid > 0 && (await isPostmasterOf(pid, await realpath(clusterDir)))) {
     log(`Stopping the database process ${pid} that an earlier run left behind.`);
-    await endPostmaster(pid, () => !isRunning(pid));
+    await stopPostmaster(pid, () => !isRunning(pid));
   }
-  await rm(pidFileOf(clusterDir), { force: true });
+  await rm(pidFilePath(clusterDir), { force: true });
 }

@@ -48,15 +48,15 @@ export async function isPostmasterOf(pid: number, clusterDir: string): Promise<b
   return (await run({}, 'ps', ['-o', 'command=', '-p', String(pid)])).output.includes(clusterDir);
 }
 
-const ENDINGS = [
+const STOP_SIGNALS = [
   ['SIGINT', 15_000], // fast: clients are cut off, a last checkpoint is written
   ['SIGQUIT', 5_000], // immediate: no checkpoint, the next start replays the log
   ['SIGKILL', 5_000], // a postmaster that is stopped or hangs; safe for the data too
 ] as const;
 
 /** Ends a postmaster, with more force when it does not listen; returns once it is gone. */
-export async function endPostmaster(pid: number, hasEnded: () => boolean): Promise<void> {
-  for (const [signal, patienceMs] of ENDINGS) {
+export async function stopPostmaster(pid: number, hasEnded: () => boolean): Promise<void> {
+  for (const [signal, patienceMs] of STOP_SIGNALS) {
     if (hasEnded()) return;
     sendSignal(pid, signal);
     if (await waitUntil(hasEnded, patienceMs)) return;

@@ -58,7 +58,7 @@ async function findUser(name: string): Promise<RunAs | undefined> {
 }
 
 /** The system user called `name`, made when missing; only root may ask. */
-export async function systemUser(name: string): Promise<RunAs> {
+export async function ensureSystemUser(name: string): Promise<RunAs> {
   const known = await findUser(name);
   if (known) return known;
   const made = await run({}, 'useradd', [

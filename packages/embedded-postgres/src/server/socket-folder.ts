@@ -1,7 +1,7 @@
 import { lchown, lstat, mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { failedWith, shortHash } from '../private-files.ts';
+import { hasErrorCode, shortHash } from '../private-files.ts';
 import { ownerId } from './run-as.ts';
 import type { RunAs } from './run-as.ts';
 
@@ -15,7 +15,7 @@ const SOCKET_PATH_MAX_BYTES = process.platform === 'darwin' ? 103 : 107;
 /** Creates a folder that only `user` may enter, or reuses one that already is. Throws for any other. */
 async function claimFolder(folder: string, user: RunAs): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
-    if (!failedWith(error, 'EEXIST')) throw error;
+    if (!hasErrorCode(error, 'EEXIST')) throw error;
   });
   const found = await lstat(folder);
   const isOurs = found.uid === ownerId(user) || found.uid === ownerId({});
@@ -43,7 +43,7 @@ export async function chooseSocketFolder(dataDir: string, user: RunAs): Promise<
  * Prepares the socket's folder. Call it only when no postmaster runs: a left-over lock file that names a live process
  * would block the start.
  */
-export async function makeSocketFolder(folder: string, user: RunAs): Promise<void> {
+export async function createSocketFolder(folder: string, user: RunAs): Promise<void> {
   await claimFolder(folder, user);
   await removeSocket(folder);
 }

@@ -10,7 +10,7 @@ async function hasSetpriv(): Promise<boolean> {
  * The same command, changed so that the kernel sends it `signal` when this process dies, even by
  * kill -9. Where that is not to be had the command stays as it is, and the next start cleans up.
  */
-export async function stopWithUs(
+export async function withParentDeathSignal(
   signal: 'INT' | 'KILL',
   command: string,
   args: readonly string[],

@@ -1,31 +1,31 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { hasEnded, startPostmaster } from './postmaster.ts';
-import type { PostmasterPlan } from './postmaster.ts';
-import { endPostmaster } from './processes.ts';
+import { hasExited, startPostmaster } from './postmaster.ts';
+import type { PostmasterOptions } from './postmaster.ts';
+import { stopPostmaster } from './processes.ts';
 
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 5_000;
+const MIN_RESTART_DELAY_MS = 250;
+const MAX_RESTART_DELAY_MS = 5_000;
 /** One that lived this long starts again without a pause. */
-const STEADY_AFTER_MS = 30_000;
+const STABLE_UPTIME_MS = 30_000;
 
 export interface Supervision {
   /** Ends the postmaster for good and waits until it is gone. */
   stop(): Promise<void>;
 }
 
-function untilEnded(child: ChildProcess): Promise<void> {
+function waitForExit(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
-    if (hasEnded(child)) resolve();
+    if (hasExited(child)) resolve();
     else child.once('exit', () => resolve());
   });
 }
 
 /** Tries until the postmaster runs again or the supervision is stopped; says each reason once. */
-async function startAgain(plan: PostmasterPlan, firstPauseMs: number, signal: AbortSignal): Promise<ChildProcess> {
+async function restart(plan: PostmasterOptions, firstPauseMs: number, signal: AbortSignal): Promise<ChildProcess> {
   let lastReason = '';
-  for (let pause = firstPauseMs; ; pause = Math.min(pause * 2 || FIRST_PAUSE_MS, LONGEST_PAUSE_MS)) {
+  for (let pause = firstPauseMs; ; pause = Math.min(pause * 2 || MIN_RESTART_DELAY_MS, MAX_RESTART_DELAY_MS)) {
     await sleep(pause, undefined, { signal });
     try {
       return await startPostmaster(plan, signal);
@@ -42,7 +42,7 @@ async function startAgain(plan: PostmasterPlan, firstPauseMs: number, signal: Ab
  * Starts the postmaster and from then on starts it again whenever it ends unasked, on the same
  * socket, for as long as it takes. Rejects when the first start fails.
  */
-export async function supervisePostmaster(plan: PostmasterPlan, onUnexpectedExit: () => void): Promise<Supervision> {
+export async function supervisePostmaster(plan: PostmasterOptions, onUnexpectedExit: () => void): Promise<Supervision> {
   const stopping = new AbortController();
   let current = await startPostmaster(plan, stopping.signal);
   // Where the kernel does not do it, a plain end of this process takes the database along.
@@ -52,12 +52,12 @@ export async function supervisePostmaster(plan: PostmasterPlan, onUnexpectedExit
   const watch = async (): Promise<void> => {
     for (;;) {
       const since = performance.now();
-      await untilEnded(current);
+      await waitForExit(current);
       if (stopping.signal.aborted) return;
       plan.log('The database ended unexpectedly; starting it again.');
       queueMicrotask(onUnexpectedExit);
-      const wasSteady = performance.now() - since > STEADY_AFTER_MS;
-      current = await startAgain(plan, wasSteady ? 0 : FIRST_PAUSE_MS, stopping.signal);
+      const wasSteady = performance.now() - since > STABLE_UPTIME_MS;
+      current = await restart(plan, wasSteady ? 0 : MIN_RESTART_DELAY_MS, stopping.signal);
       if (!stopping.signal.aborted) plan.log('The database is back.');
     }
   };
@@ -68,7 +68,7 @@ export async function supervisePostmaster(plan: PostmasterPlan, onUnexpectedExit
   const stopOnce = async (): Promise<void> => {
     stopping.abort();
     process.removeListener('exit', interrupt);
-    if (current.pid !== undefined) await endPostmaster(current.pid, () => hasEnded(current));
+    if (current.pid !== undefined) await stopPostmaster(current.pid, () => hasExited(current));
     await watching;
   };
   let stopped: Promise<void> | undefined;
