@@ -1,8 +1,8 @@
 import { appPasswordFile, hasCluster, readSuperuserPassword, resolveDataFolder } from './cluster/data-folder.ts';
 import { createConnections, withClient } from './database-connection.ts';
 import type { Connections } from './database-connection.ts';
-import { readPasswordFile } from './passwords.ts';
-import { findSocketFolder } from './server/predecessor.ts';
+import { readPasswordFile } from './files/password-file.ts';
+import { findSocketFolder } from './server/stale-postmaster.ts';
 import { SYSTEM_DIR, startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
 /** A database of a data folder, whoever has started it. */

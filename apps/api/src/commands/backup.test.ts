@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { createPostEndpoint } from '@muster/contract/posts.ts';
 import { createConnections } from '@muster/embedded-postgres/database-connection.ts';
-import { findSocketFolder } from '@muster/embedded-postgres/server/predecessor.ts';
+import { findSocketFolder } from '@muster/embedded-postgres/server/stale-postmaster.ts';
 import { createClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, aPostDraft, registerMember, signInAgain } from '#test/factories.ts';
 import { fetchFrom, makeDataDir, startProcess } from '#test/node-process.ts';

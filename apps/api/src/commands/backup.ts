@@ -1,7 +1,7 @@
 // npm run backup [-- FILE]: writes a backup of the embedded database, whether Muster runs or not. With a FILE it goes there
 // and is never removed; without one it joins the daily ones.
 import { resolve } from 'node:path';
-import { formatMegabytes } from '@muster/embedded-postgres/backup/in-megabytes.ts';
+import { formatMegabytes } from '@muster/embedded-postgres/files/format-megabytes.ts';
 import { backupSourceOf, makeBackup } from '@muster/embedded-postgres/backup/make-backup.ts';
 import { withEmbeddedPostgres } from '@muster/embedded-postgres/with-embedded-postgres.ts';
 import { addScheduledBackup, backupFolderOf } from '../startup/schedule-backups.ts';

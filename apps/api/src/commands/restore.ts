@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import type { Config } from '../startup/config.ts';
 import { listBackups } from '@muster/embedded-postgres/backup/backup-folder.ts';
-import { formatMegabytes } from '@muster/embedded-postgres/backup/in-megabytes.ts';
+import { formatMegabytes } from '@muster/embedded-postgres/files/format-megabytes.ts';
 import { resolveDataDir } from '@muster/embedded-postgres/with-embedded-postgres.ts';
 import { restoreEmbeddedPostgres } from '@muster/embedded-postgres/start-embedded-postgres.ts';
 import { backupFolderOf } from '../startup/schedule-backups.ts';

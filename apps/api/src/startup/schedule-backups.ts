@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { backupName, listBackups, removeOldBackups } from '@muster/embedded-postgres/backup/backup-folder.ts';
 import { type BackupSource, makeBackup } from '@muster/embedded-postgres/backup/make-backup.ts';
-import { createFolders } from '@muster/embedded-postgres/private-files.ts';
+import { createFolders } from '@muster/embedded-postgres/files/private-files.ts';
 
 const HOUR_MS = 3_600_000;
 /** How often a node looks whether a backup is due; one that failed is tried again then. */

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { open, readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-import { hasErrorCode } from '../private-files.ts';
+import { hasErrorCode } from '../files/private-files.ts';
 import type { ArchiveWriter } from './archive.ts';
 
 export const WAL_FOLDER = 'pg_wal';

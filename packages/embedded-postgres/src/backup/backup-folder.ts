@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-import { hasErrorCode } from '../private-files.ts';
+import { hasErrorCode } from '../files/private-files.ts';
 import { isRunning } from '../server/processes.ts';
 
 const NAME = /^muster-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.tar\.zst$/;

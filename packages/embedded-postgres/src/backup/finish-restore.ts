@@ -2,7 +2,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { CLUSTER_FOLDER, superuserPasswordFile } from '../cluster/data-folder.ts';
-import { hasErrorCode, syncFolder } from '../private-files.ts';
+import { hasErrorCode, syncFolder } from '../files/private-files.ts';
 import { compactTime } from './backup-folder.ts';
 
 /** A cluster from a backup that is whole and has been opened once, on its way to its place. */

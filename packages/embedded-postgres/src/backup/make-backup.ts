@@ -7,12 +7,12 @@ import type pg from 'pg';
 import { CLUSTER_FOLDER } from '../cluster/data-folder.ts';
 import { withClient } from '../database-connection.ts';
 import type { DatabaseConnection } from '../database-connection.ts';
-import { syncFolder } from '../private-files.ts';
+import { syncFolder } from '../files/private-files.ts';
 import { writeArchive } from './archive.ts';
 import type { ArchiveWriter } from './archive.ts';
 import { draftPath, removeStaleDrafts } from './backup-folder.ts';
 import { WAL_FOLDER, addCluster, addFile } from './backup-contents.ts';
-import { formatMegabytes } from './in-megabytes.ts';
+import { formatMegabytes } from '../files/format-megabytes.ts';
 
 /** The last entry of a backup, and the sign that it is whole. */
 export const SUMMARY_FILE = 'muster-backup.json';

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { CLUSTER_FOLDER } from '../cluster/data-folder.ts';
 import { APP_NAME } from '../database-connection.ts';
-import { syncFolder } from '../private-files.ts';
+import { syncFolder } from '../files/private-files.ts';
 import { run } from '../server/run-as.ts';
 import type { RunAs } from '../server/run-as.ts';
 import { readArchive } from './archive.ts';

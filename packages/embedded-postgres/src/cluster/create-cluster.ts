@@ -1,12 +1,12 @@
 import { readdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { formatMegabytes } from '../backup/in-megabytes.ts';
+import { formatMegabytes } from '../files/format-megabytes.ts';
 import { CLUSTER_FOLDER, hasCluster } from './data-folder.ts';
-import { hasErrorCode, readFileIfExists, syncFolder } from '../private-files.ts';
+import { hasErrorCode, readFileIfExists, syncFolder } from '../files/private-files.ts';
 import { run } from '../server/run-as.ts';
 import type { RunAs } from '../server/run-as.ts';
-import { withParentDeathSignal } from '../server/stop-with-us.ts';
+import { withParentDeathSignal } from '../server/parent-death-signal.ts';
 
 const MAJOR_VERSION = '18';
 

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 
 import { explainFolderError } from '../files/explain-folder-error.ts';
 import { LOCK_FILE } from '../files/folder-lock.ts';
-import { readPasswordFile } from '../passwords.ts';
+import { readPasswordFile } from '../files/password-file.ts';
 import {
   hasErrorCode,
   createFolders,
@@ -11,7 +11,7 @@ import {
   readFileIfExists,
   shortHash,
   syncFolder,
-} from '../private-files.ts';
+} from '../files/private-files.ts';
 import { canEnter, isRoot, ensureSystemUser } from '../server/run-as.ts';
 import type { RunAs } from '../server/run-as.ts';
 

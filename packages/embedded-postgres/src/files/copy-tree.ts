@@ -1,7 +1,7 @@
 import { chmod, copyFile, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-import { shortHash } from '../private-files.ts';
+import { shortHash } from './private-files.ts';
 
 interface TreeEntry {
   readonly path: string;

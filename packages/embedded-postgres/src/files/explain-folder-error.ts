@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-import { hasErrorCode } from '../private-files.ts';
+import { hasErrorCode } from './private-files.ts';
 import { ownerId, run } from '../server/run-as.ts';
 
 /** If `remedy` is absent, only another folder helps. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
 import { copyTree, listTree, treeHash } from '../files/copy-tree.ts';
-import { hasErrorCode, createFolders, readFileIfExists } from '../private-files.ts';
+import { hasErrorCode, createFolders, readFileIfExists } from '../files/private-files.ts';
 import { isRunning } from './processes.ts';
 import { run } from './run-as.ts';
 import type { RunAs } from './run-as.ts';

@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { PostgresLog } from './postgres-log.ts';
 import { postmasterArguments } from './postgres-settings.ts';
-import { stopStalePostmaster, pidFilePath } from './predecessor.ts';
+import { stopStalePostmaster, pidFilePath } from './stale-postmaster.ts';
 import { stopPostmaster, waitUntil } from './processes.ts';
 import { CLEAN_ENV } from './run-as.ts';
 import type { RunAs } from './run-as.ts';
 import { createSocketFolder } from './socket-folder.ts';
-import { withParentDeathSignal } from './stop-with-us.ts';
+import { withParentDeathSignal } from './parent-death-signal.ts';
 
 const RETRY_TIMEOUT_MS = 15_000;
 const MIN_RETRY_DELAY_MS = 50;

@@ -1,7 +1,7 @@
 import { lchown, lstat, mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { hasErrorCode, shortHash } from '../private-files.ts';
+import { hasErrorCode, shortHash } from '../files/private-files.ts';
 import { ownerId } from './run-as.ts';
 import type { RunAs } from './run-as.ts';
 

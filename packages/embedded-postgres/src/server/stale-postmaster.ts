@@ -2,7 +2,7 @@ import { realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { CLUSTER_FOLDER } from '../cluster/data-folder.ts';
-import { readFileIfExists } from '../private-files.ts';
+import { readFileIfExists } from '../files/private-files.ts';
 import { stopPostmaster, isPostmasterOf, isRunning } from './processes.ts';
 
 /** PostgreSQL's note of who serves a cluster. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 
 import { hasCluster } from './data-folder.ts';
-import { scramVerifier } from '../passwords.ts';
-import { stopStalePostmaster } from '../server/predecessor.ts';
+import { scramVerifier } from '../files/password-file.ts';
+import { stopStalePostmaster } from '../server/stale-postmaster.ts';
 import { run } from '../server/run-as.ts';
 import type { RunAs } from '../server/run-as.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, lchown, mkdir, open, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-import type { RunAs } from './server/run-as.ts';
+import type { RunAs } from '../server/run-as.ts';
 
 /** Whether a file operation failed for the reason `code`, such as ENOENT. */
 export function hasErrorCode(error: unknown, ...codes: string[]): boolean {

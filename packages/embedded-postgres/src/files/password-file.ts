@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 
 import { readFileIfExists, syncFolder } from './private-files.ts';
-import type { RunAs } from './server/run-as.ts';
+import type { RunAs } from '../server/run-as.ts';
 
 const PASSWORD_BYTES = 32;
 const SCRAM_ITERATIONS = 4096;
