@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
-import { installedNativeDir } from '@muster/embedded-postgres/server/native-binaries.ts';
+import { installedNativeDir } from '@muster/embedded-postgres';
 import type { Machine } from './benchmark.ts';
 
 const BYTES_PER_GB = 1024 ** 3;

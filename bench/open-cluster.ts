@@ -1,9 +1,7 @@
 import { createDataFolder, deleteDataFolder } from '@muster/testing/data-folder.ts';
 import pg from 'pg';
 import { type ConnectionTarget, openDatabase } from '../apps/api/src/db/client.ts';
-import { withClient } from '@muster/embedded-postgres/database-connection.ts';
-import { SOCKET_PORT } from '@muster/embedded-postgres/server/socket-folder.ts';
-import { startEmbeddedPostgres } from '@muster/embedded-postgres/start-embedded-postgres.ts';
+import { startEmbeddedPostgres, withClient } from '@muster/embedded-postgres';
 import { migrateDatabase } from '../apps/api/src/db/migrate.ts';
 import { insertStarterGames } from '../apps/api/src/features/games/game-repository.ts';
 
@@ -31,7 +29,7 @@ export async function openCluster(): Promise<Cluster> {
       await withClient(postgres.adminConnection(), (admin) =>
         admin.query(`create database ${name} owner ${postgres.connection().user}`),
       );
-      const target = { ...postgres.connection(name), port: SOCKET_PORT, ssl: false } as const;
+      const target = postgres.connection(name);
       await migrateDatabase(target, { info: () => {} });
       const pool = new pg.Pool(target);
       await insertStarterGames(openDatabase(pool));

@@ -5,8 +5,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { hashPassword } from '../src/auth/hash-worker.ts';
 import { openDatabase } from '../src/db/client.ts';
-import { SOCKET_PORT } from '@muster/embedded-postgres/server/socket-folder.ts';
-import { startEmbeddedPostgres } from '@muster/embedded-postgres/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '@muster/embedded-postgres';
 import { migrateDatabase } from '../src/db/migrate.ts';
 import { insertStarterGames } from '../src/features/games/game-repository.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
@@ -24,11 +23,11 @@ interface Started {
 async function startEmbedded(): Promise<Started> {
   const dataDir = await makeTemporaryFolder('muster-test-', await findFastFolder());
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings });
-  const { host, user, password } = postgres.adminConnection();
+  const { host, port, user, password } = postgres.adminConnection();
   const app = postgres.connection();
   return {
     server: {
-      admin: { host, port: SOCKET_PORT, user, password },
+      admin: { host, port, user, password },
       app: { user: app.user, password: app.password },
     },
     stop: async () => {

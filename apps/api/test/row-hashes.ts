@@ -1,10 +1,9 @@
 import pg from 'pg';
-import type { DatabaseConnection } from '@muster/embedded-postgres/database-connection.ts';
-import { SOCKET_PORT } from '@muster/embedded-postgres/server/socket-folder.ts';
+import type { DatabaseConnection } from '@muster/embedded-postgres';
 
 /** A hash over all rows of each table of a database that a crash may not forget. */
 export async function hashRows(connection: DatabaseConnection): Promise<Record<string, string>> {
-  const client = new pg.Client({ ...connection, port: SOCKET_PORT, ssl: false });
+  const client = new pg.Client(connection);
   await client.connect();
   try {
     const { rows: tables } = await client.query<{ name: string }>(

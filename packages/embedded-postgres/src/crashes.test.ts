@@ -44,8 +44,6 @@ async function startWriters(postgres: StartedPostgres): Promise<Writers> {
   await query(postgres.connection(), 'create table written (writer int, n int)');
   const pool = new pg.Pool({
     ...postgres.connection(),
-    port: 5432,
-    ssl: false,
     max: WRITERS,
     connectionTimeoutMillis: 3_000,
     query_timeout: 8_000,

@@ -30,6 +30,8 @@ import type { Supervision } from './server/supervise-postmaster.ts';
 export interface EmbeddedPostgres extends Connections {
   /** Where the data really lives (may differ from what was asked when root cannot use it). */
   readonly dataDir: string;
+  /** PostgreSQL's own folder, inside `dataDir`. */
+  readonly clusterDir: string;
   /** True when this start created the cluster. */
   readonly isFirstStart: boolean;
   /** Fast shutdown, waits for the end. */
@@ -151,5 +153,5 @@ async function startServer(
     await stop();
     throw error;
   }
-  return { dataDir, isFirstStart, connection, adminConnection, stop };
+  return { dataDir, clusterDir, isFirstStart, connection, adminConnection, stop };
 }

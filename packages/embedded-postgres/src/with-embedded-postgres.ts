@@ -1,14 +1,20 @@
-import { appPasswordFile, hasCluster, readSuperuserPassword, resolveDataFolder } from './cluster/data-folder.ts';
+import { join } from 'node:path';
+
+import {
+  CLUSTER_FOLDER,
+  appPasswordFile,
+  hasCluster,
+  readSuperuserPassword,
+  resolveDataFolder,
+} from './cluster/data-folder.ts';
 import { createConnections, withClient } from './database-connection.ts';
 import type { Connections } from './database-connection.ts';
 import { readPasswordFile } from './files/password-file.ts';
 import { findSocketFolder } from './server/stale-postmaster.ts';
-import { SYSTEM_DIR, startEmbeddedPostgres } from './start-embedded-postgres.ts';
+import { type EmbeddedPostgres, SYSTEM_DIR, startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
 /** A database of a data folder, whoever has started it. */
-export interface ReachablePostgres extends Connections {
-  readonly dataDir: string;
-}
+export type ReachablePostgres = Pick<EmbeddedPostgres, 'dataDir' | 'clusterDir' | keyof Connections>;
 
 /** Where the data of an asked-for folder really lies. */
 export const resolveDataDir = async (asked: string, log: (line: string) => void): Promise<string> =>
@@ -21,7 +27,7 @@ async function findRunningPostgres(dataDir: string): Promise<ReachablePostgres |
   if (app === undefined || admin === undefined || socketFolder === undefined) return null;
   const connections = createConnections(socketFolder, app, admin);
   const isRunning = await withClient(connections.adminConnection(), async () => true).catch(() => false);
-  return isRunning ? { dataDir, ...connections } : null;
+  return isRunning ? { dataDir, clusterDir: join(dataDir, CLUSTER_FOLDER), ...connections } : null;
 }
 
 /** Does something with the database of a data folder: beside a Muster that runs on it, else started for this alone. */

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../src/start-embedded-postgres.ts';
 // inserts row after row and prints each number once its row is confirmed.
 const dataDir = process.argv[2] ?? '';
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
-const client = new pg.Client({ ...postgres.connection(), port: 5432, ssl: false });
+const client = new pg.Client(postgres.connection());
 client.on('error', () => {});
 await client.connect();
 await client.query('create table if not exists confirmed (n int primary key)');

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { createPostEndpoint } from '@muster/contract/posts.ts';
-import { createConnections } from '@muster/embedded-postgres/database-connection.ts';
-import { findSocketFolder } from '@muster/embedded-postgres/server/stale-postmaster.ts';
+import { withEmbeddedPostgres } from '@muster/embedded-postgres';
 import { createClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, aPostDraft, registerMember, signInAgain } from '#test/factories.ts';
 import { fetchFrom, makeDataDir, startProcess } from '#test/node-process.ts';
@@ -32,14 +31,8 @@ async function breakCopies(file: string): Promise<string[]> {
   return [cut, damaged];
 }
 
-async function hashAll(dataDir: string): Promise<Record<string, string>> {
-  const password = async (name: string): Promise<string> =>
-    (await readFile(join(dataDir, `${name}.password`), 'utf8')).trim();
-  const socketFolder = (await findSocketFolder(dataDir)) ?? '';
-  return hashRows(
-    createConnections(socketFolder, await password('app'), await password('database-superuser')).connection(),
-  );
-}
+const hashAll = (dataDir: string): Promise<Record<string, string>> =>
+  withEmbeddedPostgres({ dataDir, log: () => {}, createIfMissing: false }, ({ connection }) => hashRows(connection()));
 
 test('a backup of a running node brings everything back, row for row, and what was there meanwhile is kept aside', async () => {
   const [dataDir, folder] = [await makeDataDir(), await aFolder()];

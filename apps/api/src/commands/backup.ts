@@ -1,9 +1,7 @@
 // npm run backup [-- FILE]: writes a backup of the embedded database, whether Muster runs or not. With a FILE it goes there
 // and is never removed; without one it joins the daily ones.
 import { resolve } from 'node:path';
-import { formatMegabytes } from '@muster/embedded-postgres/files/format-megabytes.ts';
-import { backupSourceOf, makeBackup } from '@muster/embedded-postgres/backup/make-backup.ts';
-import { withEmbeddedPostgres } from '@muster/embedded-postgres/with-embedded-postgres.ts';
+import { formatMegabytes, makeBackup, withEmbeddedPostgres } from '@muster/embedded-postgres';
 import { addScheduledBackup, backupFolderOf } from '../startup/schedule-backups.ts';
 import { printLine } from '../lib/print-line.ts';
 import { fileIn, runCommand } from './run-command.ts';
@@ -14,7 +12,7 @@ await runCommand('No backup was made', async (config, args) => {
     throw new Error('DATABASE_URL names a database of your own. Back it up with its own tools, such as pg_dump.');
   }
   await withEmbeddedPostgres({ dataDir: config.dataDir, log: printLine, createIfMissing: false }, async (postgres) => {
-    const source = backupSourceOf(postgres);
+    const source = postgres;
     const path = file === undefined ? undefined : resolve(file);
     const made = path
       ? { path, bytes: await makeBackup(source, path) }

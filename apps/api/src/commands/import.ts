@@ -5,8 +5,7 @@ import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import type { Config } from '../startup/config.ts';
 import type { ConnectionTarget } from '../db/client.ts';
-import { SOCKET_PORT } from '@muster/embedded-postgres/server/socket-folder.ts';
-import { withEmbeddedPostgres } from '@muster/embedded-postgres/with-embedded-postgres.ts';
+import { withEmbeddedPostgres } from '@muster/embedded-postgres';
 import { importFile } from '../import/import-file.ts';
 import { printLine } from '../lib/print-line.ts';
 import { runCommand } from './run-command.ts';
@@ -60,6 +59,6 @@ await runCommand('The import has failed', async (config, args) => {
     return;
   }
   await withEmbeddedPostgres({ dataDir, log: printLine, createIfMissing: !order.isDry }, (postgres) =>
-    importInto({ ...postgres.connection(), port: SOCKET_PORT, ssl: false }, order, config),
+    importInto(postgres.connection(), order, config),
   );
 });

@@ -2,10 +2,7 @@
 // which backups there are.
 import { resolve } from 'node:path';
 import type { Config } from '../startup/config.ts';
-import { listBackups } from '@muster/embedded-postgres/backup/backup-folder.ts';
-import { formatMegabytes } from '@muster/embedded-postgres/files/format-megabytes.ts';
-import { resolveDataDir } from '@muster/embedded-postgres/with-embedded-postgres.ts';
-import { restoreEmbeddedPostgres } from '@muster/embedded-postgres/start-embedded-postgres.ts';
+import { formatMegabytes, listBackups, resolveDataDir, restoreEmbeddedPostgres } from '@muster/embedded-postgres';
 import { backupFolderOf } from '../startup/schedule-backups.ts';
 import { printLine } from '../lib/print-line.ts';
 import { fileIn, runCommand } from './run-command.ts';

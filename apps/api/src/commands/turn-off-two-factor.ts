@@ -2,8 +2,7 @@
 // lost, or the key that encrypts the secret. Works whether Muster runs or not.
 import type { Config } from '../startup/config.ts';
 import { type ConnectionTarget, openDatabase, openPool } from '../db/client.ts';
-import { SOCKET_PORT } from '@muster/embedded-postgres/server/socket-folder.ts';
-import { withEmbeddedPostgres } from '@muster/embedded-postgres/with-embedded-postgres.ts';
+import { withEmbeddedPostgres } from '@muster/embedded-postgres';
 import { turnOffAllSecondFactors } from '../features/admin/two-factor/change-second-factor.ts';
 import { printLine } from '../lib/print-line.ts';
 import { runCommand } from './run-command.ts';
@@ -25,6 +24,6 @@ async function turnOff(target: ConnectionTarget): Promise<void> {
 await runCommand('Two-factor sign-in was not turned off', async ({ databaseUrl, dataDir }: Config) => {
   if (databaseUrl !== undefined) return turnOff({ connectionString: databaseUrl });
   return withEmbeddedPostgres({ dataDir, log: printLine, createIfMissing: false }, (postgres) =>
-    turnOff({ ...postgres.connection(), port: SOCKET_PORT, ssl: false }),
+    turnOff(postgres.connection()),
   );
 });

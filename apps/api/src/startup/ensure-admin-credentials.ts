@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { findPasswordWeakness } from '../auth/passwords.ts';
 import { type Config, ConfigError } from './config.ts';
-import { ensurePassword } from '@muster/embedded-postgres/files/password-file.ts';
+import { ensurePassword } from '@muster/embedded-postgres';
 import type { ConfiguredAdmin } from '../features/users/user-deps.ts';
 import type { OpenedDatabase } from './open-database.ts';
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
-import { ensurePassword, readPasswordFile } from '@muster/embedded-postgres/files/password-file.ts';
-import { readFileIfExists } from '@muster/embedded-postgres/files/private-files.ts';
+import { ensurePassword, readFileIfExists, readPasswordFile } from '@muster/embedded-postgres';
 import type { OpenedDatabase } from './open-database.ts';
 
 const KEY_FILE = 'secret-key';

@@ -2,9 +2,7 @@ import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { ConnectionTarget } from '../db/client.ts';
-import { type BackupSource, backupSourceOf } from '@muster/embedded-postgres/backup/make-backup.ts';
-import { SOCKET_PORT } from '@muster/embedded-postgres/server/socket-folder.ts';
-import { startEmbeddedPostgres } from '@muster/embedded-postgres/start-embedded-postgres.ts';
+import { type BackupSource, startEmbeddedPostgres } from '@muster/embedded-postgres';
 
 /** Where the database is, and how to let go of it. */
 export interface OpenedDatabase {
@@ -34,7 +32,7 @@ export async function openConfiguredDatabase(config: Config, log: Logger): Promi
     dataDir: config.dataDir,
     log: (line) => log.info({ from: 'postgres' }, line),
   });
-  const target = { ...postgres.connection(), port: SOCKET_PORT, ssl: false } as const;
+  const target = postgres.connection();
   const { dataDir } = postgres;
-  return { target, location: dataDir, dataDir, backupSource: backupSourceOf(postgres), close: () => postgres.stop() };
+  return { target, location: dataDir, dataDir, backupSource: postgres, close: () => postgres.stop() };
 }

@@ -1,8 +1,7 @@
 import { mkdir, readdir, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { backupSourceOf, makeBackup } from '@muster/embedded-postgres/backup/make-backup.ts';
-import { createConnections } from '@muster/embedded-postgres/database-connection.ts';
+import { makeBackup } from '@muster/embedded-postgres';
 import {
   DEADLINE_MS,
   clusterOf,
@@ -18,7 +17,7 @@ const aNewOne = expect.stringMatching(/^muster-\d{8}T\d{9}Z\.tar\.zst$/);
 vi.setConfig({ testTimeout: 4 * DEADLINE_MS });
 
 test('a backup is made when the newest one is old enough; the newest ones stay, with all that is none of them', async () => {
-  const source = backupSourceOf(await start(join(await tempDir(), 'data')));
+  const source = await start(join(await tempDir(), 'data'));
   const folder = join(await tempDir(), 'backups');
   await mkdir(folder);
   for (const name of [...names(1, 2, 3), 'before-the-party.tar.zst']) await writeFile(join(folder, name), '');
@@ -50,7 +49,8 @@ test('what a backup that was cut off has left is gone before the next looks for 
   for (const name of [...dead, written, 'other.part-999999999']) await writeFile(join(folder, name), '');
   await utimes(join(folder, stale), longAgo, longAgo);
   // Without a database it does not come further than to the question of how much room it needs.
-  const nowhere = backupSourceOf({ dataDir: folder, ...createConnections(folder, '', '') });
+  const connection = { host: folder, port: 5432, ssl: false, user: '', password: '', database: '' } as const;
+  const nowhere = { clusterDir: folder, adminConnection: () => connection };
   await expect(makeBackup(nowhere, join(folder, 'mine'))).rejects.toThrow('ENOENT');
   expect(await readdir(folder)).toEqual([written, 'other.part-999999999']);
 });
@@ -65,7 +65,7 @@ test('a node that stops lets go of a backup under way, and leaves nothing of it'
   const lines: string[] = [];
   const log = createLogger('info', { write: (line: string) => void lines.push(line) });
   const settings = { backupDir: undefined, backupEveryHours: 1, backupsKept: 3 };
-  const end = scheduleBackups(backupSourceOf(postgres), folder, settings, log);
+  const end = scheduleBackups(postgres, folder, settings, log);
   await expect.poll(() => readdir(folder), { timeout: 20_000 }).toHaveLength(2);
   await end();
   expect(await readdir(folder)).toEqual(names(1));
@@ -74,7 +74,7 @@ test('a node that stops lets go of a backup under way, and leaves nothing of it'
 
 test('a backup that fails is told in the log', async () => {
   const postgres = await start(join(await tempDir(), 'data'));
-  const source = backupSourceOf(postgres);
+  const source = postgres;
   const folder = join(await tempDir(), 'backups');
   await mkdir(folder);
   await writeFile(join(folder, names(1)[0] ?? ''), '');

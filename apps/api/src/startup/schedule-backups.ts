@@ -2,9 +2,14 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { backupName, listBackups, removeOldBackups } from '@muster/embedded-postgres/backup/backup-folder.ts';
-import { type BackupSource, makeBackup } from '@muster/embedded-postgres/backup/make-backup.ts';
-import { createFolders } from '@muster/embedded-postgres/files/private-files.ts';
+import {
+  backupName,
+  type BackupSource,
+  createFolders,
+  listBackups,
+  makeBackup,
+  removeOldBackups,
+} from '@muster/embedded-postgres';
 
 const HOUR_MS = 3_600_000;
 /** How often a node looks whether a backup is due; one that failed is tried again then. */

@@ -7,7 +7,7 @@ import { withClient } from '../database-connection.ts';
 import { DEADLINE_MS, clusterOf, query, start, tempDir } from '../../test/started-postgres.ts';
 import type { StartedPostgres } from '../../test/started-postgres.ts';
 import { restoreEmbeddedPostgres } from '../start-embedded-postgres.ts';
-import { backupSourceOf, makeBackup } from './make-backup.ts';
+import { makeBackup } from './make-backup.ts';
 
 // A restore beside others takes its time.
 vi.setConfig({ testTimeout: 4 * DEADLINE_MS });
@@ -49,7 +49,7 @@ test('a backup made under writes and checkpoints is one moment: whole transactio
   await expect.poll(counted, { timeout: 20_000 }).toBeGreaterThan(3);
   const confirmed = await counted();
   const file = join(folder, 'backup');
-  await makeBackup(backupSourceOf(postgres), file);
+  await makeBackup(postgres, file);
   const atEnd = await counted();
   isOver = true;
   await moving;
@@ -89,7 +89,7 @@ test('a cluster that reaches beyond its folder is told instead of copied in part
   const folder = await tempDir();
   const postgres = await start(join(folder, 'data'));
   await symlink(folder, join(clusterOf(postgres), 'pg_tblspc', '1'));
-  const making = makeBackup(backupSourceOf(postgres), join(folder, 'backup'));
+  const making = makeBackup(postgres, join(folder, 'backup'));
   await expect(making).rejects.toThrow('is neither a file nor a folder');
   expect(await readdir(folder)).not.toContain('backup');
   expect((await readdir(folder)).filter((name) => name.includes('part'))).toEqual([]);

@@ -4,9 +4,8 @@ import { dirname, join } from 'node:path';
 
 import type pg from 'pg';
 
-import { CLUSTER_FOLDER } from '../cluster/data-folder.ts';
 import { withClient } from '../database-connection.ts';
-import type { DatabaseConnection } from '../database-connection.ts';
+import type { Connections } from '../database-connection.ts';
 import { syncFolder } from '../files/private-files.ts';
 import { writeArchive } from './archive.ts';
 import type { ArchiveWriter } from './archive.ts';
@@ -19,24 +18,13 @@ export const SUMMARY_FILE = 'muster-backup.json';
 /** A checkpoint of all that waits to be written, on a slow disk. */
 const QUERY_TIMEOUT_MS = 600_000;
 
-/** A database that runs. */
-export interface BackupSource {
+/** A running database. */
+export interface BackupSource extends Pick<Connections, 'adminConnection'> {
   readonly clusterDir: string;
-  /** As its superuser. */
-  readonly connection: DatabaseConnection;
 }
 
-/** An embedded database as what backups are made of. */
-export const backupSourceOf = (postgres: {
-  readonly dataDir: string;
-  readonly adminConnection: () => DatabaseConnection;
-}): BackupSource => ({
-  clusterDir: join(postgres.dataDir, CLUSTER_FOLDER),
-  connection: postgres.adminConnection(),
-});
-
-async function requireFreeSpace({ connection }: BackupSource, folder: string): Promise<void> {
-  const needed = await withClient(connection, async (client) => {
+async function requireFreeSpace({ adminConnection }: BackupSource, folder: string): Promise<void> {
+  const needed = await withClient(adminConnection(), async (client) => {
     const { rows } = await client.query<{ size: string }>('select sum(pg_database_size(oid)) as size from pg_database');
     return Number(rows[0]?.size);
   });
@@ -72,10 +60,10 @@ async function addWal(writer: ArchiveWriter, clusterDir: string, { first, last }
   for (const name of segments) await addFile(writer, clusterDir, `${WAL_FOLDER}/${name}`);
 }
 
-async function copyRunningCluster(writer: ArchiveWriter, { clusterDir, connection }: BackupSource): Promise<void> {
+async function copyRunningCluster(writer: ArchiveWriter, { clusterDir, adminConnection }: BackupSource): Promise<void> {
   const startedAt = new Date();
   await withClient(
-    connection,
+    adminConnection(),
     async (client) => {
       const label = `muster_${randomUUID().replaceAll('-', '_')}`;
       // Both end with this connection: nothing is left behind however it ends. The slot keeps the log from being recycled.
