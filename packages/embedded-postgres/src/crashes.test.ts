@@ -39,7 +39,7 @@ interface Writers {
   stop(): Promise<void>;
 }
 
-/** Four clients that insert without a pause and note what the database confirmed. */
+/** Starts four clients that insert continuously and record confirmed rows. */
 async function startWriters(postgres: StartedPostgres): Promise<Writers> {
   await query(postgres.connection(), 'create table written (writer int, n int)');
   const pool = new pg.Pool({
@@ -77,9 +77,9 @@ async function backendPids(postgres: StartedPostgres): Promise<number[]> {
 
 describe.each([
   ['the postmaster alone', async () => []],
-  ['the whole tree', backendPids],
-])('kill -9 of %s under four writers', (_, alsoKilled: typeof backendPids) => {
-  test('loses no confirmed row, and writes go on by themselves', async () => {
+  ['the postmaster and its children', backendPids],
+])('kill -9 of %s during writes', (_, alsoKilled: typeof backendPids) => {
+  test('loses no confirmed row, and writes resume automatically', async () => {
     let exits = 0;
     const onUnexpectedExit = (): void => void (exits += 1);
     const postgres = await start(join(await tempDir(), 'data'), { onUnexpectedExit });
@@ -89,24 +89,24 @@ describe.each([
       await until('rows are written', () => writers.confirmed.size > before + 200);
       const pids = [postmasterPid(postgres), ...(await alsoKilled(postgres))];
       for (const pid of pids) if (isRunning(pid)) process.kill(pid, 'SIGKILL');
-      await until('it is noticed', () => exits === round);
+      await until('the exit is reported', () => exits === round);
       const atKill = writers.confirmed.size;
-      await until('writes go on', () => writers.confirmed.size > atKill + 200, RECOVERY_MS);
+      await until('writes resume', () => writers.confirmed.size > atKill + 200, RECOVERY_MS);
     }
     await writers.stop();
     const rows = await query(postgres.connection(), "select writer || ':' || n as key from written");
     const found = new Set(rows.map(({ key }) => String(key)));
     expect([...writers.confirmed].filter((row) => !found.has(row))).toEqual([]);
     expect(writers.confirmed.size).toBeGreaterThan(1_000);
-    expect(postgres.lines).toContain('The database ended unexpectedly; starting it again.');
-    expect(postgres.lines).toContain('The database is back.');
+    expect(postgres.lines).toContain('The database exited unexpectedly. Restarting it.');
+    expect(postgres.lines).toContain('The database is running again.');
   });
 });
 
 test.each([
-  ['before the next one is there', (_pid: number) => true],
-  ['while the next one starts', (pid: number) => pid !== 0],
-])('stop() after a crash, %s, leaves nothing running', async (_when, isTime) => {
+  ['before the restart', (_pid: number) => true],
+  ['during the restart', (pid: number) => pid !== 0],
+])('stop() after a crash, %s, leaves no process running', async (_when, isTime) => {
   let exits = 0;
   const onUnexpectedExit = (): void => void (exits += 1);
   const postgres = await start(join(await tempDir(), 'data'), { onUnexpectedExit });
@@ -121,8 +121,8 @@ test.each([
   expect(existsSync(postgres.connection().host)).toBe(false);
 });
 
-describe('after kill -9 of the whole Node process', () => {
-  test('every confirmed row is there', async () => {
+describe('after kill -9 of the Node process', () => {
+  test('every confirmed row exists', async () => {
     const dataDir = join(await tempDir(), 'data');
     const { child, output } = spawnFor({}, process.execPath, [SUPERVISOR_SCRIPT, dataDir]);
     await until('rows are confirmed', () => output().split('\n').length > 200);
@@ -137,7 +137,7 @@ describe('after kill -9 of the whole Node process', () => {
     expect(row).toEqual({ n: confirmed });
   });
 
-  test.skipIf(!hasSetpriv)('the database ends by itself', async () => {
+  test.skipIf(!hasSetpriv)('the database exits', async () => {
     const dataDir = join(await tempDir(), 'data');
     const { child, output } = spawnFor({}, process.execPath, [SUPERVISOR_SCRIPT, dataDir]);
     await until('it runs', () => output().startsWith('ready'));
@@ -148,8 +148,8 @@ describe('after kill -9 of the whole Node process', () => {
   });
 });
 
-describe('a database left behind by a killed predecessor', () => {
-  /** A postmaster that no supervisor looks after, with one row in it. */
+describe('a database that a killed process left running', () => {
+  /** Starts a postmaster without a supervisor, with one row. */
   async function leaveBehind(): Promise<{ first: StartedPostgres; left: ChildProcess }> {
     const first = await start(join(await tempDir(), 'data'));
     await query(first.connection(), 'create table kept as select 7 as n');
@@ -174,7 +174,7 @@ describe('a database left behind by a killed predecessor', () => {
     return { first, left };
   }
 
-  test('is ended and replaced', async () => {
+  test('is stopped and replaced', async () => {
     const { first, left } = await leaveBehind();
     const second = await start(first.dataDir);
     expect(left.exitCode).toBe(0);
@@ -183,7 +183,7 @@ describe('a database left behind by a killed predecessor', () => {
     expect(second.lines).toContain(`Stopping the database process ${left.pid} that an earlier run left behind.`);
   });
 
-  test('and killed in its turn is replaced once its busy orphan has ended', async () => {
+  test('and then killed is replaced once its busy child process has exited', async () => {
     const { first, left } = await leaveBehind();
     const busy = query(first.connection(), 'do $$ begin for i in 1..60000000 loop null; end loop; end $$');
     const orphan = busy.catch(() => 'cut off');
@@ -212,12 +212,12 @@ describe('a stale pid file', () => {
     return await start(dataDir);
   }
 
-  test('that names this live process does not block the start', async () => {
+  test('with the pid of this process does not block the start', async () => {
     const postgres = await startOver(process.pid);
     expect(postmasterPid(postgres)).not.toBe(process.pid);
   });
 
-  test("that names another live program of the database's user neither blocks nor harms it", async () => {
+  test("with the pid of another program of the database's user neither blocks the start nor stops the program", async () => {
     const { child } = spawnFor(databaseUser, 'sleep', ['600']);
     const postgres = await startOver(child.pid ?? 0);
     expect(await query(postgres.connection(), 'select 1 as alive')).toEqual([{ alive: 1 }]);

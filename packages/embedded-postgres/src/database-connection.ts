@@ -2,7 +2,7 @@ import pg from 'pg';
 
 import { SOCKET_PORT } from './server/socket-folder.ts';
 
-/** The app's own role and its database share this name. */
+/** Name of the app's role and of its database. */
 export const APP_NAME = 'muster';
 
 /** Connection options for `pg`. All are set, because `pg` reads missing ones from the environment. */

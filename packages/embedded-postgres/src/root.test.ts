@@ -31,7 +31,7 @@ async function ownerOf(path: string): Promise<number> {
 }
 
 describe.skipIf(!isRoot())('as root', () => {
-  test('the database runs as the user postgres, who owns the data', async () => {
+  test('runs the database as the user postgres, who owns the data', async () => {
     const postgres = await start(join(await tempDir(), 'data'));
     const uid = Number((await run({}, 'id', ['-u', 'postgres'])).output);
     expect(uid).toBeGreaterThan(0);
@@ -42,7 +42,7 @@ describe.skipIf(!isRoot())('as root', () => {
     expect(await ownerOf(`/proc/${postmasterPid(postgres)}`)).toBe(uid);
   });
 
-  test('a user that is missing is made, and found the next time', async () => {
+  test('creates a missing system user once', async () => {
     const name = `muster-t${process.pid}`;
     onTestFinished(() => run({}, 'userdel', [name]).then(() => undefined));
     const made = await ensureSystemUser(name);
@@ -50,7 +50,7 @@ describe.skipIf(!isRoot())('as root', () => {
     expect(await ensureSystemUser(name)).toEqual(made);
   });
 
-  test('a folder that belongs to somebody is served as that user', async () => {
+  test('runs the database as the owner of the data folder', async () => {
     const dataDir = join(await tempDir(), 'data');
     await mkdir(dataDir);
     await chown(dataDir, nobody.uid ?? 0, nobody.gid ?? 0);
@@ -59,17 +59,17 @@ describe.skipIf(!isRoot())('as root', () => {
     expect(await ownerOf(`/proc/${postmasterPid(postgres)}`)).toBe(nobody.uid);
   });
 
-  test('an empty folder that only root could enter is taken over, not passed over', async () => {
+  test('takes over an empty folder that only root can enter', async () => {
     const dataDir = join(await tempDir(), 'data');
     await mkdir(dataDir, { mode: 0o700 });
     const postgres = await start(dataDir);
     expect([postgres.dataDir, postgres.lines]).toEqual([dataDir, []]);
   });
 
-  test('a folder of root with other things in it is refused and left as it is', async () => {
+  test('rejects a folder of root with other files and leaves it unchanged', async () => {
     const dataDir = await tempDir();
     await writeFile(join(dataDir, 'letter.txt'), 'Dear Kim');
-    await expect(start(dataDir)).rejects.toThrow(/already holds other things \(letter.txt\)/);
+    await expect(start(dataDir)).rejects.toThrow(/already contains other files \(letter.txt\)/);
     expect(await ownerOf(dataDir)).toBe(0);
   });
 
@@ -91,7 +91,7 @@ describe.skipIf(!isRoot())('as root', () => {
   });
 
   describe('in a checkout that only root may enter', () => {
-    async function closedCheckout(): Promise<{ closed: string; systemDir: string; nativeDir: string }> {
+    async function inaccessibleCheckout(): Promise<{ closed: string; systemDir: string; nativeDir: string }> {
       const folder = await tempDir();
       const closed = join(folder, 'closed');
       await mkdir(closed);
@@ -100,12 +100,12 @@ describe.skipIf(!isRoot())('as root', () => {
       return { closed, systemDir: join(folder, 'system'), nativeDir: join(closed, 'package/native') };
     }
 
-    test('programs and data lie outside, the start says where, and the next finds them', async () => {
-      const { closed, ...places } = await closedCheckout();
+    test('stores programs and data outside, logs where, and finds them at the next start', async () => {
+      const { closed, ...places } = await inaccessibleCheckout();
       const first = await start(join(closed, 'data'), places);
       expect(first.dataDir).toMatch(new RegExp(`^${places.systemDir}/data-[0-9a-f]{16}$`));
       expect(first.lines.join('\n')).toContain(`Its data is in ${first.dataDir}.`);
-      expect(first.lines.join('\n')).toMatch(/programs run from the copy .*\/native-18\.4\.0-beta\.17-/);
+      expect(first.lines.join('\n')).toMatch(/copy of its programs in .*\/native-18\.4\.0-beta\.17-/);
       await query(first.connection(), 'create table kept as select 7 as n');
       await first.stop();
 
@@ -124,8 +124,8 @@ describe.skipIf(!isRoot())('as root', () => {
       expect(new Set(await readdir(places.systemDir))).toEqual(new Set([basename(third.dataDir), copy]));
     });
 
-    test('a checkout that is opened later keeps its data outside', async () => {
-      const { closed, ...places } = await closedCheckout();
+    test('still uses the outside data folder after the checkout becomes accessible', async () => {
+      const { closed, ...places } = await inaccessibleCheckout();
       const first = await start(join(closed, 'data'), places);
       await first.stop();
       await chmod(closed, 0o755);
@@ -133,8 +133,8 @@ describe.skipIf(!isRoot())('as root', () => {
       expect([second.dataDir, second.isFirstStart]).toEqual([first.dataDir, false]);
     });
 
-    test('data that was made while it was open is not passed over in silence', async () => {
-      const { closed, ...places } = await closedCheckout();
+    test('fails if existing data in the checkout is no longer accessible', async () => {
+      const { closed, ...places } = await inaccessibleCheckout();
       await chmod(closed, 0o755);
       await (await start(join(closed, 'data'), places)).stop();
       await chmod(closed, 0o700);
@@ -142,7 +142,7 @@ describe.skipIf(!isRoot())('as root', () => {
     });
   });
 
-  test.skipIf(!isOpenCheckout)('an installation that cannot be written is copied to make it whole', async () => {
+  test.skipIf(!isOpenCheckout)('copies a read-only installation to add its missing links', async () => {
     const folder = await tempDir();
     const copyDir = join(folder, 'copies');
     await mkdir(copyDir);
@@ -150,12 +150,12 @@ describe.skipIf(!isRoot())('as root', () => {
     await copyTree(installedNativeDir(), join(folder, 'native'), await listTree(installedNativeDir()));
     const module = JSON.stringify(join(import.meta.dirname, 'server/native-binaries.ts'));
     const places = JSON.stringify([join(folder, 'native'), copyDir]);
-    const script = `import(${module}).then((m) => m.usableNativeDir(...${places}, {}, console.log))`;
+    const script = `import(${module}).then((m) => m.ensureUsableNativeDir(...${places}, {}, console.log))`;
     const { code, output } = await run(nobody, process.execPath, ['-e', script]);
-    expect([code, output]).toEqual([0, expect.stringContaining(`run from the copy ${copyDir}/native-`)]);
+    expect([code, output]).toEqual([0, expect.stringContaining(`copy of its programs in ${copyDir}/native-`)]);
   });
 
-  test.skipIf(!isOpenCheckout)('another user can run it too, in a folder of its own', async () => {
+  test.skipIf(!isOpenCheckout)('another user can run it in a folder of its own', async () => {
     const dataDir = join(await tempDir(), 'data');
     await mkdir(dataDir);
     await chown(dataDir, nobody.uid ?? 0, nobody.gid ?? 0);

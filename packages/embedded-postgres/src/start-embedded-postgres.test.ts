@@ -25,7 +25,7 @@ function modeOf(path: string): string {
   return (statSync(path).mode & 0o777).toString(8);
 }
 
-/** The numbers of all TCP sockets on this machine that listen. */
+/** Inodes of all listening TCP sockets on this machine. */
 function listeningInodes(): Set<string> {
   const rows = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) =>
     readFileSync(file, 'utf8').trim().split('\n').slice(1),
@@ -40,7 +40,7 @@ function socketInodesOf(pid: number): string[] {
   );
 }
 
-/** A data folder that an earlier start reserved and did not fill. */
+/** A data folder as left by a start that was killed after locking it. */
 async function usedFolder(): Promise<string> {
   const dataDir = join(await tempDir(), 'data');
   await mkdir(dataDir);
@@ -48,7 +48,7 @@ async function usedFolder(): Promise<string> {
   return dataDir;
 }
 
-test('the first start makes the database and the second finds its rows', async () => {
+test('the first start creates the database, and the second one finds its rows', async () => {
   const dataDir = join(await tempDir(), 'data');
   const first = await start(dataDir);
   await query(first.connection(), 'create table kept (n int)');
@@ -60,7 +60,7 @@ test('the first start makes the database and the second finds its rows', async (
   expect(second.dataDir).toBe(dataDir);
 });
 
-test('the socket is in the data folder, whatever that is called', async () => {
+test('the socket is in the data folder, even with quotes and commas in its name', async () => {
   const dataDir = join(await tempDir(), 'my "data", and more');
   const postgres = await start(dataDir);
   expect(postgres.connection().host).toBe(join(dataDir, 'socket'));
@@ -104,7 +104,7 @@ describe('a running database', () => {
     });
   });
 
-  test('takes settings of the caller', async () => {
+  test('applies settings of the caller', async () => {
     const shown = await query(postgres.connection(), 'show max_connections');
     expect(shown).toEqual([{ max_connections: '20' }]);
   });
@@ -116,7 +116,7 @@ describe('a running database', () => {
     expect(Number(processGroup)).toBe(pid);
   });
 
-  test('lets the app own its database, add trusted extensions, and make no roles or databases', async () => {
+  test('the app role owns its database and can add trusted extensions, but no roles or databases', async () => {
     const app = postgres.connection();
     await query(app, 'create extension pg_trgm');
     expect(await query(app, "select show_trgm('a') is not null as works")).toEqual([{ works: true }]);
@@ -125,7 +125,7 @@ describe('a running database', () => {
     await expect(query(app, "copy (select 1) to '/tmp/x'")).rejects.toThrow(/permission denied/);
   });
 
-  test('asks both roles for their password', async () => {
+  test('requires the password of both roles', async () => {
     for (const known of [postgres.connection(), postgres.adminConnection()]) {
       const stranger = { ...known, password: 'guess' };
       await expect(query(stranger, 'select 1')).rejects.toThrow(/password authentication failed/);
@@ -137,14 +137,14 @@ describe('a running database', () => {
     expect(rows).toEqual([{ rolname: 'muster' }, { rolname: 'postgres' }]);
   });
 
-  test.skipIf(process.platform !== 'linux')('opens no TCP port, whatever the settings say', async () => {
+  test.skipIf(process.platform !== 'linux')('opens no TCP port, even if a setting requests one', async () => {
     const sockets = socketInodesOf(postmasterPid(postgres));
     expect(sockets.length).toBeGreaterThan(0);
     const listening = listeningInodes();
     expect(sockets.filter((inode) => listening.has(inode))).toEqual([]);
   });
 
-  test('closes its folders and files to other users, and has a short socket path', async () => {
+  test('denies other users access to its folders and files, and has a short socket path', async () => {
     const { dataDir } = postgres;
     const { host } = postgres.connection();
     for (const folder of [dataDir, clusterOf(postgres), host]) expect(modeOf(folder)).toBe('700');
@@ -167,7 +167,7 @@ describe('a running database', () => {
   });
 });
 
-test('the app role loses powers that somebody gave it, at the next start', async () => {
+test('the next start revokes privileges that were granted to the app role', async () => {
   const dataDir = join(await tempDir(), 'data');
   const first = await start(dataDir);
   await query(first.adminConnection(), 'alter role muster superuser createdb');
@@ -176,7 +176,7 @@ test('the app role loses powers that somebody gave it, at the next start', async
   await expect(query(second.connection(), 'create role intruder')).rejects.toThrow(/permission denied/);
 });
 
-test("PostgreSQL's log never holds a password and is emptied when it has grown", async () => {
+test("PostgreSQL's log never contains a password and is truncated when it gets long", async () => {
   const dataDir = join(await tempDir(), 'data');
   const settings = { log_statement: 'all', log_min_error_statement: 'debug5' };
   const first = await start(dataDir, { settings });
@@ -193,19 +193,19 @@ test("PostgreSQL's log never holds a password and is emptied when it has grown",
   expect((await stat(log)).size).toBeLessThan(100_000);
 });
 
-test('a role that would not wait for the disk stops the start, unless the caller wishes so', async () => {
+test('rejects a role with synchronous_commit off, unless the caller has set that', async () => {
   const dataDir = join(await tempDir(), 'data');
   const first = await start(dataDir);
   await query(first.connection(), 'alter role muster set synchronous_commit = off');
   await first.stop();
   await expect(start(dataDir)).rejects.toThrow(/synchronous_commit is "off" and must be "on"/);
   expect(postmasterPid({ dataDir })).toBe(0);
-  const asWished = await start(dataDir, { settings: { synchronous_commit: 'off' } });
-  expect(asWished.isFirstStart).toBe(false);
+  const overridden = await start(dataDir, { settings: { synchronous_commit: 'off' } });
+  expect(overridden.isFirstStart).toBe(false);
 });
 
 describe('a data folder', () => {
-  test('serves one Muster at a time; the second start says so and harms nothing', async () => {
+  test('rejects a second start on the same folder without affecting the first one', async () => {
     const dataDir = join(await tempDir(), 'data');
     const first = await start(dataDir);
     const pid = postmasterPid(first);
@@ -214,20 +214,20 @@ describe('a data folder', () => {
     expect(await query(first.connection(), 'select 1 as alive')).toEqual([{ alive: 1 }]);
   });
 
-  test('with a cluster of another version is refused', async () => {
+  test('rejects a cluster of another version', async () => {
     const dataDir = await usedFolder();
     await mkdir(join(dataDir, 'postgres'));
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '15\n');
     await expect(start(dataDir)).rejects.toThrow(/was made by PostgreSQL 15; this is 18/);
   });
 
-  test('with something else in the place of the cluster is refused', async () => {
+  test('rejects other content in the cluster folder', async () => {
     const dataDir = await usedFolder();
     await mkdir(join(dataDir, 'postgres', 'photos'), { recursive: true });
-    await expect(start(dataDir)).rejects.toThrow(/holds something that is not a database/);
+    await expect(start(dataDir)).rejects.toThrow(/contains something that is not a database/);
   });
 
-  test('heals when the password files are missing or not whole', async () => {
+  test('recovers from missing or incomplete password files', async () => {
     const dataDir = join(await tempDir(), 'data');
     const first = await start(dataDir);
     await query(first.connection(), 'create table kept as select 7 as n');
@@ -241,7 +241,7 @@ describe('a data folder', () => {
   });
 });
 
-test('the password file of version 0.1.0 is found while that runs, and renamed by the next start', async () => {
+test('finds the password file of a running version 0.1.0, and renames it at the next start', async () => {
   const dataDir = join(await tempDir(), 'data');
   const [oldFile, file] = ['admin.password', 'database-superuser.password'].map((name) => join(dataDir, name));
   const first = await start(dataDir);
@@ -251,7 +251,7 @@ test('the password file of version 0.1.0 is found while that runs, and renamed b
   );
   expect(found).toEqual([{ role: 'postgres' }]);
   await first.stop();
-  // Where version 0.1.0 missed its file it made a new password: what the present name has is outdated.
+  // Version 0.1.0 creates a new password if its file is missing, so the file with the current name is outdated.
   await writeFile(String(file), `${'x'.repeat(43)}\n`);
   const second = await start(dataDir);
   expect(second.lines).toEqual([]);
@@ -262,7 +262,7 @@ test('the password file of version 0.1.0 is found while that runs, and renamed b
   ]);
 });
 
-test('a first start that is killed at any step does not stop the next one', async () => {
+test('a start succeeds after a first start that was killed at any step', async () => {
   const dataDir = join(await tempDir(), 'data');
   for (const step of [
     'muster.lock',
@@ -283,7 +283,7 @@ test('a first start that is killed at any step does not stop the next one', asyn
   expect(await query(postgres.connection(), 'select current_user as role')).toEqual([{ role: 'muster' }]);
 });
 
-test('a draft of a cluster that was left behind is thrown away', async () => {
+test('deletes an unfinished cluster of an earlier start', async () => {
   const dataDir = await usedFolder();
   await mkdir(join(dataDir, 'postgres.init', 'base'), { recursive: true });
   await writeFile(join(dataDir, 'postgres.init', 'PG_VERSION'), '18\n');

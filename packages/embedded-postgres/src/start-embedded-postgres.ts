@@ -26,52 +26,50 @@ import { chooseSocketFolder, removeSocketFolder } from './server/socket-folder.t
 import { supervisePostmaster } from './server/supervise-postmaster.ts';
 import type { Supervision } from './server/supervise-postmaster.ts';
 
-/** A PostgreSQL of our own that is kept alive until it is stopped. */
+/** A running PostgreSQL, restarted after crashes until `stop` is called. */
 export interface EmbeddedPostgres extends Connections {
-  /** Where the data really lives (may differ from what was asked when root cannot use it). */
+  /** Differs from the requested folder if this process is root and the database's user cannot access that one. */
   readonly dataDir: string;
   /** PostgreSQL's own folder, inside `dataDir`. */
   readonly clusterDir: string;
-  /** True when this start created the cluster. */
+  /** Whether this start created the cluster. */
   readonly isFirstStart: boolean;
-  /** Fast shutdown, waits for the end. */
+  /** Fast shutdown. Resolves when the postmaster has exited. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
   dataDir: string;
   log: (line: string) => void;
-  /** Extra PostgreSQL settings; they win over ours, so production must not weaken durability here. */
+  /** PostgreSQL settings that override the defaults of this package. */
   settings?: Record<string, string>;
   onUnexpectedExit?: () => void;
 }
 
-/** Where a start finds things on this machine. */
 export interface SystemPaths {
-  /** PostgreSQL's programs as npm installed them. */
+  /** PostgreSQL's programs as installed by npm. */
   readonly nativeDir: string;
-  /** Where root keeps what cannot lie in a closed checkout. */
+  /** Folder for data and programs that the database's user cannot access in their original place. */
   readonly systemDir: string;
 }
 
-/** Where root keeps data and programs that cannot lie where they were asked for. */
 export const SYSTEM_DIR = '/var/lib/muster';
 
-/** Starts the database in `options.dataDir`, made there when it is missing. */
+/** Starts the database in `options.dataDir`. Creates it on the first start. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   return await startEmbeddedPostgresAt({ nativeDir: installedNativeDir(), systemDir: SYSTEM_DIR }, options);
 }
 
-/** The same with other places than this machine's usual ones. */
+/** {@link startEmbeddedPostgres} with other paths, for tests. */
 export async function startEmbeddedPostgresAt(
-  places: SystemPaths,
+  paths: SystemPaths,
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const { release, ...settled } = await prepare(places, options);
+  const { release, ...prepared } = await prepare(paths, options);
   try {
-    const served = await startServer(settled, options);
+    const server = await startServer(prepared, options);
     let stopped: Promise<void> | undefined;
-    return { ...served, stop: () => (stopped ??= served.stop().finally(release)) };
+    return { ...server, stop: () => (stopped ??= server.stop().finally(release)) };
   } catch (error) {
     release();
     throw error;
@@ -84,19 +82,19 @@ interface Prepared {
   readonly user: RunAs;
 }
 
-/** Finds the data folder and the programs, and reserves the folder until `release` is called. */
+/** Resolves the data folder and the programs, and locks the folder until `release` is called. */
 async function prepare(
-  places: SystemPaths,
+  paths: SystemPaths,
   options: Pick<EmbeddedPostgresOptions, 'dataDir' | 'log'>,
 ): Promise<Prepared & { readonly release: () => void }> {
-  const { dataDir, user } = await resolveDataFolder(options.dataDir, places.systemDir, options.log);
+  const { dataDir, user } = await resolveDataFolder(options.dataDir, paths.systemDir, options.log);
   const release = await lockFolder(dataDir, user, options.log).catch(async (error: unknown) => {
     throw await explainFolderError(dataDir, error);
   });
   try {
     await renameSuperuserPasswordFile(dataDir);
-    const copyDir = isRoot() ? places.systemDir : dataDir;
-    const nativeDir = await ensureUsableNativeDir(places.nativeDir, copyDir, user, options.log);
+    const copyDir = isRoot() ? paths.systemDir : dataDir;
+    const nativeDir = await ensureUsableNativeDir(paths.nativeDir, copyDir, user, options.log);
     return { nativeDir, dataDir, user, release };
   } catch (error) {
     release();
@@ -104,20 +102,20 @@ async function prepare(
   }
 }
 
-/** Puts the database of a backup into a data folder that no Muster is using. */
+/** Restores a backup into a data folder. Fails if a running process uses the folder. */
 export async function restoreEmbeddedPostgres(
   file: string,
   options: Pick<EmbeddedPostgresOptions, 'dataDir' | 'log'>,
 ): Promise<Restored> {
-  const { release, ...settled } = await prepare({ nativeDir: installedNativeDir(), systemDir: SYSTEM_DIR }, options);
+  const { release, ...prepared } = await prepare({ nativeDir: installedNativeDir(), systemDir: SYSTEM_DIR }, options);
   try {
-    return await restoreBackup(file, settled);
+    return await restoreBackup(file, prepared);
   } finally {
     release();
   }
 }
 
-/** From here on the folder is ours alone. */
+/** The caller must have locked the data folder. */
 async function startServer(
   { nativeDir, dataDir, user }: Prepared,
   { log, settings = {}, onUnexpectedExit = () => {} }: EmbeddedPostgresOptions,

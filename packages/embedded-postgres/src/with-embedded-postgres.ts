@@ -13,14 +13,14 @@ import { readPasswordFile } from './files/password-file.ts';
 import { findSocketFolder } from './server/stale-postmaster.ts';
 import { type EmbeddedPostgres, SYSTEM_DIR, startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
-/** A database of a data folder, whoever has started it. */
+/** A running database, started by this or another process. */
 export type ReachablePostgres = Pick<EmbeddedPostgres, 'dataDir' | 'clusterDir' | keyof Connections>;
 
-/** Where the data of an asked-for folder really lies. */
-export const resolveDataDir = async (asked: string, log: (line: string) => void): Promise<string> =>
-  (await resolveDataFolder(asked, SYSTEM_DIR, log)).dataDir;
+/** The folder that {@link startEmbeddedPostgres} would use for `requested`. */
+export const resolveDataDir = async (requested: string, log: (line: string) => void): Promise<string> =>
+  (await resolveDataFolder(requested, SYSTEM_DIR, log)).dataDir;
 
-/** The database that a running Muster has in a data folder; null where none answers. */
+/** Connects to the database that another process runs in a data folder. Returns null if there is none. */
 async function findRunningPostgres(dataDir: string): Promise<ReachablePostgres | null> {
   const [app, admin] = [await readPasswordFile(appPasswordFile(dataDir)), await readSuperuserPassword(dataDir)];
   const socketFolder = await findSocketFolder(dataDir);
@@ -30,7 +30,7 @@ async function findRunningPostgres(dataDir: string): Promise<ReachablePostgres |
   return isRunning ? { dataDir, clusterDir: join(dataDir, CLUSTER_FOLDER), ...connections } : null;
 }
 
-/** Does something with the database of a data folder: beside a Muster that runs on it, else started for this alone. */
+/** Runs `work` with the database of a data folder. Uses the running one, or starts it for the duration of `work`. */
 export async function withEmbeddedPostgres<T>(
   options: { readonly dataDir: string; readonly log: (line: string) => void; readonly createIfMissing: boolean },
   work: (postgres: ReachablePostgres) => Promise<T>,

@@ -17,42 +17,41 @@ import type { RunAs } from '../src/server/run-as.ts';
 import { startEmbeddedPostgresAt } from '../src/start-embedded-postgres.ts';
 import type { EmbeddedPostgres, EmbeddedPostgresOptions, SystemPaths } from '../src/start-embedded-postgres.ts';
 
-/** For waits and for whole tests: generous, because a busy machine makes a cluster slowly. */
+/** Creating a cluster is slow on a busy machine. */
 export const DEADLINE_MS = 30_000;
 
-/** A program that starts the database, writes, and is there to be killed. */
 export const SUPERVISOR_SCRIPT = fileURLToPath(new URL('./supervisor-process.ts', import.meta.url));
 
-/** Waits for a condition; the test fails when it does not come true in time. */
+/** Polls a condition. Throws after the deadline. */
 export async function until(
-  what: string,
+  condition: string,
   isTrue: () => boolean | Promise<boolean>,
   deadlineMs = DEADLINE_MS,
 ): Promise<void> {
   const deadline = performance.now() + deadlineMs;
   while (!(await isTrue())) {
-    if (performance.now() > deadline) throw new Error(`Waited in vain: ${what}`);
+    if (performance.now() > deadline) throw new Error(`Timed out: ${condition}`);
     await sleep(1);
   }
 }
 
-/** Where a clean-up is left: the end of the test, or of what several tests share. */
+/** Registers a clean-up for the end of a test or of a group of tests. */
 export type AddCleanUp = (cleanUp: () => Promise<void>) => void;
 
-/** A folder of its own that every user may enter; removed after the test. */
+/** Creates a folder that every user can enter. Deleted after the test. */
 export async function tempDir(atEnd: AddCleanUp = onTestFinished): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'muster-test-')));
-  await chmod(folder, 0o755); // mkdtemp makes it 0700, closed to the database's user
+  await chmod(folder, 0o755); // mkdtemp uses 0700, which excludes the database's user
   atEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 
 export interface StartedPostgres extends EmbeddedPostgres {
-  /** What it said so far. */
+  /** Log lines. */
   readonly lines: string[];
 }
 
-/** Starts a database that is stopped at the end. */
+/** Starts a database and stops it after the test. */
 export async function start(
   dataDir: string,
   options: Partial<EmbeddedPostgresOptions & SystemPaths> = {},
@@ -72,18 +71,17 @@ export function clusterOf({ dataDir }: { dataDir: string }): string {
   return join(dataDir, 'postgres');
 }
 
-/** The pid that the cluster's pid file names, or 0. */
+/** The pid in the cluster's pid file, or 0. */
 export function postmasterPid(postgres: { dataDir: string }): number {
   const file = join(clusterOf(postgres), 'postmaster.pid');
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0;
 }
 
-/** The rows of one statement. */
 export async function query(connection: DatabaseConnection, sql: string): Promise<Record<string, unknown>[]> {
   return await withClient(connection, async (client) => (await client.query(sql)).rows);
 }
 
-/** Starts a program that the test ends by its own pid. */
+/** Starts a program that is killed after the test. */
 export function spawnFor(
   user: RunAs,
   command: string,
@@ -105,7 +103,7 @@ export function spawnFor(
   return { child, output: () => text };
 }
 
-/** kill -9, and back when it is gone. */
+/** kill -9. Resolves when the process has exited. */
 export async function killAndWait(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL');
   await until('the killed process ends', () => child.exitCode !== null || child.signalCode !== null);

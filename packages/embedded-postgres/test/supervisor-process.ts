@@ -4,8 +4,8 @@ import pg from 'pg';
 
 import { startEmbeddedPostgres } from '../src/start-embedded-postgres.ts';
 
-// A program that tests kill: it starts the database in the folder named as its argument, then
-// inserts row after row and prints each number once its row is confirmed.
+// A program for tests to kill. It starts the database in the folder given as its argument, then
+// inserts rows and prints the number of each confirmed row.
 const dataDir = process.argv[2] ?? '';
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
 const client = new pg.Client(postgres.connection());

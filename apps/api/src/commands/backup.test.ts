@@ -51,9 +51,9 @@ test('a backup of a running node brings everything back, row for row, and what w
   expect(await runCommand('backup', { DATA_DIR: dataDir }, [file])).toMatchObject({ code: 0 });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const again = await runCommand('backup', { DATA_DIR: dataDir }, [file]);
-  expect(again).toEqual({ code: 1, output: `No backup was made: There is something at ${file} already.\n` });
+  expect(again).toEqual({ code: 1, output: `No backup was made: ${file} already exists.\n` });
   const lost = await runCommand('backup', { DATA_DIR: dataDir }, [join(folder, 'nowhere', 'backup')]);
-  expect(lost.output).toBe(`No backup was made: There is no folder ${join(folder, 'nowhere')}.\n`);
+  expect(lost.output).toBe(`No backup was made: The folder ${join(folder, 'nowhere')} does not exist.\n`);
   await say('meanwhile');
   const meanwhile = await hashAll(dataDir);
   expect(meanwhile).not.toEqual(before);

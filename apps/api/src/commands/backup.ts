@@ -11,12 +11,11 @@ await runCommand('No backup was made', async (config, args) => {
   if (config.databaseUrl !== undefined) {
     throw new Error('DATABASE_URL names a database of your own. Back it up with its own tools, such as pg_dump.');
   }
-  await withEmbeddedPostgres({ dataDir: config.dataDir, log: printLine, createIfMissing: false }, async (postgres) => {
-    const source = postgres;
+  await withEmbeddedPostgres({ dataDir: config.dataDir, log: printLine, createIfMissing: false }, async (source) => {
     const path = file === undefined ? undefined : resolve(file);
     const made = path
       ? { path, bytes: await makeBackup(source, path) }
-      : await addScheduledBackup(source, backupFolderOf(config, postgres.dataDir), config.backupsKept);
+      : await addScheduledBackup(source, backupFolderOf(config, source.dataDir), config.backupsKept);
     printLine(`The backup is ${made.path} (${formatMegabytes(made.bytes)}).`);
   });
 });

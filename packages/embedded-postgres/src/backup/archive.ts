@@ -5,21 +5,21 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
 import type { Extract } from 'tar-stream';
 
-/** Tells a damaged archive from a whole one, byte by byte. */
+/** The checksum detects damaged archives. */
 const params = { [constants.ZSTD_c_checksumFlag]: 1 };
 
-/** Something in an archive, to be read to its end. */
+/** The reader must consume the content of each entry. */
 export type ArchiveEntry = Extract extends AsyncIterable<infer Entry> ? Entry : never;
 
-/** Puts things into an archive, one after another. */
+/** Adds entries to an archive, one at a time. */
 export interface ArchiveWriter {
   folder(name: string): Promise<void>;
   text(name: string, text: string | Buffer): Promise<void>;
-  /** Takes `size` bytes: what a file has beyond them is left out, what it lacks becomes zeros. */
+  /** Writes exactly `size` bytes: truncates longer content and pads shorter content with zeros. */
   file(name: string, size: number, content: AsyncIterable<Buffer>): Promise<void>;
 }
 
-async function* exactly(size: number, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* resizeTo(size: number, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let left = size;
   for await (const chunk of content) {
     if (left === 0) return;
@@ -30,13 +30,13 @@ async function* exactly(size: number, content: AsyncIterable<Buffer>): AsyncGene
   if (left > 0) yield Buffer.alloc(left);
 }
 
-/** Writes a new archive (tar, compressed by Zstandard) that only its owner can read, and waits until it is on the disk. */
+/** Writes a tar archive, compressed with Zstandard, with mode 0600. Resolves when it is flushed to disk. */
 export async function writeArchive(
   path: string,
   fill: (writer: ArchiveWriter) => Promise<void>,
   signal = new AbortController().signal,
 ): Promise<void> {
-  signal.throwIfAborted(); // a file that is still being opened would outlive it
+  signal.throwIfAborted(); // aborting while the file is being opened would leave it behind
   const tar = pack();
   const add = (name: string, text: string | Buffer, type: 'file' | 'directory'): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -45,7 +45,7 @@ export async function writeArchive(
   const writer: ArchiveWriter = {
     folder: (name) => add(name, '', 'directory'),
     text: (name, text) => add(name, text, 'file'),
-    file: (name, size, content) => pipeline(exactly(size, content), tar.entry({ name, size })),
+    file: (name, size, content) => pipeline(resizeTo(size, content), tar.entry({ name, size })),
   };
   const filling = async (): Promise<void> => {
     try {
@@ -60,11 +60,11 @@ export async function writeArchive(
   await Promise.all([filling(), pipeline(tar, createZstdCompress({ params }), file, { signal })]);
 }
 
-/** Hands out what is in an archive, in its order. Rejects when it is damaged. */
-export async function readArchive(path: string, take: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
+/** Calls `onEntry` for each entry, in order. Rejects if the archive is damaged. */
+export async function readArchive(path: string, onEntry: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
   const tar = extract();
-  const taking = async (): Promise<void> => {
-    for await (const entry of tar) await take(entry);
+  const readEntries = async (): Promise<void> => {
+    for await (const entry of tar) await onEntry(entry);
   };
-  await Promise.all([pipeline(createReadStream(path), createZstdDecompress(), tar), taking()]);
+  await Promise.all([pipeline(createReadStream(path), createZstdDecompress(), tar), readEntries()]);
 }

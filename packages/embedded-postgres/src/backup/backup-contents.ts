@@ -9,9 +9,9 @@ export const WAL_FOLDER = 'pg_wal';
 const CONTROL_FILE = 'global/pg_control';
 const CHUNK_BYTES = 256 * 1024;
 
-/** PostgreSQL makes the files in these anew at every start. */
+/** PostgreSQL recreates the files in these folders at every start. */
 const RECREATED_FILES = /^pg_(?:dynshmem|notify|serial|snapshots|stat_tmp|subtrans|wal)\//;
-/** What belongs to the running server alone, folders included. */
+/** Files and folders that only a running server uses. */
 const SERVER_FILES =
   /^(?:postmaster\.(?:pid|opts)$|backup_label|tablespace_map|pg_replslot\/)|pgsql_tmp|pg_internal\.init/;
 
@@ -23,12 +23,12 @@ interface ClusterEntry {
 function describe(clusterDir: string, found: Dirent): ClusterEntry {
   const path = join(found.parentPath, found.name);
   if (!found.isDirectory() && !found.isFile()) {
-    throw new Error(`${path} is neither a file nor a folder: what lies behind it would be missing from the backup.`);
+    throw new Error(`${path} is neither a file nor a folder, so its content would be missing from the backup.`);
   }
   return { name: relative(clusterDir, path), isFolder: found.isDirectory() };
 }
 
-/** The folders and files of a cluster that belong into a backup, folders before what is in them. */
+/** Folders and files to back up, parents first. */
 async function listContents(clusterDir: string): Promise<ClusterEntry[]> {
   const found = await readdir(clusterDir, { recursive: true, withFileTypes: true });
   return found
@@ -37,7 +37,7 @@ async function listContents(clusterDir: string): Promise<ClusterEntry[]> {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Copies a file as long as it is now; one that is gone by now is none of the backup's. */
+/** Copies a file in its current length. Skips it if it was deleted. */
 export async function addFile(writer: ArchiveWriter, clusterDir: string, name: string): Promise<void> {
   const file = await open(join(clusterDir, name), 'r').catch((error: unknown) => {
     if (hasErrorCode(error, 'ENOENT')) return undefined;
@@ -53,13 +53,13 @@ export async function addFile(writer: ArchiveWriter, clusterDir: string, name: s
   }
 }
 
-/** A file of one block that is written over now and then: read until it was the same twice. */
+/** Reads a file that PostgreSQL overwrites from time to time, until two reads are equal. */
 async function readUnchanged(path: string): Promise<Buffer> {
   const [first, second] = [await readFile(path), await readFile(path)];
   return first.equals(second) ? first : readUnchanged(path);
 }
 
-/** Copies a cluster that runs; what it writes meanwhile is mended by its log, which is not among this. */
+/** Copies a running cluster without its WAL. Replaying the WAL makes the copy consistent. */
 export async function addCluster(writer: ArchiveWriter, clusterDir: string): Promise<void> {
   for (const { name, isFolder } of await listContents(clusterDir)) {
     if (isFolder) await writer.folder(name);

@@ -6,20 +6,19 @@ import { isRunning } from '../server/processes.ts';
 
 const NAME = /^muster-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.tar\.zst$/;
 const DRAFT = /^(.+)\.part-(\d+)$/;
-/** A draft grows all the time, but for the longest that PostgreSQL may take to begin. */
+/** A backup in progress writes more often than that: PostgreSQL needs at most 10 minutes to start one. */
 const STALE_DRAFT_AGE_MS = 3_600_000;
 
-/** A backup in the folder where they are kept. */
 export interface StoredBackup {
   readonly path: string;
   readonly madeAt: Date;
   readonly bytes: number;
 }
 
-/** A moment as a part of a file's name. */
+/** A timestamp for file names. */
 export const compactTime = (moment: Date): string => moment.toISOString().replaceAll(/[-:.]/g, '');
 
-/** What a backup that is made at this moment is called. */
+/** File name of a backup. */
 export const backupName = (madeAt: Date): string => `muster-${compactTime(madeAt)}.tar.zst`;
 
 async function listNames(folder: string): Promise<string[]> {
@@ -29,7 +28,7 @@ async function listNames(folder: string): Promise<string[]> {
   });
 }
 
-/** The backups in a folder, the newest first. Their names say when they were made: a copy keeps that. */
+/** Backups in a folder, newest first. The time is read from the name, so that it survives copying. */
 export async function listBackups(folder: string): Promise<StoredBackup[]> {
   const backups: StoredBackup[] = [];
   for (const name of (await listNames(folder)).toSorted().toReversed()) {
@@ -40,22 +39,22 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
   return backups;
 }
 
-/** Removes all but the newest backups of a folder. */
+/** Deletes all but the newest `count` backups. */
 export async function removeOldBackups(folder: string, count: number): Promise<void> {
   for (const { path } of (await listBackups(folder)).slice(count)) await rm(path, { force: true });
 }
 
-/** Where a backup is written until it is whole; the writer's pid is in the name. */
+/** Path of an unfinished backup. Contains the writer's pid. */
 export const draftPath = (path: string): string => `${path}.part-${process.pid}`;
 
-/** Whether nobody writes a draft any more. Its writer's number may be that of another program now, or one's own. */
+/** Whether the writer has exited. Its pid may be in use again, even by this process. */
 async function isStale(path: string, pid: number): Promise<boolean> {
   if (pid === process.pid || !isRunning(pid)) return true;
   const { mtimeMs } = await stat(path);
   return Date.now() - mtimeMs > STALE_DRAFT_AGE_MS;
 }
 
-/** Removes drafts whose writer is gone: of this file, and of the backups that are kept beside it. */
+/** Deletes unfinished copies of this file, and of other backups in its folder, whose writer has exited. */
 export async function removeStaleDrafts(path: string): Promise<void> {
   for (const name of await listNames(dirname(path))) {
     const [, of = '', pid] = DRAFT.exec(name) ?? [];

@@ -5,7 +5,7 @@ import { CLUSTER_FOLDER, superuserPasswordFile } from '../cluster/data-folder.ts
 import { hasErrorCode, syncFolder } from '../files/private-files.ts';
 import { compactTime } from './backup-folder.ts';
 
-/** A cluster from a backup that is whole and has been opened once, on its way to its place. */
+/** A verified cluster from a backup, before it replaces the current one. */
 export const RESTORED_FOLDER = `${CLUSTER_FOLDER}.restored`;
 
 async function exists(path: string): Promise<boolean> {
@@ -19,14 +19,14 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /**
- * Puts a restored cluster in its place where one waits for it, and gives where the one before it is now; null where there
- * was none. A restore that was killed is finished by the next start: there is no moment at which both are lost.
+ * Replaces the cluster with a restored one, if there is one. Returns the new path of the replaced cluster, or null if there
+ * was none. The next start finishes an interrupted restore; at no point are both lost.
  */
 export async function finishRestore(dataDir: string): Promise<string | null> {
   const restored = join(dataDir, RESTORED_FOLDER);
   if (!(await exists(restored))) return null;
   const cluster = join(dataDir, CLUSTER_FOLDER);
-  // The password is in the cluster, too, and may have been another one when the backup was made.
+  // The cluster contains the password, which may have changed since the backup.
   await rm(superuserPasswordFile(dataDir), { force: true });
   const replaced = (await exists(cluster)) ? `${cluster}.before-${compactTime(new Date())}` : null;
   if (replaced) await rename(cluster, replaced);

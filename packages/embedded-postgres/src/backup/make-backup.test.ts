@@ -9,13 +9,13 @@ import type { StartedPostgres } from '../../test/started-postgres.ts';
 import { restoreEmbeddedPostgres } from '../start-embedded-postgres.ts';
 import { makeBackup } from './make-backup.ts';
 
-// A restore beside others takes its time.
+// A restore takes longer while other tests run.
 vi.setConfig({ testTimeout: 4 * DEADLINE_MS });
 
 /** The tables that a restore counts. */
 const TABLES = 'create table members (n int); create table posts (n int); create table messages (n int)';
 
-/** Moves amounts between accounts until it is told to stop, and makes checkpoints meanwhile; gives how often. */
+/** Transfers amounts between accounts, with checkpoints, until `isOver`. Returns the number of transactions. */
 async function moveAbout(postgres: StartedPostgres, isOver: () => boolean): Promise<number> {
   return withClient(
     postgres.adminConnection('muster'),
@@ -32,7 +32,7 @@ async function moveAbout(postgres: StartedPostgres, isOver: () => boolean): Prom
   );
 }
 
-test('a backup made under writes and checkpoints is one moment: whole transactions, and all that was confirmed before', async () => {
+test('a backup during writes and checkpoints is consistent and contains everything confirmed before it', async () => {
   const folder = await tempDir();
   const dataDir = join(folder, 'data');
   const postgres = await start(dataDir);
@@ -70,7 +70,7 @@ test('a backup made under writes and checkpoints is one moment: whole transactio
 });
 
 test.each([true, false])(
-  'a restore that was killed before the last step is finished by the next start (something was there: %s)',
+  'the next start finishes a restore that was killed before its last step (replaces a cluster: %s)',
   async (isReplaced) => {
     const dataDir = join(await tempDir(), 'data');
     const first = await start(dataDir);
@@ -85,7 +85,7 @@ test.each([true, false])(
   },
 );
 
-test('a cluster that reaches beyond its folder is told instead of copied in part', async () => {
+test('rejects a cluster with a link to another folder', async () => {
   const folder = await tempDir();
   const postgres = await start(join(folder, 'data'));
   await symlink(folder, join(clusterOf(postgres), 'pg_tblspc', '1'));
@@ -95,7 +95,7 @@ test('a cluster that reaches beyond its folder is told instead of copied in part
   expect((await readdir(folder)).filter((name) => name.includes('part'))).toEqual([]);
 });
 
-test('what is no backup is refused before anything is touched', async () => {
+test('rejects a file that is not a backup without changing anything', async () => {
   const folder = await tempDir();
   const dataDir = join(folder, 'data');
   const file = join(folder, 'letter.txt');

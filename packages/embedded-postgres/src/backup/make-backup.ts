@@ -13,9 +13,9 @@ import { draftPath, removeStaleDrafts } from './backup-folder.ts';
 import { WAL_FOLDER, addCluster, addFile } from './backup-contents.ts';
 import { formatMegabytes } from '../files/format-megabytes.ts';
 
-/** The last entry of a backup, and the sign that it is whole. */
+/** Last entry of a backup. Without it, the backup is incomplete. */
 export const SUMMARY_FILE = 'muster-backup.json';
-/** A checkpoint of all that waits to be written, on a slow disk. */
+/** Time for a checkpoint on a slow disk. */
 const QUERY_TIMEOUT_MS = 600_000;
 
 /** A running database. */
@@ -31,12 +31,12 @@ async function requireFreeSpace({ adminConnection }: BackupSource, folder: strin
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize > needed) return;
   throw new Error(
-    `There is not enough room for a backup in ${folder}: ${formatMegabytes(bavail * bsize)} are free, up to ${formatMegabytes(needed)} are needed.`,
+    `There is not enough space for a backup in ${folder}: ${formatMegabytes(bavail * bsize)} are free, up to ${formatMegabytes(needed)} are needed.`,
   );
 }
 
 interface StoppedBackup {
-  /** What PostgreSQL starts from when it finds it in a cluster. */
+  /** Content of `backup_label`, from which PostgreSQL starts recovery. */
   readonly labelfile: string;
   readonly first: string;
   readonly last: string;
@@ -48,15 +48,15 @@ async function stopBackup(client: pg.Client): Promise<StoppedBackup> {
   );
   const [ending] = rows;
   const first = /\(file ([0-9A-F]{24})\)/.exec(ending?.labelfile ?? '')?.[1];
-  if (!ending || !first) throw new Error('PostgreSQL did not say where the backup begins.');
+  if (!ending || !first) throw new Error('PostgreSQL did not return the start of the backup.');
   return { ...ending, first };
 }
 
-/** The log from the start of the copy to its end: it mends what was written meanwhile. */
+/** Copies the WAL from the start to the end of the backup. */
 async function addWal(writer: ArchiveWriter, clusterDir: string, { first, last }: StoppedBackup): Promise<void> {
   const names = (await readdir(join(clusterDir, WAL_FOLDER))).filter((name) => /^[0-9A-F]{24}$/.test(name));
   const segments = names.filter((name) => name >= first && name <= last).toSorted();
-  if (segments[0] !== first || segments.at(-1) !== last) throw new Error('A part of the log of the database is gone.');
+  if (segments[0] !== first || segments.at(-1) !== last) throw new Error('A WAL segment is missing.');
   for (const name of segments) await addFile(writer, clusterDir, `${WAL_FOLDER}/${name}`);
 }
 
@@ -66,7 +66,7 @@ async function copyRunningCluster(writer: ArchiveWriter, { clusterDir, adminConn
     adminConnection(),
     async (client) => {
       const label = `muster_${randomUUID().replaceAll('-', '_')}`;
-      // Both end with this connection: nothing is left behind however it ends. The slot keeps the log from being recycled.
+      // Both end with this connection. The slot prevents recycling of the WAL.
       await client.query('select pg_create_physical_replication_slot($1, true, true)', [label]);
       await client.query('select pg_backup_start($1, fast => true)', [label]);
       await addCluster(writer, clusterDir);
@@ -80,13 +80,13 @@ async function copyRunningCluster(writer: ArchiveWriter, { clusterDir, adminConn
 }
 
 /**
- * Writes a whole copy of a database, as it was at the end of the copy, while everybody goes on using it. Gives its size in
- * bytes. What is at the path already is left alone; one that is aborted leaves nothing behind.
+ * Backs up a running database, as of the end of the copy, and returns the size in bytes. Never overwrites a file, and
+ * leaves no file behind if it is aborted.
  */
 export async function makeBackup(source: BackupSource, path: string, signal?: AbortSignal): Promise<number> {
   const folder = dirname(path);
-  if (!(await lstat(folder).catch(() => null))) throw new Error(`There is no folder ${folder}.`);
-  if (await lstat(path).catch(() => null)) throw new Error(`There is something at ${path} already.`);
+  if (!(await lstat(folder).catch(() => null))) throw new Error(`The folder ${folder} does not exist.`);
+  if (await lstat(path).catch(() => null)) throw new Error(`${path} already exists.`);
   await removeStaleDrafts(path);
   await requireFreeSpace(source, folder);
   const draft = draftPath(path);

@@ -8,7 +8,7 @@ import { restoreEmbeddedPostgres } from '../start-embedded-postgres.ts';
 import { writeArchive } from './archive.ts';
 import type { ArchiveWriter } from './archive.ts';
 
-/** Restores from an archive of one's own making; gives what the folder around it holds afterwards. */
+/** Restores a custom archive. Returns the error and the names in both folders afterwards. */
 async function restoreFrom(fill: (writer: ArchiveWriter) => Promise<void>) {
   const folder = await tempDir();
   const file = join(folder, 'made.tar.zst');
@@ -22,21 +22,21 @@ async function restoreFrom(fill: (writer: ArchiveWriter) => Promise<void>) {
 }
 
 test.each(['../outside', '/outside', 'base/../../outside'])(
-  'a backup that holds %s writes nothing there',
+  'rejects a backup that contains the path %s',
   async (name) => {
     const { failure, found } = await restoreFrom((writer) => writer.text(name, 'Dear Kim'));
-    expect(failure).toBe(`Error: The backup holds the path ${name}.`);
+    expect(failure).toBe(`Error: The backup contains the path ${name}.`);
     expect(found.filter((entry) => entry.includes('outside') || entry.startsWith('postgres'))).toEqual([]);
   },
 );
 
-test('an archive without the sign that it is whole is no backup', async () => {
+test('rejects an incomplete backup', async () => {
   const { failure, found } = await restoreFrom((writer) => writer.text('PG_VERSION', '18\n'));
-  expect(failure).toBe('Error: The backup is not whole.');
+  expect(failure).toBe('Error: The backup is incomplete.');
   expect(found.filter((entry) => entry.startsWith('postgres'))).toEqual([]);
 });
 
-test('a restore that fails leaves in its place what an earlier one had ready when it was killed', async () => {
+test('a failing restore first finishes an earlier one that was killed', async () => {
   const folder = await tempDir();
   const dataDir = join(folder, 'data');
   const fail = () => restoreEmbeddedPostgres(join(folder, 'nowhere'), { dataDir, log: () => {} });

@@ -17,25 +17,24 @@ import { SUMMARY_FILE } from './make-backup.ts';
 const DRAFT_FOLDER = `${CLUSTER_FOLDER}.restore`;
 const COUNTED_TABLES = ['members', 'posts', 'messages'] as const;
 
-/** Where to restore to; the folder's lock must be held. */
+/** The caller must have locked the data folder. */
 export interface RestoreTarget {
   readonly nativeDir: string;
   readonly dataDir: string;
   readonly user: RunAs;
 }
 
-/** What a backup turned out to hold. */
 export interface Restored {
   readonly counts: Readonly<Record<(typeof COUNTED_TABLES)[number], number>>;
-  /** When the copy was finished, in ISO 8601: what was confirmed before it began is in it. */
+  /** End of the backup, in ISO 8601. */
   readonly endedAt: string;
-  /** Where the database is now that was there before; null where there was none. */
+  /** New path of the replaced cluster; null if there was none. */
   readonly replaced: string | null;
 }
 
 function pathIn(draft: string, name: string): string {
   const path = normalize(name);
-  if (path.startsWith('/') || path.split('/').includes('..')) throw new Error(`The backup holds the path ${name}.`);
+  if (path.startsWith('/') || path.split('/').includes('..')) throw new Error(`The backup contains the path ${name}.`);
   return join(draft, path);
 }
 
@@ -48,12 +47,12 @@ async function unpackEntry(entry: ArchiveEntry, draft: string, user: RunAs): Pro
   } else if (type === 'file') {
     await pipeline(entry, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   } else {
-    throw new Error(`The backup holds ${name}, which is neither a file nor a folder.`);
+    throw new Error(`The backup contains ${name}, which is neither a file nor a folder.`);
   }
   if (user.uid !== undefined && user.gid !== undefined) await chown(path, user.uid, user.gid);
 }
 
-/** Unpacks a backup and gives when it was finished. */
+/** Unpacks a backup and returns its end. */
 async function unpack(file: string, draft: string, user: RunAs): Promise<string> {
   await mkdir(draft, { mode: 0o700 });
   if (user.uid !== undefined && user.gid !== undefined) await chown(draft, user.uid, user.gid);
@@ -62,11 +61,11 @@ async function unpack(file: string, draft: string, user: RunAs): Promise<string>
     if (entry.header.name === SUMMARY_FILE) summary = JSON.parse(await text(entry));
     else await unpackEntry(entry, draft, user);
   });
-  if (!summary) throw new Error('The backup is not whole.');
+  if (!summary) throw new Error('The backup is incomplete.');
   return summary.endedAt;
 }
 
-/** Opens a copied cluster, which replays its log and leaves it closed in order, and counts what it holds. */
+/** Opens a copied cluster in single-user mode, which replays its WAL, and counts rows. */
 async function recoverAndCount(draft: string, { nativeDir, user }: RestoreTarget): Promise<Restored['counts']> {
   const queries = COUNTED_TABLES.map((table) => `select count(*) as ${table} from ${table}`).join('\n');
   const { code, output } = await run(
@@ -83,15 +82,15 @@ async function recoverAndCount(draft: string, { nativeDir, user }: RestoreTarget
 }
 
 /**
- * Puts the database of a backup in the place of the one that is there, which is kept beside it. Before that the backup has
- * been unpacked, opened and read: one that is damaged changes nothing.
+ * Replaces the cluster with the one from a backup. Retains the old cluster under another name. Unpacks, recovers and reads
+ * the backup first, so that a damaged one changes nothing.
  */
 export async function restoreBackup(file: string, place: RestoreTarget): Promise<Restored> {
   const { dataDir, user } = place;
   const draft = join(dataDir, DRAFT_FOLDER);
   const remove = (path: string): Promise<void> => rm(path, { recursive: true, force: true });
   await remove(draft);
-  // One that was killed on its way: should this one fail, that one is what there is.
+  // Finishes an earlier restore that was killed, in case this one fails.
   await finishRestore(dataDir);
   try {
     const endedAt = await unpack(file, draft, user);

@@ -5,8 +5,8 @@ import { scramVerifier } from '../files/password-file.ts';
 const DURABILITY_SETTINGS = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
 /**
- * Makes the app's role and its database where they are missing, and sets the role back to what it
- * may do: sign in and own its database, nothing more. Safe to repeat after a crash at any point.
+ * Creates the app's role and database if they are missing, and resets the privileges of the role:
+ * it can connect and owns its database, nothing more. Idempotent.
  */
 export async function ensureAppDatabase(admin: DatabaseConnection, appPassword: string): Promise<void> {
   const verifier = await scramVerifier(appPassword);
@@ -27,15 +27,15 @@ export async function ensureAppDatabase(admin: DatabaseConnection, appPassword: 
 }
 
 /**
- * Refuses a database that may lose what it has confirmed. It asks as the app's role, because a
- * setting can be changed for one role alone; what `chosen` names is the caller's own wish.
+ * Rejects settings with which a crash could lose confirmed data. Connects as the app's role, because
+ * settings can differ by role. Skips settings that the caller has overridden.
  */
 export async function requireDurability(
   app: DatabaseConnection,
-  chosen: Readonly<Record<string, string>>,
+  overridden: Readonly<Record<string, string>>,
 ): Promise<void> {
   await withClient(app, async (client) => {
-    for (const setting of DURABILITY_SETTINGS.filter((name) => !(name in chosen))) {
+    for (const setting of DURABILITY_SETTINGS.filter((name) => !(name in overridden))) {
       const { rows } = await client.query<{ value: string }>('select current_setting($1) as value', [setting]);
       if (rows[0]?.value !== 'on') {
         throw new Error(

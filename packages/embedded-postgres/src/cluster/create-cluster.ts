@@ -10,13 +10,12 @@ import { withParentDeathSignal } from '../server/parent-death-signal.ts';
 
 const MAJOR_VERSION = '18';
 
-/** A new cluster takes 40 MB, and its log 80 MB as soon as it is used (`min_wal_size`). */
+/** 40 MB for a new cluster and 80 MB for its WAL (`min_wal_size`). */
 const MIN_FREE_BYTES = 128_000_000;
 
-/** Who may connect and how: both roles over the socket, always with a password. */
 const PG_HBA_CONF = 'local all all scram-sha-256\n';
 
-/** Refuses a data folder whose cluster is another version's, or no cluster at all. */
+/** Rejects a cluster of another major version, and a folder with other content. */
 export async function rejectUnknownCluster(dataDir: string): Promise<void> {
   const clusterDir = join(dataDir, CLUSTER_FOLDER);
   const version = (await readFileIfExists(join(clusterDir, 'PG_VERSION')))?.trim();
@@ -28,7 +27,7 @@ export async function rejectUnknownCluster(dataDir: string): Promise<void> {
     if (hasErrorCode(error, 'ENOENT')) return [];
     throw error;
   });
-  if (names.length > 0) throw new Error(`${clusterDir} holds something that is not a database.`);
+  if (names.length > 0) throw new Error(`${clusterDir} contains something that is not a database.`);
 }
 
 async function runInitdb(nativeDir: string, draft: string, passwordFile: string, user: RunAs): Promise<void> {
@@ -41,7 +40,7 @@ async function runInitdb(nativeDir: string, draft: string, passwordFile: string,
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--data-checksums',
-    // A failed initdb would empty the folder by its name, which may be a successor's by then.
+    // A failed initdb would delete the folder by its path, which another start may use by then.
     '--no-clean',
   ]);
   const { code, output } = await run(user, command, args);
@@ -60,8 +59,8 @@ async function requireFreeSpace(dataDir: string): Promise<void> {
 }
 
 /**
- * Makes the cluster when there is none yet, and says whether it did. It is made in a draft folder
- * and then renamed, so a cluster that was cut short never passes for a whole one.
+ * Creates the cluster unless it exists, and returns whether it did. Creates it in a temporary folder
+ * and renames that, so an interrupted initdb never leaves an incomplete cluster.
  */
 export async function ensureCluster(
   nativeDir: string,

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: DEADLINE_MS, hookTimeout: DEADLINE_MS });
 const nobody: RunAs = isRoot() ? await ensureSystemUser('nobody') : {};
 const isOpenCheckout = await canEnter(nobody, import.meta.dirname);
 
-/** The message of the error that a start on this folder throws, and that of its cause. */
+/** Error message of a start on this folder, with the message of its cause. */
 async function failureOf(dataDir: string): Promise<string> {
   const error: unknown = await start(dataDir).then(
     () => 'It started.',
@@ -23,7 +23,7 @@ async function failureOf(dataDir: string): Promise<string> {
   return error.cause instanceof Error ? `${error.message} ${error.cause.message}` : error.message;
 }
 
-test('a file in the path of the data folder is named', async () => {
+test('names the file in the path of the data folder', async () => {
   const folder = await tempDir();
   const file = join(folder, 'file');
   await writeFile(file, '');
@@ -34,13 +34,16 @@ test('a file in the path of the data folder is named', async () => {
   }
 });
 
-test.skipIf(process.platform !== 'linux')('a file system that refuses new folders is reported at once', async () => {
-  expect(await failureOf('/proc/muster/data')).toMatch(
-    'The data folder /proc/muster/data cannot be created on this file system.',
-  );
-});
+test.skipIf(process.platform !== 'linux')(
+  'reports a file system that rejects new folders without a timeout',
+  async () => {
+    expect(await failureOf('/proc/muster/data')).toMatch(
+      'The data folder /proc/muster/data cannot be created on this file system.',
+    );
+  },
+);
 
-test('a full or read-only disk is named, and an error of ours stays as it is', async () => {
+test('explains a full or read-only disk and returns other errors unchanged', async () => {
   const explained = (code: string) => explainFolderError('/data', Object.assign(new Error(code), { code }));
   expect(await explained('EROFS')).toMatchObject({
     message:
@@ -50,23 +53,23 @@ test('a full or read-only disk is named, and an error of ours stays as it is', a
   expect(await explained('ENOSPC')).toMatchObject({
     message: 'There is no space left for the data folder /data. Free some space, or set DATA_DIR to another folder.',
   });
-  const ours = new Error('Another Muster is using the data folder.');
-  expect(await explainFolderError('/data', ours)).toBe(ours);
+  const other = new Error('Another Muster is using the data folder.');
+  expect(await explainFolderError('/data', other)).toBe(other);
 });
 
-describe.skipIf(!isRoot() || !isOpenCheckout)('as a user who may not use the data folder', () => {
-  /** What a start as nobody prints. */
+describe.skipIf(!isRoot() || !isOpenCheckout)('as a user without access to the data folder', () => {
+  /** Output of a start as the user nobody. */
   const outputFor = async (dataDir: string): Promise<string> =>
     (await run(nobody, process.execPath, [SUPERVISOR_SCRIPT, dataDir])).output;
 
-  test('its owner is named', async () => {
+  test('names its owner', async () => {
     const dataDir = await tempDir();
     expect(await outputFor(dataDir)).toContain(
       `The data folder ${dataDir} belongs to the user root. Start Muster as that user or as root, or set DATA_DIR to another folder.`,
     );
   });
 
-  test('the missing right to create it or to reach it is named', async () => {
+  test('names the missing permission to create or enter it', async () => {
     const folder = await tempDir();
     const dataDir = join(folder, 'data');
     expect(await outputFor(dataDir)).toContain(`The user nobody may not create the data folder ${dataDir}.`);
@@ -76,7 +79,7 @@ describe.skipIf(!isRoot() || !isOpenCheckout)('as a user who may not use the dat
     );
   });
 
-  test('a file in it that belongs to another user is named', async () => {
+  test('names a file in it that belongs to another user', async () => {
     const dataDir = join(await tempDir(), 'data');
     await mkdir(dataDir);
     await chown(dataDir, nobody.uid ?? 0, nobody.gid ?? 0);
@@ -89,7 +92,7 @@ describe.skipIf(!isRoot() || !isOpenCheckout)('as a user who may not use the dat
 
 const canMount = isRoot() && (await run({}, 'unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt'])).code === 0;
 
-describe.skipIf(!canMount)('on a disk of its own', () => {
+describe.skipIf(!canMount)('on a separate disk', () => {
   async function mountDisk(options: string): Promise<string> {
     const folder = await tempDir();
     expect(await run({}, 'mount', ['-t', 'tmpfs', '-o', `mode=755,${options}`, 'none', folder])).toMatchObject({
@@ -99,12 +102,12 @@ describe.skipIf(!canMount)('on a disk of its own', () => {
     return folder;
   }
 
-  test('that is read-only, the start says so', async () => {
+  test('reports a read-only disk', async () => {
     const dataDir = join(await mountDisk('size=1m,ro'), 'data');
     expect(await failureOf(dataDir)).toMatch(/^The data folder .* is on a read-only file system\. .* EROFS/);
   });
 
-  test('that is too small for a new database, the start says how much is needed', async () => {
+  test('reports the space that a new database needs', async () => {
     const dataDir = join(await mountDisk('size=40m'), 'data');
     expect(await failureOf(dataDir)).toMatch(
       /^There is not enough space for a database in .*: 4\d\.\d MB are free, 128\.0 MB are needed\./,

@@ -18,34 +18,32 @@ import type { RunAs } from '../server/run-as.ts';
 /** The cluster's folder inside the data folder. */
 export const CLUSTER_FOLDER = 'postgres';
 
-/** Where the password of the database's superuser is stored. The administrator's own is in `admin-password`. */
+/** Password of the PostgreSQL superuser. */
 export const superuserPasswordFile = (dataDir: string): string => join(dataDir, 'database-superuser.password');
-/** The name of that file in version 0.1.0, too similar to `admin-password`. */
+/** The same in version 0.1.0. */
 const oldSuperuserPasswordFile = (dataDir: string): string => join(dataDir, 'admin.password');
-/** Where the password of the app's own role is kept. */
+/** Password of the app's role. */
 export const appPasswordFile = (dataDir: string): string => join(dataDir, 'app.password');
 
-/** Prefers the old file: if both exist, version 0.1.0 has run again and has reset the password. */
+/** The old file takes precedence: if both exist, version 0.1.0 has run again and has reset the password. */
 export async function readSuperuserPassword(dataDir: string): Promise<string | undefined> {
   return (
     (await readPasswordFile(oldSuperuserPasswordFile(dataDir))) ?? readPasswordFile(superuserPasswordFile(dataDir))
   );
 }
 
-/** Gives the superuser's password file of version 0.1.0 its current name. The caller must have locked the folder. */
+/** Migrates the file of version 0.1.0. The caller must have locked the folder. */
 export async function renameSuperuserPasswordFile(dataDir: string): Promise<void> {
   if ((await readFileIfExists(oldSuperuserPasswordFile(dataDir))) === undefined) return;
   await rename(oldSuperuserPasswordFile(dataDir), superuserPasswordFile(dataDir));
   await syncFolder(dataDir);
 }
 
-/** Where the data lives and which user the database runs as. */
 export interface DataFolder {
   readonly dataDir: string;
   readonly user: RunAs;
 }
 
-/** Whether a data folder holds a finished cluster. */
 export async function hasCluster(dataDir: string): Promise<boolean> {
   try {
     await access(join(dataDir, CLUSTER_FOLDER, 'PG_VERSION'));
@@ -56,7 +54,7 @@ export async function hasCluster(dataDir: string): Promise<boolean> {
   }
 }
 
-/** Splits a path at its deepest folder that exists, so that links in it can be followed. */
+/** Splits a path into its longest existing part, with links resolved, and the rest. */
 async function splitAtExisting(path: string): Promise<{ existing: string; missing: string[] }> {
   const missing: string[] = [];
   for (let at = path; ; at = dirname(at)) {
@@ -69,21 +67,21 @@ async function splitAtExisting(path: string): Promise<{ existing: string; missin
   }
 }
 
-/** Whom to serve as: the owner of a folder that is there already, else `postgres`. */
+/** The owner of an existing data folder, otherwise `postgres`. */
 async function chooseUser(dataDir: string): Promise<RunAs> {
   const found = await stat(dataDir).catch(() => undefined);
   if (found && found.uid !== 0) return { uid: found.uid, gid: found.gid };
   return await ensureSystemUser('postgres');
 }
 
-/** Root must not hand a folder with other people's things in it to the database's user. */
+/** Root must not change the owner of a folder with other content. */
 async function rejectForeignFolder(dataDir: string): Promise<void> {
   const found = await stat(dataDir).catch(() => undefined);
   if (!found || found.uid !== 0) return;
   const names = await readdir(dataDir);
   if (names.length === 0 || names.includes(LOCK_FILE)) return;
   throw new Error(
-    `The data folder ${dataDir} already holds other things (${names.slice(0, 3).join(', ')}). Name a new or empty folder.`,
+    `The data folder ${dataDir} already contains other files (${names.slice(0, 3).join(', ')}). Choose a new or empty folder.`,
   );
 }
 
@@ -129,21 +127,21 @@ async function resolveAsUser(dataDir: string): Promise<DataFolder> {
 }
 
 /**
- * Decides where the data lives and makes that folder. Root gets the folder asked for when the
- * database's user can enter it, else a folder in `systemDir` that is the same at every start.
+ * Chooses and creates the data folder. As root, this is the requested folder if the database's user
+ * can enter it, otherwise a folder in `systemDir` that is the same at every start.
  */
 export async function resolveDataFolder(
-  asked: string,
+  requested: string,
   systemDir: string,
   log: (line: string) => void,
 ): Promise<DataFolder> {
   try {
-    const { existing, missing } = await splitAtExisting(resolve(asked));
+    const { existing, missing } = await splitAtExisting(resolve(requested));
     const dataDir = join(existing, ...missing);
-    // The data folder itself is opened to the database's user below; what lies above it is not.
+    // The data folder becomes accessible to the database's user below; its parent folders do not.
     const above = missing.length === 0 ? dirname(dataDir) : existing;
     return isRoot() ? await resolveAsRoot(dataDir, above, systemDir, log) : await resolveAsUser(dataDir);
   } catch (error) {
-    throw await explainFolderError(resolve(asked), error);
+    throw await explainFolderError(resolve(requested), error);
   }
 }

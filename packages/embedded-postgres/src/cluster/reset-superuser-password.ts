@@ -7,23 +7,23 @@ import { run } from '../server/run-as.ts';
 import type { RunAs } from '../server/run-as.ts';
 
 /**
- * Gives the superuser of an existing cluster a new password without knowing the old one, as after
- * a restore that brought the cluster without the password files. Does nothing before the first start.
+ * Sets a new superuser password without knowing the old one, for example after
+ * a restore of the cluster without the password files. Does nothing before the first start.
  */
 export async function resetSuperuserPassword(
-  place: { nativeDir: string; dataDir: string; clusterDir: string; user: RunAs },
+  target: { nativeDir: string; dataDir: string; clusterDir: string; user: RunAs },
   password: string,
   log: (line: string) => void,
 ): Promise<void> {
-  if (!(await hasCluster(place.dataDir))) return;
-  log('The password file of the database is missing; making a new one.');
-  await stopStalePostmaster(place.clusterDir, log);
+  if (!(await hasCluster(target.dataDir))) return;
+  log('The password file of the database is missing. Creating a new one.');
+  await stopStalePostmaster(target.clusterDir, log);
   const { code, output } = await run(
-    place.user,
-    join(place.nativeDir, 'bin', 'postgres'),
-    ['--single', '-D', place.clusterDir, 'postgres'],
+    target.user,
+    join(target.nativeDir, 'bin', 'postgres'),
+    ['--single', '-D', target.clusterDir, 'postgres'],
     `alter role postgres password '${await scramVerifier(password)}'\n`,
   );
   if (code === 0 && !/(ERROR|FATAL|PANIC): /.test(output)) return;
-  throw new Error('The password of the database could not be made anew. Start once more.');
+  throw new Error('The password of the database could not be reset. Start again.');
 }

@@ -6,7 +6,7 @@ import { shortHash } from './private-files.ts';
 interface TreeEntry {
   readonly path: string;
   readonly kind: 'folder' | 'file' | 'program';
-  /** Enough to notice a copy that was cut short. */
+  /** Detects an incomplete copy. */
   readonly size: number;
 }
 
@@ -18,19 +18,19 @@ async function describe(root: string, path: string): Promise<TreeEntry[]> {
   return [{ path: name, kind: (found.mode & 0o100) === 0 ? 'file' : 'program', size: found.size }];
 }
 
-/** The folders and files of a tree, parents before what is in them; links are left out. */
+/** Folders and files of a tree, parents first, without links. */
 export async function listTree(root: string): Promise<TreeEntry[]> {
   const found = await readdir(root, { recursive: true, withFileTypes: true });
   const entries = await Promise.all(found.map((entry) => describe(root, join(entry.parentPath, entry.name))));
   return entries.flat().toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** A short name for what a tree holds; a copy has the same one exactly when it is whole. */
+/** A complete copy has the same hash. */
 export function treeHash(entries: readonly TreeEntry[]): string {
   return shortHash(JSON.stringify(entries));
 }
 
-/** Copies a tree so that every user can read and run it, whatever the modes of the original. */
+/** Copies a tree and makes it readable and executable for every user. */
 export async function copyTree(from: string, to: string, entries: readonly TreeEntry[]): Promise<void> {
   const makeFolder = async (path: string): Promise<void> => {
     await mkdir(path, { recursive: true });

@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CLEAN_ENV, ownerId } from '../server/run-as.ts';
 import type { RunAs } from '../server/run-as.ts';
 
-/** Its presence also marks a folder as one of ours. */
+/** Also marks the folder as a data folder. */
 export const LOCK_FILE = 'muster.lock';
 
-/** A killed process may need a moment until the system has cleared it away. */
+/** The kernel may release the lock of a killed process with a delay. */
 const LOCK_TIMEOUT_MS = 2_000;
 const POLL_MS = 50;
 const MACOS_O_EXLOCK = 0x20;
@@ -18,8 +18,8 @@ const OPEN_FLAGS = constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW;
 
 function lockWithFlock(fd: number): Promise<number | null> {
   return new Promise((resolve) => {
-    // The lock belongs to the open file that flock inherits from us as number 3, so it outlives
-    // flock and ends with our descriptor: the kernel frees it however this process dies.
+    // The lock belongs to the open file that flock inherits as descriptor 3. It outlives
+    // flock, and the kernel releases it when this process exits for any reason.
     const child = spawn('flock', ['-n', '-E', String(ALREADY_LOCKED), '3'], {
       env: CLEAN_ENV,
       stdio: ['ignore', 'ignore', 'ignore', fd],
@@ -47,13 +47,13 @@ async function openLocked(path: string, log: (line: string) => void): Promise<nu
     closeSync(fd);
     return undefined;
   }
-  log('The data folder is not locked, because the program "flock" is missing here.');
+  log('The data folder is not locked, because the program "flock" is missing.');
   return fd;
 }
 
 /**
- * Reserves the data folder for this process until the returned function is called or the process
- * ends in any way. A second start on the same folder fails instead of taking the database over.
+ * Locks the data folder until the returned function is called or the process
+ * exits for any reason. A second start on the same folder fails.
  */
 export async function lockFolder(dataDir: string, user: RunAs, log: (line: string) => void): Promise<() => void> {
   const deadline = performance.now() + LOCK_TIMEOUT_MS;

@@ -1,2 +1,1 @@
-/** Bytes, as people read them. */
 export const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

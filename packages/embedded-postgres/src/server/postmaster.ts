@@ -18,10 +18,9 @@ const MIN_RETRY_DELAY_MS = 50;
 const MAX_RETRY_DELAY_MS = 1_000;
 const SLOW_START_LOG_DELAY_MS = 3_000;
 
-/** Orphans of a killed postmaster still hold its memory or its files; they end within seconds. */
+/** Child processes of a killed postmaster still use its shared memory or files. They exit within seconds. */
 const TRANSIENT_ERROR = /shared memory block|already exists|shutting down/;
 
-/** All that one start of the postmaster needs. */
 export interface PostmasterOptions {
   readonly nativeDir: string;
   readonly clusterDir: string;
@@ -32,7 +31,7 @@ export interface PostmasterOptions {
   readonly log: (line: string) => void;
 }
 
-/** Whether a process that we started has ended; unlike its pid this cannot be reused. */
+/** Checks the child object, because its pid may be reused. */
 export function hasExited(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
@@ -48,7 +47,7 @@ async function spawnPostmaster(plan: PostmasterOptions): Promise<ChildProcess> {
     ...user,
     cwd: '/',
     env: CLEAN_ENV,
-    // A group of its own: Ctrl-C reaches Node alone, which drains first and then stops the database.
+    // With its own process group, Ctrl-C reaches only Node, which drains first and then stops the database.
     detached: true,
     stdio: ['ignore', postgresLog.fd, postgresLog.fd],
   });
@@ -68,7 +67,7 @@ function isReady(child: ChildProcess, clusterDir: string): boolean {
 async function waitForReady(child: ChildProcess, { clusterDir, log }: PostmasterOptions): Promise<boolean> {
   const isDecided = (): boolean => hasExited(child) || isReady(child, clusterDir);
   if (!(await waitUntil(isDecided, SLOW_START_LOG_DELAY_MS))) {
-    log('The database is still starting; after a crash it first replays its log.');
+    log('The database is still starting. After a crash it first replays its WAL.');
     await waitUntil(isDecided, Infinity);
   }
   return !hasExited(child);
@@ -80,7 +79,7 @@ function findErrorMessage(logText: string): string {
   return worst.replace(/^.*?(FATAL|PANIC): +/, '') || 'no reason given';
 }
 
-/** One attempt: the running postmaster, or the log text of one that ended at once. */
+/** One attempt. Returns the running postmaster, or the log text of a failed start. */
 async function tryStart(plan: PostmasterOptions, signal: AbortSignal): Promise<ChildProcess | { failure: string }> {
   await stopStalePostmaster(plan.clusterDir, plan.log);
   await createSocketFolder(plan.socketDir, plan.user);
@@ -100,8 +99,8 @@ async function tryStart(plan: PostmasterOptions, signal: AbortSignal): Promise<C
 }
 
 /**
- * Starts the postmaster and waits until it takes connections. What a killed predecessor left is
- * replaced; troubles that pass by themselves are waited out for 15 seconds.
+ * Starts the postmaster and waits until it accepts connections. Stops a postmaster that a killed process
+ * left behind, and retries transient errors for 15 seconds.
  */
 export async function startPostmaster(plan: PostmasterOptions, signal: AbortSignal): Promise<ChildProcess> {
   const deadline = performance.now() + RETRY_TIMEOUT_MS;

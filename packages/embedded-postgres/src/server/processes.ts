@@ -6,7 +6,7 @@ import { run } from './run-as.ts';
 
 const POLL_MS = 5;
 
-/** Calls `isDone` until it says yes; false when `timeoutMs` passes first. */
+/** Polls `isDone`. Returns false after `timeoutMs`. */
 export async function waitUntil(isDone: () => boolean, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (!isDone()) {
@@ -16,7 +16,7 @@ export async function waitUntil(isDone: () => boolean, timeoutMs: number): Promi
   return true;
 }
 
-/** Sends a signal; false when there is no such process. */
+/** Returns false if the process does not exist. */
 function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, signal);
@@ -26,20 +26,20 @@ function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Whether a process runs; one that has ended but was not collected yet (a zombie) does not. */
+/** Whether a process runs. False for zombies. */
 export function isRunning(pid: number): boolean {
   if (!sendSignal(pid, 0)) return false;
   if (process.platform !== 'linux') return true;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The program's name in brackets may itself hold brackets and spaces.
+    // The program name in parentheses may contain parentheses and spaces.
     return !'ZX'.includes(stat.slice(stat.lastIndexOf(')') + 2).charAt(0));
   } catch {
     return false;
   }
 }
 
-/** Whether process `pid` is the postmaster of the cluster in `clusterDir`, not a reused number. */
+/** Whether `pid` is the postmaster of this cluster and not a reused pid. */
 export async function isPostmasterOf(pid: number, clusterDir: string): Promise<boolean> {
   if (!isRunning(pid)) return false;
   if (process.platform === 'linux') {
@@ -49,17 +49,17 @@ export async function isPostmasterOf(pid: number, clusterDir: string): Promise<b
 }
 
 const STOP_SIGNALS = [
-  ['SIGINT', 15_000], // fast: clients are cut off, a last checkpoint is written
-  ['SIGQUIT', 5_000], // immediate: no checkpoint, the next start replays the log
-  ['SIGKILL', 5_000], // a postmaster that is stopped or hangs; safe for the data too
+  ['SIGINT', 15_000], // fast shutdown: disconnects clients, writes a checkpoint
+  ['SIGQUIT', 5_000], // immediate shutdown: no checkpoint, the next start replays the WAL
+  ['SIGKILL', 5_000], // for a postmaster that is suspended or hangs; loses no data either
 ] as const;
 
-/** Ends a postmaster, with more force when it does not listen; returns once it is gone. */
-export async function stopPostmaster(pid: number, hasEnded: () => boolean): Promise<void> {
-  for (const [signal, patienceMs] of STOP_SIGNALS) {
-    if (hasEnded()) return;
+/** Stops a postmaster, with stronger signals if it does not exit. Resolves when it has exited. */
+export async function stopPostmaster(pid: number, hasExited: () => boolean): Promise<void> {
+  for (const [signal, timeoutMs] of STOP_SIGNALS) {
+    if (hasExited()) return;
     sendSignal(pid, signal);
-    if (await waitUntil(hasEnded, patienceMs)) return;
+    if (await waitUntil(hasExited, timeoutMs)) return;
   }
-  throw new Error(`The database process ${pid} does not end.`);
+  throw new Error(`The database process ${pid} does not exit.`);
 }

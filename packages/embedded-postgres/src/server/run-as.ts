@@ -1,37 +1,37 @@
 import { spawn } from 'node:child_process';
 
-/** The user that the database's programs run as; empty means our own. */
+/** User of a child process. Empty for the current user. */
 export interface RunAs {
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** How a finished command ended; `code` is null when it could not run or was killed. */
+/** `code` is null if the command could not run or was killed. */
 export interface CommandResult {
   readonly code: number | null;
   readonly output: string;
 }
 
-/** PG* and locale variables of the person's shell would change what PostgreSQL does. */
+/** PG* and locale variables would change PostgreSQL's behaviour. */
 export const CLEAN_ENV = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
 };
 
-/** Whether this process is root, whom PostgreSQL refuses to serve. */
+/** PostgreSQL refuses to run as root. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The numeric id that owns what `user` makes. */
+/** The uid of files that `user` creates. */
 export function ownerId(user: RunAs): number {
   return user.uid ?? process.getuid?.() ?? 0;
 }
 
-/** Runs a command to its end as `user`; never rejects, a missing command has code null. */
+/** Runs a command as `user` and collects its output. Never rejects. */
 export function run(user: RunAs, command: string, args: readonly string[], input = ''): Promise<CommandResult> {
   return new Promise((resolve) => {
-    // The current folder may be closed to `user`, so every command starts in /.
+    // `user` may not have access to the current folder.
     const child = spawn(command, args, { ...user, cwd: '/', env: CLEAN_ENV });
     let output = '';
     const collect = (chunk: Buffer): void => {
@@ -39,14 +39,14 @@ export function run(user: RunAs, command: string, args: readonly string[], input
     };
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
-    child.stdin.on('error', () => {}); // the command may end without reading
+    child.stdin.on('error', () => {}); // the command may exit without reading
     child.stdin.end(input);
     child.on('error', (error) => resolve({ code: null, output: error.message }));
     child.on('close', (code) => resolve({ code, output }));
   });
 }
 
-/** Whether `user` may go through `folder`, with all that lies above it. */
+/** Whether `user` can enter `folder`, including its parents. */
 export async function canEnter(user: RunAs, folder: string): Promise<boolean> {
   return (await run(user, 'test', ['-x', folder])).code === 0;
 }
@@ -57,11 +57,11 @@ async function findUser(name: string): Promise<RunAs | undefined> {
   return { uid: Number(uid.output), gid: Number(gid.output) };
 }
 
-/** The system user called `name`, made when missing; only root may ask. */
+/** Returns the system user `name`, and creates it if it is missing. Requires root. */
 export async function ensureSystemUser(name: string): Promise<RunAs> {
   const known = await findUser(name);
   if (known) return known;
-  const made = await run({}, 'useradd', [
+  const creation = await run({}, 'useradd', [
     '--system',
     '--user-group',
     '--no-create-home',
@@ -71,5 +71,7 @@ export async function ensureSystemUser(name: string): Promise<RunAs> {
   ]);
   const user = await findUser(name);
   if (user) return user;
-  throw new Error(`The database cannot run as root, and the user "${name}" could not be made: ${made.output.trim()}`);
+  throw new Error(
+    `The database cannot run as root, and the user "${name}" could not be created: ${creation.output.trim()}`,
+  );
 }

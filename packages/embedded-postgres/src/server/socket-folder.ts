@@ -5,7 +5,7 @@ import { hasErrorCode, shortHash } from '../files/private-files.ts';
 import { ownerId } from './run-as.ts';
 import type { RunAs } from './run-as.ts';
 
-/** Only part of the socket's file name: nothing listens on a port. */
+/** Part of the socket's file name. No TCP port is opened. */
 export const SOCKET_PORT = 5432;
 
 const SOCKET_FILE = `.s.PGSQL.${SOCKET_PORT}`;
@@ -20,13 +20,13 @@ async function claimFolder(folder: string, user: RunAs): Promise<void> {
   const found = await lstat(folder);
   const isOurs = found.uid === ownerId(user) || found.uid === ownerId({});
   if (!found.isDirectory() || !isOurs) {
-    throw new Error(`${folder} belongs to another user, so it cannot hold the database's socket.`);
+    throw new Error(`${folder} belongs to another user, so it cannot contain the database's socket.`);
   }
   if (user.uid !== undefined && user.gid !== undefined) await lchown(folder, user.uid, user.gid);
 }
 
 /**
- * Chooses the folder for the socket: in the data folder, which no other user can enter. Where that path is too long,
+ * Chooses the folder of the socket: inside the data folder, which no other user can enter. If that path is too long,
  * it is a folder in /tmp, with a random name if another user has already created the one with the usual name.
  */
 export async function chooseSocketFolder(dataDir: string, user: RunAs): Promise<string> {
@@ -40,8 +40,8 @@ export async function chooseSocketFolder(dataDir: string, user: RunAs): Promise<
 }
 
 /**
- * Prepares the socket's folder. Call it only when no postmaster runs: a left-over lock file that names a live process
- * would block the start.
+ * Creates the folder and deletes a stale socket. Call it only when no postmaster runs: a stale lock file with the pid
+ * of a running process would block the start.
  */
 export async function createSocketFolder(folder: string, user: RunAs): Promise<void> {
   await claimFolder(folder, user);
@@ -53,7 +53,7 @@ async function removeSocket(folder: string): Promise<void> {
   await rm(join(folder, `${SOCKET_FILE}.lock`), { force: true });
 }
 
-/** Removes the socket's folder after the end; a folder with anything else in it stays. */
+/** Deletes the folder, unless it contains anything else. */
 export async function removeSocketFolder(folder: string): Promise<void> {
   await removeSocket(folder);
   await rmdir(folder).catch(() => {});

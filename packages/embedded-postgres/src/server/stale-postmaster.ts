@@ -5,21 +5,20 @@ import { CLUSTER_FOLDER } from '../cluster/data-folder.ts';
 import { readFileIfExists } from '../files/private-files.ts';
 import { stopPostmaster, isPostmasterOf, isRunning } from './processes.ts';
 
-/** PostgreSQL's note of who serves a cluster. */
 export function pidFilePath(clusterDir: string): string {
   return join(clusterDir, 'postmaster.pid');
 }
 
-/** The socket folder of the database that runs on a data folder, as its pid file names it on the fifth line. */
+/** Reads the socket folder of a running database from the fifth line of its pid file. */
 export async function findSocketFolder(dataDir: string): Promise<string | undefined> {
   const text = await readFileIfExists(pidFilePath(join(dataDir, CLUSTER_FOLDER)));
   return text?.split('\n')[4] || undefined;
 }
 
 /**
- * Clears away what a killed predecessor left in the cluster: ends its postmaster when that still
- * runs, and removes its pid file, which would block the start if its number belongs to any other
- * process by now. Only for the holder of the folder's lock.
+ * Stops a postmaster that a killed process left running, and deletes the pid file,
+ * which would block the start if the pid is in use again.
+ * The caller must have locked the data folder.
  */
 export async function stopStalePostmaster(clusterDir: string, log: (line: string) => void): Promise<void> {
   const text = await readFileIfExists(pidFilePath(clusterDir));

@@ -7,11 +7,11 @@ import { stopPostmaster } from './processes.ts';
 
 const MIN_RESTART_DELAY_MS = 250;
 const MAX_RESTART_DELAY_MS = 5_000;
-/** One that lived this long starts again without a pause. */
+/** After this uptime, a crashed postmaster restarts without a delay. */
 const STABLE_UPTIME_MS = 30_000;
 
 export interface Supervision {
-  /** Ends the postmaster for good and waits until it is gone. */
+  /** Resolves when the postmaster has exited. */
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ function waitForExit(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Tries until the postmaster runs again or the supervision is stopped; says each reason once. */
+/** Retries until the postmaster runs or the supervision is stopped. Logs each reason once. */
 async function restart(plan: PostmasterOptions, firstPauseMs: number, signal: AbortSignal): Promise<ChildProcess> {
   let lastReason = '';
   for (let pause = firstPauseMs; ; pause = Math.min(pause * 2 || MIN_RESTART_DELAY_MS, MAX_RESTART_DELAY_MS)) {
@@ -32,20 +32,20 @@ async function restart(plan: PostmasterOptions, firstPauseMs: number, signal: Ab
     } catch (error) {
       signal.throwIfAborted();
       const reason = error instanceof Error ? error.message : String(error);
-      if (reason !== lastReason) plan.log(`${reason} Trying again until it does.`);
+      if (reason !== lastReason) plan.log(`${reason} Retrying.`);
       lastReason = reason;
     }
   }
 }
 
 /**
- * Starts the postmaster and from then on starts it again whenever it ends unasked, on the same
- * socket, for as long as it takes. Rejects when the first start fails.
+ * Starts the postmaster and restarts it whenever it exits unexpectedly, on the same socket.
+ * Rejects if the first start fails.
  */
 export async function supervisePostmaster(plan: PostmasterOptions, onUnexpectedExit: () => void): Promise<Supervision> {
   const stopping = new AbortController();
   let current = await startPostmaster(plan, stopping.signal);
-  // Where the kernel does not do it, a plain end of this process takes the database along.
+  // For systems without a parent death signal.
   const interrupt = (): void => void current.kill('SIGINT');
   process.once('exit', interrupt);
 
@@ -54,11 +54,11 @@ export async function supervisePostmaster(plan: PostmasterOptions, onUnexpectedE
       const since = performance.now();
       await waitForExit(current);
       if (stopping.signal.aborted) return;
-      plan.log('The database ended unexpectedly; starting it again.');
+      plan.log('The database exited unexpectedly. Restarting it.');
       queueMicrotask(onUnexpectedExit);
       const wasSteady = performance.now() - since > STABLE_UPTIME_MS;
       current = await restart(plan, wasSteady ? 0 : MIN_RESTART_DELAY_MS, stopping.signal);
-      if (!stopping.signal.aborted) plan.log('The database is back.');
+      if (!stopping.signal.aborted) plan.log('The database is running again.');
     }
   };
   const watching = watch().catch((error: unknown) => {
