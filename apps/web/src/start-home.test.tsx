@@ -22,14 +22,14 @@ async function open() {
 const openDashboard = () => screen.queryByRole('link', { name: 'Open dashboard' });
 const getStarted = () => screen.queryByRole('link', { name: 'Get Started' });
 
-test('a member whom this browser does not remember is offered the dashboard once the server answers', async () => {
+test('offers the dashboard to an unknown member after the response', async () => {
   answer(getSessionEndpoint, { member: aMember });
   await open();
   await waitFor(() => expect(openDashboard()).not.toBeNull());
   expect(getStarted()).toBeNull();
 });
 
-test('a remembered member is offered the dashboard before the server answers', async () => {
+test('offers the dashboard to a known member before the response', async () => {
   storeLastMember(aMember);
   answer(getSessionEndpoint, { member: aMember });
   const letGo = holdResponse(getSessionEndpoint);
@@ -38,7 +38,7 @@ test('a remembered member is offered the dashboard before the server answers', a
   letGo();
 });
 
-test('a remembered member whose session has ended is a visitor', async () => {
+test('shows visitor links to a known member whose session has ended', async () => {
   storeLastMember(aMember);
   answer(getSessionEndpoint, { member: null });
   await open();

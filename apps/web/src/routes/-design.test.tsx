@@ -34,7 +34,7 @@ function shownComponents(): Set<string> {
   return shown;
 }
 
-test('every component is shown on the page of the design system', () => {
+test('shows every component on the design page', () => {
   expect([...components.keys()]).toContain('Button');
   const shown = shownComponents();
   expect([...components.keys()].filter((name) => !shown.has(name))).toEqual([]);
@@ -43,7 +43,7 @@ test('every component is shown on the page of the design system', () => {
 addDesignPage();
 beforeEach(() => void answer(getSessionEndpoint, { member: null }));
 
-test('the page stands in the app in development, each section under its heading', async () => {
+test('renders the design page with a heading for each section', async () => {
   renderApp('/design');
   expect(await screen.findByRole('heading', { level: 1, name: 'Design system' })).toBeTruthy();
   const names = screen.getByRole('navigation', { name: 'Sections' }).querySelectorAll('a');
@@ -55,7 +55,7 @@ test.each([
   ['loading', 'Loading...'],
   ['error', 'This screen tripped'],
   ['not-found', 'Nobody is sitting here'],
-])('the whole screen of %s stands alone at its address', async (name, text) => {
+])('renders the full screen %s alone', async (name, text) => {
   renderApp(`/design?screen=${name}`);
   expect(await screen.findByText(text)).toBeTruthy();
   expect(screen.queryByRole('navigation', { name: 'Sections' })).toBeNull();

@@ -32,7 +32,7 @@ async function begin() {
   return { ...app, live };
 }
 
-test('an account that is deleted in another browser leaves nothing here, and one is told to sign in', async () => {
+test('deletes local data and opens the sign-in page when the account is deleted in another browser', async () => {
   const { live, address } = await begin();
   answer(getSessionEndpoint, { member: null });
   act(() => live.push({ type: 'member.left', memberId: aMember.id }));
@@ -43,7 +43,7 @@ test('an account that is deleted in another browser leaves nothing here, and one
   expect(screen.queryByText('Access Denied')).toBeNull();
 });
 
-test('that somebody else has left changes nothing', async () => {
+test('ignores the deletion of another account', async () => {
   const { live, address } = await begin();
   act(() => live.push({ type: 'member.left', memberId: benId }));
   const asked = answer(listChatsEndpoint, []);
@@ -53,7 +53,7 @@ test('that somebody else has left changes nothing', async () => {
   expect(kept()).toContain('Need two more for ranked');
 });
 
-test('where the account is deleted, nothing of the member is requested until the response leads home', async () => {
+test('sends no member requests between the deletion of the account and the redirect home', async () => {
   const live = startLiveServer();
   answerProfile();
   answerSummary();

@@ -40,7 +40,7 @@ async function openForm() {
   return { ...app, submit };
 }
 
-test('the form opens when it is wanted, ready to type, and tells password managers what is what', async () => {
+test('opens the form on request, focuses the first field and sets autocomplete for password managers', async () => {
   const { user } = await openForm();
   const labels = Object.keys(entries);
   expect(document.activeElement).toBe(field('Current password'));
@@ -56,7 +56,7 @@ test('the form opens when it is wanted, ready to type, and tells password manage
   await waitFor(async () => expect(document.activeElement).toBe(await opener()));
 });
 
-test('a changed password says so and how many others were signed out; nothing typed is left', async () => {
+test('confirms the change with the number of revoked sessions and clears the passwords from memory', async () => {
   const { submit } = await openForm();
   const asked = answer(changePasswordEndpoint, { endedSessions: 2 });
   const listed = answer(listSessionsEndpoint, []);
@@ -69,7 +69,7 @@ test('a changed password says so and how many others were signed out; nothing ty
   await waitFor(() => expect(listed).toHaveLength(1));
 });
 
-test('other requests wait for the new cookie', async () => {
+test('delays other requests until the new cookie is set', async () => {
   const { submit } = await openForm();
   answer(changePasswordEndpoint, { endedSessions: 0 });
   answer(listGamesEndpoint, []);
@@ -84,14 +84,14 @@ test('other requests wait for the new cookie', async () => {
   await waitFor(() => expect(chats).not.toEqual([]));
 });
 
-test('one other session is one', async () => {
+test('uses the singular for one revoked session', async () => {
   const { submit } = await openForm();
   answer(changePasswordEndpoint, { endedSessions: 1 });
   await submit();
   expect(await screen.findByText('Your password was changed. 1 other session was signed out.')).toBeDefined();
 });
 
-test('while it works the button says so', async () => {
+test('marks the button as busy while saving', async () => {
   const { submit } = await openForm();
   answer(changePasswordEndpoint, { endedSessions: 0 });
   const goOn = holdResponse(changePasswordEndpoint);
@@ -112,7 +112,7 @@ test.each([
     { 'New password': 'ada@example', 'Confirm new password': 'ada@example' },
     weakPasswordMessages.contextWords,
   ],
-])('a broken rule of %s stands at its field, and nothing is sent', async (label, change, message) => {
+])('shows a validation error of %s at its field and sends nothing', async (label, change, message) => {
   const { submit } = await openForm();
   const asked = answer(changePasswordEndpoint, { endedSessions: 0 });
   await submit(change);
@@ -122,7 +122,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test('a wrong current password is told at its field until it is mended, and what was typed stays', async () => {
+test('shows a wrong current password at its field until it is edited, and keeps the input', async () => {
   const { submit, user } = await openForm();
   refuse(changePasswordEndpoint, 'wrong-password', {
     issues: [{ path: 'currentPassword', message: errors['wrong-password'].message }],
@@ -138,7 +138,7 @@ test('a wrong current password is told at its field until it is mended, and what
   expect(screen.queryByText('Incorrect password. Please try again.')).toBeNull();
 });
 
-test('a password that everybody uses is told at its field', async () => {
+test('shows the error for a common password at its field', async () => {
   const { submit } = await openForm();
   refuse(changePasswordEndpoint, 'validation-failed', {
     issues: [{ path: 'newPassword', message: commonPasswordMessage }],
@@ -148,14 +148,14 @@ test('a password that everybody uses is told at its field', async () => {
   expect(field('New password').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('too many wrong passwords say when another try makes sense', async () => {
+test('shows the retry time after too many wrong passwords', async () => {
   const { submit } = await openForm();
   refuse(changePasswordEndpoint, 'too-many-requests', { retryAfterSeconds: 600 });
   await submit();
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to change your password: .*in 10 min\.$/);
 });
 
-test('without an answer it says why, keeps what was typed, and another try succeeds', async () => {
+test('shows a network failure, keeps the input, and succeeds on retry', async () => {
   const { submit, user } = await openForm();
   failNetwork(changePasswordEndpoint);
   await submit();

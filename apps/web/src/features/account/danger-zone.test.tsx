@@ -57,13 +57,13 @@ const left = () => ({
 });
 const bens = { inBrowser: keptOfBen, inTab: [benId], offline: [anOfflinePost(2, { authorId: benId })] };
 
-test('the Danger Zone stands at the end of the page', async () => {
+test('renders the Danger Zone as the last section', async () => {
   renderApp('/dashboard/profile');
   await screen.findByRole('region', { name: 'Danger Zone' });
   expect(screen.getAllByRole('heading', { level: 2 }).at(-1)?.textContent).toBe('Danger Zone');
 });
 
-test('it is said what goes, with numbers, what stays, and that a copy can be had', async () => {
+test('lists what is deleted with counts, what remains, and offers a download', async () => {
   const { dialog, inDialog } = await openDialog();
   await inDialog.findByText('3 posts');
   expect(inDialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -77,7 +77,7 @@ test('it is said what goes, with numbers, what stays, and that a copy can be had
   expect(inDialog.getByRole('button', { name: 'Download my data' })).toBeDefined();
 });
 
-test('one is one, and what is not there is not listed', async () => {
+test('uses the singular and omits empty items', async () => {
   answerSummary({ posts: 1, conversations: 0, messages: 0, sessions: 1, hasPicture: false });
   const { dialog, inDialog } = await openDialog();
   await inDialog.findByText('1 post');
@@ -89,14 +89,14 @@ test('one is one, and what is not there is not listed', async () => {
   expect(dialog.textContent).not.toContain('What stays');
 });
 
-test('where nothing was written yet, no messages are said to stay', async () => {
+test('omits messages from what remains if there are none', async () => {
   answerSummary({ conversations: 2, messages: 0 });
   const { dialog, inDialog } = await openDialog();
   await inDialog.findByText('2 conversations in your list');
   expect(dialog.textContent).toContain('keep their conversations, under the name ‘Unknown User’.');
 });
 
-test('while it is counted that is said', async () => {
+test('shows a loading text while counting', async () => {
   const goOn = holdResponse(getDeletionSummaryEndpoint);
   const { inDialog } = await openDialog();
   expect(inDialog.getByText('Counting what is yours...')).toBeDefined();
@@ -104,7 +104,7 @@ test('while it is counted that is said', async () => {
   await inDialog.findByText('3 posts');
 });
 
-test('what could not be counted is named without numbers, and the account can be deleted all the same', async () => {
+test('lists items without counts if counting failed, and still deletes the account', async () => {
   refuse(getDeletionSummaryEndpoint, 'internal');
   const { inDialog, confirm, address } = await openDialog();
   await inDialog.findByText(/^What is yours could not be counted: Something/);
@@ -114,7 +114,7 @@ test('what could not be counted is named without numbers, and the account can be
   await waitFor(() => expect(address()).toBe('/'));
 });
 
-test('what could not be counted is counted on Retry', async () => {
+test('counts again on Retry', async () => {
   refuse(getDeletionSummaryEndpoint, 'internal');
   const { inDialog, user } = await openDialog();
   const retry = await inDialog.findByRole('button', { name: 'Retry' });
@@ -123,7 +123,7 @@ test('what could not be counted is counted on Retry', async () => {
   expect(await inDialog.findByText('7 posts')).toBeDefined();
 });
 
-test('nothing dangerous has the focus first; Escape and Cancel change nothing and forget what was typed', async () => {
+test('focuses no button first; Escape and Cancel close the dialog and clear the password', async () => {
   const { user, opener, dialog, inDialog } = await openDialog();
   const deleted = answer(deleteAccountEndpoint, { id: aMember.id });
   expect(dialog.contains(document.activeElement)).toBe(true);
@@ -139,7 +139,7 @@ test('nothing dangerous has the focus first; Escape and Cancel change nothing an
   expect(deleted).toEqual([]);
 });
 
-test('without a password nothing is sent', async () => {
+test('sends nothing without a password', async () => {
   const { confirm, inDialog } = await openDialog();
   const deleted = answer(deleteAccountEndpoint, { id: aMember.id });
   await confirm('');
@@ -147,7 +147,7 @@ test('without a password nothing is sent', async () => {
   expect(deleted).toEqual([]);
 });
 
-test('a wrong password is told at its field, and what was typed stays', async () => {
+test('shows a wrong password at its field and keeps the input', async () => {
   const { confirm, inDialog } = await openDialog();
   refuse(deleteAccountEndpoint, 'wrong-password', { issues: [wrongPassword] });
   await confirm('wrong');
@@ -158,7 +158,7 @@ test('a wrong password is told at its field, and what was typed stays', async ()
   expect(inDialog.queryByText(/^Failed to delete account/)).toBeNull();
 });
 
-test('an administrator is told that the account stays', async () => {
+test('tells an administrator that the account cannot be deleted', async () => {
   const { confirm, inDialog } = await openDialog();
   refuse(deleteAccountEndpoint, 'account-stays');
   await confirm('secret');
@@ -167,7 +167,7 @@ test('an administrator is told that the account stays', async () => {
   );
 });
 
-test('without an answer it says why, and the account is still there', async () => {
+test('shows a network failure and stays on the profile', async () => {
   const { confirm, inDialog, address } = await openDialog();
   failNetwork(deleteAccountEndpoint);
   await confirm('secret');
@@ -175,7 +175,7 @@ test('without an answer it says why, and the account is still there', async () =
   expect(address()).toBe('/dashboard/profile');
 });
 
-test('when the answer is lost though the account went, this browser forgets its member once nobody is signed in', async () => {
+test('deletes local data after a lost response once the session turns out to be gone', async () => {
   const { confirm, inDialog, address } = await openDialog();
   leaveThings();
   failNetwork(deleteAccountEndpoint);
@@ -190,7 +190,7 @@ test('when the answer is lost though the account went, this browser forgets its 
   await waitFor(() => expect(left()).toEqual(bens));
 });
 
-test('when the answer is lost the page asks at once whether anybody is still signed in', async () => {
+test('refetches the session at once after a lost response', async () => {
   const { confirm, address } = await openDialog();
   leaveThings();
   failNetwork(deleteAccountEndpoint);
@@ -200,7 +200,7 @@ test('when the answer is lost the page asks at once whether anybody is still sig
   await waitFor(() => expect(left()).toEqual(bens));
 });
 
-test('when the server has said that the account stays, it is not forgotten afterwards', async () => {
+test('keeps local data after the server has rejected the deletion', async () => {
   const { confirm, inDialog, user, address } = await openDialog();
   leaveThings();
   failNetwork(deleteAccountEndpoint);
@@ -216,7 +216,7 @@ test('when the server has said that the account stays, it is not forgotten after
   expect(left().inBrowser).toEqual([...keptOfAda, ...keptOfBen]);
 });
 
-test('an answer that comes when the tab is somebody else’s by now leaves them where they are', async () => {
+test('does not redirect if another member is signed in when the response arrives', async () => {
   const { confirm } = await openDialog();
   localStorage.setItem(`notices:${aMember.id}`, '"text"');
   answer(deleteAccountEndpoint, { id: aMember.id });
@@ -231,7 +231,7 @@ test('an answer that comes when the tab is somebody else’s by now leaves them 
   expect(queryClient.getQueryData(sessionQuery.queryKey)?.member?.id).toBe(benId);
 });
 
-test('while it works it says so, goes on only once, and cannot be called off', async () => {
+test('shows the deletion in progress, sends one request, and cannot be cancelled', async () => {
   const { confirm, dialog, inDialog, user } = await openDialog();
   const deleted = answer(deleteAccountEndpoint, { id: aMember.id });
   const goOn = holdResponse(deleteAccountEndpoint);
@@ -245,7 +245,7 @@ test('while it works it says so, goes on only once, and cannot be called off', a
   expect(deleted).toHaveLength(1);
 });
 
-test('a deleted account leads home with the news, and this browser forgets all of that member alone', async () => {
+test('opens the home page with a toast and deletes only this member’s local data', async () => {
   const { confirm, address } = await openDialog();
   leaveThings();
   answer(deleteAccountEndpoint, { id: aMember.id });
@@ -259,7 +259,7 @@ test('a deleted account leads home with the news, and this browser forgets all o
   await waitFor(() => expect(readBrowserState()).not.toContain('secret'));
 });
 
-test('what another tab keeps is forgotten too', async () => {
+test('deletes local data of other tabs too', async () => {
   renderApp('/dashboard/profile');
   await screen.findByRole('region', { name: 'Danger Zone' });
   leaveThings();
@@ -267,7 +267,7 @@ test('what another tab keeps is forgotten too', async () => {
   await waitFor(() => expect(left()).toEqual(bens));
 });
 
-test('from the sign-in page too the way leads home when the live connection was told first', async () => {
+test('opens the home page even if the live event led to the sign-in page first', async () => {
   const { confirm, address } = await openDialog();
   answer(deleteAccountEndpoint, { id: aMember.id });
   const goOn = holdResponse(deleteAccountEndpoint);

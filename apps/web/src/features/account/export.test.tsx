@@ -23,7 +23,7 @@ async function pressDownload() {
   return app;
 }
 
-test('the file is saved under its name, and it is said where it is', async () => {
+test('saves the file under its name and shows where it is', async () => {
   const names: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download);
@@ -38,7 +38,7 @@ test('the file is saved under its name, and it is said where it is', async () =>
   expect(names).toEqual(['muster.json']);
 });
 
-test('a failure says why, and another try takes it away', async () => {
+test('shows a failure until the next attempt', async () => {
   network.use(http.get(address, () => HttpResponse.error()));
   const { user } = await pressDownload();
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to prepare your data: The database/);

@@ -24,7 +24,7 @@ const heading = () => screen.findByRole('heading', { name: 'Where you are signed
 const rowOf = async (device: string) => within((await screen.findByText(device)).closest('li') ?? document.body);
 const signOut = (device: string) => screen.findByRole('button', { name: `Sign out ${device}` });
 
-test('each browser says what it is, when it was used and since when; this one cannot be ended here', async () => {
+test('lists each session with device and times; the current one cannot be revoked', async () => {
   answerSessions(here, phone);
   renderApp('/dashboard/profile');
   const current = await rowOf('Chrome on Windows');
@@ -38,7 +38,7 @@ test('each browser says what it is, when it was used and since when; this one ca
   expect(await signOut('Safari on iPhone')).toBeDefined();
 });
 
-test('while the list loads its place is kept and said to load', async () => {
+test('shows a loading state while the list loads', async () => {
   answerSessions(here, phone);
   const goOn = holdResponse(listSessionsEndpoint);
   renderApp('/dashboard/profile');
@@ -48,13 +48,13 @@ test('while the list loads its place is kept and said to load', async () => {
   expect(screen.queryByText('Loading where you are signed in...')).toBeNull();
 });
 
-test('who is signed in nowhere else reads so, and has nothing to end', async () => {
+test('says that there are no other sessions, without buttons', async () => {
   renderApp('/dashboard/profile');
   await screen.findByText('You are signed in nowhere else.');
   expect(screen.queryByRole('button', { name: /^Sign out / })).toBeNull();
 });
 
-test('a browser that is signed out leaves the list, and the focus goes to the heading', async () => {
+test('removes a revoked session and focuses the heading', async () => {
   answerSessions(here, phone, old);
   const { user } = renderApp('/dashboard/profile');
   const ended = answer(endSessionEndpoint, { sessionId: phone.id });
@@ -66,7 +66,7 @@ test('a browser that is signed out leaves the list, and the focus goes to the he
   await waitFor(async () => expect(document.activeElement).toBe(await heading()));
 });
 
-test('a browser that could not be signed out stays, and it is said why', async () => {
+test('keeps a session that could not be revoked and shows the reason', async () => {
   answerSessions(here, phone);
   const { user } = renderApp('/dashboard/profile');
   refuse(endSessionEndpoint, 'internal');
@@ -83,7 +83,7 @@ async function askToSignOutOthers() {
   return { ...app, dialog };
 }
 
-test('before all others are signed out it is asked, with their number; Cancel changes nothing', async () => {
+test('asks for confirmation with the number of sessions; Cancel changes nothing', async () => {
   const { user, dialog } = await askToSignOutOthers();
   const ended = answer(endOtherSessionsEndpoint, { endedSessions: 2 });
   expect(dialog.textContent).toContain('2 other browsers will have to sign in again. This one stays signed in.');
@@ -94,7 +94,7 @@ test('before all others are signed out it is asked, with their number; Cancel ch
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-test('all others are signed out at once, and the focus goes to the heading', async () => {
+test('revokes all other sessions and focuses the heading', async () => {
   const { user, dialog } = await askToSignOutOthers();
   answer(endOtherSessionsEndpoint, { endedSessions: 2 });
   await user.click(within(dialog).getByRole('button', { name: /^Sign out/ }));
@@ -104,7 +104,7 @@ test('all others are signed out at once, and the focus goes to the heading', asy
   await waitFor(async () => expect(document.activeElement).toBe(await heading()));
 });
 
-test('when that fails the question stays and says why', async () => {
+test('keeps the dialog open after a failure and shows the reason', async () => {
   const { user, dialog } = await askToSignOutOthers();
   failNetwork(endOtherSessionsEndpoint);
   await user.click(within(dialog).getByRole('button', { name: /^Sign out/ }));
@@ -113,7 +113,7 @@ test('when that fails the question stays and says why', async () => {
   );
 });
 
-test('a list that could not be loaded says so and is asked for again', async () => {
+test('shows a load failure and reloads on Retry', async () => {
   refuse(listSessionsEndpoint, 'internal');
   const { user } = renderApp('/dashboard/profile');
   const banner = await screen.findByText(/^Failed to load where you are signed in: Something/);
@@ -122,7 +122,7 @@ test('a list that could not be loaded says so and is asked for again', async () 
   expect(await screen.findByText('Safari on iPhone')).toBeDefined();
 });
 
-test('who comes back to the window sees who has signed in meanwhile', async () => {
+test('refetches the sessions when the window becomes visible', async () => {
   renderApp('/dashboard/profile');
   await screen.findByText('You are signed in nowhere else.');
   answerSessions(here, phone);
@@ -130,7 +130,7 @@ test('who comes back to the window sees who has signed in meanwhile', async () =
   expect(await screen.findByText('Safari on iPhone')).toBeDefined();
 });
 
-test('a session that is ended elsewhere leads to the sign-in page with the next call', async () => {
+test('opens the sign-in page on the first request after the session was revoked elsewhere', async () => {
   answerSessions(here, phone);
   const { user, address } = renderApp('/dashboard/profile');
   const button = await signOut('Safari on iPhone');

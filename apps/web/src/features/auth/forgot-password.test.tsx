@@ -19,7 +19,7 @@ async function open() {
   return { ...app, email, send };
 }
 
-test('the sign-in page leads here, and back', async () => {
+test('is linked from the sign-in page and links back', async () => {
   answer(getSessionEndpoint, { member: null });
   const { user, address } = renderApp('/login');
   await user.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
@@ -30,7 +30,7 @@ test('the sign-in page leads here, and back', async () => {
   await screen.findByRole('heading', { name: 'Welcome back' });
 });
 
-test('the page that was wanted goes along back to signing in', async () => {
+test('passes the redirect target back to the sign-in page', async () => {
   answer(getSessionEndpoint, { member: null });
   const afterwards = `?redirect=${encodeURIComponent('/dashboard/profile')}`;
   renderApp(`/forgot-password${afterwards}`);
@@ -38,7 +38,7 @@ test('the page that was wanted goes along back to signing in', async () => {
   expect(back.getAttribute('href')).toBe(`/login${afterwards}`);
 });
 
-test('whoever asks gets the same calm answer, with how long the link works', async () => {
+test('answers the same for every address and states how long the link is valid', async () => {
   const { send } = await open();
   const asked = answer(requestPasswordResetEndpoint, { validMinutes: 30 });
   await send(' Ada@Example.com ');
@@ -47,14 +47,14 @@ test('whoever asks gets the same calm answer, with how long the link works', asy
   expect(asked.map(({ body }) => body)).toEqual([{ email: 'ada@example.com' }]);
 });
 
-test('the minutes are those that the server says', async () => {
+test('shows the validity from the response', async () => {
   const { send } = await open();
   answer(requestPasswordResetEndpoint, { validMinutes: 15 });
   await send('ada@example.com');
   expect(await screen.findByText(/It works once, for 15 minutes\.$/)).toBeDefined();
 });
 
-test('while it works the button says so', async () => {
+test('marks the button as busy while sending', async () => {
   const { send } = await open();
   answer(requestPasswordResetEndpoint, { validMinutes: 30 });
   const goOn = holdResponse(requestPasswordResetEndpoint);
@@ -64,7 +64,7 @@ test('while it works the button says so', async () => {
   await screen.findByText(sentence);
 });
 
-test('the link can be sent again; another address starts anew', async () => {
+test('sends the link again; editing the address resets the form', async () => {
   const { send, user, email } = await open();
   const asked = answer(requestPasswordResetEndpoint, { validMinutes: 30 });
   await send('ada@example.com');
@@ -79,7 +79,7 @@ test('the link can be sent again; another address starts anew', async () => {
 test.each([
   ['', 'Please enter your email address'],
   ['ada@', 'Please enter a valid email address.'],
-])('%j is not sent: the rule stands at the field', async (typed, message) => {
+])('does not send %j and shows the error at the field', async (typed, message) => {
   const { send, email } = await open();
   const asked = answer(requestPasswordResetEndpoint, { validMinutes: 30 });
   await send(typed);
@@ -88,7 +88,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test('too many requests say when another try makes sense, and nothing typed is lost', async () => {
+test('shows the retry time after too many requests and keeps the input', async () => {
   const { send, email } = await open();
   refuse(requestPasswordResetEndpoint, 'too-many-requests', { retryAfterSeconds: 120 });
   await send('ada@example.com');
@@ -98,7 +98,7 @@ test('too many requests say when another try makes sense, and nothing typed is l
   expect(email).toHaveProperty('value', 'ada@example.com');
 });
 
-test('without an answer it says why, and another try takes it away', async () => {
+test('shows a network failure until the next attempt', async () => {
   const { send, user, email } = await open();
   failNetwork(requestPasswordResetEndpoint);
   await send('ada@example.com');
@@ -110,7 +110,7 @@ test('without an answer it says why, and another try takes it away', async () =>
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('it is open to a member as well', async () => {
+test('is open to signed-in members', async () => {
   answer(getSessionEndpoint, { member: aMember });
   answerDashboard();
   const { address } = renderApp('/forgot-password');

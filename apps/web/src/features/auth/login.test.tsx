@@ -17,7 +17,7 @@ async function openLogin(address = '/login') {
   return { ...app, signIn };
 }
 
-test('signing in leads to the dashboard', async () => {
+test('opens the dashboard after signing in', async () => {
   const { signIn, address } = await openLogin();
   const asked = answer(signInEndpoint, { member: aMember });
   answerDashboard();
@@ -28,7 +28,7 @@ test('signing in leads to the dashboard', async () => {
   expect(asked[0]?.body).toEqual({ email: 'ada@example.com', password: 'secret' });
 });
 
-test('a disabled account is told why, where a reason was given', async () => {
+test('shows the reason for a disabled account, if there is one', async () => {
   const { signIn } = await openLogin();
   refuse(signInEndpoint, 'user-disabled', { reason: 'We do not sell accounts here' });
   await signIn('ada@example.com', 'secret');
@@ -37,7 +37,7 @@ test('a disabled account is told why, where a reason was given', async () => {
   );
 });
 
-test('while it works the button says so and cannot be pressed', async () => {
+test('disables the button while signing in', async () => {
   const { signIn } = await openLogin();
   answer(signInEndpoint, { member: aMember }, 50);
   answerDashboard();
@@ -47,7 +47,7 @@ test('while it works the button says so and cannot be pressed', async () => {
   await screen.findByRole('heading', { name: /Welcome back, Ada/ });
 });
 
-test('wrong credentials are told in a banner and nothing typed is lost', async () => {
+test('shows wrong credentials in a banner and keeps the input', async () => {
   const { signIn } = await openLogin();
   refuse(signInEndpoint, 'invalid-credential');
   await signIn('ada@example.com', 'wrong one');
@@ -57,14 +57,14 @@ test('wrong credentials are told in a banner and nothing typed is lost', async (
   expect(screen.getByLabelText('Password')).toHaveProperty('value', 'wrong one');
 });
 
-test('too many attempts are told with the sentence for signing in', async () => {
+test('shows the sign-in message for too many attempts', async () => {
   const { signIn } = await openLogin();
   refuse(signInEndpoint, 'too-many-requests');
   await signIn('ada@example.com', 'secret');
   expect((await screen.findByRole('alert')).textContent).toBe('Too many failed attempts. Please try again later.');
 });
 
-test('without an answer the banner says what to do, and another try clears it', async () => {
+test('shows a network failure until the next attempt', async () => {
   const { signIn, user } = await openLogin();
   failNetwork(signInEndpoint);
   await signIn('ada@example.com', 'secret');
@@ -74,7 +74,7 @@ test('without an answer the banner says what to do, and another try clears it', 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('an empty form is not sent: the first broken rule is told and its field takes the focus', async () => {
+test('does not send an empty form, shows the first validation error and focuses its field', async () => {
   const { signIn } = await openLogin();
   await signIn('', '');
   expect((await screen.findByRole('alert')).textContent).toBe('Please enter your email address');
@@ -83,14 +83,14 @@ test('an empty form is not sent: the first broken rule is told and its field tak
   expect(email.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('from here the ways lead home and to a new account', async () => {
+test('links to the home page and to registration', async () => {
   await openLogin();
   expect(screen.getByRole('heading', { name: 'Welcome back' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Back to homepage' }).getAttribute('href')).toBe('/');
   expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/register');
 });
 
-test('the page that was wanted goes along to a new account and to a new password; that of another site does not', async () => {
+test('passes a redirect target on to registration and password reset, but not one of another site', async () => {
   const afterwards = `?redirect=${encodeURIComponent('/dashboard/browse-posts?search=duo')}`;
   const { router } = await openLogin(`/login${afterwards}`);
   const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
@@ -100,7 +100,7 @@ test('the page that was wanted goes along to a new account and to a new password
   await waitFor(() => expect(hrefOf('Create an account')).toBe('/register'));
 });
 
-test('the password can be made visible', async () => {
+test('shows the password on request', async () => {
   const { user } = await openLogin();
   await user.click(screen.getByRole('button', { name: 'Show password' }));
   expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text');
@@ -112,10 +112,10 @@ test.each([
   ['user-disabled', 'This account has been disabled.'],
   ['invalid-email', 'Please enter a valid email address.'],
   ['anything-else', 'The words of the error itself'],
-])('the table of sign-in messages has one for %s', (code, message) => {
+])('has a sign-in message for %s', (code, message) => {
   expect(signInMessage({ code, message: 'The words of the error itself' })).toBe(message);
 });
 
-test('an error without words has a default', () => {
+test('falls back to a default for an error without a message', () => {
   expect(signInMessage({ code: 'internal', message: '' })).toBe('Failed to sign in');
 });

@@ -29,7 +29,7 @@ async function openRegister(at = '/register') {
   return { ...app, submit };
 }
 
-test('a new account leads to the sign-in page with the good news', async () => {
+test('opens the sign-in page with a success message', async () => {
   const { submit, address } = await openRegister();
   const asked = answer(registerEndpoint, { id: aMember.id });
   await submit(complete);
@@ -39,7 +39,7 @@ test('a new account leads to the sign-in page with the good news', async () => {
   expect(asked[0]?.body).toEqual({ name: 'Ada Osei', email: 'ada@example.com', password: 'secret!' });
 });
 
-test('the good news is told once: the history forgets it, and a reload does not tell it again', async () => {
+test('removes the success message from the history, so that a reload does not show it again', async () => {
   const { submit, router } = await openRegister();
   answer(registerEndpoint, { id: aMember.id });
   await submit(complete);
@@ -49,14 +49,14 @@ test('the good news is told once: the history forgets it, and a reload does not 
   expect(screen.getByText('Account created successfully! Please log in.')).toBeDefined();
 });
 
-test('the form asks for four things in their order, and leads to signing in', async () => {
+test('has the four specified fields in order and links to the sign-in page', async () => {
   await openRegister();
   const labels = [...document.querySelectorAll('form label')].map(({ textContent }) => textContent);
   expect(labels).toEqual(['Full Name', 'Email address', 'Password', 'Confirm Password']);
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
 });
 
-test('others see the name, and a nickname is fine', async () => {
+test('says that others see the name', async () => {
   await openRegister();
   const described = screen.getByLabelText('Full Name').getAttribute('aria-describedby') ?? '';
   expect(document.getElementById(described)?.textContent).toBe('Other players see this name. A nickname is fine.');
@@ -65,7 +65,7 @@ test('others see the name, and a nickname is fine', async () => {
 const post = '/posts/0198a000-0000-7000-8000-00000000000b';
 const afterwards = `?redirect=${encodeURIComponent(post)}`;
 
-test('a new account opens the page that was wanted, with the address filled in on the way', async () => {
+test('opens the redirect target after registration and sign-in, with the address prefilled', async () => {
   const { submit, user, address } = await openRegister(`/register${afterwards}`);
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(`/login${afterwards}`);
   answer(registerEndpoint, { id: aMember.id });
@@ -82,7 +82,7 @@ test('a new account opens the page that was wanted, with the address filled in o
   await waitFor(() => expect(address()).toBe(post));
 });
 
-test('a member who is signed in already opens the page that was wanted', async () => {
+test('redirects a signed-in member to the redirect target', async () => {
   answer(getSessionEndpoint, { member: aMember });
   answer(listChatsEndpoint, []);
   answer(getPostEndpoint, aPost(1));
@@ -90,12 +90,12 @@ test('a member who is signed in already opens the page that was wanted', async (
   await waitFor(() => expect(address()).toBe(post));
 });
 
-test('a page of another site is not carried along', async () => {
+test('ignores a redirect target of another site', async () => {
   await openRegister('/register?redirect=https%3A%2F%2Fevil.example%2Fdashboard');
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
 });
 
-test('while it works the button says so', async () => {
+test('marks the button as busy while creating the account', async () => {
   const { submit } = await openRegister();
   answer(registerEndpoint, { id: aMember.id }, 50);
   await submit(complete);
@@ -112,13 +112,13 @@ test.each([
   ['two weak ones that differ', { Password: 'aaaaaa', 'Confirm Password': 'bbbbbb' }, 'Passwords do not match'],
   ['a missing name and address', { 'Full Name': '', 'Email address': '' }, 'Please enter your full name'],
   ['a broken address', { 'Email address': 'ada@' }, 'Please enter a valid email address.'],
-])('%s: the banner tells the first broken rule', async (_, change, message) => {
+])('%s: shows the first validation error in the banner', async (_, change, message) => {
   const { submit } = await openRegister();
   await submit({ ...complete, ...change });
   expect((await screen.findByRole('alert')).textContent).toBe(message);
 });
 
-test('changing a field takes its error away', async () => {
+test('clears the error when the field is edited', async () => {
   const { submit, user } = await openRegister();
   await submit({ ...complete, 'Confirm Password': 'another' });
   await screen.findByRole('alert');
@@ -126,7 +126,7 @@ test('changing a field takes its error away', async () => {
   expect(screen.queryByText('Passwords do not match')).toBeNull();
 });
 
-test('a failure is told with its reason, and nothing typed is lost', async () => {
+test('shows the reason for a failure and keeps the input', async () => {
   const { submit } = await openRegister();
   refuse(registerEndpoint, 'email-taken');
   await submit(complete);

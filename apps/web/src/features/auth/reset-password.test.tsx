@@ -26,7 +26,7 @@ async function open(address = `/reset-password#${token}`) {
   return { ...app, submit };
 }
 
-test('the token leaves the address at once, and the new password is set with it', async () => {
+test('removes the token from the URL at once and sends it with the new password', async () => {
   const { submit, router, address } = await open();
   const asked = answer(resetPasswordEndpoint, { endedSessions: 2 });
   await waitFor(() => expect(router.history.location.href).toBe('/reset-password'));
@@ -38,7 +38,7 @@ test('the token leaves the address at once, and the new password is set with it'
   expect(asked.map(({ body }) => body)).toEqual([{ token, password: 'the new secret' }]);
 });
 
-test('nothing of it is remembered afterwards', async () => {
+test('leaves neither password nor token in memory', async () => {
   const { submit } = await open();
   answer(resetPasswordEndpoint, { endedSessions: 0 });
   await submit();
@@ -47,7 +47,7 @@ test('nothing of it is remembered afterwards', async () => {
   expect(readBrowserState()).not.toContain(token);
 });
 
-test('while it works the button says so', async () => {
+test('marks the button as busy while saving', async () => {
   const { submit } = await open();
   answer(resetPasswordEndpoint, { endedSessions: 0 });
   const goOn = holdResponse(resetPasswordEndpoint);
@@ -63,7 +63,7 @@ test.each([
   ['a short one', 'abc', 'abc', 'Password must be at least 6 characters'],
   ['a sequence', 'fedcba', 'fedcba', weakPasswordMessages.sequence],
   ['the name of the product', 'muster!', 'muster!', weakPasswordMessages.contextWords],
-])('%s: the rule stands at its field, and nothing is sent', async (_, password, confirmation, message) => {
+])('%s: shows the error at its field and sends nothing', async (_, password, confirmation, message) => {
   const { submit } = await open();
   const asked = answer(resetPasswordEndpoint, { endedSessions: 0 });
   await submit(password, confirmation);
@@ -71,7 +71,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test('a password that everybody uses is told at its field, and the link is still good', async () => {
+test('shows the error for a common password at its field, and the link stays valid', async () => {
   const { submit, user } = await open();
   refuse(resetPasswordEndpoint, 'validation-failed', {
     issues: [{ path: 'password', message: commonPasswordMessage }],
@@ -84,7 +84,7 @@ test('a password that everybody uses is told at its field, and the link is still
   await screen.findByText(changed);
 });
 
-test('a link that was used or is too old says so and leads to a new one', async () => {
+test('offers a new link if the link was used or has expired', async () => {
   const { submit, user, address } = await open();
   refuse(resetPasswordEndpoint, 'reset-link-used');
   await submit();
@@ -104,14 +104,14 @@ test.each([
   ['/reset-password#', goneLink],
   ['/reset-password#abc', deadLink],
   [`/reset-password#${token}x`, deadLink],
-])('%s is no whole link: it says so and leads to a new one', async (address, reason) => {
+])('%s: offers a new link for an incomplete one', async (address, reason) => {
   await open(address);
   expect((await screen.findByRole('alert')).textContent).toBe(reason);
   expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password');
   expect(screen.queryByLabelText('New password')).toBeNull();
 });
 
-test('a whole link that is opened where a broken one stands is taken', async () => {
+test('accepts a complete link opened after an incomplete one', async () => {
   const { router, submit } = await open('/reset-password#abc');
   await screen.findByText(deadLink);
   act(() => router.history.push(`/reset-password#${token}`));
@@ -122,7 +122,7 @@ test('a whole link that is opened where a broken one stands is taken', async () 
   expect(asked).toMatchObject([{ body: { token } }]);
 });
 
-test('without an answer it says why, and nothing typed is lost', async () => {
+test('shows a network failure and keeps the input', async () => {
   const { submit } = await open();
   failNetwork(resetPasswordEndpoint);
   await submit();
@@ -130,7 +130,7 @@ test('without an answer it says why, and nothing typed is lost', async () => {
   expect(screen.getByLabelText('New password')).toHaveProperty('value', 'the new secret');
 });
 
-test('whoever was signed in here is not any more, and is led to sign in', async () => {
+test('signs out the member of this tab and opens the sign-in page', async () => {
   answer(getSessionEndpoint, { member: aMember });
   answerDashboard();
   const { user, address } = renderApp(`/reset-password#${token}`);
@@ -144,7 +144,7 @@ test('whoever was signed in here is not any more, and is led to sign in', async 
   expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: null });
 });
 
-test('when the answer to who is signed in is lost after that, nobody is', async () => {
+test('treats the member as signed out if the session cannot be fetched', async () => {
   const { submit, address } = await open();
   answer(resetPasswordEndpoint, { endedSessions: 1 });
   failNetwork(getSessionEndpoint);
@@ -153,7 +153,7 @@ test('when the answer to who is signed in is lost after that, nobody is', async 
   expect(address()).toBe('/login');
 });
 
-test('another member who is signed in here stays so', async () => {
+test('keeps another member signed in', async () => {
   answer(getSessionEndpoint, { member: aMember });
   answerDashboard();
   const { user } = renderApp(`/reset-password#${token}`);

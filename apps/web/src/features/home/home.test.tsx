@@ -12,7 +12,7 @@ async function openHome(member: CurrentMember | null = null) {
   await screen.findByRole('heading', { level: 1, name: 'Find Your Perfect Gaming Crew' });
 }
 
-test('the home page says what one can do here and leads in', async () => {
+test('shows the feature cards and links to registration, sign-in and admin sign-in', async () => {
   await openHome();
   const cards = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(cards).toEqual(['Create Posts', 'Browse & Filter', 'Build Your Crew']);
@@ -22,18 +22,18 @@ test('the home page says what one can do here and leads in', async () => {
   expect(screen.getByRole('link', { name: 'Licences' }).getAttribute('href')).toBe('/licences.txt');
 });
 
-test('a visitor reads nothing of the dashboard', async () => {
+test('shows a visitor no dashboard link', async () => {
   await openHome();
   expect(screen.queryByRole('link', { name: 'Open dashboard' })).toBeNull();
 });
 
-test('a signed-in member opens the dashboard instead of registering or signing in', async () => {
+test('shows a signed-in member the dashboard link instead of registration and sign-in', async () => {
   await openHome(aMember);
   expect((await screen.findByRole('link', { name: 'Open dashboard' })).getAttribute('href')).toBe('/dashboard');
   for (const name of ['Get Started', 'Sign In']) expect(screen.queryByRole('link', { name })).toBeNull();
 });
 
-test('the show moves on by itself until it is paused', async () => {
+test('plays the animation until it is paused', async () => {
   await openHome();
   expect(screen.getByText('1')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Pause the show' }));

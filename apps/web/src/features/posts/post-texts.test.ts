@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFailed } from './post-texts.ts';
 
-test('a creation that failed for no known cause tells the message, and without one that nobody expected it', () => {
+test('describes an unknown failure by its message or a default', () => {
   expect(createFailed('other', 'The words of the error itself')).toBe(
     'Failed to create post. The words of the error itself',
   );

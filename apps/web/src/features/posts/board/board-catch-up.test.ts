@@ -51,7 +51,7 @@ const loaded = () => queryClient.getQueryData(boardQuery({}).queryKey);
 const loadedIds = () => postsIn(loaded() ?? { pages: [] }).map(({ id }) => id);
 const ids = (posts: readonly Post[]) => posts.map(({ id }) => id);
 
-test('a deleted post leaves a long board wherever it stood, and the reader keeps their place', async () => {
+test('removes deleted posts from all pages of a long board without shifting the others', async () => {
   const all = load(30);
   const left = all.filter((_, place) => ![0, 14, 29].includes(place));
   serve(left);
@@ -59,7 +59,7 @@ test('a deleted post leaves a long board wherever it stood, and the reader keeps
   expect(loadedIds()).toEqual(ids(left.slice(0, 27)));
 });
 
-test('of a very long board the newest pages are made true, and what was not asked for is let go', async () => {
+test('refetches the newest pages of a very long board and drops the rest', async () => {
   const all = load(60);
   const left = all.slice(1);
   const asked = serve(left);
@@ -72,7 +72,7 @@ test('of a very long board the newest pages are made true, and what was not aske
   expect(pageParams).toHaveLength(pages.length);
 });
 
-test('a board that is true already stays as it is', async () => {
+test('keeps a board that is up to date', async () => {
   const all = load(30);
   serve(all);
   await catchUpBoards(queryClient);
@@ -83,7 +83,7 @@ test.each<[ErrorCode, Partial<ErrorBody>]>([
   ['too-many-requests', { retryAfterSeconds: 7 }],
   ['internal', {}],
   ['unavailable', {}],
-])('after %s it is tried again, later', async (code, details) => {
+])('retries later after %s', async (code, details) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const all = load(4);
   const refused = refuse(listPostsEndpoint, code, details);
@@ -97,7 +97,7 @@ test.each<[ErrorCode, Partial<ErrorBody>]>([
   expect(loadedIds()).toEqual(ids(all.slice(1, 4)));
 });
 
-test('it is not tried again when that would not help, nor for ever', async () => {
+test('neither retries permanent failures nor retries without end', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const all = load(4);
   const forbidden = refuse(listPostsEndpoint, 'permission-denied');
@@ -111,7 +111,7 @@ test('it is not tried again when that would not help, nor for ever', async () =>
   expect(loadedIds()).toEqual(ids(all.slice(0, 4)));
 });
 
-test('what is missed while it runs makes it begin anew', async () => {
+test('starts again if events are missed while it runs', async () => {
   load(4);
   const slow = answer(listPostsEndpoint, aPageOf([aPost(1000), aPost(999)]), 300);
   const first = catchUpBoards(queryClient);

@@ -16,20 +16,20 @@ const facets = {
   without: {},
 };
 
-test('an address with nonsense in it shows the board by what is left of it', () => {
+test('ignores invalid search parameters and keeps the valid ones', () => {
   expect(readFilter({ search: 'x'.repeat(101), game: ['Valorant'], platform: 'PC', page: 3 })).toEqual({
     platform: 'PC',
   });
   expect(readFilter({ search: '  ', game: '' })).toEqual({});
 });
 
-test('a platform that does not exist does not narrow', () => {
+test('ignores an unknown platform', () => {
   expect(readFilter({ platform: '{}' })).toEqual({});
   expect(readFilter({ platform: 'PlayStation' })).toEqual({ platform: 'PlayStation' });
   expect(readFilter({ platform: 'Cross-platform' })).toEqual({ platform: 'Cross-platform' });
 });
 
-test('the listed games come in their order, then whatever else has posts', () => {
+test('lists the specified games in order, then the others that have posts', () => {
   expect(gameOptions(facets).map(({ label }) => label)).toEqual([
     'All Games',
     'Valorant',
@@ -49,7 +49,7 @@ test('the listed games come in their order, then whatever else has posts', () =>
   ]);
 });
 
-test('the listed platforms come in their order, then whatever else has posts, each with its count', () => {
+test('lists the specified platforms in order, then the others that have posts, with counts', () => {
   expect(platformOptions(facets).map((option) => [option.label, countOf(option)])).toEqual([
     ['All Platforms', undefined],
     ['PC', '2'],
@@ -61,11 +61,11 @@ test('the listed platforms come in their order, then whatever else has posts, ea
   ]);
 });
 
-test('each part that narrows is named', () => {
+test('names each active filter', () => {
   expect(activeFilters({ search: 'mic', platform: 'PC' }).map(({ label }) => label)).toEqual(['“mic”', 'PC']);
 });
 
-test('an option shows what it is known to give: a zero that may be more shows nothing', () => {
+test('shows no count for an option whose count is at least zero', () => {
   const games = [
     { option: 'Valorant', count: 1200, isAtLeast: true },
     { option: 'Minecraft', count: 0, isAtLeast: false },
@@ -75,7 +75,7 @@ test('an option shows what it is known to give: a zero that may be more shows no
   expect(['Valorant', 'Minecraft', 'Fortnite'].map((name) => details.get(name))).toEqual(['1,200+', '0', undefined]);
 });
 
-test('where no single filter keeps posts away, none is the best to remove', () => {
+test('marks no filter as best if removing any one gains nothing', () => {
   const none = { count: 0, isAtLeast: false };
   const filters = removableFilters(
     { search: 'mic', game: 'Rust' },

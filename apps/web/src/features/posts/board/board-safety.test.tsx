@@ -40,12 +40,12 @@ async function open(posts: Post[]) {
 const shown = () => screen.queryAllByRole('article').map((card) => card.textContent?.match(/evening (\d)/)?.[1]);
 const menus = () => screen.queryAllByRole('button', { name: /^More about the post of/ });
 
-test('posts of others can be reported and their authors blocked, own ones not', async () => {
+test('offers report and block on posts of others only', async () => {
   await open([zoes, mine]);
   expect(menus().map((menu) => menu.getAttribute('aria-label'))).toEqual(['More about the post of Zoe Hart']);
 });
 
-test('a post is reported by its own id', async () => {
+test('reports a post by its id', async () => {
   const { user } = await open([bens]);
   const reported = answer(createReportEndpoint, { id: other });
   await user.click(screen.getByRole('button', { name: /^More about/ }));
@@ -59,7 +59,7 @@ test('a post is reported by its own id', async () => {
   ]);
 });
 
-test('the posts of a blocked author leave the board and its counts without a reload', async () => {
+test('removes the posts of a blocked author from the board and its counts without a refetch', async () => {
   const { user } = await open([zoes, bens, mine]);
   answer(blockMemberEndpoint, ben);
   await user.click(screen.getByRole('button', { name: 'More about the post of Ben Carter' }));
@@ -71,7 +71,7 @@ test('the posts of a blocked author leave the board and its counts without a rel
   expect(asked).toEqual([]);
 });
 
-test('the posts of somebody who blocks the member go at once, and stand there again when that is over', async () => {
+test('removes the posts of a member who blocks the viewer, and lists them again after the block ends', async () => {
   const { live } = await open([zoes, bens, mine]);
   const chatId = chatIdOf(aMember.id, other);
   answerBoard([bens, mine]);

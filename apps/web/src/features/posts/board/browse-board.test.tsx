@@ -35,14 +35,14 @@ async function open(posts: Post[], address = BOARD) {
   return { ...app, asked };
 }
 
-test('each card names its author and offers to connect, but not with oneself', async () => {
+test('shows the author and Connect on each card, but no Connect on own posts', async () => {
   await open([aPost(1), aPost(2, { authorId: aMember.id, authorName: aMember.name })]);
   const cards = await screen.findAllByRole('article');
   const buttons = cards.map((card) => within(card).queryByRole('button', { name: /^Connect/ })?.textContent);
   expect(buttons).toEqual(['Connect with Ben CarterConnecting...', undefined]);
 });
 
-test('Connect notes the response and opens the conversation with the author', async () => {
+test('records a response on Connect and opens the conversation with the author', async () => {
   const { user, address } = await open([aPost(1)]);
   startChatServer(0);
   const connected = answer(connectToPostEndpoint, { authorId: partner.id });
@@ -51,7 +51,7 @@ test('Connect notes the response and opens the conversation with the author', as
   expect(connected).toHaveLength(1);
 });
 
-test('a connection that failed is told, and the board stays', async () => {
+test('shows a failed Connect and stays on the board', async () => {
   const { user, address } = await open([aPost(1)]);
   refuse(connectToPostEndpoint, 'post-not-found');
   await user.click(await screen.findByRole('button', { name: /^Connect with Ben Carter/ }));
@@ -59,7 +59,7 @@ test('a connection that failed is told, and the board stays', async () => {
   expect(address()).toBe(BOARD);
 });
 
-test('a filter in the address is asked for and stands in the bar', async () => {
+test('requests a filter from the URL and shows it in the filter bar', async () => {
   const { asked } = await open([aPost(1)], `${BOARD}?game=Counter-Strike%202&search=mic`);
   expect(asked[0]?.search).toEqual({ game: 'Counter-Strike 2', search: 'mic' });
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'mic');
@@ -75,7 +75,7 @@ test.each([
   '?game=',
   '?cursor=abc',
   '?platform={}',
-])('of the address %s nothing narrows the board, and it goes from there', async (search) => {
+])('ignores the search parameters %s and removes them from the URL', async (search) => {
   const { asked, address, router } = await open([aPost(1)], BOARD + search);
   expect(await screen.findAllByRole('article')).toHaveLength(1);
   expect(asked.map((request) => request.search)).toEqual([{}]);
@@ -84,31 +84,31 @@ test.each([
   expect(router.history.length).toBe(1);
 });
 
-test('what the address says rightly stays there', async () => {
+test('keeps the valid search parameters in the URL', async () => {
   const { address } = await open([aPost(1)], `${BOARD}?platform=PC&search=mic&foo=bar`);
   await waitFor(() => expect(address()).toBe(`${BOARD}?search=mic&platform=PC`));
 });
 
-test.each(['1', 'true', 'null', '[1]', '"a"'])('a search for %s is a search like any other', async (word) => {
+test.each(['1', 'true', 'null', '[1]', '"a"'])('treats a search for %s as text', async (word) => {
   const { asked } = await open([aPost(1)], `${BOARD}?search=${encodeURIComponent(word)}`);
   expect(asked[0]?.search).toEqual({ search: word });
   expect(screen.getByRole('searchbox')).toHaveProperty('value', word);
 });
 
-test('a number that is searched for stands plainly in the address', async () => {
+test('writes a numeric search to the URL without quotes', async () => {
   const { user, address } = await open([aPost(1)]);
   await user.type(screen.getByRole('searchbox'), '2042');
   await waitFor(() => expect(address()).toBe(`${BOARD}?search=2042`));
 });
 
-test('what is typed moves into the address after a moment', async () => {
+test('writes the search to the URL after a delay', async () => {
   const { user, address } = await open([aPost(1)]);
   await user.type(screen.getByRole('searchbox'), ' ranked ');
   await waitFor(() => expect(address()).toBe(`${BOARD}?search=ranked`));
   expect(screen.getByRole('searchbox')).toHaveProperty('value', ' ranked ');
 });
 
-test('a choice narrows the board, and the options count their posts', async () => {
+test('filters by the selected option and shows counts in the options', async () => {
   const { user, address } = await open([aPost(1)]);
   await user.click(screen.getByRole('combobox', { name: 'Game' }));
   const option = await screen.findByRole('option', { name: /Counter-Strike 2/ });
@@ -117,7 +117,7 @@ test('a choice narrows the board, and the options count their posts', async () =
   await waitFor(() => expect(address()).toBe(`${BOARD}?game=Counter-Strike+2`));
 });
 
-test('Clear Filters brings the whole board back', async () => {
+test('removes all filters with Clear Filters and focuses the search field', async () => {
   const { user, address } = await open([aPost(1)], `${BOARD}?platform=PC&search=mic`);
   await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
   await waitFor(() => expect(address()).toBe(BOARD));
@@ -126,13 +126,13 @@ test('Clear Filters brings the whole board back', async () => {
   expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
 });
 
-test('the button that empties the search leaves the focus in it', async () => {
+test('keeps the focus in the search field after Clear search', async () => {
   const { user } = await open([aPost(1)], `${BOARD}?search=mic`);
   await user.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
 
-test('when nothing matches, each filter can be taken away', async () => {
+test('offers to remove each filter when nothing matches', async () => {
   const { user, address } = await open([], `${BOARD}?platform=PC&search=mic`);
   expect(await screen.findByText('No posts found')).toBeDefined();
   expect(screen.getByText('No posts match your current filters.')).toBeDefined();
@@ -140,7 +140,7 @@ test('when nothing matches, each filter can be taken away', async () => {
   await waitFor(() => expect(address()).toBe(`${BOARD}?search=mic`));
 });
 
-test('the button that takes a filter away hands the focus to what is found, and to the search when that is nothing', async () => {
+test('moves the focus from a removed filter to the first card, or to the search field if there is none', async () => {
   const { user } = await open([], `${BOARD}?platform=PC&game=Rust&search=mic`);
   screen.getByRole('button', { name: 'Remove filter PC' }).focus();
   await user.keyboard('{Enter}');
@@ -152,7 +152,7 @@ test('the button that takes a filter away hands the focus to what is found, and 
   await waitFor(() => expect(document.activeElement).toBe(within(card).getByRole('heading')));
 });
 
-test('when nothing matches, each filter says how many posts it keeps away, the most first', async () => {
+test('sorts the filters to remove by the number of posts they hide', async () => {
   const without = { search: { count: 1, isAtLeast: false }, platform: { count: 1200, isAtLeast: true } };
   answerBoard([], null, { without });
   renderApp(`${BOARD}?platform=PC&search=mic`);
@@ -161,13 +161,13 @@ test('when nothing matches, each filter says how many posts it keeps away, the m
   expect(buttons.map((button) => button.textContent)).toEqual(['PC+1,200+ posts', '“mic”+1 post']);
 });
 
-test('a count that may be more says so', async () => {
+test('marks a lower bound with a plus sign', async () => {
   answerBoard([aPost(1)], null, { matching: { count: 1000, isAtLeast: true }, active: 1_000_000 });
   renderApp(BOARD);
   expect(await screen.findByText('Showing 1,000+ of 1,000,000 posts')).toBeDefined();
 });
 
-test('a page without a post is not the end', async () => {
+test('offers the next page after an empty page', async () => {
   answerBoard([], aPost(1).id);
   const { user } = renderApp(BOARD);
   const more = await screen.findByRole('button', { name: /^Show more/ });
@@ -177,7 +177,7 @@ test('a page without a post is not the end', async () => {
   expect(await screen.findByRole('article')).toBeDefined();
 });
 
-test('a post that is gone by the time of Connect leaves the board', async () => {
+test('removes a post that was deleted before Connect', async () => {
   const { user } = await open([aPost(2), aPost(1, { authorName: 'Ines Kaya' })]);
   refuse(connectToPostEndpoint, 'post-not-found');
   await user.click(await screen.findByRole('button', { name: /^Connect with Ben Carter/ }));
@@ -185,7 +185,7 @@ test('a post that is gone by the time of Connect leaves the board', async () => 
   expect(screen.getByText('Ines Kaya')).toBeDefined();
 });
 
-test('whoever comes back an hour later finds the same cards, and nothing is loaded anew', async () => {
+test('restores the cards from the cache an hour later without a request', async () => {
   const { asked, router } = await open([aPost(2), aPost(1)]);
   await screen.findAllByRole('article');
   answer(listGamesEndpoint, []);
@@ -197,7 +197,7 @@ test('whoever comes back an hour later finds the same cards, and nothing is load
   expect(asked).toHaveLength(1);
 });
 
-test('more posts come by a button too', async () => {
+test('loads the next page with the Show more button', async () => {
   const cursor = aPost(1).id;
   answerBoard([aPost(1)], cursor);
   const { user } = renderApp(BOARD);
@@ -209,7 +209,7 @@ test('more posts come by a button too', async () => {
   expect(screen.queryByRole('button', { name: /^Show more/ })).toBeNull();
 });
 
-test('a board that could not be loaded says why and tries again', async () => {
+test('shows a load failure and reloads on Retry', async () => {
   answerBoard([]);
   refuse(listPostsEndpoint, 'internal');
   const { user } = renderApp(BOARD);

@@ -60,7 +60,7 @@ async function openFirstPage(posts = [aPost(3), aPost(2)]) {
   return { live, user, address };
 }
 
-test('a page without a post is passed over while the end is in view', async () => {
+test('skips an empty page while the end of the list is in view', async () => {
   await openFirstPage([]);
   answer(listPostsEndpoint, aPageOf([aPost(1)]));
   scrollToEnd();
@@ -68,7 +68,7 @@ test('a page without a post is passed over while the end is in view', async () =
   expect(screen.getByText('That is everyone for now.')).toBeDefined();
 });
 
-test('a page that a change has called off is asked for again', async () => {
+test('requests a page again after an update has cancelled it', async () => {
   const { live } = await openFirstPage();
   const asked = answer(listPostsEndpoint, aPageOf([aPost(1)]), 200);
   scrollToEnd();
@@ -77,7 +77,7 @@ test('a page that a change has called off is asked for again', async () => {
   await waitFor(() => expect(evenings()).toEqual(['evening 2', 'evening 1']));
 });
 
-test('a page that could not be loaded waits for Retry', async () => {
+test('waits for Retry after a failed page', async () => {
   await openFirstPage();
   const asked = refuse(listPostsEndpoint, 'internal');
   scrollToEnd();
@@ -88,7 +88,7 @@ test('a page that could not be loaded waits for Retry', async () => {
   await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 2', 'evening 1']));
 });
 
-test('what is far from the screen stays light while another search is on its way', async () => {
+test('keeps distant cards unrendered while another search loads', async () => {
   const { user, address } = await openFirstPage();
   // The cards are there a moment before they are watched.
   await waitFor(() => {

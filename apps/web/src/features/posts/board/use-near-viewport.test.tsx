@@ -45,20 +45,20 @@ function isKept(name: string): boolean {
   return kept;
 }
 
-test('what comes back is as high as it was', () => {
+test('restores the measured height on remount', () => {
   watch('ranked 0');
   expect(isKept('ranked 0')).toBe(true);
   expect(isKept('casual 0')).toBe(false);
 });
 
-test('of what was watched only the latest is known', () => {
+test('evicts the oldest measurements', () => {
   watch('first search');
   for (let number = 0; number < 200; number++) watch(`search ${number}`);
   expect(isKept('first search')).toBe(false);
   expect(isKept('search 0')).toBe(true);
 });
 
-test('nothing is known once somebody else is signed in', async () => {
+test('clears the measurements when another member signs in', async () => {
   answer(getSessionEndpoint, { member: aMember });
   answerDashboard();
   renderApp('/dashboard');

@@ -29,32 +29,32 @@ beforeEach(() => {
   vi.stubGlobal('innerHeight', 823);
 });
 
-test('first those that fit on the screen, then all', () => {
+test('renders the cards that fit on the screen first, then all', () => {
   expect(drawnFirst({ ids: downFrom(24) })).toBe('4');
   render(<Drawn ids={downFrom(24)} />);
   expect(drawn()).toBe('24');
 });
 
-test('a wide screen has more of them at once', () => {
+test('renders more cards first on a wide screen', () => {
   vi.stubGlobal('innerWidth', 1440);
   expect(drawnFirst({ ids: downFrom(24) })).toBe('16');
 });
 
-test('never more than there are', () => {
+test('never exceeds the number of posts', () => {
   expect(drawnFirst({ ids: downFrom(2) })).toBe('2');
   expect(drawnFirst({ ids: [] })).toBe('0');
 });
 
-test('who comes back finds all at once, on a page as high as it was', () => {
+test('renders all cards at once after Back', () => {
   expect(drawnFirst({ ids: downFrom(72), isBack: true })).toBe('72');
 });
 
 test.each([
-  ['added at the end come later', downFrom(48, 10), downFrom(48), [39, 48]],
-  ['added before the first are there at once, and none of the others goes', downFrom(24), downFrom(25), [25]],
-  ['put in the place of all others are there at once', downFrom(24), downFrom(90, 61), [30]],
-  ['left are there at once', downFrom(24), downFrom(20), [20]],
-])('cards that are %s', (_, before, after, counts) => {
+  ['added at the end render later', downFrom(48, 10), downFrom(48), [39, 48]],
+  ['added at the start render at once and keep the others', downFrom(24), downFrom(25), [25]],
+  ['that replace all others render at once', downFrom(24), downFrom(90, 61), [30]],
+  ['that remain render at once', downFrom(24), downFrom(20), [20]],
+])('cards %s', (_, before, after, counts) => {
   const { rerender } = render(<Drawn ids={before} />);
   const seen = new Set<number>();
   rerender(<Drawn ids={after} onDrawn={(count) => seen.add(count)} />);

@@ -5,7 +5,7 @@ import { PostCard } from './post-card.tsx';
 
 const tagsOn = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-test('a card says what is played, on what, who is wanted, and by whom', () => {
+test('shows game, platform, description and author', () => {
   render(<PostCard post={aPost(1, { game: 'Rust', platform: 'Xbox One', description: 'Wipe day on Friday' })} />);
   const card = within(screen.getByRole('article'));
   expect(card.getByRole('heading', { name: 'Rust' })).toBeDefined();
@@ -14,12 +14,12 @@ test('a card says what is played, on what, who is wanted, and by whom', () => {
   expect(card.getByText('Ben Carter')).toBeDefined();
 });
 
-test('a card shows three tags and counts the others', () => {
+test('shows three tags and counts the others', () => {
   render(<PostCard post={aPost(1, { tags: ['a', 'b', 'c', 'd', 'e'] })} />);
   expect(tagsOn()).toEqual(['a', 'b', 'c', '+2 more']);
 });
 
-test('with three tags there is nothing to count', () => {
+test('shows no count with three tags', () => {
   render(<PostCard post={aPost(1, { tags: ['a', 'b', 'c'] })} />);
   expect(tagsOn()).toEqual(['a', 'b', 'c']);
 });

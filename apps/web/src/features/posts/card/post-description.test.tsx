@@ -12,7 +12,7 @@ const layOut = (whole: number, shown: number) => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(shown);
 };
 
-test('a description that is cut can be read in full, and be cut again', async () => {
+test('expands and collapses a clamped description', async () => {
   layOut(240, 72);
   render(<PostCard post={aPost(1, { description: 'A long story' })} />);
   const text = screen.getByText('A long story');
@@ -24,7 +24,7 @@ test('a description that is cut can be read in full, and be cut again', async ()
   expect(screen.getByRole('button', { name: 'Show more' })).toBe(document.activeElement);
 });
 
-test('a description that fits has nothing to show more of', () => {
+test('shows no button if the description fits', () => {
   layOut(72, 72);
   render(<PostCard post={aPost(1)} />);
   expect(screen.queryByRole('button')).toBeNull();

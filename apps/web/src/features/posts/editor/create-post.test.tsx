@@ -39,7 +39,7 @@ async function open() {
   return app;
 }
 
-test('the games stand by name, and Other last', async () => {
+test('lists the games by name, with Other last', async () => {
   const { user } = await open();
   await user.click(await gameField());
   await waitFor(() =>
@@ -52,7 +52,7 @@ test('the games stand by name, and Other last', async () => {
   );
 });
 
-test('Other stays in the list whatever is typed, and what was typed becomes the name of the game', async () => {
+test('always lists Other and uses the typed text as the custom game name', async () => {
   const { user } = await open();
   await user.type(await gameField(), 'Lethal Company');
   await waitFor(() => expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([otherGame]));
@@ -61,7 +61,7 @@ test('Other stays in the list whatever is typed, and what was typed becomes the 
   expect(field('Custom game name')).toHaveProperty('value', 'Lethal Company');
 });
 
-test('a game that is typed in full needs no choosing; one that nobody knows stays in the field', async () => {
+test('selects a game typed in full; keeps unknown text in the field', async () => {
   const { user } = await open();
   await user.type(await gameField(), 'among us');
   await user.tab();
@@ -74,7 +74,7 @@ test('a game that is typed in full needs no choosing; one that nobody knows stay
   expect(await gameField()).toHaveProperty('value', 'Nobody Knows');
 });
 
-test('the first broken rule is told, and any edit takes it away', async () => {
+test('shows the first validation error until the next edit', async () => {
   const { user } = await open();
   await submit(user);
   await waitFor(() => expect(alertText()).toBe('Please select a game'));
@@ -95,7 +95,7 @@ test('the first broken rule is told, and any edit takes it away', async () => {
   expect(alertText()).toBeUndefined();
 });
 
-test('a letter typed in the game field takes the error away, before anything is chosen', async () => {
+test('clears the error on typing in the game field', async () => {
   const { user } = await open();
   await submit(user);
   await waitFor(() => expect(alertText()).toBe('Please select a game'));
@@ -104,7 +104,7 @@ test('a letter typed in the game field takes the error away, before anything is 
   expect(screen.queryByText('Please select a game')).toBeNull();
 });
 
-test('what is filled in is what is sent; text left in the tag field is a tag too', async () => {
+test('sends the form content, including text in the tag field as a tag', async () => {
   const asked = answer(createPostEndpoint, aPost(1));
   const { user } = await open();
   await fillForm(user);
@@ -122,7 +122,7 @@ test('what is filled in is what is sent; text left in the tag field is a tag too
   });
 });
 
-test('a created post empties the form and leads to the dashboard two seconds later', async () => {
+test('resets the form after creation and opens the dashboard after two seconds', async () => {
   answer(createPostEndpoint, aPost(1));
   const { user, address } = await open();
   await fillForm(user);
@@ -135,7 +135,7 @@ test('a created post empties the form and leads to the dashboard two seconds lat
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2000);
 });
 
-test('while it is being created the button says so', async () => {
+test('marks the button as busy while creating', async () => {
   answer(createPostEndpoint, aPost(1), 200);
   const { user } = await open();
   await fillForm(user);
@@ -149,7 +149,7 @@ test.each<[ErrorCode, string]>([
   ['unavailable', 'The database seems to be unavailable. Check your internet connection and try again.'],
   ['deadline-exceeded', 'The operation timed out. Please check your connection and try again.'],
   ['internal', 'Something went wrong on our side. Please try again.'],
-])('a failure for the reason %s says so, and nothing typed is lost', async (code, sentence) => {
+])('shows the message for %s and keeps the input', async (code, sentence) => {
   refuse(createPostEndpoint, code);
   const { user } = await open();
   await fillForm(user);
@@ -158,7 +158,7 @@ test.each<[ErrorCode, string]>([
   expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
 });
 
-test('without a network the database seems to be unavailable', async () => {
+test('reports the database as unavailable without a network', async () => {
   failNetwork(createPostEndpoint);
   const { user } = await open();
   await fillForm(user);
@@ -166,7 +166,7 @@ test('without a network the database seems to be unavailable', async () => {
   await waitFor(() => expect(alertText()).toMatch(/^Failed to create post. The database seems to be unavailable/));
 });
 
-test('the card grows with the form', async () => {
+test('updates the preview card with the form', async () => {
   const { user } = await open();
   await fillForm(user);
   const card = within(screen.getByRole('article'));
@@ -184,7 +184,7 @@ async function submitInVain(user: UserEvent) {
 const draftIds = (...asked: (readonly { readonly body: unknown }[])[]) =>
   asked.flat().map(({ body }) => (typeof body === 'object' && body && 'draftId' in body ? body.draftId : undefined));
 
-test('what is sent again unchanged is the same post', async () => {
+test('retries unchanged content with the same draft id', async () => {
   const { user } = await open();
   await fillForm(user);
   const first = await submitInVain(user);
@@ -196,7 +196,7 @@ test('what is sent again unchanged is the same post', async () => {
   expect(after).toBe(before);
 });
 
-test('what is edited before it is sent again is another post', async () => {
+test('sends edited content with a new draft id', async () => {
   const { user } = await open();
   await fillForm(user);
   const first = await submitInVain(user);
@@ -206,7 +206,7 @@ test('what is edited before it is sent again is another post', async () => {
   expect(after).not.toBe(before);
 });
 
-test('what is sent again after a reload is still the same post', async () => {
+test('keeps the draft id after a reload', async () => {
   const { user } = await open();
   await fillForm(user);
   const first = await submitInVain(user);
@@ -216,7 +216,7 @@ test('what is sent again after a reload is still the same post', async () => {
   expect(after).toBe(before);
 });
 
-test('what was filled in is there again after a reload', async () => {
+test('restores the form after a reload', async () => {
   const { user } = await open();
   await fillForm(user);
   await user.type(field('Tags'), 'ranked,chi');
@@ -231,7 +231,7 @@ test('what was filled in is there again after a reload', async () => {
   expect(screen.getByRole('switch', { name: /Active post/ }).getAttribute('aria-checked')).toBe('false');
 });
 
-test('what one member has begun, another one does not see', async () => {
+test('does not restore the form of another member', async () => {
   const { user } = await open();
   await fillForm(user);
   cleanup();
@@ -241,7 +241,7 @@ test('what one member has begun, another one does not see', async () => {
   expect(field('Description')).toHaveProperty('value', '');
 });
 
-test('a created post is not begun again', async () => {
+test('does not restore the form after creation', async () => {
   answer(createPostEndpoint, aPost(1));
   const { user } = await open();
   await fillForm(user);
@@ -252,7 +252,7 @@ test('a created post is not begun again', async () => {
   expect(field('Description')).toHaveProperty('value', '');
 });
 
-test('a forbidden storage does not keep anybody from posting', async () => {
+test('creates a post without access to storage', async () => {
   const forbid = () => {
     throw new DOMException('Forbidden', 'SecurityError');
   };
@@ -266,7 +266,7 @@ test('a forbidden storage does not keep anybody from posting', async () => {
   expect(await screen.findByText('Post created successfully!')).toBeDefined();
 });
 
-test('a game that the server does not list any more is marked, and the focus is there', async () => {
+test('marks and focuses the game field if the game is no longer listed', async () => {
   refuse(createPostEndpoint, 'game-not-found');
   const { user } = await open();
   await fillForm(user);
@@ -275,7 +275,7 @@ test('a game that the server does not list any more is marked, and the focus is 
   expect((await gameField()).getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a field that only the server refuses is marked, and the focus is there', async () => {
+test('marks and focuses the field that the server rejected', async () => {
   const issues = [{ path: 'description', message: 'Please say it in other words' }];
   refuse(createPostEndpoint, 'validation-failed', { issues });
   const { user } = await open();
@@ -286,7 +286,7 @@ test('a field that only the server refuses is marked, and the focus is there', a
   expect(screen.getByText('Please say it in other words')).toBeDefined();
 });
 
-test('a game that is verified meanwhile appears in the open list', async () => {
+test('adds a newly verified game to the open list', async () => {
   const { user } = await open();
   await user.click(await gameField());
   expect(screen.queryByRole('option', { name: /Lethal Company/ })).toBeNull();
@@ -294,7 +294,7 @@ test('a game that is verified meanwhile appears in the open list', async () => {
   expect(await screen.findByRole('option', { name: /Lethal Company/ })).toBeDefined();
 });
 
-test('a game of one’s own that is verified meanwhile is posted all the same', async () => {
+test('posts a custom game that was verified in the meantime', async () => {
   const asked = answer(createPostEndpoint, aPost(1));
   const { user } = await open();
   await fillForm(user);
@@ -307,7 +307,7 @@ test('a game of one’s own that is verified meanwhile is posted all the same', 
   expect(asked[0]?.body).toMatchObject({ game: otherGame, customGame: 'Lethal Company' });
 });
 
-test('pasted tags are cut at their commas, and each is removed by mouse or keyboard', async () => {
+test('splits pasted tags at commas and removes them by mouse or keyboard', async () => {
   const { user } = await open();
   await user.click(field('Tags'));
   await user.paste(' ranked ,, late,ranked , 18+');
@@ -322,7 +322,7 @@ test('pasted tags are cut at their commas, and each is removed by mouse or keybo
   expect(tags()).toEqual([]);
 });
 
-test('more tags than a post can have are told at once, and none is cut', async () => {
+test('shows an error for too many tags at once and keeps all of them', async () => {
   const { user } = await open();
   await user.click(field('Tags'));
   await user.paste(`${Array.from({ length: 15 }, (_, index) => `tag ${index}`).join()},`);
@@ -334,7 +334,7 @@ test('more tags than a post can have are told at once, and none is cut', async (
   expect(screen.getAllByRole('button', { name: /^Remove tag/ })).toHaveLength(16);
 });
 
-test('the switch reads ON, and OFF once it is pressed', async () => {
+test('toggles the switch label between ON and OFF', async () => {
   const { user } = await open();
   const toggle = screen.getByRole('switch', { name: /Active post/ });
   expect(toggle.getAttribute('aria-checked')).toBe('true');
@@ -343,7 +343,7 @@ test('the switch reads ON, and OFF once it is pressed', async () => {
   expect(screen.getByText('OFF')).toBeDefined();
 });
 
-test('a created post leaves no text in the tag field', async () => {
+test('clears the tag field after creation', async () => {
   answer(createPostEndpoint, aPost(1));
   const { user } = await open();
   await fillForm(user);

@@ -34,7 +34,7 @@ async function open(shown: Post = post) {
 
 const rewrite = (description: string) => fireEvent.change(field('Description'), { target: { value: description } });
 
-test('until the post is there its place is held', async () => {
+test('shows a loading state until the post is loaded', async () => {
   answer(getPostEndpoint, post);
   const goOn = holdResponse(getPostEndpoint);
   renderApp(`/dashboard/edit-post/${post.id}`);
@@ -45,7 +45,7 @@ test('until the post is there its place is held', async () => {
   expect(screen.queryByText('Loading your post...')).toBeNull();
 });
 
-test('the form says what the post says; what is changed is sent whole, and the dashboard comes after two seconds', async () => {
+test('loads the post into the form, sends the complete content and opens the dashboard after two seconds', async () => {
   const { user, address } = await open();
   expect(await gameField()).toHaveProperty('value', 'Valorant');
   expect(screen.getByRole('radio', { name: 'PC' }).getAttribute('aria-checked')).toBe('true');
@@ -74,7 +74,7 @@ test('the form says what the post says; what is changed is sent whole, and the d
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2000);
 });
 
-test('a game that is not listed stands as one of the member’s own', async () => {
+test('shows a game that is not listed as a custom game', async () => {
   const { user } = await open({ ...post, game: 'Lethal Company' });
   expect(await gameField()).toHaveProperty('value', 'Other (Add Custom Game)');
   expect(field('Custom game name')).toHaveProperty('value', 'Lethal Company');
@@ -84,7 +84,7 @@ test('a game that is not listed stands as one of the member’s own', async () =
   expect(asked[0]?.body).toMatchObject({ game: 'Other (Add Custom Game)', customGame: 'Lethal Company' });
 });
 
-test('the rules are those of a new post', async () => {
+test('validates like a new post', async () => {
   const { user } = await open();
   rewrite('too short');
   await press(user, 'Save Changes');
@@ -93,7 +93,7 @@ test('the rules are those of a new post', async () => {
   expect(alertText()).toBeUndefined();
 });
 
-test('a failure says so, any edit takes it away, and nothing typed is lost', async () => {
+test('shows a failure until the next edit and keeps the input', async () => {
   const { user } = await open();
   rewrite('One seat free, tonight only');
   refuse(updatePostEndpoint, 'internal');
@@ -110,7 +110,7 @@ test('a failure says so, any edit takes it away, and nothing typed is lost', asy
 const CHANGED =
   /^Failed to update post: This post was changed elsewhere since you opened it\. Check it and save again\./;
 
-test('a post that was changed elsewhere is read anew: what was typed stays, the rest is what it says by now', async () => {
+test('reloads a post changed elsewhere: keeps edited fields and updates the others', async () => {
   const { user } = await open();
   rewrite('One seat free, tonight only');
   const changed = { ...post, isActive: true, tags: ['casual'], updatedAt: new Date(post.updatedAt.getTime() + 60_000) };
@@ -129,7 +129,7 @@ test('a post that was changed elsewhere is read anew: what was typed stays, the 
   expect(asked).toMatchObject([{ body }]);
 });
 
-test('changes that were begun on what the post said before are told so when they are saved later', async () => {
+test('rejects stored changes that are based on an older version', async () => {
   await open();
   rewrite('One seat free, tonight only');
   cleanup();
@@ -141,7 +141,7 @@ test('changes that were begun on what the post said before are told so when they
   expect(refused).toMatchObject([{ body: { basedOn: post.updatedAt } }]);
 });
 
-test('a change that is told live while one writes does not pass for read', async () => {
+test('keeps the base version when a live event updates the post during editing', async () => {
   const { user } = await open();
   rewrite('One seat free, tonight only');
   const changed = { ...post, updatedAt: new Date(post.updatedAt.getTime() + 60_000) };
@@ -153,17 +153,17 @@ test('a change that is told live while one writes does not pass for read', async
 });
 
 test.each([
-  ['that is gone', () => refuse(getPostEndpoint, 'post-not-found'), post.id],
-  ['of somebody else', () => answer(getPostEndpoint, aPost(1)), post.id],
-  ['that no post can have', () => [], 'no-such-thing'],
-])('the address of a post %s says so, with a way back', async (_, prepare, postId) => {
+  ['that was deleted', () => refuse(getPostEndpoint, 'post-not-found'), post.id],
+  ['of another member', () => answer(getPostEndpoint, aPost(1)), post.id],
+  ['with a malformed id', () => [], 'no-such-thing'],
+])('shows a not-found message for a post %s', async (_, prepare, postId) => {
   prepare();
   renderApp(`/dashboard/edit-post/${postId}`);
   expect(await screen.findByRole('heading', { level: 1, name: 'This post no longer exists.' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Back to the dashboard' }).getAttribute('href')).toBe('/dashboard');
 });
 
-test('a post that cannot be loaded now can be asked for again', async () => {
+test('reloads a post on Retry', async () => {
   refuse(getPostEndpoint, 'internal');
   const { user } = renderApp(`/dashboard/edit-post/${post.id}`);
   await waitFor(() => expect(alertText()).toMatch(/^Failed to fetch your post: Something went wrong/));
@@ -172,7 +172,7 @@ test('a post that cannot be loaded now can be asked for again', async () => {
   await gameField();
 });
 
-test('changes that were begun are there again after leaving, and can be discarded', async () => {
+test('restores unsaved changes, which can be discarded', async () => {
   await open();
   expect(screen.queryByText('These are the changes you had begun and not saved.')).toBeNull();
   rewrite('One seat free, tonight only');
@@ -186,7 +186,7 @@ test('changes that were begun are there again after leaving, and can be discarde
   expect(screen.queryByText('These are the changes you had begun and not saved.')).toBeNull();
 });
 
-test('a new post and the edited one do not get into each other’s way', async () => {
+test('stores the forms of new and edited posts separately', async () => {
   const { router } = await open();
   rewrite('One seat free, tonight only');
   await router.navigate({ to: '/dashboard/create-post' });

@@ -41,7 +41,7 @@ async function saveOffline(user: UserEvent): Promise<string> {
   return told.textContent ?? '';
 }
 
-test('when nothing answers, both other ways are offered, and any edit takes them away', async () => {
+test('offers quick post and Save Offline after a network failure, until the next edit', async () => {
   const { user, server } = await open();
   await fillForm(user);
   server.failWith('network-error');
@@ -53,7 +53,7 @@ test('when nothing answers, both other ways are offered, and any edit takes them
 });
 
 test.each(['permission-denied', 'deadline-exceeded', 'internal'] as const)(
-  'after the failure %s only the quick post is offered',
+  'offers only the quick post after %s',
   async (code) => {
     const { user, server } = await open();
     await fillForm(user);
@@ -63,7 +63,7 @@ test.each(['permission-denied', 'deadline-exceeded', 'internal'] as const)(
   },
 );
 
-test('after a broken rule nothing else is offered, whoever found it', async () => {
+test('offers no alternative after a validation error of the client or the server', async () => {
   const { user, server } = await open();
   await submit(user);
   await waitFor(() => expect(alertText()).toBe('Please select a game'));
@@ -74,7 +74,7 @@ test('after a broken rule nothing else is offered, whoever found it', async () =
   expect(offered()).toEqual([]);
 });
 
-test('a quick post is the reduced post under the same id, and leads on after a second and a half', async () => {
+test('sends a quick post with the same draft id and opens the dashboard after 1.5 seconds', async () => {
   const { user, server, address } = await open();
   await fillForm(user);
   await user.type(field('Tags'), 'one,two,three,four,');
@@ -95,7 +95,7 @@ test('a quick post is the reduced post under the same id, and leads on after a s
   expect(Date.now() - toldAt).toBeLessThan(2000);
 });
 
-test('a quick post after a first one that arrived without an answer is that one, made quick', async () => {
+test('turns a created post whose response was lost into a quick post', async () => {
   const { user, server } = await open();
   await fillForm(user);
   await user.click(screen.getByRole('switch', { name: /Active post/ }));
@@ -108,7 +108,7 @@ test('a quick post after a first one that arrived without an answer is that one,
   expect(server.storedPosts()).toMatchObject([{ isActive: true, quickPost: true }]);
 });
 
-test('a quick post that fails too invites to save offline', async () => {
+test('offers Save Offline after a failed quick post', async () => {
   const { user, server } = await open();
   await fillForm(user);
   server.failWith('internal');
@@ -119,7 +119,7 @@ test('a quick post that fails too invites to save offline', async () => {
   expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
 });
 
-test('who posts too often is told when to try again', async () => {
+test('shows the retry time after too many posts', async () => {
   const { user, server } = await open();
   await fillForm(user);
   server.failWith('too-many-requests', { retryAfterSeconds: 40 });
@@ -132,7 +132,7 @@ test('who posts too often is told when to try again', async () => {
   await waitFor(() => expect(alertText()).toMatch(/Try again in 10 min\.$/));
 });
 
-test('a quick post that exceeds the limit says when to try again, and offers nothing that counts against it', async () => {
+test('shows the retry time for a rate-limited quick post and offers no alternative', async () => {
   const { user, server } = await open();
   await fillForm(user);
   server.failWith('internal');
@@ -147,7 +147,7 @@ test('a quick post that exceeds the limit says when to try again, and offers not
   expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
 });
 
-test('a creation under way can be cancelled; trying again is safe', async () => {
+test('cancels a creation; a retry creates no second post', async () => {
   const { user, server } = await open();
   await fillForm(user);
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
@@ -164,7 +164,7 @@ test('a creation under way can be cancelled; trying again is safe', async () => 
   expect(server.attempts[1]?.draftId).toBe(server.attempts[0]?.draftId);
 });
 
-test('a post that is saved offline lies in local storage with its author, and the form is empty', async () => {
+test('saves an offline post with its author in local storage and resets the form', async () => {
   const { user, server } = await open();
   await fillForm(user);
   await user.type(field('Tags'), 'ranked');
@@ -197,7 +197,7 @@ test('a post that is saved offline lies in local storage with its author, and th
   expect(field('Description')).toHaveProperty('value', '');
 });
 
-test('after fifty posts of one author no more are saved, and nothing typed is lost', async () => {
+test('saves at most fifty posts per author and keeps the input', async () => {
   const others = Array.from({ length: 50 }, (_, number) => anOfflinePost(number, { authorId: 'somebody-else' }));
   const mine = Array.from({ length: 49 }, (_, number) => anOfflinePost(100 + number, { refusal: 'No.' }));
   storeOffline(...others, ...mine);
@@ -219,7 +219,7 @@ test('after fifty posts of one author no more are saved, and nothing typed is lo
 });
 
 test.each(['QuotaExceededError', 'SecurityError'])(
-  'a storage that refuses with %s does not pretend to have saved, and nothing typed is lost',
+  'reports a storage failure with %s and keeps the input',
   async (name) => {
     const { user, server } = await open();
     await fillForm(user);

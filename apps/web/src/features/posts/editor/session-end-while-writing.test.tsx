@@ -32,7 +32,7 @@ async function signInAgain(user: UserEvent, member = aMember) {
 
 const denied = () => screen.findByRole('heading', { level: 1, name: 'Access Denied' });
 
-test('a session that ends at the moment of posting denies in place, and what was typed is there after signing in', async () => {
+test('shows Access Denied if the session has ended on submit, and restores the form after signing in', async () => {
   const { user, address } = renderApp('/dashboard/create-post');
   await fillForm(user);
   refuse(createPostEndpoint, 'unauthenticated');
@@ -48,7 +48,7 @@ test('a session that ends at the moment of posting denies in place, and what was
   expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
 });
 
-test('it does so on the page of a post that is edited too', async () => {
+test('does the same on the edit page', async () => {
   const { user, address } = renderApp(editPage);
   await gameField();
   fireEvent.change(field('Description'), { target: { value: 'One seat free, tonight only' } });
@@ -60,7 +60,7 @@ test('it does so on the page of a post that is edited too', async () => {
   expect(field('Description')).toHaveProperty('value', 'One seat free, tonight only');
 });
 
-test('another member who signs in then finds an empty form', async () => {
+test('shows an empty form to another member', async () => {
   const { user } = renderApp('/dashboard/create-post');
   await fillForm(user);
   act(markSignedOut);
@@ -70,7 +70,7 @@ test('another member who signs in then finds an empty form', async () => {
   expect(field('Description')).toHaveProperty('value', '');
 });
 
-test('nothing of the dashboard stands around it, and no other page of it opens', async () => {
+test('hides the dashboard navigation and opens no other dashboard page', async () => {
   const { router, address } = renderApp('/dashboard/create-post');
   await gameField();
   act(markSignedOut);
@@ -81,7 +81,7 @@ test('nothing of the dashboard stands around it, and no other page of it opens',
   expect(address()).toMatch(/^\/login\?redirect=/);
 });
 
-test('a visitor who opens the page is led to the sign-in page', async () => {
+test('redirects a visitor to the sign-in page', async () => {
   answer(getSessionEndpoint, { member: null });
   const { address } = renderApp('/dashboard/create-post');
   await screen.findByRole('button', { name: 'Sign In' });

@@ -59,7 +59,7 @@ const cards = () =>
     picture: card.querySelector('img')?.getAttribute('src'),
   }));
 
-test('every card has the picture of its author and a link to their profile, one’s own too', async () => {
+test('shows the author’s picture and profile link on every card, own posts included', async () => {
   await open();
   expect(cards()).toEqual([
     { evening: '3', profile: 'Profile of Zoe Hart', picture: undefined },
@@ -71,7 +71,7 @@ test('every card has the picture of its author and a link to their profile, one�
   );
 });
 
-test('the keyboard comes from the menu of a card to its author, and then to Connect', async () => {
+test('tabs from the menu of a card to its author, then to Connect', async () => {
   const { user } = await open([bens]);
   act(() => screen.getByRole('button', { name: 'More about the post of Ben Carter' }).focus());
   await user.tab();
@@ -80,7 +80,7 @@ test('the keyboard comes from the menu of a card to its author, and then to Conn
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Connect with Ben Carter' }));
 });
 
-test('a new name and picture of an author stand on their cards at once, and on no others', async () => {
+test('updates name and picture on the author’s cards only', async () => {
   const { push } = await open();
   push(renamed);
   await waitFor(() =>
@@ -94,7 +94,7 @@ test('a new name and picture of an author stand on their cards at once, and on n
   expect(screen.getByRole('button', { name: 'Connect with Benjamin' })).toBeDefined();
 });
 
-test('one’s own new name stands on one’s own cards at once, on the dashboard’s list too', async () => {
+test('updates the member’s own name on the board and on the dashboard', async () => {
   answer(listMyPostsEndpoint, aPageOf([mine]));
   const { push } = await open();
   await queryClient.fetchInfiniteQuery(myPostsQuery);
@@ -106,7 +106,7 @@ test('one’s own new name stands on one’s own cards at once, on the dashboard
   expect([known?.authorName, known?.authorPictureUrl]).toEqual(['Countess', picture(3)]);
 });
 
-test('a board that is not shown just now learns of it too', async () => {
+test('updates a cached board that is not on the screen', async () => {
   const { push, router } = await open();
   answer(listMyPostsEndpoint, aPageOf([]));
   await act(() => router.navigate({ to: '/dashboard' }));
@@ -115,13 +115,13 @@ test('a board that is not shown just now learns of it too', async () => {
   await waitFor(() => expect(known()).toEqual(['Zoe Hart', 'Benjamin', 'Ada Osei']));
 });
 
-test('a new name is not lost to an older answer that is still under way', async () => {
+test('keeps a new name when an older response arrives later', async () => {
   const { push } = await open([bens], 300);
   push(renamed);
   await waitFor(() => expect(cards()).toEqual([{ evening: '2', profile: 'Profile of Benjamin', picture: picture(2) }]));
 });
 
-test('the posts of an author who leaves go from the board and its counts', async () => {
+test('removes the posts of a deleted author from the board and its counts', async () => {
   const { push } = await open();
   await screen.findByText('Showing 3 of 3 posts');
   const [counted, listed] = [answerFacets(2), answer(listPostsEndpoint, aPageOf([]))];
@@ -133,13 +133,13 @@ test('the posts of an author who leaves go from the board and its counts', async
   expect(listed).toEqual([]);
 });
 
-test('posts of an author who has left do not come with an older answer', async () => {
+test('ignores the posts of a deleted author in an older response', async () => {
   const { push } = await open([zoes, bens], 300);
   push({ type: 'member.left', memberId: ben });
   await waitFor(() => expect(cards().map(({ evening }) => evening)).toEqual(['3']));
 });
 
-test('after a gap the board says what its authors are called now', async () => {
+test('updates author names after missed events', async () => {
   const { push } = await open();
   answer(listPostsEndpoint, aPageOf([zoes, { ...bens, authorName: 'Benjamin', authorPictureUrl: picture(2) }, mine]));
   push({ type: 'live.lagged' });
@@ -149,7 +149,7 @@ test('after a gap the board says what its authors are called now', async () => {
   );
 });
 
-test('on the player’s own page the cards do not name them again', async () => {
+test('omits the author on the player’s page', async () => {
   answer(getPlayerEndpoint, aPlayer());
   answer(listPlayerPostsEndpoint, aPageOf([bens]));
   renderApp(`/dashboard/players/${ben}`);

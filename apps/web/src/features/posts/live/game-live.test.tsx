@@ -57,7 +57,7 @@ async function openBoard(posts: Post[], search = '') {
   return app;
 }
 
-test('posts of a game that is no longer listed leave an open board, and its filter option goes', async () => {
+test('removes the posts and the filter option of a deleted game', async () => {
   const { user, change } = await openBoard([rust(3), aPost(2), rust(1)]);
   answer(listPostsEndpoint, aPageOf([aPost(4), aPost(2)]));
   answerFacets([['Valorant', 1]]);
@@ -67,14 +67,14 @@ test('posts of a game that is no longer listed leave an open board, and its filt
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent).join()).not.toContain('Rust');
 });
 
-test('a game that is called otherwise is so on an open board', async () => {
+test('renames a game on an open board', async () => {
   const { change } = await openBoard([rust(3), aPost(2)]);
   answer(listPostsEndpoint, aPageOf([rust(3, { game: 'Oxide' }), aPost(2)]));
   await change();
   await waitFor(() => expect(games()).toEqual(['Oxide', 'Valorant']));
 });
 
-test('a board that shows one game shows the posts of another one that has become the same', async () => {
+test('lists the posts of a merged game on a board filtered by game', async () => {
   const { change } = await openBoard([aPost(4), aPost(1)], '?game=Valorant');
   const asked = answer(listPostsEndpoint, aPageOf([aPost(4), aPost(3), aPost(1)]));
   await change();
@@ -82,7 +82,7 @@ test('a board that shows one game shows the posts of another one that has become
   expect(asked.map(({ search }) => search)).toEqual([{ game: 'Valorant' }]);
 });
 
-test('however often games change at once, a board asks once', async () => {
+test('refetches a board once for a burst of game changes', async () => {
   const { change } = await openBoard([rust(3)]);
   const asked = answer(listPostsEndpoint, aPageOf([]));
   const faceted = answerFacets([]);
@@ -91,7 +91,7 @@ test('however often games change at once, a board asks once', async () => {
   expect([asked.length, faceted.length]).toEqual([1, 1]);
 });
 
-test('an open form lists what can be chosen now', async () => {
+test('updates the games of an open form', async () => {
   answerDashboard();
   const list = (...names: string[]) =>
     answer(
@@ -108,7 +108,7 @@ test('an open form lists what can be chosen now', async () => {
   expect(screen.getByRole('option', { name: 'Valorant' })).toBeDefined();
 });
 
-test('own posts of a game that is gone leave the dashboard', async () => {
+test('removes own posts of a deleted game from the dashboard', async () => {
   const own = { authorId: aMember.id, authorName: aMember.name };
   answer(listMyPostsEndpoint, aPageOf([rust(2, own), aPost(1, own)]));
   const { change } = await open('/dashboard');
@@ -118,7 +118,7 @@ test('own posts of a game that is gone leave the dashboard', async () => {
   await waitFor(() => expect(games()).toEqual(['Valorant']));
 });
 
-test('a post that is open for a change says when it is gone', async () => {
+test('shows a not-found message when the edited post is deleted', async () => {
   const post = rust(1, { authorId: aMember.id });
   answer(getPostEndpoint, post);
   answer(listGamesEndpoint, [{ id: 'rust', name: 'Rust' }]);
@@ -129,7 +129,7 @@ test('a post that is open for a change says when it is gone', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'This post no longer exists.' })).toBeDefined();
 });
 
-test('posts on the page of a player follow', async () => {
+test('updates the posts on the page of a player', async () => {
   const player = aPlayer();
   const author = { authorId: player.id };
   answer(getPlayerEndpoint, player);

@@ -51,7 +51,7 @@ async function open(address = BOARD, shown: Post[] = posts, nextCursor: string |
 
 const newPost = aPost(4);
 
-test('a new post is offered, the cards stay, and on a press the board begins anew with it', async () => {
+test('offers a new post without shifting the cards, and reloads the board on request', async () => {
   const { user, tell, asked } = await open();
   const counted = answer(countNewerPostsEndpoint, { count: 1 });
   tell('post.created', newPost);
@@ -74,7 +74,7 @@ test('a new post is offered, the cards stay, and on a press the board begins ane
 /** Where the page was scrolled to, call by call. */
 const scrolls = () => vi.spyOn(window, 'scrollTo').mock.calls;
 
-test('when the same newest post comes again, the next removal neither scrolls nor takes the focus', async () => {
+test('neither scrolls nor moves the focus on the removal after a reload without newer posts', async () => {
   const { user, tell } = await open();
   answer(countNewerPostsEndpoint, { count: 1 });
   tell('post.created', newPost);
@@ -92,7 +92,7 @@ test('when the same newest post comes again, the next removal neither scrolls no
   expect(scrolled).toEqual([]);
 });
 
-test('who chooses another filter while the newest posts are loaded stays where they are', async () => {
+test('keeps another filter chosen while the newest posts load', async () => {
   const { user, tell, router } = await open();
   answer(countNewerPostsEndpoint, { count: 1 });
   tell('post.created', newPost);
@@ -114,7 +114,7 @@ test.each([
   [2, '2 new posts'],
   [99, '99 new posts'],
   [100, '99+ new posts'],
-])('%i new posts are offered as %s', async (count, label) => {
+])('offers %i new posts as %s', async (count, label) => {
   const { tell } = await open();
   answer(countNewerPostsEndpoint, { count });
   tell('post.created', newPost);
@@ -122,7 +122,7 @@ test.each([
   expect(await screen.findByRole('button', { name: label })).toBeDefined();
 });
 
-test('many new posts at once are counted once', async () => {
+test('counts a burst of new posts with one request', async () => {
   const { tell } = await open();
   const counted = answer(countNewerPostsEndpoint, { count: 5 });
   for (let number = 4; number < 9; number++) tell('post.created', aPost(number));
@@ -131,7 +131,7 @@ test('many new posts at once are counted once', async () => {
   expect(counted).toHaveLength(1);
 });
 
-test('while nobody sees the page nothing is counted; on return it is', async () => {
+test('counts new posts when the page becomes visible, not while it is hidden', async () => {
   const { tell } = await open();
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   const [counted, faceted] = [answer(countNewerPostsEndpoint, { count: 1 }), answerFacets()];
@@ -145,7 +145,7 @@ test('while nobody sees the page nothing is counted; on return it is', async () 
   await waitFor(() => expect(faceted).toHaveLength(1));
 });
 
-test('where the board is not open, a new post of somebody is no reason to count', async () => {
+test('does not count new posts while the board is closed', async () => {
   const { tell, router } = await open();
   answer(listGamesEndpoint, []);
   await act(() => router.navigate({ to: '/dashboard/create-post' }));
@@ -155,7 +155,7 @@ test('where the board is not open, a new post of somebody is no reason to count'
   expect(counted).toEqual([]);
 });
 
-test('a changed post is read alone and stands where it stood', async () => {
+test('refetches only the changed post and replaces it in place', async () => {
   const { tell, asked } = await open();
   const read = answer(getPostEndpoint, aPost(2, { description: 'Changed my mind' }));
   tell('post.changed', aPost(2));
@@ -165,7 +165,7 @@ test('a changed post is read alone and stands where it stood', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('a changed post that is not loaded is not asked for', async () => {
+test('does not fetch a changed post that is not loaded', async () => {
   const { tell } = await open();
   const read = answer(getPostEndpoint, newPost);
   tell('post.changed', newPost);
@@ -173,7 +173,7 @@ test('a changed post that is not loaded is not asked for', async () => {
   expect(read).toEqual([]);
 });
 
-test('a changed post that is gone by now leaves the board', async () => {
+test('removes a changed post that was deleted since', async () => {
   const { tell } = await open();
   refuse(getPostEndpoint, 'post-not-found');
   tell('post.changed', aPost(2));
@@ -181,7 +181,7 @@ test('a changed post that is gone by now leaves the board', async () => {
   await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 1']));
 });
 
-test('a changed post that no longer matches leaves a board with a filter, as the server says', async () => {
+test('removes a changed post that no longer matches the filter', async () => {
   const { tell, asked } = await open(`${BOARD}?platform=PC`);
   answer(getPostEndpoint, aPost(2, { platform: 'PlayStation 5' }));
   const askedAgain = answer(listPostsEndpoint, aPageOf([aPost(1)]));
@@ -192,7 +192,7 @@ test('a changed post that no longer matches leaves a board with a filter, as the
   expect(askedAgain.map(({ search }) => search)).toEqual([{ platform: 'PC', cursor: aPost(3).id }]);
 });
 
-test('a changed post that still matches stays on a board with a filter, and says what it says now', async () => {
+test('updates a changed post that still matches the filter', async () => {
   const { tell } = await open(`${BOARD}?platform=PC`);
   const changed = aPost(2, { description: 'Changed my mind' });
   answer(getPostEndpoint, changed);
@@ -203,7 +203,7 @@ test('a changed post that still matches stays on a board with a filter, and says
   expect(evenings()).toEqual(['evening 3', 'Changed my mind', 'evening 1']);
 });
 
-test('a new post that is gone again is offered no more', async () => {
+test('stops offering a new post that was deleted', async () => {
   const { tell } = await open();
   answer(countNewerPostsEndpoint, { count: 1 });
   tell('post.created', newPost);
@@ -215,7 +215,7 @@ test('a new post that is gone again is offered no more', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: /new post/ })).toBeNull());
 });
 
-test('a post that is shown again is offered', async () => {
+test('offers a reactivated post', async () => {
   const { tell } = await open();
   answer(countNewerPostsEndpoint, { count: 1 });
   tell('post.changed', newPost);
@@ -223,7 +223,7 @@ test('a post that is shown again is offered', async () => {
   expect(await screen.findByRole('button', { name: '1 new post' })).toBeDefined();
 });
 
-test('a removed post leaves a board with a filter too, at once and unasked', async () => {
+test('removes a post from a filtered board without a request', async () => {
   const { tell, asked } = await open(`${BOARD}?platform=PC`);
   tell('post.removed', aPost(2));
   await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 1']));
@@ -233,7 +233,7 @@ test('a removed post leaves a board with a filter too, at once and unasked', asy
 const headingOf = (place: number) =>
   within(screen.getAllByRole('article')[place] ?? document.body).getByRole('heading');
 
-test('a removed post that had the focus hands it on to the card behind', async () => {
+test('moves the focus from a removed post to the next card', async () => {
   const { tell } = await open();
   const buttons = screen.getAllByRole('button', { name: /^Connect/ });
   act(() => buttons[1]?.focus());
@@ -242,7 +242,7 @@ test('a removed post that had the focus hands it on to the card behind', async (
   expect(document.activeElement).toBe(headingOf(1));
 });
 
-test('a removed post without the focus leaves it where it is', async () => {
+test('keeps the focus if the removed post does not have it', async () => {
   const { tell } = await open();
   act(() => screen.getAllByRole('button', { name: /^Connect/ })[1]?.focus());
   act(() => screen.getByRole('searchbox').focus());
@@ -251,7 +251,7 @@ test('a removed post without the focus leaves it where it is', async () => {
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
 
-test('a post that is removed while the next page is on its way does not come back with it', async () => {
+test('ignores a removed post in a page that was requested before', async () => {
   const { user, tell } = await open(BOARD, posts, aPost(1).id);
   answer(listPostsEndpoint, aPageOf([aPost(0)]), 300);
   await user.click(screen.getByRole('button', { name: /^Show more/ }));
@@ -261,7 +261,7 @@ test('a post that is removed while the next page is on its way does not come bac
   await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 1', 'evening 0']));
 });
 
-test('the counts are asked for once, however much happens', async () => {
+test('refetches the counts once for a burst of events', async () => {
   const { tell } = await open();
   const faceted = answerFacets();
   for (let number = 4; number < 9; number++) tell('post.created', aPost(number));
@@ -271,7 +271,7 @@ test('the counts are asked for once, however much happens', async () => {
 });
 
 test.each(['live.ready', 'live.lagged'] as const)(
-  'after %s the loaded cards are true again, and nothing new is put between them',
+  'updates the loaded cards after %s and inserts no new ones',
   async (type) => {
     const { push } = await open();
     const asked = answer(
@@ -287,7 +287,7 @@ test.each(['live.ready', 'live.lagged'] as const)(
   },
 );
 
-test('a verified game can be chosen in a form that is open', async () => {
+test('lists a verified game in an open form', async () => {
   const { user, push, router } = await open();
   answer(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
   await act(() => router.navigate({ to: '/dashboard/create-post' }));

@@ -35,7 +35,7 @@ async function open(posts: Post[]) {
 
 const games = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
 
-test('a post that the member creates elsewhere appears here', async () => {
+test('shows a post that the member creates elsewhere', async () => {
   const { tell } = await open([mine(1)]);
   const created = mine(2, { game: 'Rust' });
   answer(getPostEndpoint, created);
@@ -43,21 +43,21 @@ test('a post that the member creates elsewhere appears here', async () => {
   await waitFor(() => expect(games()).toEqual(['Rust', 'Valorant']));
 });
 
-test('a post that the member hides elsewhere is shown as inactive', async () => {
+test('shows a post as inactive when it is deactivated elsewhere', async () => {
   const { tell } = await open([mine(1)]);
   answer(listMyPostsEndpoint, aPageOf([mine(1, { isActive: false })]));
   tell('post.removed', mine(1));
   expect(await screen.findByText('Inactive')).toBeDefined();
 });
 
-test('a post that the member deletes elsewhere goes', async () => {
+test('removes a post that the member deletes elsewhere', async () => {
   const { tell } = await open([mine(2, { game: 'Rust' }), mine(1)]);
   answer(listMyPostsEndpoint, aPageOf([mine(1)]));
   tell('post.removed', mine(2));
   await waitFor(() => expect(games()).toEqual(['Valorant']));
 });
 
-test('a response shows while one looks', async () => {
+test('updates the number of responses', async () => {
   const { tell, asked } = await open([mine(1)]);
   answer(getPostEndpoint, mine(1, { responses: 1 }));
   tell('post.changed', mine(1));
@@ -65,7 +65,7 @@ test('a response shows while one looks', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('posts of others mean nothing here', async () => {
+test('ignores the posts of others', async () => {
   const { tell, asked } = await open([mine(1)]);
   const read = answer(getPostEndpoint, aPost(5));
   for (const type of ['post.created', 'post.changed', 'post.removed'] as const) tell(type, aPost(5));
@@ -76,14 +76,14 @@ test('posts of others mean nothing here', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('what may have been missed is asked for', async () => {
+test('refetches after missed events', async () => {
   const { lag } = await open([mine(1)]);
   answer(listMyPostsEndpoint, aPageOf([mine(1, { game: 'Rust' })]));
   lag();
   await waitFor(() => expect(games()).toEqual(['Rust']));
 });
 
-test('an event does not bring the old state back while a new one is on its way', async () => {
+test('keeps the optimistic state when an event arrives during the change', async () => {
   const { user, tell, asked } = await open([mine(1)]);
   answer(setPostActiveEndpoint, mine(1, { isActive: false }), 300);
   const shown: (boolean | undefined)[] = [];
@@ -106,7 +106,7 @@ test('an event does not bring the old state back while a new one is on its way',
 const SLOW_MS = 300;
 const afterSlowAnswer = () => act(() => new Promise((resolve) => setTimeout(resolve, SLOW_MS * 1.5)));
 
-test('a post that goes while it is asked what it says stays away', async () => {
+test('does not restore a removed post from a pending response', async () => {
   const { tell } = await open([mine(2, { game: 'Rust' }), mine(1)]);
   const read = answer(getPostEndpoint, mine(2, { game: 'Rust' }), SLOW_MS);
   tell('post.changed', mine(2));
@@ -118,7 +118,7 @@ test('a post that goes while it is asked what it says stays away', async () => {
   expect(games()).toEqual(['Valorant']);
 });
 
-test('so does one that is deleted here meanwhile', async () => {
+test('does not restore a post deleted here from a pending response', async () => {
   const { user, tell } = await open([mine(2, { game: 'Rust' }), mine(1)]);
   await user.click(screen.getByRole('button', { name: /^Delete: Rust, / }));
   const confirm = await screen.findByRole('button', { name: 'Delete' });
@@ -132,7 +132,7 @@ test('so does one that is deleted here meanwhile', async () => {
   expect(games()).toEqual(['Valorant']);
 });
 
-test('more posts than a page holds come by and by, and those behind a deleted one stay', async () => {
+test('loads further pages and keeps their posts after a deletion', async () => {
   const live = startLiveServer();
   answer(listMyPostsEndpoint, aPageOf([mine(3, { game: 'FIFA' }), mine(2, { game: 'Rust' })], mine(2).id));
   const { user } = renderApp('/dashboard');
@@ -150,7 +150,7 @@ test('more posts than a page holds come by and by, and those behind a deleted on
   await waitFor(() => expect(games()).toEqual(['FIFA', 'Valorant']));
 });
 
-test('each post can be edited', async () => {
+test('links to the edit page', async () => {
   await open([mine(1)]);
   const link = screen.getByRole('link', { name: 'Edit: Valorant' });
   expect(link.getAttribute('href')).toBe(`/dashboard/edit-post/${mine(1).id}`);

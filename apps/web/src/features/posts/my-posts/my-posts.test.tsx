@@ -23,7 +23,7 @@ async function openDashboard(posts: Post[]) {
   return app;
 }
 
-test('while the posts are on their way the screen says so', async () => {
+test('shows a loading text', async () => {
   answer(listMyPostsEndpoint, aPageOf([]));
   const goOn = holdResponse(listMyPostsEndpoint);
   renderApp('/dashboard');
@@ -33,7 +33,7 @@ test('while the posts are on their way the screen says so', async () => {
   expect(screen.queryByText('Loading your posts...')).toBeNull();
 });
 
-test('without posts the way leads to the first one', async () => {
+test('links to the form if there are no posts', async () => {
   await openDashboard([]);
   expect(await screen.findByText("You haven't created any gaming crew posts yet.")).toBeDefined();
   expect(screen.getByRole('link', { name: 'Create Your First Post' }).getAttribute('href')).toBe(
@@ -41,7 +41,7 @@ test('without posts the way leads to the first one', async () => {
   );
 });
 
-test('a post shows its state, all its tags and how many answered', async () => {
+test('shows state, all tags and the number of responses', async () => {
   await openDashboard([myPost({ isActive: false, tags: ['a', 'b', 'c', 'd', 'e'], responses: 3 })]);
   const card = within(await screen.findByRole('article'));
   expect(card.getByText('Inactive')).toBeDefined();
@@ -49,14 +49,14 @@ test('a post shows its state, all its tags and how many answered', async () => {
   expect(card.getByText('3 responses')).toBeDefined();
 });
 
-test('an older post shows its title, skill level and region', async () => {
+test('shows title, skill level and region of an older post', async () => {
   await openDashboard([myPost({ title: 'Late crew', skillLevel: 'Gold', region: 'EU' })]);
   expect(await screen.findByText('Late crew')).toBeDefined();
   expect(screen.getByText('Gold')).toBeDefined();
   expect(screen.getByText('EU')).toBeDefined();
 });
 
-test('Deactivate shows at once', async () => {
+test('deactivates a post optimistically', async () => {
   const { user } = await openDashboard([myPost()]);
   const asked = answer(setPostActiveEndpoint, myPost({ isActive: false }), 300);
   await user.click(await screen.findByRole('button', { name: 'Deactivate: Valorant' }));
@@ -67,7 +67,7 @@ test('Deactivate shows at once', async () => {
   await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));
 });
 
-test('a second press while the state is being changed does nothing', async () => {
+test('ignores a second click while the change is pending', async () => {
   const { user } = await openDashboard([myPost()]);
   const deactivate = await screen.findByRole('button', { name: 'Deactivate: Valorant' });
   // Long enough for both presses on a busy machine.
@@ -81,7 +81,7 @@ test('a second press while the state is being changed does nothing', async () =>
   expect(asked.map(({ body }) => body)).toEqual([{ isActive: false }]);
 });
 
-test('a state that could not be changed goes back, and the reason is told', async () => {
+test('reverts the state after a failure and shows the reason', async () => {
   const { user } = await openDashboard([myPost()]);
   const deactivate = await screen.findByRole('button', { name: 'Deactivate: Valorant' });
   refuse(setPostActiveEndpoint, 'permission-denied');
@@ -93,7 +93,7 @@ test('a state that could not be changed goes back, and the reason is told', asyn
   expect(await screen.findByText('Active')).toBeDefined();
 });
 
-test('Delete asks first, and the post is gone when it is confirmed', async () => {
+test('deletes a post after confirmation', async () => {
   const { user } = await openDashboard([myPost()]);
   const asked = answer(deletePostEndpoint, { id: myPost().id });
   await user.click(await screen.findByRole('button', { name: /^Delete: Valorant, / }));
@@ -105,7 +105,7 @@ test('Delete asks first, and the post is gone when it is confirmed', async () =>
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
 });
 
-test('the delete button and its question name the post, also next to another one on the same game', async () => {
+test('names the post in the delete button and dialog, also next to another post for the same game', async () => {
   const [late, early] = [
     myPost({ description: 'Two for ranked,\nlate tonight and every other night of this week' }),
     aPost(2, { authorId: aMember.id, description: 'Early birds' }),
@@ -126,8 +126,8 @@ const thirdPost = aPost(3, { authorId: aMember.id, game: 'FIFA' });
 
 test.each([
   ['the next card', [myPost(), secondPost, thirdPost], 'Rust', 'FIFA'],
-  ['the card before, where none comes after', [myPost(), secondPost], 'Rust', 'Valorant'],
-])('after a deletion the focus goes on to %s', async (_, posts, deleted, focused) => {
+  ['the previous card if there is no next one', [myPost(), secondPost], 'Rust', 'Valorant'],
+])('focuses %s after a deletion', async (_, posts, deleted, focused) => {
   const { user } = await openDashboard(posts);
   answer(deletePostEndpoint, { id: myPost().id });
   await user.click(await screen.findByRole('button', { name: new RegExp(`^Delete: ${deleted}, `) }));
@@ -136,7 +136,7 @@ test.each([
   expect(screen.queryByRole('heading', { name: deleted })).toBeNull();
 });
 
-test('after the last deletion the focus is where a new post begins', async () => {
+test('focuses the link to the form after the last deletion', async () => {
   const { user } = await openDashboard([myPost()]);
   answer(deletePostEndpoint, { id: myPost().id });
   await user.click(await screen.findByRole('button', { name: /^Delete: Valorant, / }));
@@ -145,7 +145,7 @@ test('after the last deletion the focus is where a new post begins', async () =>
   await waitFor(() => expect(link).toBe(document.activeElement));
 });
 
-test('a post that could not be deleted stays, and the dialog says why', async () => {
+test('keeps a post that could not be deleted and shows the reason in the dialog', async () => {
   const { user } = await openDashboard([myPost()]);
   refuse(deletePostEndpoint, 'internal');
   await user.click(await screen.findByRole('button', { name: /^Delete: Valorant, / }));
@@ -153,7 +153,7 @@ test('a post that could not be deleted stays, and the dialog says why', async ()
   expect(await screen.findByText(/^Failed to delete post: Something went wrong on our side/)).toBeDefined();
 });
 
-test('posts that could not be loaded: the reason, and another try', async () => {
+test('shows a load failure and reloads on Retry', async () => {
   refuse(listMyPostsEndpoint, 'internal');
   const { user } = renderApp('/dashboard');
   await screen.findByText(/^Failed to fetch your posts: Something went wrong on our side/);

@@ -6,7 +6,7 @@ import { deleteOfflinePost, listOfflinePosts, saveOfflinePost, saveRefusal } fro
 const mine = () => listOfflinePosts(aMember.id);
 const foreign = [null, 7, 'text', { id: 'offline_1_a', data: {} }, { ...anOfflinePost(8), authorId: 'nobody' }];
 
-test('what anybody else wrote into the list is passed over, and stays there', async () => {
+test('ignores foreign entries and keeps them in storage', async () => {
   storeOffline(...foreign, anOfflinePost(1));
   expect(mine()).toEqual([anOfflinePost(1)]);
   await saveOfflinePost(anOfflinePost(2));
@@ -15,30 +15,27 @@ test('what anybody else wrote into the list is passed over, and stays there', as
   expect(storedOffline()).toEqual([...foreign, anOfflinePost(2, { refusal: 'No.' })]);
 });
 
-test.each(['{"not":"a list"}', 'broken { json', ''])(
-  'the text %j under the key breaks nothing and is put aside',
-  async (text) => {
-    localStorage.setItem('offlinePosts', text);
-    expect(mine()).toEqual([]);
-    expect(await saveOfflinePost(anOfflinePost(1))).toBe(true);
-    expect(mine()).toEqual([anOfflinePost(1)]);
-    const aside = Object.keys(localStorage).find((key) => key.startsWith('offlinePosts:unreadable:')) ?? '';
-    expect(JSON.parse(localStorage.getItem(aside) ?? 'null')).toBe(text);
-  },
-);
+test.each(['{"not":"a list"}', 'broken { json', ''])('moves the unreadable value %j to another key', async (text) => {
+  localStorage.setItem('offlinePosts', text);
+  expect(mine()).toEqual([]);
+  expect(await saveOfflinePost(anOfflinePost(1))).toBe(true);
+  expect(mine()).toEqual([anOfflinePost(1)]);
+  const aside = Object.keys(localStorage).find((key) => key.startsWith('offlinePosts:unreadable:')) ?? '';
+  expect(JSON.parse(localStorage.getItem(aside) ?? 'null')).toBe(text);
+});
 
-test('they come oldest first, and only those of the author', () => {
+test('lists the author’s posts, oldest first', () => {
   storeOffline(anOfflinePost(3), anOfflinePost(2, { authorId: crypto.randomUUID() }), anOfflinePost(1));
   expect(mine()).toEqual([anOfflinePost(1), anOfflinePost(3)]);
 });
 
-test('a post that is saved again takes its own place', async () => {
+test('replaces a post that is saved again', async () => {
   storeOffline(anOfflinePost(1, { refusal: 'No.' }), anOfflinePost(2));
   await saveOfflinePost(anOfflinePost(1));
   expect(storedOffline()).toEqual([anOfflinePost(1), anOfflinePost(2)]);
 });
 
-test('changes at the same time are all kept', async () => {
+test('applies concurrent changes', async () => {
   await Promise.all([1, 2, 3, 4].map((number) => saveOfflinePost(anOfflinePost(number))));
   await Promise.all([deleteOfflinePost(anOfflinePost(2).id), saveOfflinePost(anOfflinePost(5))]);
   expect(mine()).toEqual([1, 3, 4, 5].map((number) => anOfflinePost(number)));

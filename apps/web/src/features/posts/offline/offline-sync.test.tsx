@@ -33,7 +33,7 @@ const sender = { queryClient, memberId: aMember.id };
 /** This tab learns who is signed in. */
 const learn = (member: typeof aMember) => queryClient.setQueryData(sessionQuery.queryKey, { member });
 
-test('what was saved goes out when the dashboard opens, under its own ids, and is told once', async () => {
+test('sends saved posts with their ids when the dashboard opens and shows one toast', async () => {
   const server = startPostServer();
   const draftId = '019a3f6e-0000-7000-b000-000000000001';
   storeOffline(anOfflinePost(2), anOfflinePost(1, { data: { ...anOfflinePost(1).data, draftId } }));
@@ -45,7 +45,7 @@ test('what was saved goes out when the dashboard opens, under its own ids, and i
   await screen.findByText(anOfflinePost(1).data.description);
 });
 
-test('of twenty posts with three that the server refuses seventeen go out, and three stay with the reason', async () => {
+test('sends 17 of 20 posts and keeps 3 rejected ones with the reason', async () => {
   const server = startPostServer();
   const isOld = (description: string) => /number (3|8|20)$/.test(description);
   server.failWith(({ description }) => (isOld(description) ? 'game-not-found' : undefined));
@@ -64,7 +64,7 @@ test('of twenty posts with three that the server refuses seventeen go out, and t
 });
 
 test.each(['network-error', 'unavailable', 'deadline-exceeded', 'too-many-requests', 'unauthenticated'] as const)(
-  'a passing failure (%s) ends the round, and everything waits',
+  'pauses all posts after the temporary failure %s',
   async (trouble) => {
     const server = startPostServer();
     server.failWith(trouble);
@@ -77,7 +77,7 @@ test.each(['network-error', 'unavailable', 'deadline-exceeded', 'too-many-reques
   },
 );
 
-test('a fault of the server neither refuses a post nor keeps the others back', async () => {
+test('continues after a server error and retries that post later', async () => {
   const server = startPostServer();
   server.failWith(({ offlineId }) => (offlineId === anOfflinePost(1).id ? 'internal' : undefined));
   storeOffline(anOfflinePost(1), anOfflinePost(2));
@@ -86,7 +86,7 @@ test('a fault of the server neither refuses a post nor keeps the others back', a
   expect(storedOffline()).toEqual([anOfflinePost(1)]);
 });
 
-test('a post whose answer was lost is sent again, is one post, and leaves the list only then', async () => {
+test('resends a post after a lost response without creating a second one', async () => {
   const server = startPostServer();
   server.failWith('lost-response');
   storeOffline(anOfflinePost(1));
@@ -102,10 +102,10 @@ test('a post whose answer was lost is sent again, is one post, and leaves the li
 });
 
 test.each([
-  ['the live connection stands again', () => clients.at(-1)?.send('{"type":"live.ready"}')],
-  ['the browser says that it is online', () => cameOnline()],
-  ['one comes back to the tab', () => document.dispatchEvent(new Event('visibilitychange'))],
-])('they go out when %s', async (_, happens) => {
+  ['the live connection is restored', () => clients.at(-1)?.send('{"type":"live.ready"}')],
+  ['the browser is online', () => cameOnline()],
+  ['the tab becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
+])('sends offline posts when %s', async (_, happens) => {
   network.use(ws.link('*/api/live').addEventListener('connection', ({ client }) => void clients.push(client)));
   const server = startPostServer();
   server.failWith('network-error');
@@ -120,7 +120,7 @@ test.each([
 });
 const clients: { send: (data: string) => void }[] = [];
 
-test('after a 429 nothing goes out before the time the server has named, and then by itself', async () => {
+test('waits for Retry-After after a 429, then resumes automatically', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const server = startPostServer();
   server.failWith('too-many-requests', { retryAfterSeconds: 60 });
@@ -135,7 +135,7 @@ test('after a 429 nothing goes out before the time the server has named, and the
   await eventually(() => expect(storedOffline()).toEqual([]));
 });
 
-test('two rounds at once send each post once', async () => {
+test('sends each post once in concurrent rounds', async () => {
   const server = startPostServer();
   server.setDelay(20);
   learn(aMember);
@@ -149,7 +149,7 @@ test('two rounds at once send each post once', async () => {
   expect(accepted.toSorted()).toEqual([0, 0, 2]);
 });
 
-test('another account on this browser neither sees nor sends them', async () => {
+test('neither shows nor sends the posts of another account', async () => {
   const server = startPostServer(ben.id);
   answer(getSessionEndpoint, { member: ben });
   storeOffline(anOfflinePost(1));
@@ -161,7 +161,7 @@ test('another account on this browser neither sees nor sends them', async () => 
   expect(storedOffline()).toEqual([anOfflinePost(1)]);
 });
 
-test('when another tab has signed somebody else in, the server keeps nothing under that name, and the rest waits', async () => {
+test('stops when the server rejects the session of another member', async () => {
   const server = startPostServer(ben.id);
   learn(aMember);
   storeOffline(anOfflinePost(1), anOfflinePost(2));
@@ -171,7 +171,7 @@ test('when another tab has signed somebody else in, the server keeps nothing und
   expect(storedOffline()).toEqual([anOfflinePost(1), anOfflinePost(2)]);
 });
 
-test('a round ends where this tab learns that somebody else is signed in', async () => {
+test('ends the round when another member signs in', async () => {
   const server = startPostServer();
   server.failWith(() => void learn(ben));
   learn(aMember);
@@ -181,7 +181,7 @@ test('a round ends where this tab learns that somebody else is signed in', async
   expect(storedOffline()).toEqual([anOfflinePost(2)]);
 });
 
-test('a round that gets its turn when somebody else is signed in sends nothing', async () => {
+test('sends nothing in a queued round after another member has signed in', async () => {
   const server = startPostServer();
   learn(aMember);
   storeOffline(anOfflinePost(1));
@@ -196,7 +196,7 @@ test('a round that gets its turn when somebody else is signed in sends nothing',
   expect(storedOffline()).toEqual([anOfflinePost(1)]);
 });
 
-test('signing out keeps them for the next time', async () => {
+test('keeps offline posts after signing out', async () => {
   startPostServer().failWith('network-error');
   storeOffline(anOfflinePost(1));
   answer(signOutEndpoint, { member: null });
@@ -207,7 +207,7 @@ test('signing out keeps them for the next time', async () => {
   cleanup();
 });
 
-test('a forbidden storage does not break the dashboard', async () => {
+test('renders the dashboard without access to storage', async () => {
   startPostServer();
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('Forbidden', 'SecurityError');

@@ -24,14 +24,14 @@ const item = async (place: number) => {
   return within(found);
 };
 
-test('without saved posts there is no outbox', async () => {
+test('renders no outbox without offline posts', async () => {
   startPostServer();
   renderApp('/dashboard');
   await screen.findByText('No posts yet');
   expect(screen.queryByText('Waiting to be sent')).toBeNull();
 });
 
-test('a waiting post says what it is, and why it waits; it can be discarded but not edited', async () => {
+test('shows a waiting post with the reason; it can be discarded but not edited', async () => {
   startPostServer().failWith('network-error');
   storeOffline(anOfflinePost(1));
   renderApp('/dashboard');
@@ -45,7 +45,7 @@ test('a waiting post says what it is, and why it waits; it can be discarded but 
   expect((await outbox()).getByRole('status').textContent).toMatch(/^The database seems to be unavailable/);
 });
 
-test('the post that is under way says so, and cannot be discarded meanwhile', async () => {
+test('shows the post being sent, which cannot be discarded', async () => {
   startPostServer().setDelay(300);
   storeOffline(anOfflinePost(1));
   renderApp('/dashboard');
@@ -55,7 +55,7 @@ test('the post that is under way says so, and cannot be discarded meanwhile', as
   await waitFor(() => expect(screen.queryByText('Waiting to be sent')).toBeNull());
 });
 
-test('a refused post shows the reason; it goes out again only when that is asked for', async () => {
+test('shows the reason of a rejected post and resends it only on request', async () => {
   const server = startPostServer();
   storeOffline(anOfflinePost(1, { refusal: TOO_SHORT }));
   const { user } = renderApp('/dashboard');
@@ -68,7 +68,7 @@ test('a refused post shows the reason; it goes out again only when that is asked
   expect(server.posts()).toHaveLength(1);
 });
 
-test('what can be done with a post names the post', async () => {
+test('names the post in its action labels', async () => {
   startPostServer();
   storeOffline(anOfflinePost(1, { refusal: TOO_SHORT }));
   renderApp('/dashboard');
@@ -77,7 +77,7 @@ test('what can be done with a post names the post', async () => {
   expect(refused.getByRole('button', { name: 'Discard: Valorant' })).toBeDefined();
 });
 
-test('discarding asks first, and leaves the focus at the next post, at last at the heading of the screen', async () => {
+test('asks before discarding and focuses the next post, or the heading after the last one', async () => {
   startPostServer();
   storeOffline(anOfflinePost(1, { refusal: TOO_SHORT }), anOfflinePost(2, { refusal: TOO_SHORT }));
   const { user } = renderApp('/dashboard');
@@ -109,7 +109,7 @@ async function openRefused() {
   return { ...app, server };
 }
 
-test('a refused post is mended in the form, goes out under its own id, and leaves the list', async () => {
+test('edits a rejected post, sends it with its id and removes it from the list', async () => {
   const { user, server } = await openRefused();
   await submit(user);
   await screen.findByText('Post created successfully!');
@@ -119,7 +119,7 @@ test('a refused post is mended in the form, goes out under its own id, and leave
   expect(storedOffline()).toEqual([anOfflinePost(2, { refusal: TOO_SHORT })]);
 });
 
-test('when mending fails too the post stays, and saving it offline takes its own place', async () => {
+test('keeps an edited post after another failure and replaces it on Save Offline', async () => {
   const { user, server, address } = await openRefused();
   server.failWith('network-error');
   await submit(user);
@@ -135,7 +135,7 @@ test('when mending fails too the post stays, and saving it offline takes its own
   await waitFor(() => expect(address()).toBe('/dashboard'), { timeout: 4000 });
 });
 
-test('a post that waits is not opened in the form: it may have arrived', async () => {
+test('does not open a waiting post in the form, because it may have been created', async () => {
   const server = startPostServer();
   server.failWith('network-error');
   storeOffline(anOfflinePost(1));
@@ -145,7 +145,7 @@ test('a post that waits is not opened in the form: it may have arrived', async (
   await waitFor(() => expect(server.attempts).toHaveLength(1));
 });
 
-test('the post of another account is not opened in the form', async () => {
+test('does not open the post of another account in the form', async () => {
   startPostServer();
   storeOffline(anOfflinePost(1, { refusal: 'No.', authorId: crypto.randomUUID() }));
   renderApp(`/dashboard/create-post?offline=${anOfflinePost(1).id}`);
@@ -153,7 +153,7 @@ test('the post of another account is not opened in the form', async () => {
   expect(field('Description')).toHaveProperty('value', '');
 });
 
-test('what another tab saves or sends shows here too', async () => {
+test('follows changes of other tabs', async () => {
   startPostServer();
   storeOffline(anOfflinePost(1, { refusal: TOO_SHORT }));
   renderApp('/dashboard');
@@ -163,7 +163,7 @@ test('what another tab saves or sends shows here too', async () => {
   await waitFor(() => expect(screen.queryByText('Waiting to be sent')).toBeNull());
 });
 
-test('how many wait is to be seen from every page of the dashboard', async () => {
+test('shows the number of waiting posts on every dashboard page', async () => {
   startPostServer();
   storeOffline(anOfflinePost(1, { refusal: TOO_SHORT }), anOfflinePost(2, { refusal: TOO_SHORT }));
   renderApp('/dashboard/create-post');

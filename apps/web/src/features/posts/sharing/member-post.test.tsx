@@ -23,7 +23,7 @@ function openPage(shown: Post = post) {
 
 const findConnect = () => screen.findByRole('button', { name: 'Connect with Ben Carter' });
 
-test('a member sees a post that is not shared, with their navigation around it', async () => {
+test('shows an unshared post to members with the dashboard navigation', async () => {
   openPage();
   await findConnect();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ben Carter is looking for players');
@@ -39,7 +39,7 @@ test('a member sees a post that is not shared, with their navigation around it',
   expect(screen.getByRole('button', { name: 'Sign Out' })).toBeDefined();
 });
 
-test('a member connects from there', async () => {
+test('connects from the post page', async () => {
   const { user, address } = openPage();
   startChatServer(0);
   const asked = answer(connectToPostEndpoint, { authorId: post.authorId });
@@ -48,7 +48,7 @@ test('a member connects from there', async () => {
   expect(asked[0]?.params).toEqual({ postId: post.id });
 });
 
-test('a post that has closed meanwhile says so when a member connects', async () => {
+test('shows a closed post when Connect finds it deleted', async () => {
   const { user } = openPage();
   refuse(connectToPostEndpoint, 'post-not-found');
   const connect = await findConnect();
@@ -57,7 +57,7 @@ test('a post that has closed meanwhile says so when a member connects', async ()
   expect(await screen.findByRole('heading', { level: 1, name: 'This post is closed' })).toBeDefined();
 });
 
-test('a change of the post shows at once, and so does its end', async () => {
+test('follows changes and the deletion of the post', async () => {
   const live = startLiveServer();
   openPage();
   await findConnect();
@@ -70,7 +70,7 @@ test('a change of the post shows at once, and so does its end', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'This post is closed' })).toBeDefined();
 });
 
-test('its author is led to their posts, and can share it', async () => {
+test('shows the author a link to their posts and Share', async () => {
   openPage({ ...post, authorId: aMember.id });
   const article = within(await screen.findByRole('article'));
   expect(article.getByText('Your post')).toBeDefined();
@@ -79,7 +79,7 @@ test('its author is led to their posts, and can share it', async () => {
   expect(screen.queryByRole('button', { name: /^Connect/ })).toBeNull();
 });
 
-test('a post that a member cannot see is closed, and others are one press away', async () => {
+test('shows a missing post as closed with a link to the board', async () => {
   openPage();
   refuse(getPostEndpoint, 'post-not-found');
   expect(await screen.findByRole('heading', { level: 1, name: 'This post is closed' })).toBeDefined();
@@ -87,7 +87,7 @@ test('a post that a member cannot see is closed, and others are one press away',
   expect(main.getByRole('link', { name: 'Browse Posts' }).getAttribute('href')).toBe('/dashboard/browse-posts');
 });
 
-test('a suspended member reads that they are suspended', async () => {
+test('shows the suspension to a suspended member', async () => {
   openPage();
   answer(getSuspensionEndpoint, { suspension: null });
   answer(getSessionEndpoint, { member: { ...aMember, suspendedUntil: new Date(Date.now() + 3_600_000) } });

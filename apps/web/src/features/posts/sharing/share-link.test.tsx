@@ -7,7 +7,7 @@ import { aPageOf, aPost } from '#test/a-post.ts';
 import { answer } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
-test('the selected address of a post shows its start in a narrow field', async () => {
+test('shows the start of the selected link in a narrow field', async () => {
   answer(getSessionEndpoint, { member: aMember });
   answer(listChatsEndpoint, []);
   answer(listMyPostsEndpoint, aPageOf([aPost(1, { authorId: aMember.id, isShared: true })]));

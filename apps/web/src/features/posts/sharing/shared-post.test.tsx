@@ -18,7 +18,7 @@ function openPage(shared: Post = post) {
   return renderApp(page);
 }
 
-test('a visitor reads a shared post, and the ways to an account lead back to it', async () => {
+test('shows a shared post to visitors; sign-in and registration return to it', async () => {
   const { user, address } = openPage();
   const heading = await screen.findByRole('heading', { level: 1, name: 'Ben Carter is looking for players' });
   expect(heading).toBeDefined();
@@ -30,7 +30,7 @@ test('a visitor reads a shared post, and the ways to an account lead back to it'
   await waitFor(() => expect(address()).toBe(signInFirst));
 });
 
-test('a visitor is asked to sign in for any other post, and is led back to it', async () => {
+test('asks visitors to sign in for an unshared post and returns to it', async () => {
   answer(getSessionEndpoint, { member: null });
   refuse(getSharedPostEndpoint, 'post-closed');
   const { user, address } = renderApp(page);
@@ -41,7 +41,7 @@ test('a visitor is asked to sign in for any other post, and is led back to it', 
   await waitFor(() => expect(address()).toBe(signInFirst));
 });
 
-test('nothing is shown before it is known whether a visitor or a member is here', async () => {
+test('shows the loading screen until the session is known', async () => {
   answer(getSessionEndpoint, { member: null });
   answer(getSharedPostEndpoint, post);
   const release = holdResponse(getSessionEndpoint);
@@ -51,14 +51,14 @@ test('nothing is shown before it is known whether a visitor or a member is here'
   expect(await screen.findByRole('link', { name: 'Sign in to connect' })).toBeDefined();
 });
 
-test('an address that is none of a post is a closed post', async () => {
+test('shows a malformed id as a closed post', async () => {
   answer(getSessionEndpoint, { member: null });
   renderApp('/posts/nothing');
   expect(await screen.findByRole('heading', { level: 1, name: 'This post is closed' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Browse Posts' }).getAttribute('href')).toBe('/dashboard/browse-posts');
 });
 
-test('a post that could not be loaded says why and can be asked for again', async () => {
+test('shows a load failure and reloads on Retry', async () => {
   answer(getSessionEndpoint, { member: null });
   refuse(getSharedPostEndpoint, 'internal');
   const { user } = renderApp(page);

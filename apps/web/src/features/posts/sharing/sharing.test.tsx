@@ -34,7 +34,7 @@ async function openDialog(shown: Partial<Post> = {}) {
 
 const isShared = { isShared: true };
 
-test('a post has no link for others until it is shared', async () => {
+test('shows no link until the post is shared', async () => {
   const { user, dialog } = await openDialog();
   expect(dialog.queryByLabelText('Link to the post')).toBeNull();
   expect(dialog.queryByRole('switch', indexing)).toBeNull();
@@ -48,7 +48,7 @@ test('a post has no link for others until it is shared', async () => {
   expect(await screen.findByText('Link copied.')).toBeDefined();
 });
 
-test('search engines are a choice of their own, which ends with the sharing', async () => {
+test('resets the search engine choice when sharing ends', async () => {
   const { user, dialog } = await openDialog(isShared);
   const listed = { ...own, isShared: true, isIndexable: true };
   const asked = answer(setPostSharedEndpoint, listed);
@@ -64,7 +64,7 @@ test('search engines are a choice of their own, which ends with the sharing', as
   expect(later[0]?.body).toEqual({ isShared: false, isIndexable: false });
 });
 
-test('where that could not be changed it says why, and the link stays', async () => {
+test('shows a failed change and keeps the link', async () => {
   const { user, dialog } = await openDialog(isShared);
   failNetwork(setPostSharedEndpoint);
   await user.click(dialog.getByRole('switch', sharing));
@@ -72,7 +72,7 @@ test('where that could not be changed it says why, and the link stays', async ()
   expect(dialog.getByLabelText('Link to the post')).toBeDefined();
 });
 
-test('the link of an inactive post says what others will find', async () => {
+test('explains the link of an inactive post', async () => {
   const { dialog } = await openDialog({ isShared: true, isActive: false });
   expect(dialog.getByText("The post is inactive, so its link says it's closed.")).toBeDefined();
 });
@@ -83,7 +83,7 @@ async function openForm() {
   return app;
 }
 
-test('the form shares nothing by itself, and its switches come last and say what strangers will see', async () => {
+test('does not share by default; the switches come last and state what visitors see', async () => {
   answer(listMyPostsEndpoint, aPageOf([]));
   const { user } = await openForm();
   expect(isOn(sharing)).toBe('false');
@@ -98,7 +98,7 @@ test('the form shares nothing by itself, and its switches come last and say what
   for (const name of names.slice(1)) expect(name).not.toMatch(/game|platform/i);
 });
 
-test('the choice goes with the post, and the next form starts with it; search engines are asked about each time', async () => {
+test('sends the sharing choice and prefills it next time, but not the search engine choice', async () => {
   const server = startPostServer();
   const { user, router } = await openForm();
   await fillForm(user);
@@ -113,7 +113,7 @@ test('the choice goes with the post, and the next form starts with it; search en
   expect([isOn(sharing), isOn(indexing)]).toEqual(['true', 'false']);
 });
 
-test('a member who shared their last post starts with that choice', async () => {
+test('prefills the sharing choice of the last post', async () => {
   answer(getSessionEndpoint, { member: { ...aMember, sharesPosts: true } });
   const server = startPostServer();
   const { user } = await openForm();
@@ -125,7 +125,7 @@ test('a member who shared their last post starts with that choice', async () => 
   expect(server.posts()).toMatchObject([{ isShared: false, isIndexable: false }]);
 });
 
-test('a quick post and a post saved offline carry the choice', async () => {
+test('sends the sharing choice with quick and offline posts', async () => {
   const server = startPostServer();
   const { user } = await openForm();
   await fillForm(user);
@@ -142,7 +142,7 @@ test('a quick post and a post saved offline carry the choice', async () => {
   expect(isOn(sharing)).toBe('true');
 });
 
-test('a post that an older version saved offline is sent without being shared', async () => {
+test('does not share an offline post saved by an older version', async () => {
   const server = startPostServer();
   const { data, ...rest } = anOfflinePost(1);
   const { isShared: _, isIndexable: __, ...before } = data;
@@ -151,7 +151,7 @@ test('a post that an older version saved offline is sent without being shared', 
   await waitFor(() => expect(server.posts()).toMatchObject([{ isShared: false, isIndexable: false }]));
 });
 
-test('an edit changes who can see the post, and only that is a choice for the next one', async () => {
+test('changes the visibility on edit and prefills it in the next form', async () => {
   answer(listMyPostsEndpoint, aPageOf([own]));
   answer(getPostEndpoint, own);
   const { user, router } = renderApp(`/dashboard/edit-post/${own.id}`);
