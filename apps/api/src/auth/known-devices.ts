@@ -22,7 +22,7 @@ export const insertKnownDevice = (db: Queryable, memberId: string, token: string
     .onConflictDoNothing();
 
 /** Forgets all devices of a member but the one with this token. */
-export const deleteDevicesOf = (db: Queryable, memberId: string, exceptToken?: string) =>
+export const deleteKnownDevices = (db: Queryable, memberId: string, exceptToken?: string) =>
   db
     .delete(knownDevices)
     .where(
@@ -33,5 +33,5 @@ export const deleteDevicesOf = (db: Queryable, memberId: string, exceptToken?: s
     );
 
 /** Removes devices whose cookie has run out. */
-export const deleteOldDevices = (db: Queryable) =>
+export const deleteExpiredDevices = (db: Queryable) =>
   db.delete(knownDevices).where(lt(knownDevices.createdAt, sql.raw(`now() - interval '${DEVICE_DAYS} days'`)));

@@ -134,7 +134,7 @@ export async function renewSessionToken(
 }
 
 /** The sessions of a member that stand, the latest used first. */
-export const listSessionsOf = (db: Queryable, memberId: string) =>
+export const listMemberSessions = (db: Queryable, memberId: string) =>
   db
     .select({
       id: sessions.id,
@@ -157,7 +157,7 @@ export async function deleteSession(db: Queryable, token: string): Promise<strin
 }
 
 /** Ends this session of a member; whether there was one. */
-export async function deleteSessionOf(db: Queryable, memberId: string, id: string): Promise<boolean> {
+export async function deleteMemberSession(db: Queryable, memberId: string, id: string): Promise<boolean> {
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.memberId, memberId)))
@@ -166,7 +166,7 @@ export async function deleteSessionOf(db: Queryable, memberId: string, id: strin
 }
 
 /** Ends all sessions of a member but this one; gives their ids. */
-export async function deleteSessionsOf(db: Queryable, memberId: string, exceptId?: string): Promise<string[]> {
+export async function deleteMemberSessions(db: Queryable, memberId: string, exceptId?: string): Promise<string[]> {
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.memberId, memberId), exceptId === undefined ? undefined : ne(sessions.id, exceptId)))
@@ -175,7 +175,7 @@ export async function deleteSessionsOf(db: Queryable, memberId: string, exceptId
 }
 
 /** Ids of all sessions of a member, ended or not. */
-export async function listSessionIdsOf(db: Queryable, memberId: string): Promise<string[]> {
+export async function listMemberSessionIds(db: Queryable, memberId: string): Promise<string[]> {
   const found = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.memberId, memberId));
   return found.map(({ id }) => id);
 }

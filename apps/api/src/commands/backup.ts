@@ -15,7 +15,7 @@ await runCommand('No backup was made', async (config, args) => {
     const path = file === undefined ? undefined : resolve(file);
     const made = path
       ? { path, bytes: await makeBackup(source, path) }
-      : await addScheduledBackup(source, backupFolderOf(config, source.dataDir), config.backupsKept);
+      : await addScheduledBackup(source, backupFolderOf(config, source.dataDir), config.retainedBackups);
     printLine(`The backup is ${made.path} (${formatMegabytes(made.bytes)}).`);
   });
 });

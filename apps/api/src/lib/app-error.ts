@@ -29,5 +29,5 @@ export class AppError extends Error {
 }
 
 /** A rule that only the server can check, told as if the form had found it. */
-export const ruleBroken = (path: string, message: string): AppError =>
+export const validationError = (path: string, message: string): AppError =>
   new AppError('validation-failed', { issues: [{ path, message }] });

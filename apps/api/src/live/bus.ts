@@ -2,21 +2,21 @@ import type { Envelope } from './envelope.ts';
 
 export interface BusListener {
   onEnvelope(envelope: Envelope): void;
-  /** Envelopes of other nodes may have been missed. */
+  /** Envelopes from other nodes may have been lost. */
   onLagged(): void;
 }
 
-/** Whose news this node wants to hear: the members with a browser connected here. */
+/** The members whose events this node receives: those with a browser connected to it. */
 export interface MemberSubscriptions {
-  /** Resolves when what is told from now on is heard here; soon, too, when that cannot be. */
+  /** Resolves when the node receives the member's events, or when subscribing fails or takes too long. */
   subscribe(memberId: string): Promise<void>;
   unsubscribe(memberId: string): void;
 }
 
-/** Carries envelopes to the other nodes. Only a hint: what it loses, browsers find in the database. */
+/** Sends envelopes to the other nodes. Delivery is not guaranteed: browsers catch up from the database. */
 export interface Bus extends MemberSubscriptions {
   start(listener: BusListener): Promise<void>;
-  /** Sends to all other nodes that want it, soon; never fails. */
+  /** Queues an envelope for the other nodes. Never throws. */
   send(envelope: Envelope): void;
   isOpen(): boolean;
   stop(): Promise<void>;

@@ -6,20 +6,20 @@ const envelopeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('broadcast'), exceptIds: z.array(z.string()), event: liveEventSchema }),
   z.object({ kind: z.literal('sessions-ended'), sessionIds: z.array(z.string()) }),
 ]);
-/** What nodes tell each other: an event for the open browsers of some members or of all, or sessions to disconnect. */
+/** Message between nodes: an event for some or all members, or sessions to disconnect. */
 export type Envelope = z.output<typeof envelopeSchema>;
 
 const batchSchema = z.object({ from: z.string(), envelopes: z.array(envelopeSchema) });
 
-/** So many ids leave room for what is told. */
+/** Leaves room for the event in a payload. */
 const MAX_IDS = 100;
 
 const chunkIds = (ids: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, piece) =>
-    ids.slice(piece * MAX_IDS, (piece + 1) * MAX_IDS),
+  Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, index) =>
+    ids.slice(index * MAX_IDS, (index + 1) * MAX_IDS),
   );
 
-/** The same in envelopes that fit any bus. Who must not hear of something among too many, hears only that there is something. */
+/** Splits an envelope so that each part fits the payload limit. A broadcast with too many exceptions becomes 'live.lagged'. */
 export function splitEnvelope(envelope: Envelope): Envelope[] {
   if (envelope.kind === 'event') return chunkIds(envelope.memberIds).map((memberIds) => ({ ...envelope, memberIds }));
   if (envelope.kind === 'sessions-ended')
@@ -28,13 +28,13 @@ export function splitEnvelope(envelope: Envelope): Envelope[] {
   return [{ kind: 'broadcast', exceptIds: [], event: { type: 'live.lagged' } }];
 }
 
-/** The same word to the same members, short enough for any bus: they ask the database for what they missed. */
+/** A shorter envelope to the same members: they fetch from the database what they missed. */
 const toLagged = (envelope: Envelope): Envelope =>
   envelope.kind === 'sessions-ended' ? envelope : { ...envelope, event: { type: 'live.lagged' } };
 
 const encode = (envelope: Envelope): string => JSON.stringify(z.encode(envelopeSchema, envelope));
 
-/** The longest payload of at most `maxBytes` that the head of `waiting` makes, and how many envelopes it holds. */
+/** Packs envelopes from the head of `waiting` into a payload of at most `maxBytes`, and counts them. */
 export function packBatch(
   from: string,
   waiting: readonly Envelope[],
@@ -53,7 +53,7 @@ export function packBatch(
   return { payload: frame(parts), count: parts.length };
 }
 
-/** The envelopes in a payload that another node sent; none when it is our own, null when it cannot be read. */
+/** The envelopes in a payload of another node; empty if it is our own, null if it is invalid. */
 export function unpackBatch(from: string, payload: string): Envelope[] | null {
   try {
     const batch = batchSchema.parse(JSON.parse(payload));

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { limitFunction } from 'p-limit';
 import pg from 'pg';
@@ -6,21 +6,20 @@ import type { ConnectionTarget } from '../db/client.ts';
 
 const RECONNECT_DELAY_MS = 500;
 const QUERY_TIMEOUT_MS = 3000;
-/** A path to the database that is dead without a word, or another node that is gone, is noticed this late. */
+/** Interval of the check that detects a dead connection or another node's end. */
 const PROBE_INTERVAL_MS = 5000;
 const APPLICATION_NAME = 'muster live';
 const LISTENERS = `select pid || ' ' || backend_start as name from pg_stat_activity
   where application_name = $1 and datname = current_database()`;
 const NOTIFY = 'select pg_notify($1, $2)';
-/** What a listener says when it comes, so that the others know it even if it does not live long. */
+/** Sent once connected, so that the other nodes know this one even if it ends soon. */
 const HELLO = '';
 
-/** A connection that listens on one channel and heals itself. */
+/** A connection that listens on one channel and reconnects. */
 export interface ListenConnection {
   open(): Promise<void>;
-  /** Whether it stands just now. */
   readonly isOpen: () => boolean;
-  /** Sends a payload; false when that failed, upon which it connects anew. */
+  /** Sends a payload. Returns false if that failed; the connection is then reopened. */
   notify(payload: string): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -33,16 +32,16 @@ interface ListenOptions {
 
 interface Listener {
   onPayload(payload: string): void;
-  /** It stands again; what was notified in between is lost. */
+  /** Reconnected: notifications sent in between are lost. */
   onReopened(): void;
-  /** Another listener is gone, perhaps before it could tell all that it had to. */
+  /** Another listener has ended, perhaps before it published all its events. */
   onPeerLost(): void;
 }
 
-/** A broken connection only frees its socket by ending. */
+/** Ends a connection, also a broken one: only that frees its socket. */
 const endConnection = (client: pg.Client): void => void client.end().catch(() => {});
 
-/** Connects and listens, or fails with nothing left open. */
+/** Connects and listens. On failure the connection is closed. */
 async function listen(client: pg.Client, channel: string): Promise<void> {
   try {
     await client.connect();
@@ -61,27 +60,27 @@ function newClient(target: ConnectionTarget, log: FastifyBaseLogger): pg.Client 
     query_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,
   });
-  return client.on('error', (error) => log.warn({ err: error }, 'live bus: connection broke'));
+  return client.on('error', (error) => log.warn({ err: error }, 'live bus: connection lost'));
 }
 
 type Rows = readonly { readonly name: string }[];
 
 type Query = (text: string, values: string[]) => Promise<Rows | null>;
 
-/** One query at a time, because pg 9 rejects a second one. A query that fails returns null and drops its client. */
-const queueQueries = (currentClient: () => pg.Client | null, lose: (client: pg.Client) => void): Query =>
+/** Runs one query at a time, because pg 9 rejects a second one. A failed query returns null and closes its client. */
+const queueQueries = (currentClient: () => pg.Client | null, onFailure: (client: pg.Client) => void): Query =>
   limitFunction(
     async (text: string, values: string[]) => {
       const client = currentClient();
       const result = await client?.query<Rows[number]>(text, values).catch(() => null);
-      if (client && !result) lose(client);
+      if (client && !result) onFailure(client);
       return result?.rows ?? null;
     },
     { concurrency: 1 },
   );
 
 /** Queries the listening nodes at intervals, which also detects a dead connection. */
-function watchPeers(query: Query, onGone: () => void) {
+function watchPeers(query: Query, onPeerLost: () => void) {
   let known: Rows = [];
   let timer: NodeJS.Timeout | undefined;
 
@@ -91,7 +90,7 @@ function watchPeers(query: Query, onGone: () => void) {
     const names = new Set(found.map(({ name }) => name));
     const isPeerLost = known.some(({ name }) => !names.has(name));
     known = found;
-    if (isPeerLost) onGone();
+    if (isPeerLost) onPeerLost();
   }
 
   return {
@@ -108,12 +107,12 @@ function watchPeers(query: Query, onGone: () => void) {
 export function createListenConnection({ target, channel, log }: ListenOptions, listener: Listener): ListenConnection {
   let client: pg.Client | null = null;
   let isClosed = false;
-  const query = queueQueries(() => client, lose);
+  const query = queueQueries(() => client, handleDisconnect);
   const peers = watchPeers(query, () => listener.onPeerLost());
 
   async function open(): Promise<void> {
     const next = newClient(target, log);
-    next.on('end', () => lose(next));
+    next.on('end', () => handleDisconnect(next));
     next.on('notification', ({ payload = HELLO }) =>
       payload === HELLO ? void peers.checkPeers() : listener.onPayload(payload),
     );
@@ -124,7 +123,7 @@ export function createListenConnection({ target, channel, log }: ListenOptions, 
     void query(NOTIFY, [channel, HELLO]);
   }
 
-  function lose(lost: pg.Client): void {
+  function handleDisconnect(lost: pg.Client): void {
     if (client !== lost) return;
     client = null;
     peers.stop();
@@ -134,10 +133,10 @@ export function createListenConnection({ target, channel, log }: ListenOptions, 
 
   async function reopen(): Promise<void> {
     while (!client && !isClosed) {
-      await pause(RECONNECT_DELAY_MS);
+      await delay(RECONNECT_DELAY_MS);
       await open().then(
         () => listener.onReopened(),
-        (error: unknown) => log.warn({ err: error }, 'live bus: database away'),
+        (error: unknown) => log.warn({ err: error }, 'live bus: database unavailable'),
       );
     }
   }

@@ -28,78 +28,77 @@ const connected = ['owner', 'stranger', 'partner', 'blocked', 'admin'] as const 
 type Connected = (typeof connected)[number];
 type Kind = LiveEvent['type'];
 
-/** Who hears of what. */
 const everybody: readonly Connected[] = connected;
 const unblocked: readonly Connected[] = ['owner', 'stranger', 'partner', 'admin'];
 const pair: readonly Connected[] = ['owner', 'partner'];
 
-interface Occasion {
-  readonly act: (scene: Scene) => Promise<unknown>;
-  /** What is told by it that is looked at, and to whom. */
-  readonly told: Partial<Record<Kind, readonly Connected[]>>;
+interface Scenario {
+  readonly run: (scene: Scene) => Promise<unknown>;
+  /** The event types under test, with their recipients. Other events are ignored. */
+  readonly expected: Partial<Record<Kind, readonly Connected[]>>;
 }
 
 const params = ({ chatId }: Scene) => ({ params: { chatId } });
 
-/** Every kind of event, with an occasion for it. All that has an owner is Ada's. */
-const occasions: readonly Occasion[] = [
+/** Publishes every event type. Everything with an owner belongs to Ada. */
+const scenarios: readonly Scenario[] = [
   {
-    act: (scene) => scene.owner.call(sendMessageEndpoint, { ...params(scene), body: aMessageDraft() }),
-    told: { 'message.sent': pair },
+    run: (scene) => scene.owner.call(sendMessageEndpoint, { ...params(scene), body: aMessageDraft() }),
+    expected: { 'message.sent': pair },
   },
   {
-    act: (scene) => scene.callers.partner.call(markChatReadEndpoint, { ...params(scene), body: { seq: 2 } }),
-    told: { 'chat.read': ['partner'], 'chat.seen': ['owner'] },
+    run: (scene) => scene.callers.partner.call(markChatReadEndpoint, { ...params(scene), body: { seq: 2 } }),
+    expected: { 'chat.read': ['partner'], 'chat.seen': ['owner'] },
   },
-  { act: (scene) => scene.owner.call(sendTypingEndpoint, params(scene)), told: { 'chat.typing': ['partner'] } },
+  { run: (scene) => scene.owner.call(sendTypingEndpoint, params(scene)), expected: { 'chat.typing': ['partner'] } },
   {
-    act: ({ owner }) =>
+    run: ({ owner }) =>
       owner.call(changeSettingsEndpoint, {
         body: { sendsReadReceipts: true, showsPresence: false, pushShowsText: false },
       }),
-    told: { 'presence.changed': ['partner'] },
+    expected: { 'presence.changed': ['partner'] },
   },
   {
-    act: ({ owner, stranger }) => owner.call(blockMemberEndpoint, { params: { memberId: stranger.id } }),
-    told: { 'chat.blocked': ['owner', 'stranger'] },
+    run: ({ owner, stranger }) => owner.call(blockMemberEndpoint, { params: { memberId: stranger.id } }),
+    expected: { 'chat.blocked': ['owner', 'stranger'] },
   },
   {
-    act: ({ owner, stranger }) => owner.call(unblockMemberEndpoint, { params: { memberId: stranger.id } }),
-    told: { 'chat.blocked': ['owner', 'stranger'] },
+    run: ({ owner, stranger }) => owner.call(unblockMemberEndpoint, { params: { memberId: stranger.id } }),
+    expected: { 'chat.blocked': ['owner', 'stranger'] },
   },
   {
-    act: async (scene) => {
+    run: async (scene) => {
       const postId = await aNewPost(scene);
       await scene.owner.call(setPostActiveEndpoint, { params: { postId }, body: { isActive: false } });
       await scene.owner.call(deletePostEndpoint, { params: { postId } });
     },
-    told: { 'post.created': unblocked, 'post.removed': unblocked, 'post.changed': ['owner'] },
+    expected: { 'post.created': unblocked, 'post.removed': unblocked, 'post.changed': ['owner'] },
   },
   {
-    act: ({ owner }) => owner.call(updateProfileEndpoint, { body: { name: 'Ada Osei' } }),
-    told: { 'member.changed': unblocked },
+    run: ({ owner }) => owner.call(updateProfileEndpoint, { body: { name: 'Ada Osei' } }),
+    expected: { 'member.changed': unblocked },
   },
   {
-    act: async ({ api }) => (await newMember(api)).call(deleteAccountEndpoint, { body: { password: aPassword } }),
-    told: { 'member.left': everybody, 'admin.changed': ['admin'] },
+    run: async ({ api }) => (await newMember(api)).call(deleteAccountEndpoint, { body: { password: aPassword } }),
+    expected: { 'member.left': everybody, 'admin.changed': ['admin'] },
   },
   {
-    act: async ({ callers, owner }) => {
-      // Ada is an ordinary member: suspending her would end the connection that is looked at.
+    run: async ({ callers, owner }) => {
+      // Suspending Ada would end the connection under test, so an enabled member is enabled again.
       await callers.admin.call(enableMemberEndpoint, { params: { memberId: owner.id } });
     },
-    told: { 'suspension.changed': ['stranger', 'partner', 'admin'], 'notice.sent': ['owner'] },
+    expected: { 'suspension.changed': ['stranger', 'partner', 'admin'], 'notice.sent': ['owner'] },
   },
   {
-    act: async (scene) => {
+    run: async (scene) => {
       const gameId = await aNewGame(scene);
       await scene.callers.admin.call(verifyGameEndpoint, { params: { gameId } });
       await scene.callers.admin.call(unverifyGameEndpoint, { params: { gameId } });
     },
-    told: { 'game.verified': everybody, 'game.changed': everybody },
+    expected: { 'game.verified': everybody, 'game.changed': everybody },
   },
   {
-    act: async ({ owner, callers, message, chatId }) => {
+    run: async ({ owner, callers, message, chatId }) => {
       const about = { kind: 'message', chatId, messageId: message.id } as const;
       const { id: caseId } = await callers.partner.call(createReportEndpoint, {
         body: { ...about, reason: 'Spam or scam', note: '' },
@@ -107,13 +106,13 @@ const occasions: readonly Occasion[] = [
       const decision = { action: 'delete-content', reason: `for ${owner.id}` } as const;
       await callers.admin.call(decideCaseEndpoint, { params: { caseId }, body: { reportIds: [caseId], decision } });
     },
-    told: { 'message.changed': pair, 'notice.sent': pair, 'admin.changed': ['admin'] },
+    expected: { 'message.changed': pair, 'notice.sent': pair, 'admin.changed': ['admin'] },
   },
 ];
 
 type Listeners = Readonly<Record<Connected, LiveClient>>;
 
-/** Waits until all that was told before has arrived: a broadcast is told to everybody, one after the other. */
+/** Waits until earlier events have arrived: a broadcast sent after them reaches each connection last. */
 async function flush({ api, callers }: Scene, listeners: Listeners): Promise<void> {
   const { rows } = await api.pool.query<{ id: string }>('select id from games order by id limit 1');
   const seen = connected.map((one) => listeners[one].events.length);
@@ -139,7 +138,7 @@ const handshakes: Readonly<Record<Identity, number>> = {
   admin: 101,
 };
 
-test('a live connection is for whom it is written, and for nobody else of the nine', async () => {
+test('a live connection needs a signed-in member who is not suspended', async () => {
   const scene = await makeScene();
   const origin = await scene.api.listen();
   for (const identity of identities) {
@@ -148,7 +147,7 @@ test('a live connection is for whom it is written, and for nobody else of the ni
   }
 });
 
-/** Every kind but those that tell a connection of itself: the compiler asks for one that is new. */
+/** Every event type except those about the connection itself. The compiler requires each new one. */
 const kinds: Readonly<Record<Exclude<Kind, `live.${string}`>, true>> = {
   'admin.changed': true,
   'chat.blocked': true,
@@ -169,36 +168,37 @@ const kinds: Readonly<Record<Exclude<Kind, `live.${string}`>, true>> = {
   'suspension.changed': true,
 };
 
-test('each kind of event has an occasion here', () => {
-  const told = new Set(occasions.flatMap((occasion) => Object.keys(occasion.told)));
-  expect([...told].toSorted()).toEqual(Object.keys(kinds));
+test('every event type has a scenario', () => {
+  const covered = new Set(scenarios.flatMap((scenario) => Object.keys(scenario.expected)));
+  expect([...covered].toSorted()).toEqual(Object.keys(kinds));
 });
 
-test('every event reaches those it is for and nobody else', async () => {
+test('every event reaches its recipients and nobody else', async () => {
   const scene = await makeScene();
   const origin = await scene.api.listen();
   const entries = await Promise.all(
     connected.map(async (one) => [one, await connectLive(origin, scene.callers[one])] as const),
   );
   const [owner, stranger, partner, blocked, admin] = entries.map(([, listener]) => listener);
-  if (!owner || !stranger || !partner || !blocked || !admin) throw new Error('Somebody is not connected.');
+  if (!owner || !stranger || !partner || !blocked || !admin) throw new Error('A connection is missing.');
   const listeners: Listeners = { owner, stranger, partner, blocked, admin };
   const faults: string[] = [];
   let checks = 0;
-  for (const { act, told } of occasions) {
+  for (const { run, expected } of scenarios) {
     await flush(scene, listeners);
     const before = connected.map((one) => listeners[one].events.length);
-    await act(scene);
+    await run(scene);
     await flush(scene, listeners);
-    for (const [kind, recipients] of Object.entries(told)) {
+    for (const [kind, recipients] of Object.entries(expected)) {
       connected.forEach((one, index) => {
-        const heard = listeners[one].events.slice(before[index]).some(({ type }) => type === kind);
-        // The flush itself tells everybody of a game.
-        if (kind !== 'game.verified' && heard !== recipients.includes(one)) faults.push(`${kind}: ${one} ${heard}`);
+        const isReceived = listeners[one].events.slice(before[index]).some(({ type }) => type === kind);
+        // flush() itself publishes this event.
+        if (kind !== 'game.verified' && isReceived !== recipients.includes(one))
+          faults.push(`${kind}: ${one} ${isReceived}`);
         checks += 1;
       });
     }
   }
   expect(faults).toEqual([]);
-  expect(checks).toBe(5 * occasions.flatMap(({ told }) => Object.keys(told)).length);
+  expect(checks).toBe(5 * scenarios.flatMap(({ expected }) => Object.keys(expected)).length);
 }, 60_000);

@@ -6,12 +6,12 @@ import { AppError } from '../lib/app-error.ts';
 import { addressKey } from '../http/rate-limiter.ts';
 import type { Sockets } from './sockets.ts';
 
-/** RFC 6455 §7.4.1: policy violation; a browser has nothing to say here. */
+/** RFC 6455 §7.4.1: policy violation. Browsers send no messages. */
 const POLICY_VIOLATION = 1008;
 /** RFC 6455 §7.4.1: try again later. */
 const OVERLOADED = 1013;
 
-/** The door of live delivery: only for who is signed in, and from our own origin. */
+/** Adds the WebSocket route for signed-in members, restricted to the own origin. */
 export function addLiveRoute(
   app: FastifyInstance,
   sockets: Sockets,
@@ -22,7 +22,7 @@ export function addLiveRoute(
   app.route({
     method: 'GET',
     url: LIVE_PATH,
-    // Runs before the upgrade: who is not signed in gets an ordinary 401 and no connection.
+    // Runs before the upgrade: a visitor gets an HTTP 401 and no connection.
     preValidation: async (request) => {
       const member = await findMember(request);
       if (!member) throw new AppError('unauthenticated');
@@ -35,7 +35,7 @@ export function addLiveRoute(
     wsHandler: (socket, request) => {
       const member = members.get(request);
       const address = addressKey(request.ip);
-      socket.on('error', (error) => request.log.info({ err: error }, 'live connection broke'));
+      socket.on('error', (error) => request.log.info({ err: error }, 'live connection lost'));
       if (!member || sockets.isFull(member, address)) return socket.close(OVERLOADED);
       socket.on('message', () => socket.close(POLICY_VIOLATION));
       sockets.add(socket, member, address);

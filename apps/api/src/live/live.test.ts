@@ -18,24 +18,24 @@ async function startPair() {
   const origin = await api.listen();
   const [ada, bob, outsider] = [await api.as('member'), await api.as('member'), await api.as('member')];
   const chat = await aChat(ada, bob);
-  const say = (text: string) =>
+  const sendText = (text: string) =>
     ada.call(sendMessageEndpoint, { params: { chatId: chat.id }, body: aMessageDraft(text) });
-  return { ...api, origin, ada, bob, outsider, chat, say };
+  return { ...api, origin, ada, bob, outsider, chat, sendText };
 }
 
-test('a message reaches both participants once, and no one else', async () => {
-  const { origin, ada, bob, outsider, say } = await startPair();
+test('sends a message to both participants once, and to no one else', async () => {
+  const { origin, ada, bob, outsider, sendText } = await startPair();
   const [adaLive, bobLive] = [await connectLive(origin, ada), await connectLive(origin, bob)];
   const outsiderLive = await connectLive(origin, outsider);
   const theirChat = await aChat(ada, outsider);
-  await say('one');
-  const last = await say('two');
+  await sendText('one');
+  const last = await sendText('two');
   await adaLive.next(isMessage('two'));
   await bobLive.next(isMessage('two'));
   expect(messagesIn(bobLive.events)).toEqual(['one', 'two']);
   expect(messagesIn(adaLive.events)).toEqual(['one', 'two']);
   expect(bobLive.events.at(-1)).toEqual({ type: 'message.sent', message: last });
-  // What is told to the outsider later comes behind whatever was told before.
+  // Events arrive in order, so an earlier one would be in front of this message.
   const theirs = await ada.call(sendMessageEndpoint, {
     params: { chatId: theirChat.id },
     body: aMessageDraft('for the outsider'),
@@ -44,27 +44,27 @@ test('a message reaches both participants once, and no one else', async () => {
   expect(outsiderLive.events).toEqual([{ type: 'live.ready' }, { type: 'message.sent', message: theirs }]);
 });
 
-test('repeating a message tells nobody again', async () => {
-  const { origin, ada, bob, chat, say } = await startPair();
+test('does not publish a repeated message', async () => {
+  const { origin, ada, bob, chat, sendText } = await startPair();
   const bobLive = await connectLive(origin, bob);
   const body = aMessageDraft('once');
   for (let times = 0; times < 3; times += 1) await ada.call(sendMessageEndpoint, { params: { chatId: chat.id }, body });
-  await say('the end');
+  await sendText('the end');
   await bobLive.next(isMessage('the end'));
   expect(messagesIn(bobLive.events)).toEqual(['once', 'the end']);
 });
 
-test('who was away asks for what follows the last number and misses nothing', async () => {
-  const { origin, bob, chat, say } = await startPair();
+test('a reconnecting member loads every message after the last sequence number', async () => {
+  const { origin, bob, chat, sendText } = await startPair();
   const before = await connectLive(origin, bob);
-  await say('seen');
+  await sendText('seen');
   await before.next(isMessage('seen'));
   before.socket.terminate();
   await before.closed;
-  for (const text of ['missed one', 'missed two']) await say(text);
+  for (const text of ['missed one', 'missed two']) await sendText(text);
   const after = await connectLive(origin, bob);
   const caughtUp = await bob.call(listMessagesEndpoint, { params: { chatId: chat.id }, querystring: { after: 1 } });
-  await say('live again');
+  await sendText('live again');
   await after.next(isMessage('live again'));
   expect([...caughtUp.messages.map(({ text }) => text), ...messagesIn(after.events)]).toEqual([
     'missed one',
@@ -73,22 +73,22 @@ test('who was away asks for what follows the last number and misses nothing', as
   ]);
 });
 
-test('reading in one window is known in the other, and not to the partner', async () => {
-  const { origin, ada, bob, chat, say } = await startPair();
+test("publishes a read marker to the member's other windows, not to the partner", async () => {
+  const { origin, ada, bob, chat, sendText } = await startPair();
   const [adaLive, bobLive] = [await connectLive(origin, ada), await connectLive(origin, bob)];
-  await say('read me');
+  await sendText('read me');
   await bob.call(markChatReadEndpoint, { params: { chatId: chat.id }, body: { seq: 1 } });
   expect(await bobLive.next(({ type }) => type === 'chat.read')).toEqual({
     type: 'chat.read',
     chatId: chat.id,
     readSeq: 1,
   });
-  await say('flush');
+  await sendText('flush');
   await adaLive.next(isMessage('flush'));
   expect(adaLive.events.some(({ type }) => type === 'chat.read')).toBe(false);
 });
 
-test('signing out closes the connections of that session on every node, and of no other', async () => {
+test('signing out closes the connections of that session on every node, and no others', async () => {
   const { origin, target, bob, as } = await startPair();
   const otherNode = await startApi({ target });
   const otherOrigin = await otherNode.listen();
@@ -104,19 +104,19 @@ test('signing out closes the connections of that session on every node, and of n
     SESSION_REVOKED_CLOSE_CODE,
     SESSION_REVOKED_CLOSE_CODE,
   ]);
-  // Well before the check against the database, which would close them too.
+  // Before the periodic session check, which would disconnect them too.
   expect(performance.now() - startedAt).toBeLessThan(2000);
   expect(bystanderLive.socket.readyState).toBe(bystanderLive.socket.OPEN);
 });
 
-test('a session that ends in the database alone is noticed too', async () => {
+test('disconnects a session that was deleted from the database', async () => {
   const { origin, bob, db } = await startPair();
   const live = await connectLive(origin, bob);
   await db.execute(sql`delete from sessions`);
   expect(await live.closed).toBe(SESSION_REVOKED_CLOSE_CODE);
 });
 
-test('a connection needs a session and our own origin, before it stands', async () => {
+test('requires a session and our own origin before the upgrade', async () => {
   const { origin, bob } = await startPair();
   const cookie = cookieHeader(bob);
   expect(await liveHandshakeStatus(origin, { origin, cookie })).toBe(101);
@@ -129,7 +129,7 @@ test('a connection needs a session and our own origin, before it stands', async 
   expect(await liveHandshakeStatus(origin, { origin, cookie, 'sec-fetch-site': 'cross-site' })).toBe(403);
 });
 
-test('whoever speaks over the connection, or sends too much, is cut off, and the server lives on', async () => {
+test('disconnects a client that sends a message or too many bytes', async () => {
   const { origin, bob } = await startPair();
   const talkative = await connectLive(origin, bob);
   talkative.socket.send('{"type":"message.sent"}');
@@ -140,7 +140,7 @@ test('whoever speaks over the connection, or sends too much, is cut off, and the
   expect((await connectLive(origin, bob)).events).toEqual([{ type: 'live.ready' }]);
 });
 
-test('one member holds only so many connections', async () => {
+test('limits the connections of one member', async () => {
   const { origin, bob } = await startPair();
   const open = [];
   for (let count = 0; count < MAX_SOCKETS_PER_MEMBER; count += 1) open.push(await connectLive(origin, bob));

@@ -8,44 +8,47 @@ import type { Envelope } from './envelope.ts';
 import { addLiveRoute } from './live-route.ts';
 import { type ConnectionListener, type Sockets, createSockets } from './sockets.ts';
 
-/** A session that ended while the bus was away is noticed this late. */
+/** A session that was revoked during a bus outage is disconnected after at most this time. */
 const SESSION_CHECK_INTERVAL_MS = 5000;
 const PING_INTERVAL_MS = 25_000;
 /** RFC 6455 §7.4.1: going away. */
 const GOING_AWAY = 1001;
 
-/** Where what is told came from: a request to this node, another node, or a look into the database. */
+/** Source of an event: a request to this node, another node, or a check of the database. */
 type Origin = 'here' | 'bus' | 'database';
 type PublishListener = (event: LiveEvent, origin: Origin) => void;
 
-/** Tells open browsers what happened. Call it after the commit: what was rolled back must appear on no screen. */
+/** Publishes events to open browsers. Call it after the commit, so that a rolled-back change appears on no screen. */
 export interface Live {
-  /** Tells every open browser of these members, on every node. */
+  /** Sends to all browsers of these members, on every node. */
   publish(memberIds: readonly string[], event: LiveEvent): void;
-  /** Tells every open browser of everybody who is signed in, but for some, on every node. */
+  /** Sends to all browsers of all signed-in members except these, on every node. */
   broadcast(event: LiveEvent, exceptIds: readonly string[]): void;
   /** Disconnects the browsers of these sessions, on every node. They fetch their session again before they reconnect. */
-  endSessions(sessionIds: readonly string[]): void;
+  disconnectSessions(sessionIds: readonly string[]): void;
 }
 
 export interface LiveServer extends Live {
   onConnection(listener: ConnectionListener): void;
-  /** Hears of everything that is told to members on this node. */
+  /** Called for each event published to members on this node. */
   onPublished(listener: PublishListener): void;
-  /** Tells browsers that are connected to this node what happened then (by `performance.now()`); who came later is told to ask again. */
+  /**
+   * Sends an event that happened at `happenedAt` (`performance.now()`) to browsers connected to this node. Those that
+   * connected later receive 'live.lagged' instead.
+   */
   publishMissed(memberIds: readonly string[], event: LiveEvent, happenedAt: number): void;
-  /** Tells browsers that are connected to this node that they may have missed something. */
+  /** Tells the browsers connected to this node that they may have missed events. */
   publishLagged(): void;
-  /** Who has a browser connected to this node. */
-  connectedMembers(): string[];
+  /** Members with a browser connected to this node. */
+  connectedMemberIds(): string[];
   connectionCount(): number;
   isBusOpen(): boolean;
   start(): Promise<void>;
-  /** Asks browsers to go and connect elsewhere. */
+  /** Closes all connections with 'going away', so that browsers connect to another node. */
   closeConnections(): void;
-  /** Ends the connections of those who did not go. */
+  /** Terminates the connections that did not close. */
   terminateConnections(): void;
-  /** Tells the other nodes what is still to be told, then stops. */
+  /** Sends pending envelopes to the other nodes, then stops. */
   stop(): Promise<void>;
   addRoute(app: FastifyInstance, findMember: (request: FastifyRequest) => Promise<Member | null>): void;
 }
@@ -53,17 +56,17 @@ export interface LiveServer extends Live {
 function deliver(sockets: Sockets, envelope: Envelope): void {
   if (envelope.kind === 'event') sockets.publish(envelope.memberIds, envelope.event);
   else if (envelope.kind === 'broadcast') sockets.publishToAll(envelope.event, envelope.exceptIds);
-  else sockets.endSessions(new Set(envelope.sessionIds));
+  else sockets.disconnectSessions(new Set(envelope.sessionIds));
 }
 
 async function closeEndedSessions(db: Database, sockets: Sockets): Promise<void> {
   const ids = sockets.sessionIds();
   if (ids.length === 0) return;
   const connectable = await listConnectableSessions(db, ids);
-  sockets.endSessions(new Set(ids.filter((id) => !connectable.has(id))));
+  sockets.disconnectSessions(new Set(ids.filter((id) => !connectable.has(id))));
 }
 
-/** Live delivery of this node, joined with the other nodes by the bus. */
+/** Live delivery on this node, connected to the other nodes by the bus. */
 export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): LiveServer {
   const sockets = createSockets(bus);
   const timers: NodeJS.Timeout[] = [];
@@ -75,7 +78,7 @@ export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): Live
     if (envelope.kind !== 'sessions-ended') notifyListeners(envelope.event, origin);
   }
 
-  function publishEverywhere(envelope: Envelope): void {
+  function publishToAllNodes(envelope: Envelope): void {
     publishLocally(envelope, 'here');
     bus.send(envelope);
   }
@@ -83,9 +86,9 @@ export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): Live
   const publishLagged = (): void => sockets.publishToAll({ type: 'live.lagged' });
 
   return {
-    publish: (memberIds, event) => publishEverywhere({ kind: 'event', memberIds: [...memberIds], event }),
-    broadcast: (event, exceptIds) => publishEverywhere({ kind: 'broadcast', exceptIds: [...exceptIds], event }),
-    endSessions: (sessionIds) => publishEverywhere({ kind: 'sessions-ended', sessionIds: [...sessionIds] }),
+    publish: (memberIds, event) => publishToAllNodes({ kind: 'event', memberIds: [...memberIds], event }),
+    broadcast: (event, exceptIds) => publishToAllNodes({ kind: 'broadcast', exceptIds: [...exceptIds], event }),
+    disconnectSessions: (sessionIds) => publishToAllNodes({ kind: 'sessions-ended', sessionIds: [...sessionIds] }),
 
     async start() {
       timers.push(
@@ -112,8 +115,8 @@ export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): Live
       sockets.publishMissed(memberIds, event, happenedAt);
       notifyListeners(event, 'database');
     },
-    publishLagged: publishLagged,
-    connectedMembers: () => sockets.memberIds(),
+    publishLagged,
+    connectedMemberIds: () => sockets.memberIds(),
     connectionCount: () => sockets.count(),
     isBusOpen: () => bus.isOpen(),
     closeConnections: () => sockets.closeAll(GOING_AWAY),

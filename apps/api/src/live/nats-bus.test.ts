@@ -12,7 +12,7 @@ const isMessage = (text: string) => (event: LiveEvent) => event.type === 'messag
 const isPresence = (isOnline: boolean) => (event: LiveEvent) =>
   event.type === 'presence.changed' && event.presence?.isOnline === isOnline;
 
-const patience = { timeout: 10_000, interval: 500 };
+const pollOptions = { timeout: 10_000, interval: 500 };
 
 beforeEach(({ skip }) => skip(natsIsMissing !== null, natsIsMissing ?? ''));
 
@@ -24,38 +24,40 @@ async function startFleet() {
   const [ada, bob] = [await here.as('member'), await here.as('member')];
   const chat = await aChat(ada, bob);
   const params = { chatId: chat.id };
-  const say = (text: string) => ada.call(sendMessageEndpoint, { params, body: aMessageDraft(text) });
+  const sendText = (text: string) => ada.call(sendMessageEndpoint, { params, body: aMessageDraft(text) });
   const [origin, otherOrigin] = [await here.listen(), await there.listen()];
-  return { ...here, nats, there, ada, bob, params, say, origin, otherOrigin };
+  return { ...here, nats, there, ada, bob, params, sendText, origin, otherOrigin };
 }
 
-/** What the NATS server is asked to carry, seen by somebody who may hear all of it. */
-async function eavesdrop(url: string) {
-  const spy = await connect({ servers: url.replace('nats://', '') });
-  const heard: { subject: string; text: string }[] = [];
-  spy.subscribe('muster.live.>', {
-    callback: (_error, message) => void heard.push({ subject: message.subject, text: message.string() }),
+/** Records everything that passes through the NATS server. */
+async function recordTraffic(url: string) {
+  const observer = await connect({ servers: url.replace('nats://', '') });
+  const received: { subject: string; text: string }[] = [];
+  observer.subscribe('muster.live.>', {
+    callback: (_error, message) => void received.push({ subject: message.subject, text: message.string() }),
   });
-  await spy.flush();
-  return { heard, close: () => spy.close() };
+  await observer.flush();
+  return { received, close: () => observer.close() };
 }
 
-test('over NATS news cross from node to node, each under its own member', async () => {
-  const { ada, bob, params, say, otherOrigin, nats } = await startFleet();
-  const spy = await eavesdrop(nats.url);
+test("delivers events to other nodes over each member's own subject", async () => {
+  const { ada, bob, params, sendText, otherOrigin, nats } = await startFleet();
+  const observer = await recordTraffic(nats.url);
   const bobLive = await connectLive(otherOrigin, bob);
-  const message = await say('hello over there');
+  const message = await sendText('hello over there');
   expect(await bobLive.next(isMessage('hello over there'))).toEqual({ type: 'message.sent', message });
   await ada.call(sendTypingEndpoint, { params });
   expect(await bobLive.next(({ type }) => type === 'chat.typing')).toEqual({ type: 'chat.typing', ...params });
-  const messageSubjects = spy.heard.filter(({ text }) => text.includes(message.id)).map(({ subject }) => subject);
+  const messageSubjects = observer.received
+    .filter(({ text }) => text.includes(message.id))
+    .map(({ subject }) => subject);
   expect(messageSubjects.toSorted()).toEqual([ada, bob].map(({ id }) => `muster.live.member.${id}`).toSorted());
-  await spy.close();
+  await observer.close();
 });
 
-test('over NATS partners see each other come and go, and a session ends everywhere', async () => {
-  const { ada, bob, say, origin, otherOrigin } = await startFleet();
-  await say('we know each other');
+test('publishes presence changes and disconnects revoked sessions on other nodes', async () => {
+  const { ada, bob, sendText, origin, otherOrigin } = await startFleet();
+  await sendText('we know each other');
   const bobLive = await connectLive(otherOrigin, bob);
   const [adaLive, adaThere] = [await connectLive(origin, ada), await connectLive(otherOrigin, ada)];
   expect(await bobLive.next(isPresence(true))).toMatchObject({ memberId: ada.id });
@@ -65,50 +67,50 @@ test('over NATS partners see each other come and go, and a session ends everywhe
     SESSION_REVOKED_CLOSE_CODE,
     SESSION_REVOKED_CLOSE_CODE,
   ]);
-  // Well before the check against the database, which would close them too.
+  // Before the periodic session check, which would disconnect them too.
   expect(performance.now() - startedAt).toBeLessThan(2000);
   expect(await bobLive.next(isPresence(false))).toMatchObject({ memberId: ada.id });
 });
 
-test('who is connected when NATS comes back is told to ask again, and news flow on', async () => {
-  const { bob, say, nats, otherOrigin } = await startFleet();
+test('after a NATS outage sends live.lagged and delivers events again', async () => {
+  const { bob, sendText, nats, otherOrigin } = await startFleet();
   const bobLive = await connectLive(otherOrigin, bob);
   await nats.kill();
-  await say('not heard');
+  await sendText('not received');
   await nats.start();
   await bobLive.next(({ type }) => type === 'live.lagged');
-  // The sender's node may come back a moment later.
+  // The sender's node may reconnect a moment later.
   await expect
-    .poll(() => say('still here').then(() => bobLive.events.some(isMessage('still here'))), patience)
+    .poll(() => sendText('still here').then(() => bobLive.events.some(isMessage('still here'))), pollOptions)
     .toBe(true);
 });
 
-test('a node starts, and people sign in and connect, while NATS is away or hangs; when it comes they are told to ask again', async () => {
+test('starts and accepts connections while NATS is down or hangs, and sends live.lagged once it is available', async () => {
   const nats = await startNatsServer();
   const environment = { NATS_URL: nats.url };
-  const harms = [
+  const outages = [
     [nats.freeze, nats.thaw],
     [nats.kill, nats.start],
   ] as const;
-  for (const [hurt, heal] of harms) {
-    await hurt();
+  for (const [breakServer, repair] of outages) {
+    await breakServer();
     const { as, listen, visitor } = await startApi({ environment });
     const ada = await as('member');
     const live = await connectLive(await listen(), ada);
     await visitor().call(signInEndpoint, { body: { email: ada.email, password: aPassword } });
     await aChat(ada, await as('member'));
     expect(live.events.map(({ type }) => type)).not.toContain('live.lagged');
-    await heal();
+    await repair();
     await live.next(({ type }) => type === 'live.lagged');
   }
 });
 
-test('a node that falls silent on NATS may have died before it told everything', async () => {
+test('sends live.lagged when another node stops sending heartbeats', async () => {
   const { bob, nats, otherOrigin } = await startFleet();
   const bobLive = await connectLive(otherOrigin, bob);
-  const dying = await connect({ servers: nats.url.replace('nats://', '') });
-  dying.publish('muster.live.node.here', 'a node that dies');
-  await dying.flush();
-  await dying.close();
+  const otherNode = await connect({ servers: nats.url.replace('nats://', '') });
+  otherNode.publish('muster.live.node.here', 'a node that dies');
+  await otherNode.flush();
+  await otherNode.close();
   expect(await bobLive.next(({ type }) => type === 'live.lagged')).toBeDefined();
 });

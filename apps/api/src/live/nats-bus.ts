@@ -5,13 +5,13 @@ import { type Envelope, packBatch, splitEnvelope, unpackBatch } from './envelope
 import { createNatsClient } from './nats-client.ts';
 import { createPeerMonitor } from './peer-monitor.ts';
 
-/** What concerns every node; a member's own news have a subject each, so that a node hears only of who is connected to it. */
+/** Subject for all nodes. Each member has a subject of their own, so that a node receives only events of its members. */
 const ALL_MEMBERS = 'muster.live.all';
 const NODE_HEARTBEAT = 'muster.live.node.here';
 const NODE_STOPPED = 'muster.live.node.gone';
 const subjectOf = (memberId: string): string => `muster.live.member.${memberId}`;
 
-/** NATS refuses a payload of more than a megabyte; nothing here comes near. */
+/** Below NATS's default limit of 1 MB. */
 const PAYLOAD_MAX_BYTES = 500_000;
 
 interface Publication {
@@ -24,21 +24,21 @@ const publicationsOf = (envelope: Envelope): Publication[] =>
     ? envelope.memberIds.map((id) => ({ subject: subjectOf(id), envelope: { ...envelope, memberIds: [id] } }))
     : splitEnvelope(envelope).map((piece) => ({ subject: ALL_MEMBERS, envelope: piece }));
 
-/** NATS as the bus. While it is away nothing is kept for it: with its return everybody asks the database. */
+/** The bus over NATS. It buffers nothing during an outage: afterwards all browsers catch up from the database. */
 export function createNatsBus(natsUrls: readonly string[], log: FastifyBaseLogger): Bus {
   const from = randomUUID();
   let listener: BusListener | undefined;
 
   const nats = createNatsClient(natsUrls, log, { onText: read, onReconnected: publishLagged });
-  // A node that was killed may have committed what it could not tell any more.
+  // A killed node may have committed changes without publishing them.
   const peers = createPeerMonitor(
     () => nats.publish(NODE_HEARTBEAT, from),
     () => listener?.onLagged(),
   );
 
   function read(subject: string, text: string): void {
-    if (subject === NODE_HEARTBEAT) return peers.hear(text);
-    if (subject === NODE_STOPPED) return peers.forget(text);
+    if (subject === NODE_HEARTBEAT) return peers.recordHeartbeat(text);
+    if (subject === NODE_STOPPED) return peers.remove(text);
     const envelopes = unpackBatch(from, text);
     if (envelopes) envelopes.forEach((envelope) => listener?.onEnvelope(envelope));
     else log.warn('live bus: unreadable payload');
@@ -46,7 +46,7 @@ export function createNatsBus(natsUrls: readonly string[], log: FastifyBaseLogge
 
   function publishLagged(): void {
     listener?.onLagged();
-    // Nor did the others hear what this node had to say meanwhile.
+    // The other nodes missed the events of this node, too.
     send({ kind: 'broadcast', exceptIds: [], event: { type: 'live.lagged' } });
   }
 

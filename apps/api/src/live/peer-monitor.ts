@@ -1,15 +1,15 @@
 const HEARTBEAT_INTERVAL_MS = 1000;
-/** So much silence is more than a busy moment. */
+/** Longer than a delay under load. */
 const PEER_TIMEOUT_MS = 4000;
 
-/** Nodes that say every now and then that they are there; who falls silent without a word of farewell is gone. */
+/** Sends heartbeats and tracks those of other nodes. `onPeerLost` runs when one stops without being removed. */
 export function createPeerMonitor(sendHeartbeat: () => void, onPeerLost: () => void) {
-  const heardAt = new Map<string, number>();
+  const lastHeartbeat = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 
   function removeSilentPeers(): void {
-    const silent = [...heardAt].filter(([, at]) => performance.now() - at > PEER_TIMEOUT_MS);
-    silent.forEach(([peer]) => heardAt.delete(peer));
+    const silent = [...lastHeartbeat].filter(([, at]) => performance.now() - at > PEER_TIMEOUT_MS);
+    silent.forEach(([peer]) => lastHeartbeat.delete(peer));
     if (silent.length > 0) onPeerLost();
   }
 
@@ -21,8 +21,8 @@ export function createPeerMonitor(sendHeartbeat: () => void, onPeerLost: () => v
         removeSilentPeers();
       }, HEARTBEAT_INTERVAL_MS);
     },
-    hear: (peer: string): void => void heardAt.set(peer, performance.now()),
-    forget: (peer: string): void => void heardAt.delete(peer),
+    recordHeartbeat: (peer: string): void => void lastHeartbeat.set(peer, performance.now()),
+    remove: (peer: string): void => void lastHeartbeat.delete(peer),
     stop: (): void => clearInterval(timer),
   };
 }

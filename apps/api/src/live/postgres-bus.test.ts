@@ -20,37 +20,37 @@ async function startTwoNodes() {
   const [ada, bob] = [await here.as('member'), await here.as('member')];
   const chat = await aChat(ada, bob);
   const bobLive = await connectLive(await there.listen(), bob);
-  const say = (text: string) =>
+  const sendText = (text: string) =>
     ada.call(sendMessageEndpoint, { params: { chatId: chat.id }, body: aMessageDraft(text) });
-  return { ...here, bobLive, say };
+  return { ...here, bobLive, sendText };
 }
 
-test('a message crosses from node to node', async () => {
-  const { bobLive, say } = await startTwoNodes();
-  const message = await say('hello over there');
+test('delivers a message to another node', async () => {
+  const { bobLive, sendText } = await startTwoNodes();
+  const message = await sendText('hello over there');
   expect(await bobLive.next(isMessage('hello over there'))).toEqual({ type: 'message.sent', message });
 });
 
-test('the longest message crosses too, and so do many at once', async () => {
-  const { bobLive, say } = await startTwoNodes();
+test('delivers the longest message and many concurrent ones to another node', async () => {
+  const { bobLive, sendText } = await startTwoNodes();
   const longest = '原'.repeat(1000);
   await Promise.all([
-    say(longest),
-    ...Array.from({ length: 15 }, (_, index) => say(`${index}${longest.slice(0, 900)}`)),
+    sendText(longest),
+    ...Array.from({ length: 15 }, (_, index) => sendText(`${index}${longest.slice(0, 900)}`)),
   ]);
   await expect.poll(() => bobLive.events.filter(({ type }) => type === 'message.sent').length).toBe(16);
 });
 
-test('when the connection between the nodes breaks, browsers are told to ask again, and news flow on', async () => {
-  const { bobLive, say, db } = await startTwoNodes();
+test('after losing the bus connection sends live.lagged and delivers events again', async () => {
+  const { bobLive, sendText, db } = await startTwoNodes();
   await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'muster live' and datname = current_database()`);
   await bobLive.next(({ type }) => type === 'live.lagged');
-  const message = await say('still here');
+  const message = await sendText('still here');
   expect(await bobLive.next(isMessage('still here'))).toEqual({ type: 'message.sent', message });
 });
 
-test('when another node is gone, browsers are told to ask again: it may have died before it told everything', async () => {
+test('sends live.lagged when another node ends, since it may not have published everything', async () => {
   const { target, as } = await startApi();
   const other = new pg.Client({ ...target, application_name: 'muster live' });
   await other.connect();
@@ -60,7 +60,7 @@ test('when another node is gone, browsers are told to ask again: it may have die
   expect(await live.next(({ type }) => type === 'live.lagged')).toBeDefined();
 });
 
-test('the connection runs one query at a time, however many notifications are sent at once', async () => {
+test('runs one query at a time, however many notifications are sent', async () => {
   const { target, release } = await cloneDatabase();
   onTestFinished(release);
   const received: string[] = [];
@@ -68,9 +68,9 @@ test('the connection runs one query at a time, however many notifications are se
   const original: (...given: never[]) => unknown = Reflect.get(pg.Client.prototype, 'query');
   onTestFinished(() => void Reflect.set(pg.Client.prototype, 'query', original));
   let running = 0;
-  let mostAtOnce = 0;
+  let maxRunning = 0;
   Reflect.set(pg.Client.prototype, 'query', async function (this: pg.Client, ...given: unknown[]): Promise<unknown> {
-    mostAtOnce = Math.max(mostAtOnce, (running += 1));
+    maxRunning = Math.max(maxRunning, (running += 1));
     try {
       return await Reflect.apply(original, this, given);
     } finally {
@@ -86,7 +86,7 @@ test('the connection runs one query at a time, however many notifications are se
   const payloads = ['1', '2', '3'];
   await Promise.all(payloads.map((payload) => connection.notify(payload)));
   await expect.poll(() => received).toEqual(payloads);
-  expect(mostAtOnce).toBe(1);
+  expect(maxRunning).toBe(1);
 });
 
 const anEvent = (memberId: string): Envelope => ({
@@ -95,7 +95,7 @@ const anEvent = (memberId: string): Envelope => ({
   event: { type: 'chat.read', chatId: `${'a'.repeat(36)}_${'b'.repeat(36)}`, readSeq: 1 },
 });
 
-test('a batch takes as much as fits, in order', () => {
+test('packs as many envelopes as fit, in order', () => {
   const waiting = Array.from({ length: 100 }, (_, index) => anEvent(String(index)));
   const { payload, count } = packBatch('me', waiting, 2000);
   expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(2000);
@@ -104,7 +104,7 @@ test('a batch takes as much as fits, in order', () => {
   expect(unpackBatch('me', payload)).toEqual([]);
 });
 
-test('what does not fit at all becomes the word to ask again; what cannot be read is no batch', () => {
+test('replaces an event that exceeds the payload limit by live.lagged, and rejects an invalid payload', () => {
   const { payload } = packBatch('me', [anEvent('x')], 150);
   expect(unpackBatch('other', payload)).toEqual([{ kind: 'event', memberIds: ['x'], event: { type: 'live.lagged' } }]);
   for (const nonsense of ['', '{', '{}', '{"from":"a","envelopes":[{"kind":"odd"}]}']) {
@@ -112,12 +112,12 @@ test('what does not fit at all becomes the word to ask again; what cannot be rea
   }
 });
 
-test('news for more people than a payload holds reach them all, in several', () => {
+test('splits an event for more members than a payload holds', () => {
   const memberIds = Array.from({ length: 300 }, () => randomUUID());
   const event = { type: 'live.heartbeat' } as const;
-  const pieces = splitEnvelope({ kind: 'event', memberIds, event });
-  expect(pieces.flatMap((piece) => (piece.kind === 'event' ? piece.memberIds : []))).toEqual(memberIds);
-  for (const piece of pieces) expect(Buffer.byteLength(packBatch('node', [piece], 7900).payload)).toBeLessThan(7900);
+  const parts = splitEnvelope({ kind: 'event', memberIds, event });
+  expect(parts.flatMap((part) => (part.kind === 'event' ? part.memberIds : []))).toEqual(memberIds);
+  for (const part of parts) expect(Buffer.byteLength(packBatch('node', [part], 7900).payload)).toBeLessThan(7900);
   const tooMany = splitEnvelope({ kind: 'broadcast', exceptIds: memberIds, event });
   expect(tooMany).toEqual([{ kind: 'broadcast', exceptIds: [], event: { type: 'live.lagged' } }]);
 });

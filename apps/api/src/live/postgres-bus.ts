@@ -6,12 +6,12 @@ import { type Envelope, packBatch, splitEnvelope, unpackBatch } from './envelope
 import { createListenConnection } from './listen-connection.ts';
 
 const CHANNEL = 'muster_live';
-/** PostgreSQL refuses a payload of 8,000 bytes. */
+/** PostgreSQL's limit for a payload is 8,000 bytes. */
 const PAYLOAD_MAX_BYTES = 7900;
-/** What waits while the database is away; older news is dropped, since browsers catch up anyway. */
+/** Envelopes queued during a database outage. The oldest are dropped, since browsers catch up anyway. */
 const MAX_WAITING = 10_000;
 
-/** PostgreSQL as the bus, outside of the transactions whose news it carries. */
+/** The bus over PostgreSQL NOTIFY, on a connection of its own. */
 export function createPostgresBus(target: ConnectionTarget, log: FastifyBaseLogger): Bus {
   const from = randomUUID();
   const waiting: Envelope[] = [];
@@ -26,7 +26,7 @@ export function createPostgresBus(target: ConnectionTarget, log: FastifyBaseLogg
         if (envelopes) envelopes.forEach((envelope) => listener?.onEnvelope(envelope));
         else log.warn('live bus: unreadable payload');
       },
-      // A node that was killed may have committed what it could not tell any more.
+      // A killed node may have committed changes without publishing them.
       onPeerLost: () => listener?.onLagged(),
       onReopened() {
         listener?.onLagged();
@@ -35,7 +35,7 @@ export function createPostgresBus(target: ConnectionTarget, log: FastifyBaseLogg
     },
   );
 
-  /** One NOTIFY at a time: what comes in meanwhile goes out together with the next. */
+  /** Sends one NOTIFY at a time; envelopes that arrive meanwhile share the next one. */
   async function flush(): Promise<void> {
     if (isSending) return;
     isSending = true;
@@ -59,7 +59,7 @@ export function createPostgresBus(target: ConnectionTarget, log: FastifyBaseLogg
       if (waiting.length > MAX_WAITING) waiting.splice(0, waiting.length - MAX_WAITING);
       void flush();
     },
-    // One channel carries everything to every node.
+    // All nodes receive everything on one channel.
     subscribe: async () => {},
     unsubscribe: () => {},
     isOpen: () => connection.isOpen(),

@@ -6,10 +6,10 @@ import type { MemberSubscriptions } from './bus.ts';
 
 export const MAX_SOCKETS_PER_MEMBER = 10;
 const MAX_SOCKETS_PER_ADDRESS = 50;
-/** A browser that reads this slowly is cut off; it comes back and catches up. */
+/** A browser that reads too slowly is disconnected; it reconnects and catches up. */
 const MAX_UNSENT_BYTES = 1_000_000;
 
-/** Who hears of members coming to this node and leaving it; a second window of a member is neither. */
+/** Called for a member's first connection to this node and after their last one closed. */
 export interface ConnectionListener {
   memberConnected(memberId: string): void;
   memberDisconnected(memberId: string): void;
@@ -20,12 +20,12 @@ interface OpenSocket {
   readonly member: Member;
   readonly address: string;
   readonly openedAt: number;
-  isAnswering: boolean;
+  isAlive: boolean;
 }
 
 const frameOf = (event: LiveEvent): string => JSON.stringify(z.encode(liveEventSchema, event));
 
-/** Connections that belong together: those of a member, or those from an address. */
+/** Connections grouped by member or by address. */
 function createSocketGroups() {
   const groups = new Map<string, Set<OpenSocket>>();
   return {
@@ -51,28 +51,28 @@ function sendToAll(opens: readonly OpenSocket[], event: LiveEvent): void {
   opens.forEach((open) => send(open, frame));
 }
 
-/** Who was not there when it happened may have found it out already, and is not told of it as of something new. */
+/** Sends an event to the browsers that were connected when it happened; the others may already have loaded it. */
 function sendMissed(opens: readonly OpenSocket[], event: LiveEvent, happenedAt: number): void {
-  const wasThere = ({ openedAt }: OpenSocket): boolean => openedAt < happenedAt;
-  sendToAll(opens.filter(wasThere), event);
+  const wasConnected = ({ openedAt }: OpenSocket): boolean => openedAt < happenedAt;
+  sendToAll(opens.filter(wasConnected), event);
   sendToAll(
-    opens.filter((open) => !wasThere(open)),
+    opens.filter((open) => !wasConnected(open)),
     { type: 'live.lagged' },
   );
 }
 
-/** Cuts off who did not answer the last ping, and pings the others. */
+/** Terminates connections that did not answer the last ping, and pings the others. */
 function pingAll(opens: ReadonlySet<OpenSocket>): void {
   opens.forEach((open) => {
-    if (!open.isAnswering) return open.socket.terminate();
-    open.isAnswering = false;
+    if (!open.isAlive) return open.socket.terminate();
+    open.isAlive = false;
     open.socket.ping();
   });
 }
 
 export type Sockets = ReturnType<typeof createSockets>;
 
-/** The open live connections of this node, found by member and by session. */
+/** The open live connections of this node. */
 export function createSockets(subscriptions: MemberSubscriptions) {
   const all = new Set<OpenSocket>();
   const byMember = createSocketGroups();
@@ -89,20 +89,20 @@ export function createSockets(subscriptions: MemberSubscriptions) {
   }
 
   return {
-    /** Whether one more connection of this member from this address is too many. */
+    /** Whether this member or address has reached its limit. */
     isFull: ({ id }: Member, address: string): boolean =>
       byMember.of(id).length >= MAX_SOCKETS_PER_MEMBER || byAddress.of(address).length >= MAX_SOCKETS_PER_ADDRESS,
 
-    /** Puts a connection into the room of its own member, and nowhere else, and tells it so. */
+    /** Adds a connection for its own member only, and sends 'live.ready' once events arrive. */
     add(socket: WebSocket, member: Member, address: string): void {
-      const open: OpenSocket = { socket, member, address, openedAt: performance.now(), isAnswering: true };
+      const open: OpenSocket = { socket, member, address, openedAt: performance.now(), isAlive: true };
       const isFirst = !byMember.has(member.id);
       all.add(open);
       byMember.add(member.id, open);
       byAddress.add(address, open);
-      socket.on('pong', () => (open.isAnswering = true));
+      socket.on('pong', () => (open.isAlive = true));
       socket.on('close', () => remove(open));
-      // Whoever asks for what they missed must not miss what is told elsewhere while they ask.
+      // A browser fetches missed events after 'live.ready': from then on it must receive all new ones.
       void subscriptions.subscribe(member.id).then(() => send(open, frameOf({ type: 'live.ready' })));
       if (isFirst) listener?.memberConnected(member.id);
     },
@@ -122,9 +122,9 @@ export function createSockets(subscriptions: MemberSubscriptions) {
     count: (): number => all.size,
     sessionIds: (): string[] => [...new Set([...all].map(({ member }) => member.sessionId))],
 
-    endSessions(sessionIds: ReadonlySet<string>): void {
+    disconnectSessions(sessionIds: ReadonlySet<string>): void {
       all.forEach((open) => {
-        if (sessionIds.has(open.member.sessionId)) open.socket.close(SESSION_REVOKED_CLOSE_CODE, 'session ended');
+        if (sessionIds.has(open.member.sessionId)) open.socket.close(SESSION_REVOKED_CLOSE_CODE, 'session revoked');
       });
     },
 

@@ -6,7 +6,7 @@ import { defaultLimits, limitNames } from '../http/limits.ts';
 
 test('without any environment everything has a safe default', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', dataDir: './data', productName: 'Muster' });
-  expect(readConfig({})).toMatchObject({ backupDir: undefined, backupEveryHours: 24, backupsKept: 7 });
+  expect(readConfig({})).toMatchObject({ backupDir: undefined, backupIntervalHours: 24, retainedBackups: 7 });
   expect(readConfig({}).allowedHosts).toEqual(['127.0.0.1']);
   expect(readConfig({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 3000, publicOrigin: undefined });
 });
@@ -29,8 +29,8 @@ test('what is set is taken', () => {
   expect(config).toMatchObject({
     port: 8080,
     backupDir: '/mnt/backups',
-    backupEveryHours: 0,
-    backupsKept: 30,
+    backupIntervalHours: 0,
+    retainedBackups: 30,
     publicOrigin: 'https://muster.example',
     allowedHosts: ['games.lan', 'xn--spiele-kln-lcb.example', 'node_1', '127.0.0.1', 'muster.example'],
     trustedProxies: ['10.0.0.1', '10.0.0.2'],

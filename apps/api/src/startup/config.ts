@@ -59,9 +59,9 @@ export interface Config {
   /** Where backups of an embedded database are kept; absent: beside its data. */
   readonly backupDir: string | undefined;
   /** How often one is made while the node runs; 0: never. */
-  readonly backupEveryHours: number;
+  readonly backupIntervalHours: number;
   /** So many of the newest backups stay. */
-  readonly backupsKept: number;
+  readonly retainedBackups: number;
   /** Absent: an embedded PostgreSQL keeps its data under `dataDir`. */
   readonly databaseUrl: string | undefined;
   /** Servers of one NATS cluster; none where PostgreSQL is the bus. */
@@ -133,8 +133,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     host: values.HOST,
     dataDir: values.DATA_DIR,
     backupDir: values.BACKUP_DIR,
-    backupEveryHours: values.BACKUP_EVERY_HOURS,
-    backupsKept: values.BACKUPS_KEPT,
+    backupIntervalHours: values.BACKUP_EVERY_HOURS,
+    retainedBackups: values.BACKUPS_KEPT,
     databaseUrl: values.DATABASE_URL,
     natsUrls: listOf(values.NATS_URL ?? ''),
     publicOrigin,

@@ -23,8 +23,8 @@ test('a backup is made when the newest one is old enough; the newest ones stay, 
   for (const name of [...names(1, 2, 3), 'before-the-party.tar.zst']) await writeFile(join(folder, name), '');
   const lines: string[] = [];
   const log = createLogger('info', { write: (line: string) => void lines.push(line) });
-  const keep = (backupEveryHours: number): void => {
-    const settings = { backupDir: undefined, backupEveryHours, backupsKept: 3 };
+  const keep = (backupIntervalHours: number): void => {
+    const settings = { backupDir: undefined, backupIntervalHours, retainedBackups: 3 };
     onTestFinished(scheduleBackups(source, folder, settings, log));
   };
   keep(0);
@@ -64,7 +64,7 @@ test('a node that stops lets go of a backup under way, and leaves nothing of it'
   await writeFile(join(folder, names(1)[0] ?? ''), '');
   const lines: string[] = [];
   const log = createLogger('info', { write: (line: string) => void lines.push(line) });
-  const settings = { backupDir: undefined, backupEveryHours: 1, backupsKept: 3 };
+  const settings = { backupDir: undefined, backupIntervalHours: 1, retainedBackups: 3 };
   const end = scheduleBackups(postgres, folder, settings, log);
   await expect.poll(() => readdir(folder), { timeout: 20_000 }).toHaveLength(2);
   await end();
@@ -81,7 +81,9 @@ test('a backup that fails is told in the log', async () => {
   await postgres.stop();
   const lines: string[] = [];
   const log = createLogger('info', { write: (line: string) => void lines.push(line) });
-  onTestFinished(scheduleBackups(source, folder, { backupDir: undefined, backupEveryHours: 1, backupsKept: 3 }, log));
+  onTestFinished(
+    scheduleBackups(source, folder, { backupDir: undefined, backupIntervalHours: 1, retainedBackups: 3 }, log),
+  );
   await expect.poll(() => lines.join(''), { timeout: 20_000 }).toContain('backup failed');
   expect(await readdir(folder)).toEqual(names(1));
 });

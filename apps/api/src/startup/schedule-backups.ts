@@ -17,18 +17,18 @@ const CHECK_INTERVAL_MS = 900_000;
 const BACKUP_FOLDER = 'backups';
 
 /** What has to do with backups in the configuration. */
-export type BackupSettings = Pick<Config, 'backupDir' | 'backupEveryHours' | 'backupsKept'>;
+export type BackupSettings = Pick<Config, 'backupDir' | 'backupIntervalHours' | 'retainedBackups'>;
 
 /** Where the backups of a data folder are kept. */
 export const backupFolderOf = ({ backupDir }: Pick<Config, 'backupDir'>, dataDir: string): string =>
   backupDir ?? join(dataDir, BACKUP_FOLDER);
 
 /** Makes a backup among the others, and lets go of those that are too many. */
-export async function addScheduledBackup(source: BackupSource, folder: string, kept: number, signal?: AbortSignal) {
+export async function addScheduledBackup(source: BackupSource, folder: string, retained: number, signal?: AbortSignal) {
   await createFolders(folder, 0o700);
   const path = join(folder, backupName(new Date()));
   const bytes = await makeBackup(source, path, signal);
-  await removeOldBackups(folder, kept);
+  await removeOldBackups(folder, retained);
   return { path, bytes };
 }
 
@@ -48,13 +48,16 @@ export function scheduleBackups(
   settings: BackupSettings,
   log: Logger,
 ): () => Promise<void> {
-  const everyMs = settings.backupEveryHours * HOUR_MS;
-  if (everyMs === 0) return async () => {};
+  const intervalMs = settings.backupIntervalHours * HOUR_MS;
+  if (intervalMs === 0) return async () => {};
   const abortController = new AbortController();
   const backUpWhenDue = async (): Promise<void> => {
     try {
-      if (Date.now() - (await lastBackupTime(source, folder)) < everyMs) return;
-      log.info(await addScheduledBackup(source, folder, settings.backupsKept, abortController.signal), 'backup made');
+      if (Date.now() - (await lastBackupTime(source, folder)) < intervalMs) return;
+      log.info(
+        await addScheduledBackup(source, folder, settings.retainedBackups, abortController.signal),
+        'backup made',
+      );
     } catch (error) {
       if (!abortController.signal.aborted) log.error({ err: error }, 'backup failed');
     }

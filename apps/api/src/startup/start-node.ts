@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
-import { deleteOldDevices } from '../auth/known-devices.ts';
+import { deleteExpiredDevices } from '../auth/known-devices.ts';
 import { deleteExpiredSessions } from '../auth/sessions.ts';
 import type { ShutdownHooks } from './shutdown.ts';
 import type { Config } from './config.ts';
@@ -55,8 +55,8 @@ function urlOf(app: FastifyInstance, host: string): string {
 
 function scheduleCleanUp(db: Database, log: Logger): NodeJS.Timeout {
   const cleanUp = (): void =>
-    void Promise.all([deleteExpiredSessions(db), deleteOldDevices(db), deleteOldResets(db)]).catch((error: unknown) =>
-      log.warn({ err: error }, 'old sessions not removed'),
+    void Promise.all([deleteExpiredSessions(db), deleteExpiredDevices(db), deleteOldResets(db)]).catch(
+      (error: unknown) => log.warn({ err: error }, 'old sessions not removed'),
     );
   cleanUp();
   return setInterval(cleanUp, CLEAN_UP_INTERVAL_MS);

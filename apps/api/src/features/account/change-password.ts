@@ -1,9 +1,9 @@
 import type { PasswordChange } from '@muster/contract/account.ts';
-import { deleteDevicesOf } from '../../auth/known-devices.ts';
+import { deleteKnownDevices } from '../../auth/known-devices.ts';
 import type { Member } from '../../auth/member.ts';
 import { hashPassword, findPasswordWeakness } from '../../auth/passwords.ts';
-import { deleteSessionsOf, type SessionToken, renewSessionToken } from '../../auth/sessions.ts';
-import { AppError, ruleBroken } from '../../lib/app-error.ts';
+import { deleteMemberSessions, type SessionToken, renewSessionToken } from '../../auth/sessions.ts';
+import { AppError, validationError } from '../../lib/app-error.ts';
 import { replacePasswordHash } from '../users/member-repository.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { passwordChangedMail } from './account-mails.ts';
@@ -29,18 +29,18 @@ export async function changePassword(
 ): Promise<ChangedPassword> {
   const { db, live, mailer, productName, origin } = deps;
   const weakness = findPasswordWeakness(newPassword, [member.name, member.email, productName]);
-  if (weakness) throw ruleBroken('newPassword', weakness);
+  if (weakness) throw validationError('newPassword', weakness);
   const before = await confirmPassword(deps, member, currentPassword, 'currentPassword');
   const after = await hashPassword(newPassword);
   const { session, endedIds } = await db.transaction(async (tx) => {
     if (!(await replacePasswordHash(tx, member.id, before, after))) throw wrongPassword('currentPassword');
     const renewed = await renewSessionToken(tx, member);
     if (renewed === null) throw new AppError('unauthenticated');
-    await deleteDevicesOf(tx, member.id, deviceToken);
+    await deleteKnownDevices(tx, member.id, deviceToken);
     await deleteResetOf(tx, member.id);
-    return { session: renewed, endedIds: await deleteSessionsOf(tx, member.id, member.sessionId) };
+    return { session: renewed, endedIds: await deleteMemberSessions(tx, member.id, member.sessionId) };
   });
-  live.endSessions(endedIds);
+  live.disconnectSessions(endedIds);
   const home = origin();
   mailer.send(async () => passwordChangedMail(member.email, productName, home));
   return { session, endedSessions: endedIds.length };

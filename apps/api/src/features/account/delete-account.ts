@@ -21,7 +21,7 @@ export async function deleteAccount(deps: AccountDeps, member: Member, password:
   if (!removed) throw new AppError('unauthenticated');
   // The member's own browsers hear it too, before they are out: what they keep of the member is to be forgotten.
   live.broadcast({ type: 'member.left', memberId: member.id }, []);
-  live.endSessions(removed.sessionIds);
+  live.disconnectSessions(removed.sessionIds);
   await notifyAdmins(deps, 'members', 'games', 'posts', 'reports');
   return { id: member.id };
 }

@@ -1,6 +1,6 @@
 import type { DeletionSummary } from '@muster/contract/account.ts';
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { listSessionsOf } from '../../auth/sessions.ts';
+import { listMemberSessions } from '../../auth/sessions.ts';
 import type { Queryable } from '../../db/client.ts';
 import { messages } from '../../db/schema/chats.ts';
 import { members } from '../../db/schema/members.ts';
@@ -12,6 +12,6 @@ export const summarizeDeletion = async (db: Queryable, memberId: string): Promis
   posts: await db.$count(posts, eq(posts.authorId, memberId)),
   conversations: (await countConversationsOf(db, memberId)).conversations,
   messages: await db.$count(messages, eq(messages.senderId, memberId)),
-  sessions: (await listSessionsOf(db, memberId)).length,
+  sessions: (await listMemberSessions(db, memberId)).length,
   hasPicture: (await db.$count(members, and(eq(members.id, memberId), isNotNull(members.pictureId)))) > 0,
 });

@@ -1,4 +1,4 @@
-import { deleteSessionsOf } from '../../auth/sessions.ts';
+import { deleteMemberSessions } from '../../auth/sessions.ts';
 import type { Queryable } from '../../db/client.ts';
 import { inChunks } from '../../db/in-chunks.ts';
 import { countConversationsOf, deleteChats, listEmptyChats, lockChatsForUpdate } from '../chat/chat-repository.ts';
@@ -46,7 +46,7 @@ export async function removeMember(
   if (!(await lock(tx))) return null;
   // Another one may have been opened before the member was held.
   const chatIds = await lockChatsForUpdate(tx, memberId);
-  const sessionIds = await deleteSessionsOf(tx, memberId);
+  const sessionIds = await deleteMemberSessions(tx, memberId);
   const posts = await inChunks((atMost) => deletePostsOf(tx, memberId, atMost));
   const gone = talk === 'goes' ? await removeConversations(tx, memberId, chatIds) : { conversations: 0, messages: 0 };
   await inChunks((atMost) => clearSender(tx, memberId, atMost));

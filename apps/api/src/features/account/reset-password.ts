@@ -1,9 +1,9 @@
 import type { PasswordReset } from '@muster/contract/account.ts';
-import { deleteDevicesOf, insertKnownDevice } from '../../auth/known-devices.ts';
+import { deleteKnownDevices, insertKnownDevice } from '../../auth/known-devices.ts';
 import { hashPassword, findPasswordWeakness } from '../../auth/passwords.ts';
-import { deleteSessionsOf } from '../../auth/sessions.ts';
+import { deleteMemberSessions } from '../../auth/sessions.ts';
 import { newToken } from '../../auth/tokens.ts';
-import { AppError, ruleBroken } from '../../lib/app-error.ts';
+import { AppError, validationError } from '../../lib/app-error.ts';
 import { updatePasswordHash } from '../users/member-repository.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { passwordChangedMail } from './account-mails.ts';
@@ -28,18 +28,18 @@ export async function resetPassword(
   if (!reset) throw new AppError('reset-link-used');
   const { memberId, name, email } = reset;
   const weakness = findPasswordWeakness(password, [name, email, productName]);
-  if (weakness) throw ruleBroken('password', weakness);
+  if (weakness) throw validationError('password', weakness);
   const passwordHash = await hashPassword(password);
   const deviceToken = newToken();
   const endedIds = await db.transaction(async (tx) => {
     // The member first, as everything that changes a password: of two at once the other one waits here.
     await updatePasswordHash(tx, memberId, passwordHash);
     if (!(await deleteReset(tx, token))) throw new AppError('reset-link-used');
-    await deleteDevicesOf(tx, memberId);
+    await deleteKnownDevices(tx, memberId);
     await insertKnownDevice(tx, memberId, deviceToken);
-    return deleteSessionsOf(tx, memberId);
+    return deleteMemberSessions(tx, memberId);
   });
-  live.endSessions(endedIds);
+  live.disconnectSessions(endedIds);
   const home = origin();
   mailer.send(async () => passwordChangedMail(email, productName, home));
   return { deviceToken, endedSessions: endedIds.length };

@@ -12,7 +12,7 @@ export interface MetricSources {
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
   readonly live: {
     connectionCount(): number;
-    connectedMembers(): readonly string[];
+    connectedMemberIds(): readonly string[];
     isBusOpen(): boolean;
     onPublished(listener: (event: { readonly type: string }, origin: string) => void): void;
   };
@@ -38,7 +38,7 @@ export function createMetrics({ pool, live }: MetricSources): Metrics {
   gauge(registry, 'muster_pool_idle', 'Connections to the database that nobody uses.', () => pool.idleCount);
   gauge(registry, 'muster_pool_waiting', 'Requests that wait for a connection.', () => pool.waitingCount);
   gauge(registry, 'muster_sockets', 'Live connections.', () => live.connectionCount());
-  gauge(registry, 'muster_members', 'Members with a live connection.', () => live.connectedMembers().length);
+  gauge(registry, 'muster_members', 'Members with a live connection.', () => live.connectedMemberIds().length);
   gauge(registry, 'muster_bus_open', 'Whether the bus between the nodes stands.', () => Number(live.isBusOpen()));
   const published = new Counter({
     name: 'muster_events_total',

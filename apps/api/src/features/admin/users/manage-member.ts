@@ -1,5 +1,5 @@
 import type { AccountDetails, AccountRow } from '@muster/contract/admin/tables.ts';
-import { deleteSessionsOf } from '../../../auth/sessions.ts';
+import { deleteMemberSessions } from '../../../auth/sessions.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -42,7 +42,7 @@ export async function deleteMember({ db, live }: AdminDeps, actor: Actor, member
     await insertAudit(tx, actor, { action: 'member.deleted', targetId: memberId, details: { email, ...told } });
     return { sessionIds: removed.sessionIds, partnerIds: partners, counts: told };
   });
-  live.endSessions(sessionIds);
+  live.disconnectSessions(sessionIds);
   live.broadcast({ type: 'member.left', memberId }, []);
   // Their conversations are gone: no event says so, asking again does.
   live.publish(partnerIds, { type: 'live.lagged' });
@@ -67,7 +67,7 @@ export async function enableMember(deps: AdminDeps, actor: Actor, memberId: stri
   const { row, announceSuspension } = await withDeadlockRetry(deps.db, async (tx) => {
     const target = await lockTargetForUpdate(tx, memberId);
     if (!target) throw new AppError('member-not-found');
-    if (target.disabledAt) await deleteSessionsOf(tx, memberId);
+    if (target.disabledAt) await deleteMemberSessions(tx, memberId);
     await liftSanctions(tx, memberId);
     const isHeard = await liftAppealsOf(tx, memberId);
     if (isHeard) await insertNotices(tx, [memberId], { kind: 'appeal-lifted', reason: '' });

@@ -1,4 +1,4 @@
-import { listSessionIdsOf } from '../../../auth/sessions.ts';
+import { listMemberSessionIds } from '../../../auth/sessions.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import type { AdminDeps } from '../admin-deps.ts';
@@ -45,7 +45,7 @@ export async function applySanction(tx: Queryable, memberId: string, sanction: S
     memberId,
     hiddenIds,
     publishSuspension: announceSuspension,
-    sessionIds: await listSessionIdsOf(tx, memberId),
+    sessionIds: await listMemberSessionIds(tx, memberId),
   };
 }
 
@@ -57,7 +57,7 @@ export function publishSanction({ live }: Pick<AdminDeps, 'live'>, punished: App
   const { memberId, sessionIds, hiddenIds, publishSuspension } = punished;
   // The session itself shows a suspended or disabled member what happened.
   if (sessionIds.length === 0) live.publish([memberId], { type: 'notice.sent' });
-  live.endSessions(sessionIds);
+  live.disconnectSessions(sessionIds);
   publishSuspension?.(live);
   if (hiddenIds.length > MAX_POST_EVENTS) live.broadcast({ type: 'game.changed' }, []);
   else hiddenIds.forEach((postId) => live.broadcast({ type: 'post.removed', postId, authorId: memberId }, []));

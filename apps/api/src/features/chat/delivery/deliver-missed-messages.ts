@@ -42,7 +42,7 @@ export function deliverMissedMessages({ db, live, log }: MissedDeps): () => Prom
   async function look(): Promise<void> {
     told.forgetOld();
     const startedAt = performance.now();
-    const written = await listRecentChats(db, live.connectedMembers());
+    const written = await listRecentChats(db, live.connectedMemberIds());
     const behind = written.filter(({ chatId, seq }) => seq > told.upTo(chatId));
     const readersOf = new Map(behind.map(({ chatId, memberIds }) => [chatId, memberIds]));
     const askedAt = performance.now();

@@ -38,7 +38,7 @@ export function trackPresence({ db, live, log }: PresenceDeps): () => Promise<vo
   const attempt = (work: Promise<unknown>): void =>
     void work.catch((error: unknown) => log.warn({ err: error }, 'presence not noted'));
 
-  const isConnected = (memberId: string): boolean => live.connectedMembers().includes(memberId);
+  const isConnected = (memberId: string): boolean => live.connectedMemberIds().includes(memberId);
 
   async function arrive(memberIds: readonly string[]): Promise<void> {
     const news = await listNewlyOnline(db, nodeId, memberIds);
@@ -54,7 +54,7 @@ export function trackPresence({ db, live, log }: PresenceDeps): () => Promise<vo
   }
 
   async function beat(): Promise<void> {
-    await arrive(live.connectedMembers());
+    await arrive(live.connectedMemberIds());
     for (const memberId of await expirePresence(db)) await publishPresence({ db, live }, memberId);
   }
 
@@ -80,7 +80,7 @@ export function trackPresence({ db, live, log }: PresenceDeps): () => Promise<vo
     isStopped = true;
     clearInterval(beating);
     leaving.forEach((timer) => clearTimeout(timer));
-    const gone = [...new Set([...leaving.keys(), ...live.connectedMembers()])];
+    const gone = [...new Set([...leaving.keys(), ...live.connectedMemberIds()])];
     if (gone.length > 0) await setOffline(db, nodeId, gone);
   };
 }

@@ -7,5 +7,5 @@ export async function endSession(
   token: string | undefined,
 ): Promise<void> {
   const ended = token ? await deleteSession(db, token) : null;
-  if (ended) live.endSessions([ended]);
+  if (ended) live.disconnectSessions([ended]);
 }

@@ -1,7 +1,7 @@
 import type { Registration } from '@muster/contract/auth.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { hashPassword, findPasswordWeakness } from '../../../auth/passwords.ts';
-import { AppError, ruleBroken } from '../../../lib/app-error.ts';
+import { AppError, validationError } from '../../../lib/app-error.ts';
 import { isUniqueViolation } from '../../../db/database-errors.ts';
 import { addressKey } from '../../../http/rate-limiter.ts';
 import { insertMember } from '../member-repository.ts';
@@ -16,7 +16,7 @@ export async function registerMember(
 ): Promise<{ id: string }> {
   const { name, email, password } = registration;
   const weakness = findPasswordWeakness(password, [name, email, productName]);
-  if (weakness) throw ruleBroken('password', weakness);
+  if (weakness) throw validationError('password', weakness);
   await rateLimiter.consume('signUpsPerHour', addressKey(address));
   const passwordHash = await hashPassword(password);
   // There is one door for the administrator, and this is not it.
