@@ -17,7 +17,7 @@ const NICENESS = process.platform === 'linux' ? 10 : 0;
 const IDLE_MS = 60_000;
 const MAX_COMMON_PASSWORDS = 10_000;
 
-const runQueued = createWorkQueue(HASH_CONCURRENCY, MAX_WAITING);
+const hashQueue = createWorkQueue(HASH_CONCURRENCY, MAX_WAITING);
 const threads = new Piscina<unknown, unknown>({
   filename: join(import.meta.dirname, 'hash-worker.ts'),
   minThreads: 0,
@@ -40,12 +40,12 @@ export function findPasswordWeakness(password: string, contextTexts: readonly st
 }
 
 export const hashPassword = (password: string): Promise<string> =>
-  runQueued(async () => String(await threads.run(password, { name: 'hashPassword' })));
+  hashQueue.run(async () => String(await threads.run(password, { name: 'hashPassword' })));
 
 /** Takes the same time for an unknown member (no hash) as for a wrong password. */
 export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
   const compared = storedHash ?? (await unknownMemberHash);
-  const isCorrect = await runQueued(() => threads.run({ hash: compared, password }, { name: 'verifyPassword' }));
+  const isCorrect = await hashQueue.run(() => threads.run({ hash: compared, password }, { name: 'verifyPassword' }));
   return isCorrect === true && storedHash !== undefined;
 }
 

@@ -1,18 +1,35 @@
+import type { ErrorCode } from '@muster/contract/errors.ts';
 import pLimit from 'p-limit';
 import { AppError } from './app-error.ts';
 
-/** Seconds after which a place in the queue may be free. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** Runs heavy work: so much at once, so much waiting; whoever comes beyond that is asked to try again. */
-export type RunQueued = <Result>(work: () => Promise<Result>) => Promise<Result>;
+export interface WorkQueue {
+  /** Runs the work as soon as fewer than `concurrency` others run. Rejects it if `maxWaiting` others wait. */
+  readonly run: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Resolves when nothing runs or waits. */
+  readonly onIdle: () => Promise<void>;
+}
 
-export function createWorkQueue(concurrency: number, maxWaiting: number): RunQueued {
-  const turns = pLimit(concurrency);
-  return (work) => {
-    if (turns.pendingCount >= maxWaiting) {
-      throw new AppError('too-many-requests', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    }
-    return turns(work);
+/** A bounded queue for expensive work. `fullCode` is the error of work that it rejects. */
+export function createWorkQueue(
+  concurrency: number,
+  maxWaiting = Infinity,
+  fullCode: ErrorCode = 'too-many-requests',
+): WorkQueue {
+  const limit = pLimit(concurrency);
+  const accepted = new Set<Promise<unknown>>();
+  return {
+    async run(work) {
+      if (accepted.size >= concurrency + maxWaiting) {
+        throw new AppError(fullCode, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      }
+      const result = limit(work);
+      accepted.add(result);
+      return result.finally(() => accepted.delete(result));
+    },
+    async onIdle() {
+      while (accepted.size > 0) await Promise.allSettled(accepted);
+    },
   };
 }

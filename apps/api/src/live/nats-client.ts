@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ConnectionOptions, connect, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import type { FastifyBaseLogger } from 'fastify';
+import { settleWithin } from '../lib/settle-within.ts';
 
 const RECONNECT_DELAY_MS = 500;
 const CONNECT_TIMEOUT_MS = 2000;
@@ -80,10 +81,8 @@ function createSubscriptions(onText: NatsListener['onText'], log: FastifyBaseLog
   };
 }
 
-async function flushWithTimeout(connection: NatsConnection | null): Promise<void> {
-  const flushed = connection?.flush().catch(() => {}); // a lost connection is handled by its `closed` promise
-  await Promise.race([flushed, delay(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);
-}
+const flushWithTimeout = async (connection: NatsConnection | null): Promise<void> =>
+  connection ? settleWithin(FLUSH_TIMEOUT_MS, connection.flush()) : undefined;
 
 function publishIfOpen(connection: NatsConnection | null, subject: string, text: string): void {
   if (connection && !connection.isClosed() && !connection.isDraining()) connection.publish(subject, text);

@@ -10,20 +10,20 @@ const FILE_MODE = 0o600;
 
 async function makePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
-  if (!(await lstat(folder)).isDirectory()) throw new Error('The place for e-mails is not a folder.');
+  if (!(await lstat(folder)).isDirectory()) throw new Error('The path for e-mails is not a folder.');
   await chmod(folder, FOLDER_MODE);
 }
 
-/** Names that sort as the e-mails were written. */
+/** File names sort by time. */
 const newFileName = (): string =>
   `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
 
-/** A text as it is: quoted-printable would break a link into several lines, and a file is read without decoding. */
+/** Unencoded text: quoted-printable would break links into several lines. */
 const unencodedPart = (type: string, text: string) => ({
   raw: `Content-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${text}`,
 });
 
-/** Writes each e-mail to a file of its own in `folder` that only this user can read, and logs its path. */
+/** Writes each e-mail to a file in `folder` that only this user can read, and logs its path. */
 export function createFileTransport(folder: string, from: Sender, log: MailLog): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...noExternalContent });
   return {
@@ -34,11 +34,11 @@ export function createFileTransport(folder: string, from: Sender, log: MailLog):
       });
       await makePrivateFolder(folder);
       const file = join(folder, newFileName());
-      // Under its name it is whole.
+      // The rename makes it appear complete.
       const unfinished = `${file}.part`;
       await writeFile(unfinished, message, { flag: 'wx', mode: FILE_MODE });
       await rename(unfinished, file);
-      log.info({ file }, 'an e-mail was written to a file, as there is no SMTP_URL');
+      log.info({ file }, 'e-mail written to a file, because SMTP_URL is not set');
     },
     close: () => transport.close(),
   };

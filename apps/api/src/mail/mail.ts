@@ -1,4 +1,4 @@
-/** An e-mail to one person, in both forms that mail programs show. */
+/** An e-mail to one recipient, as plain text and as HTML. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -6,19 +6,18 @@ export interface Mail {
   readonly html: string;
 }
 
-/** Whom e-mails come from. */
 export interface Sender {
   readonly name: string;
   readonly address: string;
 }
 
-/** Brings an e-mail on its way; rejects when it cannot. */
+/** Delivers an e-mail, or rejects. */
 export interface MailTransport {
   readonly deliver: (mail: Mail) => Promise<void>;
   readonly close: () => void;
 }
 
-/** What mail tells the log: never an address, a link or a word of an e-mail. */
+/** Log entries contain no address, link or text of an e-mail. */
 export interface MailLog {
   readonly info: (details: object, message: string) => void;
   readonly warn: (details: object, message: string) => void;

@@ -1,36 +1,36 @@
-import pLimit from 'p-limit';
+import { createWorkQueue } from '../lib/work-queue.ts';
 import { createFileTransport } from './file-transport.ts';
 import type { Mail, MailLog, MailTransport, Sender } from './mail.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
-/** Two at once keep order enough, and the database free. */
+/** Keeps e-mails roughly in order, and database connections free. */
 const SEND_CONCURRENCY = 2;
 const MAX_WAITING = 200;
 
-/** Sends e-mails in its own time: nobody waits for one, and nobody learns whether there was one. */
+/** Sends e-mails in the background, so that response times do not tell whether one was sent. */
 export interface Mailer {
-  /** Writes an e-mail and sends it; none where there is none to write. What fails is logged. */
+  /** Queues an e-mail. `write` may return null to send none. Failures are logged. */
   readonly send: (write: () => Promise<Mail | null>) => void;
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when the queue is empty. */
   readonly allSent: () => Promise<void>;
-  /** Lets what is on its way arrive, then lets go of the mail server. */
+  /** Sends all queued e-mails, then closes the transport. */
   readonly close: () => Promise<void>;
 }
 
 export interface MailSettings {
-  /** Absent: e-mails become files. */
+  /** Without it, e-mails are written to files. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: Sender;
 }
 
-/** What of an error names nobody: a mail server's own words hold the address, once it has been told. */
+/** Error fields without personal data. A mail server's message may contain the recipient's address. */
 const loggedErrorFields = ['code', 'responseCode', 'command'];
 
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return {};
   if (error.cause instanceof Error) return describe(error.cause);
-  const told = Object.fromEntries(Object.entries(error).filter(([name]) => loggedErrorFields.includes(name)));
-  return { type: error.name, ...told, ...(told['command'] === 'CONN' && { message: error.message }) };
+  const details = Object.fromEntries(Object.entries(error).filter(([name]) => loggedErrorFields.includes(name)));
+  return { type: error.name, ...details, ...(details['command'] === 'CONN' && { message: error.message }) };
 }
 
 async function writeAndDeliver(write: () => Promise<Mail | null>, transport: MailTransport, log: MailLog) {
@@ -38,32 +38,26 @@ async function writeAndDeliver(write: () => Promise<Mail | null>, transport: Mai
     const mail = await write();
     if (mail) await transport.deliver(mail);
   } catch (error) {
-    log.warn({ reason: describe(error) }, 'an e-mail was not sent');
+    log.warn({ reason: describe(error) }, 'e-mail not sent');
   }
 }
 
-/** Over SMTP where there is a server for it, else into files of `folder`. */
+/** Sends over SMTP if `smtpUrl` is set, otherwise writes files to `folder`. */
 export function createMailer({ smtpUrl, mailFrom }: MailSettings, folder: string, log: MailLog): Mailer {
   const transport =
     smtpUrl === undefined ? createFileTransport(folder, mailFrom, log) : createSmtpTransport(smtpUrl, mailFrom);
-  const turns = pLimit(SEND_CONCURRENCY);
-  const underWay = new Set<Promise<void>>();
-  const allSent = async (): Promise<void> => {
-    while (underWay.size > 0) await Promise.all(underWay);
-  };
+  const queue = createWorkQueue(SEND_CONCURRENCY, MAX_WAITING);
   return {
     send: (write) => {
-      if (turns.pendingCount >= MAX_WAITING) {
-        log.warn({ waiting: turns.pendingCount }, 'an e-mail was not sent: too many are waiting');
-        return;
-      }
-      const sending = turns(() => writeAndDeliver(write, transport, log));
-      underWay.add(sending);
-      void sending.finally(() => underWay.delete(sending));
+      queue
+        .run(() => writeAndDeliver(write, transport, log))
+        .catch(() => {
+          log.warn({ waiting: MAX_WAITING }, 'e-mail not sent: the queue is full');
+        });
     },
-    allSent,
+    allSent: queue.onIdle,
     close: async () => {
-      await allSent();
+      await queue.onIdle();
       transport.close();
     },
   };

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Mail, Sender } from './mail.ts';
 
-/** The headers of an e-mail. Addresses are passed as objects, so that no text can become one. */
+/** Passes addresses as objects: a string would be parsed, and a name could add a recipient. */
 export const headersOf = (from: Sender, { to, subject }: Mail): SendMailOptions => ({
   from: { ...from },
   to: { name: '', address: to },
@@ -9,5 +9,5 @@ export const headersOf = (from: Sender, { to, subject }: Mail): SendMailOptions 
   headers: { 'auto-submitted': 'auto-generated' },
 });
 
-/** E-mails are made of texts alone: nothing in one may name a file or an address to be read into it. */
+/** Keeps nodemailer from reading files or URLs into an e-mail. */
 export const noExternalContent = { disableFileAccess: true, disableUrlAccess: true } as const;

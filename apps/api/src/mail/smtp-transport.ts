@@ -2,14 +2,13 @@ import { createTransport } from 'nodemailer';
 import type { MailTransport, Sender } from './mail.ts';
 import { headersOf, noExternalContent } from './message.ts';
 
-/** What one server is asked to take at once. */
 const MAX_CONNECTIONS = 2;
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 20_000;
-/** A server that answers byte by byte is never silent. */
+/** Also limits a server that sends byte by byte, which never reaches the socket timeout. */
 const DELIVERY_TIMEOUT_MS = 60_000;
 
-/** Hands e-mails to the mail server at `url`, over connections that are kept for the next ones. */
+/** Sends e-mails over pooled connections to the mail server at `url`. */
 export function createSmtpTransport(url: string, from: Sender): MailTransport {
   const transport = createTransport({
     url,

@@ -27,7 +27,7 @@ export const colours = {
   flare: 'oklch(0.735 0.178 40)',
 } as const;
 
-const runQueued = createWorkQueue(RENDER_CONCURRENCY, MAX_WAITING);
+const renderQueue = createWorkQueue(RENDER_CONCURRENCY, MAX_WAITING);
 
 async function loadRenderer(): Promise<Renderer> {
   const loaded = new Renderer();
@@ -51,7 +51,7 @@ export const renderableText = (text: string): string =>
 export function renderPreview(children: Node[]): Promise<Buffer> {
   const { width, height } = PREVIEW_SIZE_PX;
   const style = { width, height, display: 'flex', flexDirection: 'column', backgroundColor: colours.canvas } as const;
-  return runQueued(async () => {
+  return renderQueue.run(async () => {
     renderer ??= await loadRenderer();
     return renderer.render(container({ style: { ...style, padding: 64 }, children }), { width, height, format: 'png' });
   });

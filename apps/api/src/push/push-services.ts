@@ -1,4 +1,4 @@
-/** Where browsers get their addresses from: a host, or with a dot before it all hosts below it. */
+/** Hosts of push endpoints. A leading dot stands for all subdomains. */
 const knownServices = [
   'fcm.googleapis.com',
   'jmt17.google.com',
@@ -8,8 +8,8 @@ const knownServices = [
 ];
 
 /**
- * Whether an address that a browser names belongs to a push service: this server sends requests there, and must not be
- * led anywhere else. `further` are hosts beyond the known ones, with their ports.
+ * Whether the endpoint that a browser sent belongs to a push service. The server sends requests to it, so any other host
+ * would allow server-side request forgery. `additionalHosts` may contain ports.
  */
 export function isPushService(endpoint: string, additionalHosts: readonly string[]): boolean {
   const url = URL.parse(endpoint);

@@ -1,77 +1,76 @@
-import pLimit from 'p-limit';
+import { createWorkQueue } from '../lib/work-queue.ts';
 import type { VapidKeys } from 'web-push';
 import { isPushService } from './push-services.ts';
 
 const DELIVERY_CONCURRENCY = 8;
-/** Those leave the database free for requests. */
+/** Leaves database connections free for requests. */
 const PREPARE_CONCURRENCY = 2;
-const MAX_WAITING = 500;
+const MAX_BATCHES = 500;
 const DELIVERY_TIMEOUT_MS = 5000;
-/** A push service keeps what a browser has not taken this long: it shows it even if the session has ended meanwhile. */
+/** How long a push service stores an undelivered push. It delivers it even if the session has ended meanwhile. */
 const TTL_SECONDS = 4 * 60 * 60;
-/** By then a connection whose other end is gone has been found out, and that its member has left. */
+/** After this, a dead live connection has been detected and its member counts as offline. */
 const RECHECK_DELAY_MS = 60_000;
-/** What a push service answers where nobody is reached any more. */
+/** Responses for a subscription that no longer exists. */
 const expiredStatuses = [404, 410];
 
-/** A browser, and what is for it. */
+/** An encrypted message for one browser. */
 interface PushNotification {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
-  /** What only the browser can read. */
+  /** Encrypted for the browser. */
   readonly payload: string;
-  /** While it waits, a later note of the same topic takes the place of this one: at most 32 letters of base64url. */
+  /** A later push with the same topic replaces this one while undelivered. At most 32 base64url characters. */
   readonly topic: string;
 }
 
-/** What there is to tell as of now. */
+/** The notifications to send now. */
 export interface PushBatch {
   readonly notifications: readonly PushNotification[];
-  /** Whether to look once more a little later. */
+  /** Whether to prepare the batch again after a delay. */
   readonly needsRecheck: boolean;
 }
 
 type PrepareBatch = () => Promise<PushBatch>;
 
-/** Brings notes to browsers in its own time: nobody waits for one, and nobody learns what became of it. */
+/** Sends push notifications in the background. */
 export interface Pusher {
-  /** Browsers let only its holder reach them. */
+  /** VAPID public key: browsers accept pushes only from its owner. */
   readonly publicKey: string;
   readonly isPushService: (endpoint: string) => boolean;
-  /** Looks what there is to tell, and brings it to its push services. What fails is logged. Of looks of the same name that are early only the last is repeated. */
-  readonly send: (name: string, look: PrepareBatch) => void;
-  /** Resolves when nothing is on its way any more. */
+  /** Prepares and sends a batch. Failures are logged. Of several batches of one name that need a recheck, only the last is prepared again. */
+  readonly send: (name: string, prepare: PrepareBatch) => void;
+  /** Resolves when nothing is being prepared or sent. */
   readonly allSent: () => Promise<void>;
-  /** Lets what is on its way arrive, and looks no more. */
+  /** Finishes what is being sent, and drops pending rechecks. */
   readonly close: () => Promise<void>;
 }
 
 export interface PushSettings {
   readonly keys: VapidKeys;
-  /** Whom a push service asks when something is wrong: an address of https or mailto. */
+  /** Contact for push services if something is wrong: an https or mailto address. */
   readonly contact: string;
-  /** Hosts of push services beyond the known ones. */
+  /** Push service hosts in addition to the known ones. */
   readonly hosts: readonly string[];
-  /** Nobody is reached at this address any more. */
   readonly onSubscriptionExpired: (endpoint: string) => Promise<unknown>;
   readonly log: PushLog;
   readonly recheckDelayMs?: number;
 }
 
-/** What pushing tells the log: never an address, a key or a word. */
+/** Log entries contain no address, key or text. */
 interface PushLog {
   readonly warn: (details: object, message: string) => void;
 }
 
-/** What of an error names nobody: its words may hold the address. */
+/** Error fields without personal data. The message may contain the endpoint. */
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return {};
   if (error.cause instanceof Error) return describe(error.cause);
   return { type: error.name, ...('code' in error && { code: error.code }) };
 }
 
-/** Hands a note to its push service, which must answer for itself: it leads nowhere else. Gives the status. */
+/** Sends a notification to its push service, without following redirects. Returns the status. */
 async function post(
   { endpoint, p256dh, auth, payload, topic }: PushNotification,
   settings: PushSettings,
@@ -90,84 +89,83 @@ async function post(
   return response.status;
 }
 
-async function deliver(note: PushNotification, settings: PushSettings): Promise<void> {
+async function deliver(notification: PushNotification, settings: PushSettings): Promise<void> {
   const { hosts, onSubscriptionExpired, log } = settings;
-  if (!isPushService(note.endpoint, hosts)) return;
+  if (!isPushService(notification.endpoint, hosts)) return;
   try {
-    const status = await post(note, settings);
-    if (expiredStatuses.includes(status)) await onSubscriptionExpired(note.endpoint);
-    else if (status >= 300) log.warn({ status }, 'a push was not taken');
+    const status = await post(notification, settings);
+    if (expiredStatuses.includes(status)) await onSubscriptionExpired(notification.endpoint);
+    else if (status >= 300) log.warn({ status }, 'push rejected by the push service');
   } catch (error) {
-    log.warn({ reason: describe(error) }, 'a push was not sent');
+    log.warn({ reason: describe(error) }, 'push not sent');
   }
 }
 
-/** Keeps the last look of each name for a while from then on, then takes it. What is dropped is logged as one number. */
-function createRechecks(afterMs: number, take: (look: PrepareBatch) => void, log: PushLog) {
-  const waiting = new Map<string, { look: PrepareBatch; readonly timer: NodeJS.Timeout }>();
+/** Runs the last batch of each name after a delay that starts again with each new one. Logs how many were dropped. */
+function createRechecks(delayMs: number, start: (prepare: PrepareBatch) => void, log: PushLog) {
+  const waiting = new Map<string, { prepare: PrepareBatch; readonly timer: NodeJS.Timeout }>();
   let dropped = 0;
-  const logDropped = (why: string): void => {
-    if (dropped > 0) log.warn({ dropped }, `pushes were not looked at again: ${why}`);
+  const logDropped = (reason: string): void => {
+    if (dropped > 0) log.warn({ dropped }, `push rechecks dropped: ${reason}`);
     dropped = 0;
   };
-  const lookAgain = (name: string): void => {
+  const recheck = (name: string): void => {
     const last = waiting.get(name);
     waiting.delete(name);
     logDropped('too many were waiting');
-    if (last) take(last.look);
+    if (last) start(last.prepare);
   };
   return {
-    add(name: string, look: PrepareBatch): void {
+    add(name: string, prepare: PrepareBatch): void {
       const known = waiting.get(name);
       if (known) {
-        known.look = look;
+        known.prepare = prepare;
         known.timer.refresh();
-      } else if (waiting.size >= MAX_WAITING) dropped += 1;
-      else waiting.set(name, { look, timer: setTimeout(lookAgain, afterMs, name) });
+      } else if (waiting.size >= MAX_BATCHES) dropped += 1;
+      else waiting.set(name, { prepare, timer: setTimeout(recheck, delayMs, name) });
     },
     clear(): void {
       dropped += waiting.size;
       waiting.forEach(({ timer }) => clearTimeout(timer));
       waiting.clear();
-      logDropped('the server ends');
+      logDropped('the server is shutting down');
     },
   };
 }
 
-/** Signs with `keys` and posts to push services alone. */
+/** Signs requests with `keys`, and sends them only to known push services. */
 export function createPusher(settings: PushSettings): Pusher {
   const { keys, hosts, log, recheckDelayMs = RECHECK_DELAY_MS } = settings;
-  const [writing, delivering] = [pLimit(PREPARE_CONCURRENCY), pLimit(DELIVERY_CONCURRENCY)];
-  const underWay = new Set<Promise<void>>();
-  async function prepareAndDeliver(look: PrepareBatch, onEarly: () => void): Promise<void> {
+  const batches = createWorkQueue(MAX_BATCHES, 0);
+  const preparing = createWorkQueue(PREPARE_CONCURRENCY);
+  const delivering = createWorkQueue(DELIVERY_CONCURRENCY);
+
+  async function prepareAndDeliver(prepare: PrepareBatch, onRecheck: () => void): Promise<void> {
     try {
-      const { notifications, needsRecheck } = await writing(look);
-      if (needsRecheck) onEarly();
-      await Promise.all(notifications.map((note) => delivering(() => deliver(note, settings))));
+      const { notifications, needsRecheck } = await preparing.run(prepare);
+      if (needsRecheck) onRecheck();
+      await Promise.all(notifications.map((one) => delivering.run(() => deliver(one, settings))));
     } catch (error) {
-      log.warn({ reason: describe(error) }, 'pushes were not written');
+      log.warn({ reason: describe(error) }, 'pushes not prepared');
     }
   }
-  function start(look: PrepareBatch, onEarly: () => void): void {
-    if (underWay.size >= MAX_WAITING) {
-      log.warn({ waiting: underWay.size }, 'a push was not sent: too many are waiting');
-      return;
-    }
-    const sending = prepareAndDeliver(look, onEarly);
-    underWay.add(sending);
-    void sending.finally(() => underWay.delete(sending));
+
+  function start(prepare: PrepareBatch, onRecheck: () => void): void {
+    batches
+      .run(() => prepareAndDeliver(prepare, onRecheck))
+      .catch(() => {
+        log.warn({ waiting: MAX_BATCHES }, 'push not sent: the queue is full');
+      });
   }
-  const rechecks = createRechecks(recheckDelayMs, (look) => start(look, () => undefined), log);
-  const allSent = async (): Promise<void> => {
-    while (underWay.size > 0) await Promise.all(underWay);
-  };
+
+  const rechecks = createRechecks(recheckDelayMs, (prepare) => start(prepare, () => undefined), log);
   return {
     publicKey: keys.publicKey,
     isPushService: (endpoint) => isPushService(endpoint, hosts),
-    send: (name, look) => start(look, () => rechecks.add(name, look)),
-    allSent,
+    send: (name, prepare) => start(prepare, () => rechecks.add(name, prepare)),
+    allSent: batches.onIdle,
     close: async () => {
-      await allSent();
+      await batches.onIdle();
       rechecks.clear();
     },
   };

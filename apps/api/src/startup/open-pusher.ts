@@ -5,7 +5,7 @@ import { deletePushSubscriptionAt } from '../features/users/push-subscription-re
 import { ensurePushKeys } from '../push/push-keys.ts';
 import { createPusher, type Pusher, type PushSettings } from '../push/pusher.ts';
 
-/** What brings notes to browsers whose windows are closed, with the keys of the database. */
+/** Creates the pusher, with the VAPID keys from the database. */
 export async function openPusher(
   config: Config,
   db: Database,

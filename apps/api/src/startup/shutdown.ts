@@ -1,10 +1,6 @@
-/** Default timeout of one hook. */
-const CLOSE_TIMEOUT_MS = 1000;
+import { settleWithin } from '../lib/settle-within.ts';
 
-interface ShutdownHook {
-  readonly close: () => Promise<unknown>;
-  readonly timeoutMs: number;
-}
+const DEFAULT_TIMEOUT_MS = 1000;
 
 /** Close callbacks, run in reverse order at shutdown. A hook that fails or exceeds its timeout does not stop the others. */
 export interface ShutdownHooks {
@@ -12,19 +8,12 @@ export interface ShutdownHooks {
   readonly runAll: () => Promise<void>;
 }
 
-async function closeWithTimeout({ close, timeoutMs }: ShutdownHook): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise((resolve) => (timer = setTimeout(resolve, timeoutMs)));
-  await Promise.race([close().catch(() => {}), timeout]);
-  clearTimeout(timer);
-}
-
 export function createShutdownHooks(): ShutdownHooks {
-  const hooks: ShutdownHook[] = [];
+  const hooks: (() => Promise<void>)[] = [];
   return {
-    add: (close, timeoutMs = CLOSE_TIMEOUT_MS) => void hooks.unshift({ close, timeoutMs }),
+    add: (close, timeoutMs = DEFAULT_TIMEOUT_MS) => void hooks.push(() => settleWithin(timeoutMs, close())),
     runAll: async () => {
-      for (let hook = hooks.shift(); hook; hook = hooks.shift()) await closeWithTimeout(hook);
+      for (let hook = hooks.pop(); hook; hook = hooks.pop()) await hook();
     },
   };
 }

@@ -87,7 +87,7 @@ export async function addWebApp(app: FastifyInstance, deps: WebAppDeps): Promise
     const path = pathOf(request);
     // Without the database the app itself still says what is wrong.
     const head = await describePage(path).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'a page was not described');
+      request.log.warn({ err: error }, 'page head not loaded');
       return undefined;
     });
     if (head)

@@ -223,7 +223,7 @@ test.each([400, 403, 429, 500])(
     service.answerWith(status);
     await write();
     const log = logLines.join('');
-    expect(log).toContain(`"status":${status},"msg":"a push was not taken"`);
+    expect(log).toContain(`"status":${status},"msg":"push rejected by the push service"`);
     const { endpoint, p256dh, auth } = browser.subscription;
     for (const secret of [new URL(endpoint).pathname, p256dh, auth]) expect(log).not.toContain(secret);
     expect(await subscriptions()).toHaveLength(1);
@@ -235,7 +235,7 @@ test('a service leads nowhere else', async () => {
   service.answerWith(307, { location: '/elsewhere' });
   await write();
   expect(service.received.map(({ url }) => url)).not.toContain('/elsewhere');
-  expect(logLines.join('')).toContain('"status":307,"msg":"a push was not taken"');
+  expect(logLines.join('')).toContain('"status":307,"msg":"push rejected by the push service"');
 });
 
 test('a service that does not answer delays no message', async () => {
@@ -247,5 +247,5 @@ test('a service that does not answer delays no message', async () => {
   await expect.poll(() => service.received.length).toBe(2);
   service.closeConnections();
   await allPushed();
-  expect(logLines.filter((line) => line.includes('a push was not sent'))).toHaveLength(2);
+  expect(logLines.filter((line) => line.includes('push not sent'))).toHaveLength(2);
 });

@@ -1,9 +1,8 @@
 import type { PostFilter } from '@muster/contract/board.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import pLimit from 'p-limit';
 import type { Database, Queryable } from '../../../db/client.ts';
 import { likePattern } from '../../../db/like-pattern.ts';
-import { AppError } from '../../../lib/app-error.ts';
+import { createWorkQueue } from '../../../lib/work-queue.ts';
 import { type BoardRange, selectNewestPosts } from './post-filter.ts';
 
 /** Posts that a search reads, newest first, before it asks the text index: a common word is found among them. */
@@ -14,7 +13,7 @@ const MAX_QUEUED_SEARCHES = 12;
 /** A search that takes longer has met a text that nearly every post is made of, in an order that nearly none has. */
 const SEARCH_TIMEOUT_MS = 1000;
 
-const searchQueue = pLimit(SEARCH_CONCURRENCY);
+const searchQueue = createWorkQueue(SEARCH_CONCURRENCY, MAX_QUEUED_SEARCHES, 'unavailable');
 
 /** The newest posts of a stretch of the board, as far as a search reads them. */
 export const scanNewestPosts = (filter: PostFilter, stretch: BoardRange): SQL =>
@@ -34,11 +33,10 @@ export function matchesByIndex(filter: PostFilter): SQL {
 
 /**
  * Runs a query on the text index, whatever the planner believes about how many posts will match.
- * Whoever comes when too many wait already is sent away at once.
+ * Rejects it at once if too many wait.
  */
-export async function searchByIndex<Result>(db: Database, query: (db: Queryable) => Promise<Result>): Promise<Result> {
-  if (searchQueue.pendingCount >= MAX_QUEUED_SEARCHES) throw new AppError('unavailable', { retryAfterSeconds: 2 });
-  return searchQueue(() =>
+export const searchByIndex = <Result>(db: Database, query: (db: Queryable) => Promise<Result>): Promise<Result> =>
+  searchQueue.run(() =>
     db.transaction(async (tx) => {
       await tx.execute(
         sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
@@ -47,4 +45,3 @@ export async function searchByIndex<Result>(db: Database, query: (db: Queryable)
       return query(tx);
     }),
   );
-}

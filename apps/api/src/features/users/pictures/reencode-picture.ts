@@ -11,8 +11,8 @@ import {
 } from '@muster/contract/pictures.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import pLimit from 'p-limit';
 import { AppError } from '../../../lib/app-error.ts';
+import { createWorkQueue } from '../../../lib/work-queue.ts';
 
 /** Writable memory of the worker (`ulimit -d`): an allocation beyond it fails. An idle worker uses 130 MiB, and the costliest picture needs another 120 MiB. */
 const WORKER_MEMORY_KIB = 288 * 1024;
@@ -163,14 +163,13 @@ function superviseWorker(log: Log, { replyTimeoutMs, idleTimeoutMs }: ReencoderT
 export function createPictureReencoder(log: Log, timing: Partial<ReencoderTiming> = {}): PictureReencoder {
   const allTiming = { ...defaultTiming, ...timing };
   const { maxQueued, queueTimeoutMs } = allTiming;
-  const queue = pLimit(1);
+  const queue = createWorkQueue(1, maxQueued, 'busy');
   const worker = superviseWorker(log, allTiming);
   let isClosed = false;
   return {
     reencode: async (file) => {
-      if (queue.pendingCount >= maxQueued) throw busy();
       const arrivedAt = performance.now();
-      const outcome = await queue(() => {
+      const outcome = await queue.run(async () => {
         if (isClosed || performance.now() - arrivedAt > queueTimeoutMs) throw busy();
         return worker.run(file);
       });
