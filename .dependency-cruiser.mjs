@@ -56,7 +56,7 @@ export default {
       testing,
       apiTest,
     ]),
-    mayImport('api-mail-knows-no-product', '^apps/api/src/mail/', ['^packages/contract/src/zod.ts$', apiTest]),
+    mayImport('api-mail-knows-no-product', '^apps/api/src/mail/', [apiLib, '^packages/contract/src/zod.ts$', apiTest]),
     mayImport('api-previews-only-draw', '^apps/api/src/previews/', [apiLib, contract]),
     mayImport('api-features-reach', '^apps/api/src/features/', apiBase),
     never(
