@@ -11,11 +11,11 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** Starts the home page alone, as the browser does at '/'. */
+/** Starts the home page without the app, like the browser at '/'. */
 async function open() {
-  const place = document.createElement('div');
-  document.body.append(place);
-  await act(() => startHome(place));
+  const container = document.createElement('div');
+  document.body.append(container);
+  await act(() => startHome(container));
   await screen.findByRole('heading', { level: 1 });
 }
 
@@ -32,10 +32,10 @@ test('offers the dashboard to an unknown member after the response', async () =>
 test('offers the dashboard to a known member before the response', async () => {
   storeLastMember(aMember);
   answer(getSessionEndpoint, { member: aMember });
-  const letGo = holdResponse(getSessionEndpoint);
+  const release = holdResponse(getSessionEndpoint);
   await open();
   expect(openDashboard()).not.toBeNull();
-  letGo();
+  release();
 });
 
 test('shows visitor links to a known member whose session has ended', async () => {

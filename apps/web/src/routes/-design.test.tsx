@@ -15,21 +15,21 @@ const textsOf = (pattern: string): string[] =>
 
 const usedIn = (text: string): string[] => [...text.matchAll(/<([A-Z]\w+)/g)].map(([, name = '']) => name);
 
-/** Each component by its name, with the file it stands in. */
+/** Component name to the text of its file. */
 const components = new Map(
   textsOf('components/**/*.tsx').flatMap((text) =>
     [...text.matchAll(/^export (?:const|function) ([A-Z]\w+)/gm)].map(([, name = '']) => [name, text] as const),
   ),
 );
 
-/** What the page shows, and what these show in turn. Around the page stands what stands around every screen. */
+/** The components of the page and those that they render; the root route renders the rest of the screen. */
 function shownComponents(): Set<string> {
   const shown = new Set<string>();
-  const waiting = textsOf('{features/design/*,routes/__root}.tsx').flatMap(usedIn);
-  for (const name of waiting) {
+  const queue = textsOf('{features/design/*,routes/__root}.tsx').flatMap(usedIn);
+  for (const name of queue) {
     if (shown.has(name)) continue;
     shown.add(name);
-    waiting.push(...usedIn(components.get(name) ?? ''));
+    queue.push(...usedIn(components.get(name) ?? ''));
   }
   return shown;
 }

@@ -6,9 +6,9 @@ import { DashboardFrame } from './-dashboard-frame.tsx';
 /** The page of a post inside the dashboard navigation. */
 export function MemberPostPage({ postId }: { readonly postId: string }) {
   const navigate = useNavigate();
-  const isStillHere = useIsCurrentScreen();
+  const isCurrentScreen = useIsCurrentScreen();
   const openChat = (userId: string): void => {
-    if (isStillHere()) void navigate({ to: '/dashboard/chat/$userId', params: { userId } });
+    if (isCurrentScreen()) void navigate({ to: '/dashboard/chat/$userId', params: { userId } });
   };
   return (
     <DashboardFrame>

@@ -21,9 +21,9 @@ export const Route = createFileRoute('/admin-login')({
 function AdminLogin() {
   const { redirect: redirectTarget } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const isStillHere = useIsCurrentScreen();
+  const isCurrentScreen = useIsCurrentScreen();
   const openPanel = (): void => {
-    if (isStillHere()) void navigate({ href: wantedPanel(redirectTarget), replace: true });
+    if (isCurrentScreen()) void navigate({ href: wantedPanel(redirectTarget), replace: true });
   };
   return <AdminLoginScreen onSignedIn={openPanel} />;
 }

@@ -29,13 +29,13 @@ function AdminPanelRoute() {
   const address = Route.useSearch();
   const search = useMemo(() => readAdminSearch(address), [address]);
   const navigate = Route.useNavigate();
-  const isStillHere = useIsCurrentScreen();
+  const isCurrentScreen = useIsCurrentScreen();
   const changeSearch = useCallback(
     (changes: SearchChanges, isTyping = false) => {
-      if (!isStillHere()) return;
+      if (!isCurrentScreen()) return;
       void navigate({ search: (before) => withChanges(before, changes), replace: isTyping, resetScroll: false });
     },
-    [navigate, isStillHere],
+    [navigate, isCurrentScreen],
   );
   const openTab = useCallback((tab: AdminTab) => void navigate({ search: { tab } }), [navigate]);
   const signOut = useSignOut('/admin-login', () => {

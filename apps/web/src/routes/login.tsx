@@ -18,13 +18,13 @@ export const Route = createFileRoute('/login')({
 /** After a successful sign-in the session changes and `beforeLoad` redirects. */
 function Login() {
   const navigationState = useNavigationState();
-  const wanted = allowedRedirect(Route.useSearch().redirect);
+  const redirectTo = allowedRedirect(Route.useSearch().redirect);
   const disabledReason = useDisabledReason();
   const isServerAway = useIsSessionPending();
   return (
     <LoginScreen
       {...navigationState}
-      redirectTarget={wanted}
+      redirectTarget={redirectTo}
       disabledReason={disabledReason}
       isServerUnreachable={isServerAway}
     />

@@ -14,7 +14,7 @@ import { readBrowserState } from '#test/browser-state.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const benId = '019a3f6e-0000-7000-8000-000000000002';
-const kept = () => sessionStorage.getItem(`post-draft:${aMember.id}`);
+const storedForm = () => sessionStorage.getItem(`post-draft:${aMember.id}`);
 
 beforeEach(() => {
   answer(getSessionEndpoint, { member: aMember });
@@ -22,35 +22,35 @@ beforeEach(() => {
   answer(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
 });
 
-/** A post that is begun, on a page with a live connection. */
-async function begin() {
+/** Opens the form with a live connection and fills it in. */
+async function openFilledForm() {
   const live = startLiveServer();
   const app = renderApp('/dashboard/create-post');
   await fillForm(app.user);
   await waitFor(() => expect(live.isConnected()).toBe(true));
-  await waitFor(() => expect(kept()).toContain('Need two more for ranked'));
+  await waitFor(() => expect(storedForm()).toContain('Need two more for ranked'));
   return { ...app, live };
 }
 
 test('deletes local data and opens the sign-in page when the account is deleted in another browser', async () => {
-  const { live, address } = await begin();
+  const { live, address } = await openFilledForm();
   answer(getSessionEndpoint, { member: null });
   act(() => live.push({ type: 'member.left', memberId: aMember.id }));
   await screen.findByText('You were signed out. Please sign in again.');
   expect(address()).toBe('/login');
-  await waitFor(() => expect(kept()).toBeNull());
+  await waitFor(() => expect(storedForm()).toBeNull());
   expect(readBrowserState()).not.toContain('Need two more');
   expect(screen.queryByText('Access Denied')).toBeNull();
 });
 
 test('ignores the deletion of another account', async () => {
-  const { live, address } = await begin();
+  const { live, address } = await openFilledForm();
   act(() => live.push({ type: 'member.left', memberId: benId }));
-  const asked = answer(listChatsEndpoint, []);
+  const requests = answer(listChatsEndpoint, []);
   act(() => live.push({ type: 'live.lagged' }));
-  await waitFor(() => expect(asked).not.toEqual([]));
+  await waitFor(() => expect(requests).not.toEqual([]));
   expect(address()).toBe('/dashboard/create-post');
-  expect(kept()).toContain('Need two more for ranked');
+  expect(storedForm()).toContain('Need two more for ranked');
 });
 
 test('sends no member requests between the deletion of the account and the redirect home', async () => {
@@ -61,16 +61,16 @@ test('sends no member requests between the deletion of the account and the redir
   await user.click(await screen.findByRole('button', { name: 'Delete Account' }));
   const dialog = within(await screen.findByRole('alertdialog'));
   answer(deleteAccountEndpoint, { id: aMember.id });
-  const goOn = holdResponse(deleteAccountEndpoint);
+  const release = holdResponse(deleteAccountEndpoint);
   await user.type(dialog.getByLabelText('Your password'), 'secret');
   await user.click(dialog.getByRole('button', { name: 'Delete Account' }));
   await dialog.findByRole('button', { name: 'Deleting...' });
-  const asked = answer(listChatsEndpoint, []);
+  const requests = answer(listChatsEndpoint, []);
   act(() => live.push({ type: 'member.left', memberId: aMember.id }));
   fireEvent(window, new Event('online'));
   await callApi(listGamesEndpoint);
   expect(address()).toBe('/dashboard/profile');
-  goOn();
+  release();
   await waitFor(() => expect(address()).toBe('/'));
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

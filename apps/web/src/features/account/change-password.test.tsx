@@ -58,12 +58,14 @@ test('opens the form on request, focuses the first field and sets autocomplete f
 
 test('confirms the change with the number of revoked sessions and clears the passwords from memory', async () => {
   const { submit } = await openForm();
-  const asked = answer(changePasswordEndpoint, { endedSessions: 2 });
+  const requests = answer(changePasswordEndpoint, { endedSessions: 2 });
   const listed = answer(listSessionsEndpoint, []);
   await submit();
   const notice = await screen.findByText('Your password was changed. 2 other sessions were signed out.');
   expect(notice.closest('[role="status"]')).not.toBeNull();
-  expect(asked.map(({ body }) => body)).toEqual([{ currentPassword: 'the old secret', newPassword: 'the new secret' }]);
+  expect(requests.map(({ body }) => body)).toEqual([
+    { currentPassword: 'the old secret', newPassword: 'the new secret' },
+  ]);
   await waitFor(async () => expect(document.activeElement).toBe(await opener()));
   await waitFor(() => expect(readBrowserState()).not.toContain('secret'));
   await waitFor(() => expect(listed).toHaveLength(1));
@@ -94,10 +96,10 @@ test('uses the singular for one revoked session', async () => {
 test('marks the button as busy while saving', async () => {
   const { submit } = await openForm();
   answer(changePasswordEndpoint, { endedSessions: 0 });
-  const goOn = holdResponse(changePasswordEndpoint);
+  const release = holdResponse(changePasswordEndpoint);
   await submit();
   expect(screen.getByRole('button', { name: 'Changing...' }).getAttribute('aria-disabled')).toBe('true');
-  goOn();
+  release();
   await screen.findByText(/^Your password was changed/);
 });
 
@@ -114,12 +116,12 @@ test.each([
   ],
 ])('shows a validation error of %s at its field and sends nothing', async (label, change, message) => {
   const { submit } = await openForm();
-  const asked = answer(changePasswordEndpoint, { endedSessions: 0 });
+  const requests = answer(changePasswordEndpoint, { endedSessions: 0 });
   await submit(change);
   expect(await screen.findByText(message)).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(field(label)));
   expect(field(label).getAttribute('aria-invalid')).toBe('true');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('shows a wrong current password at its field until it is edited, and keeps the input', async () => {

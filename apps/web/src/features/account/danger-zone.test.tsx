@@ -38,24 +38,23 @@ async function openDialog() {
   return { ...app, opener, dialog, inDialog, confirm };
 }
 
-const keptOfAda = [`draft:${aMember.id}:chat`, `draft:${aMember.id}:chat:unsent:1`, `notices:${aMember.id}`];
-const keptOfBen = [`draft:${benId}:chat`, `notices:${benId}`];
+const keysOfAda = [`draft:${aMember.id}:chat`, `draft:${aMember.id}:chat:unsent:1`, `notices:${aMember.id}`];
+const keysOfBen = [`draft:${benId}:chat`, `notices:${benId}`];
 
-/** What two members have left in this browser. */
-function leaveThings() {
-  for (const key of [...keptOfAda, ...keptOfBen]) localStorage.setItem(key, '"text"');
+/** Local data of two members. */
+function storeLocalData() {
+  for (const key of [...keysOfAda, ...keysOfBen]) localStorage.setItem(key, '"text"');
   sessionStorage.setItem(`post-draft:${aMember.id}`, '{}');
   sessionStorage.setItem(`post-draft:${benId}`, '{}');
   storeOffline(anOfflinePost(1, { refusal: 'No' }), anOfflinePost(2, { authorId: benId }));
 }
 
-/** What is still there of it. */
-const left = () => ({
-  inBrowser: [...keptOfAda, ...keptOfBen].filter((key) => localStorage.getItem(key) !== null),
+const localData = () => ({
+  inBrowser: [...keysOfAda, ...keysOfBen].filter((key) => localStorage.getItem(key) !== null),
   inTab: [aMember.id, benId].filter((id) => sessionStorage.getItem(`post-draft:${id}`) !== null),
   offline: storedOffline(),
 });
-const bens = { inBrowser: keptOfBen, inTab: [benId], offline: [anOfflinePost(2, { authorId: benId })] };
+const localDataOfBen = { inBrowser: keysOfBen, inTab: [benId], offline: [anOfflinePost(2, { authorId: benId })] };
 
 test('renders the Danger Zone as the last section', async () => {
   renderApp('/dashboard/profile');
@@ -97,10 +96,10 @@ test('omits messages from what remains if there are none', async () => {
 });
 
 test('shows a loading text while counting', async () => {
-  const goOn = holdResponse(getDeletionSummaryEndpoint);
+  const release = holdResponse(getDeletionSummaryEndpoint);
   const { inDialog } = await openDialog();
   expect(inDialog.getByText('Counting what is yours...')).toBeDefined();
-  goOn();
+  release();
   await inDialog.findByText('3 posts');
 });
 
@@ -177,32 +176,32 @@ test('shows a network failure and stays on the profile', async () => {
 
 test('deletes local data after a lost response once the session turns out to be gone', async () => {
   const { confirm, inDialog, address } = await openDialog();
-  leaveThings();
+  storeLocalData();
   failNetwork(deleteAccountEndpoint);
   await confirm('secret');
   expect((await inDialog.findByRole('alert')).textContent).toContain(
     'Your account may be gone all the same. If it is, you are signed out here, and this browser forgets',
   );
-  expect(left().inTab).toEqual([aMember.id, benId]);
+  expect(localData().inTab).toEqual([aMember.id, benId]);
   answer(getSessionEndpoint, { member: null });
   act(refreshSession);
   await waitFor(() => expect(address()).toMatch(/^\/login/));
-  await waitFor(() => expect(left()).toEqual(bens));
+  await waitFor(() => expect(localData()).toEqual(localDataOfBen));
 });
 
 test('refetches the session at once after a lost response', async () => {
   const { confirm, address } = await openDialog();
-  leaveThings();
+  storeLocalData();
   failNetwork(deleteAccountEndpoint);
   answer(getSessionEndpoint, { member: null });
   await confirm('secret');
   await waitFor(() => expect(address()).toMatch(/^\/login/));
-  await waitFor(() => expect(left()).toEqual(bens));
+  await waitFor(() => expect(localData()).toEqual(localDataOfBen));
 });
 
 test('keeps local data after the server has rejected the deletion', async () => {
   const { confirm, inDialog, user, address } = await openDialog();
-  leaveThings();
+  storeLocalData();
   failNetwork(deleteAccountEndpoint);
   await confirm('secret');
   await inDialog.findByRole('alert');
@@ -213,19 +212,19 @@ test('keeps local data after the server has rejected the deletion', async () => 
   act(refreshSession);
   await waitFor(() => expect(address()).toMatch(/^\/login/));
   await waitFor(() => expect(queryClient.getQueryData(['deletion'])).toBeUndefined());
-  expect(left().inBrowser).toEqual([...keptOfAda, ...keptOfBen]);
+  expect(localData().inBrowser).toEqual([...keysOfAda, ...keysOfBen]);
 });
 
 test('does not redirect if another member is signed in when the response arrives', async () => {
   const { confirm } = await openDialog();
   localStorage.setItem(`notices:${aMember.id}`, '"text"');
   answer(deleteAccountEndpoint, { id: aMember.id });
-  const goOn = holdResponse(deleteAccountEndpoint);
+  const release = holdResponse(deleteAccountEndpoint);
   await confirm('secret');
   answer(getSessionEndpoint, { member: { ...aMember, id: benId, name: 'Ben Carter' } });
   act(refreshSession);
   await waitFor(() => expect(queryClient.getQueryData(sessionQuery.queryKey)?.member?.id).toBe(benId));
-  goOn();
+  release();
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   expect(localStorage.getItem(`notices:${aMember.id}`)).toBeNull();
   expect(queryClient.getQueryData(sessionQuery.queryKey)?.member?.id).toBe(benId);
@@ -234,26 +233,26 @@ test('does not redirect if another member is signed in when the response arrives
 test('shows the deletion in progress, sends one request, and cannot be cancelled', async () => {
   const { confirm, dialog, inDialog, user } = await openDialog();
   const deleted = answer(deleteAccountEndpoint, { id: aMember.id });
-  const goOn = holdResponse(deleteAccountEndpoint);
+  const release = holdResponse(deleteAccountEndpoint);
   await confirm('secret');
   expect(inDialog.getByRole('button', { name: 'Deleting...' }).getAttribute('aria-disabled')).toBe('true');
   await user.type(inDialog.getByLabelText('Your password'), '{Enter}');
   await user.keyboard('{Escape}');
   expect(dialog.hasAttribute('data-open')).toBe(true);
-  goOn();
+  release();
   await screen.findByRole('heading', { name: 'Find Your Perfect Gaming Crew' });
   expect(deleted).toHaveLength(1);
 });
 
 test('opens the home page with a toast and deletes only this member’s local data', async () => {
   const { confirm, address } = await openDialog();
-  leaveThings();
+  storeLocalData();
   answer(deleteAccountEndpoint, { id: aMember.id });
   await confirm('secret');
   await screen.findByRole('heading', { name: 'Find Your Perfect Gaming Crew' });
   expect(address()).toBe('/');
   expect(await screen.findAllByText('Your account has been deleted.')).not.toHaveLength(0);
-  await waitFor(() => expect(left()).toEqual(bens));
+  await waitFor(() => expect(localData()).toEqual(localDataOfBen));
   const known = () => queryClient.getQueryCache().getAll();
   await waitFor(() => expect(known().map(({ queryKey }) => queryKey)).toEqual([sessionQuery.queryKey]));
   await waitFor(() => expect(readBrowserState()).not.toContain('secret'));
@@ -262,19 +261,19 @@ test('opens the home page with a toast and deletes only this member’s local da
 test('deletes local data of other tabs too', async () => {
   renderApp('/dashboard/profile');
   await screen.findByRole('region', { name: 'Danger Zone' });
-  leaveThings();
+  storeLocalData();
   fireEvent(window, new StorageEvent('storage', { key: 'member-gone', newValue: JSON.stringify(aMember.id) }));
-  await waitFor(() => expect(left()).toEqual(bens));
+  await waitFor(() => expect(localData()).toEqual(localDataOfBen));
 });
 
 test('opens the home page even if the live event led to the sign-in page first', async () => {
   const { confirm, address } = await openDialog();
   answer(deleteAccountEndpoint, { id: aMember.id });
-  const goOn = holdResponse(deleteAccountEndpoint);
+  const release = holdResponse(deleteAccountEndpoint);
   await confirm('secret');
   act(() => void queryClient.setQueryData(sessionQuery.queryKey, { member: null }));
   await waitFor(() => expect(address()).toBe('/login?redirect=%2Fdashboard%2Fprofile'));
-  goOn();
+  release();
   await screen.findByRole('heading', { name: 'Find Your Perfect Gaming Crew' });
   expect(address()).toBe('/');
 });

@@ -30,10 +30,10 @@ test('saves the file under its name and shows where it is', async () => {
   });
   const headers = { 'content-disposition': 'attachment; filename="muster.json"' };
   network.use(http.get(address, () => HttpResponse.json({}, { headers })));
-  const goOn = holdResponse(exportDataEndpoint);
+  const release = holdResponse(exportDataEndpoint);
   await pressDownload();
   expect(screen.getByRole('button', { name: 'Preparing...' }).getAttribute('aria-disabled')).toBe('true');
-  goOn();
+  release();
   expect((await screen.findByText('Saved to your downloads.')).getAttribute('role')).toBe('status');
   expect(names).toEqual(['muster.json']);
 });

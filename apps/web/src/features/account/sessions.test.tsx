@@ -40,10 +40,10 @@ test('lists each session with device and times; the current one cannot be revoke
 
 test('shows a loading state while the list loads', async () => {
   answerSessions(here, phone);
-  const goOn = holdResponse(listSessionsEndpoint);
+  const release = holdResponse(listSessionsEndpoint);
   renderApp('/dashboard/profile');
   await screen.findByText('Loading where you are signed in...');
-  goOn();
+  release();
   await screen.findByText('Safari on iPhone');
   expect(screen.queryByText('Loading where you are signed in...')).toBeNull();
 });
@@ -75,7 +75,7 @@ test('keeps a session that could not be revoked and shows the reason', async () 
   expect(screen.getByText('Safari on iPhone')).toBeDefined();
 });
 
-async function askToSignOutOthers() {
+async function openSignOutDialog() {
   answerSessions(here, phone, old);
   const app = renderApp('/dashboard/profile');
   await app.user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
@@ -84,7 +84,7 @@ async function askToSignOutOthers() {
 }
 
 test('asks for confirmation with the number of sessions; Cancel changes nothing', async () => {
-  const { user, dialog } = await askToSignOutOthers();
+  const { user, dialog } = await openSignOutDialog();
   const ended = answer(endOtherSessionsEndpoint, { endedSessions: 2 });
   expect(dialog.textContent).toContain('2 other browsers will have to sign in again. This one stays signed in.');
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
@@ -95,7 +95,7 @@ test('asks for confirmation with the number of sessions; Cancel changes nothing'
 });
 
 test('revokes all other sessions and focuses the heading', async () => {
-  const { user, dialog } = await askToSignOutOthers();
+  const { user, dialog } = await openSignOutDialog();
   answer(endOtherSessionsEndpoint, { endedSessions: 2 });
   await user.click(within(dialog).getByRole('button', { name: /^Sign out/ }));
   await screen.findByText('You are signed in nowhere else.');
@@ -105,7 +105,7 @@ test('revokes all other sessions and focuses the heading', async () => {
 });
 
 test('keeps the dialog open after a failure and shows the reason', async () => {
-  const { user, dialog } = await askToSignOutOthers();
+  const { user, dialog } = await openSignOutDialog();
   failNetwork(endOtherSessionsEndpoint);
   await user.click(within(dialog).getByRole('button', { name: /^Sign out/ }));
   expect((await within(dialog).findByRole('alert')).textContent).toMatch(

@@ -40,11 +40,11 @@ test('passes the redirect target back to the sign-in page', async () => {
 
 test('answers the same for every address and states how long the link is valid', async () => {
   const { send } = await open();
-  const asked = answer(requestPasswordResetEndpoint, { validMinutes: 30 });
+  const requests = answer(requestPasswordResetEndpoint, { validMinutes: 30 });
   await send(' Ada@Example.com ');
   const notice = await screen.findByText(sentence);
   expect(notice.closest('[role="status"]')).not.toBeNull();
-  expect(asked.map(({ body }) => body)).toEqual([{ email: 'ada@example.com' }]);
+  expect(requests.map(({ body }) => body)).toEqual([{ email: 'ada@example.com' }]);
 });
 
 test('shows the validity from the response', async () => {
@@ -57,19 +57,19 @@ test('shows the validity from the response', async () => {
 test('marks the button as busy while sending', async () => {
   const { send } = await open();
   answer(requestPasswordResetEndpoint, { validMinutes: 30 });
-  const goOn = holdResponse(requestPasswordResetEndpoint);
+  const release = holdResponse(requestPasswordResetEndpoint);
   await send('ada@example.com');
   expect(screen.getByRole('button', { name: 'Sending...' }).getAttribute('aria-disabled')).toBe('true');
-  goOn();
+  release();
   await screen.findByText(sentence);
 });
 
 test('sends the link again; editing the address resets the form', async () => {
   const { send, user, email } = await open();
-  const asked = answer(requestPasswordResetEndpoint, { validMinutes: 30 });
+  const requests = answer(requestPasswordResetEndpoint, { validMinutes: 30 });
   await send('ada@example.com');
   await user.click(await screen.findByRole('button', { name: 'Send again' }));
-  await waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() => expect(requests).toHaveLength(2));
   await screen.findByText(sentence);
   await user.type(email, 'x');
   expect(screen.queryByText(sentence)).toBeNull();
@@ -81,11 +81,11 @@ test.each([
   ['ada@', 'Please enter a valid email address.'],
 ])('does not send %j and shows the error at the field', async (typed, message) => {
   const { send, email } = await open();
-  const asked = answer(requestPasswordResetEndpoint, { validMinutes: 30 });
+  const requests = answer(requestPasswordResetEndpoint, { validMinutes: 30 });
   await send(typed);
   await screen.findByText(message);
   expect(email.getAttribute('aria-invalid')).toBe('true');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('shows the retry time after too many requests and keeps the input', async () => {

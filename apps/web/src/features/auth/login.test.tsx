@@ -19,13 +19,13 @@ async function openLogin(address = '/login') {
 
 test('opens the dashboard after signing in', async () => {
   const { signIn, address } = await openLogin();
-  const asked = answer(signInEndpoint, { member: aMember });
+  const requests = answer(signInEndpoint, { member: aMember });
   answerDashboard();
   await signIn(' Ada@Example.com ', 'secret');
   const heading = await screen.findByRole('heading', { name: 'Welcome back, Ada Osei!' });
   await waitFor(() => expect(document.activeElement).toBe(heading));
   expect(address()).toBe('/dashboard');
-  expect(asked[0]?.body).toEqual({ email: 'ada@example.com', password: 'secret' });
+  expect(requests[0]?.body).toEqual({ email: 'ada@example.com', password: 'secret' });
 });
 
 test('shows the reason for a disabled account, if there is one', async () => {

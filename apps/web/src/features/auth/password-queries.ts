@@ -26,7 +26,7 @@ async function refetchSession(queryClient: QueryClient): Promise<void> {
 export function useResetPassword() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const isStillHere = useIsCurrentScreen();
+  const isCurrentScreen = useIsCurrentScreen();
   const toast = useToast();
   return useMutation({
     gcTime: 0,
@@ -35,7 +35,7 @@ export function useResetPassword() {
       await refetchSession(queryClient);
       const isOtherMember = cachedMemberId() !== undefined;
       if (isOtherMember) toast.show(passwordTexts.otherPasswordReset, { tone: 'success' });
-      if (!isStillHere()) return;
+      if (!isCurrentScreen()) return;
       await navigate({
         to: '/login',
         replace: true,

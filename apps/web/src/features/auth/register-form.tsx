@@ -19,7 +19,7 @@ const emptyForm = { name: '', email: '', password: '', confirmPassword: '' };
 export function RegisterForm({ redirectTarget }: { readonly redirectTarget: string | undefined }) {
   const createAccount = useRegister();
   const navigate = useNavigate();
-  const isStillHere = useIsCurrentScreen();
+  const isCurrentScreen = useIsCurrentScreen();
   const form = useForm({
     resolver,
     defaultValues: emptyForm,
@@ -40,7 +40,7 @@ export function RegisterForm({ redirectTarget }: { readonly redirectTarget: stri
         { name, email, password },
         {
           onSuccess: () => {
-            if (!isStillHere()) return;
+            if (!isCurrentScreen()) return;
             void navigate({
               to: '/login',
               search: { redirect: redirectTarget },

@@ -31,12 +31,12 @@ async function openRegister(at = '/register') {
 
 test('opens the sign-in page with a success message', async () => {
   const { submit, address } = await openRegister();
-  const asked = answer(registerEndpoint, { id: aMember.id });
+  const requests = answer(registerEndpoint, { id: aMember.id });
   await submit(complete);
   const notice = await screen.findByText('Account created successfully! Please log in.');
   expect(notice.closest('[role="status"]')).not.toBeNull();
   expect(address()).toBe('/login');
-  expect(asked[0]?.body).toEqual({ name: 'Ada Osei', email: 'ada@example.com', password: 'secret!' });
+  expect(requests[0]?.body).toEqual({ name: 'Ada Osei', email: 'ada@example.com', password: 'secret!' });
 });
 
 test('removes the success message from the history, so that a reload does not show it again', async () => {

@@ -28,14 +28,14 @@ async function open(address = `/reset-password#${token}`) {
 
 test('removes the token from the URL at once and sends it with the new password', async () => {
   const { submit, router, address } = await open();
-  const asked = answer(resetPasswordEndpoint, { endedSessions: 2 });
+  const requests = answer(resetPasswordEndpoint, { endedSessions: 2 });
   await waitFor(() => expect(router.history.location.href).toBe('/reset-password'));
   expect(router.history.length).toBe(1);
   await submit();
   const notice = await screen.findByText(changed);
   expect(notice.closest('[role="status"]')).not.toBeNull();
   expect(address()).toBe('/login');
-  expect(asked.map(({ body }) => body)).toEqual([{ token, password: 'the new secret' }]);
+  expect(requests.map(({ body }) => body)).toEqual([{ token, password: 'the new secret' }]);
 });
 
 test('leaves neither password nor token in memory', async () => {
@@ -50,10 +50,10 @@ test('leaves neither password nor token in memory', async () => {
 test('marks the button as busy while saving', async () => {
   const { submit } = await open();
   answer(resetPasswordEndpoint, { endedSessions: 0 });
-  const goOn = holdResponse(resetPasswordEndpoint);
+  const release = holdResponse(resetPasswordEndpoint);
   await submit();
   expect(screen.getByRole('button', { name: 'Saving...' }).getAttribute('aria-disabled')).toBe('true');
-  goOn();
+  release();
   await screen.findByText(changed);
 });
 
@@ -65,10 +65,10 @@ test.each([
   ['the name of the product', 'muster!', 'muster!', weakPasswordMessages.contextWords],
 ])('%s: shows the error at its field and sends nothing', async (_, password, confirmation, message) => {
   const { submit } = await open();
-  const asked = answer(resetPasswordEndpoint, { endedSessions: 0 });
+  const requests = answer(resetPasswordEndpoint, { endedSessions: 0 });
   await submit(password, confirmation);
   await screen.findByText(message);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('shows the error for a common password at its field, and the link stays valid', async () => {
@@ -92,9 +92,9 @@ test('offers a new link if the link was used or has expired', async () => {
     'This link has been used or is too old. Please ask for a new one.',
   );
   expect(screen.queryByLabelText('New password')).toBeNull();
-  const wayOn = screen.getByRole('link', { name: 'Ask for a new link' });
-  expect(document.activeElement).toBe(wayOn);
-  await user.click(wayOn);
+  const newLinkButton = screen.getByRole('link', { name: 'Ask for a new link' });
+  expect(document.activeElement).toBe(newLinkButton);
+  await user.click(newLinkButton);
   await screen.findByRole('button', { name: 'Send link' });
   expect(address()).toBe('/forgot-password');
 });
@@ -116,10 +116,10 @@ test('accepts a complete link opened after an incomplete one', async () => {
   await screen.findByText(deadLink);
   act(() => router.history.push(`/reset-password#${token}`));
   await screen.findByLabelText('New password');
-  const asked = answer(resetPasswordEndpoint, { endedSessions: 0 });
+  const requests = answer(resetPasswordEndpoint, { endedSessions: 0 });
   await submit();
   await screen.findByText(changed);
-  expect(asked).toMatchObject([{ body: { token } }]);
+  expect(requests).toMatchObject([{ body: { token } }]);
 });
 
 test('shows a network failure and keeps the input', async () => {

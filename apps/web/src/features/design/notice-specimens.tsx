@@ -52,7 +52,7 @@ export const NoticeSpecimens = () => (
         </Badge>
       ))}
     </Specimen>
-    <Specimen name="LineBar: it stands above every screen" isWide>
+    <Specimen name="LineBar: shown above every screen" isWide>
       <div className="design-window">
         <ConnectionBar problem="You are offline." consequence="What you write waits here." />
       </div>

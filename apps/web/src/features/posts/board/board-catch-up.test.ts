@@ -14,37 +14,36 @@ import { postsIn } from '../live/post-pages.ts';
 
 const PAGE_SIZE = 2;
 
-/** The page behind `cursor`, as the server would cut it. */
-function pageBehind(posts: readonly Post[], cursor: string): PostPage {
+function pageAfter(posts: readonly Post[], cursor: string): PostPage {
   const rest = posts.filter(({ id }) => cursor === '' || id < cursor);
   const page = rest.slice(0, PAGE_SIZE);
   return aPageOf(page, rest.length > PAGE_SIZE ? page.at(-1)?.id : null);
 }
 
-/** The newest `count` posts of a board without end, all of them loaded. */
+/** Loads the newest `count` posts of a longer board into the cache and returns all of its posts. */
 function load(count: number): Post[] {
-  const all = Array.from({ length: count + PAGE_SIZE }, (_, place) => aPost(1000 - place));
+  const all = Array.from({ length: count + PAGE_SIZE }, (_, index) => aPost(1000 - index));
   const pages: PostPage[] = [];
   const pageParams: string[] = [];
   for (let cursor = ''; pages.length < count / PAGE_SIZE; cursor = pages.at(-1)?.nextCursor ?? '') {
     pageParams.push(cursor);
-    pages.push(pageBehind(all, cursor));
+    pages.push(pageAfter(all, cursor));
   }
   queryClient.setQueryData(boardQuery({}).queryKey, { pages, pageParams });
   return all;
 }
 
-/** What the server has by now. */
+/** Serves pages of `posts` and returns the requested cursors. */
 function serve(posts: readonly Post[]): string[] {
-  const asked: string[] = [];
+  const requests: string[] = [];
   network.use(
     http.get(`${location.origin}${listPostsEndpoint.path}`, ({ request }) => {
       const cursor = new URL(request.url).searchParams.get('cursor') ?? '';
-      asked.push(cursor);
-      return HttpResponse.json(z.encode(listPostsEndpoint.response, pageBehind(posts, cursor)));
+      requests.push(cursor);
+      return HttpResponse.json(z.encode(listPostsEndpoint.response, pageAfter(posts, cursor)));
     }),
   );
-  return asked;
+  return requests;
 }
 
 const loaded = () => queryClient.getQueryData(boardQuery({}).queryKey);
@@ -53,22 +52,22 @@ const ids = (posts: readonly Post[]) => posts.map(({ id }) => id);
 
 test('removes deleted posts from all pages of a long board without shifting the others', async () => {
   const all = load(30);
-  const left = all.filter((_, place) => ![0, 14, 29].includes(place));
-  serve(left);
+  const remaining = all.filter((_, index) => ![0, 14, 29].includes(index));
+  serve(remaining);
   await catchUpBoards(queryClient);
-  expect(loadedIds()).toEqual(ids(left.slice(0, 27)));
+  expect(loadedIds()).toEqual(ids(remaining.slice(0, 27)));
 });
 
 test('refetches the newest pages of a very long board and drops the rest', async () => {
   const all = load(60);
-  const left = all.slice(1);
-  const asked = serve(left);
+  const remaining = all.slice(1);
+  const requests = serve(remaining);
   await catchUpBoards(queryClient);
-  expect(asked).toHaveLength(20);
-  expect(loadedIds()).toEqual(ids(left.slice(0, 40)));
-  // The rest comes by scrolling.
+  expect(requests).toHaveLength(20);
+  expect(loadedIds()).toEqual(ids(remaining.slice(0, 40)));
+  // The rest is loaded by scrolling.
   const { pages = [], pageParams = [] } = loaded() ?? {};
-  expect(pages.at(-1)?.nextCursor).toBe(left[39]?.id);
+  expect(pages.at(-1)?.nextCursor).toBe(remaining[39]?.id);
   expect(pageParams).toHaveLength(pages.length);
 });
 
@@ -89,9 +88,9 @@ test.each<[ErrorCode, Partial<ErrorBody>]>([
   const refused = refuse(listPostsEndpoint, code, details);
   const done = catchUpBoards(queryClient);
   await eventually(() => expect(refused).toHaveLength(1));
-  const asked = serve(all.slice(1));
+  const requests = serve(all.slice(1));
   await vi.advanceTimersByTimeAsync(900);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await vi.advanceTimersByTimeAsync(7_000);
   await done;
   expect(loadedIds()).toEqual(ids(all.slice(1, 4)));

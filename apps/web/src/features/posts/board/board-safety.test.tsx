@@ -64,11 +64,11 @@ test('removes the posts of a blocked author from the board and its counts withou
   answer(blockMemberEndpoint, ben);
   await user.click(screen.getByRole('button', { name: 'More about the post of Ben Carter' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Block player' }));
-  const asked = answerBoard([zoes, mine]);
+  const requests = answerBoard([zoes, mine]);
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Block/ }));
   await waitFor(() => expect(shown()).toEqual(['3', '1']));
   expect(await screen.findByText('Showing 2 of 2 posts')).toBeDefined();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('removes the posts of a member who blocks the viewer, and lists them again after the block ends', async () => {

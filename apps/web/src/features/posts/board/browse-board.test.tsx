@@ -29,10 +29,10 @@ function answerBoard(posts: Post[], nextCursor: string | null = null, counts: Pa
 }
 
 async function open(posts: Post[], address = BOARD) {
-  const asked = answerBoard(posts);
+  const requests = answerBoard(posts);
   const app = renderApp(address);
   await screen.findByText(`Showing ${posts.length} of 9 posts`);
-  return { ...app, asked };
+  return { ...app, requests };
 }
 
 test('shows the author and Connect on each card, but no Connect on own posts', async () => {
@@ -60,8 +60,8 @@ test('shows a failed Connect and stays on the board', async () => {
 });
 
 test('requests a filter from the URL and shows it in the filter bar', async () => {
-  const { asked } = await open([aPost(1)], `${BOARD}?game=Counter-Strike%202&search=mic`);
-  expect(asked[0]?.search).toEqual({ game: 'Counter-Strike 2', search: 'mic' });
+  const { requests } = await open([aPost(1)], `${BOARD}?game=Counter-Strike%202&search=mic`);
+  expect(requests[0]?.search).toEqual({ game: 'Counter-Strike 2', search: 'mic' });
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'mic');
   expect(screen.getByRole('combobox', { name: 'Game' }).textContent).toBe('Counter-Strike 2');
 });
@@ -76,9 +76,9 @@ test.each([
   '?cursor=abc',
   '?platform={}',
 ])('ignores the search parameters %s and removes them from the URL', async (search) => {
-  const { asked, address, router } = await open([aPost(1)], BOARD + search);
+  const { requests, address, router } = await open([aPost(1)], BOARD + search);
   expect(await screen.findAllByRole('article')).toHaveLength(1);
-  expect(asked.map((request) => request.search)).toEqual([{}]);
+  expect(requests.map((request) => request.search)).toEqual([{}]);
   expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
   await waitFor(() => expect(address()).toBe(BOARD));
   expect(router.history.length).toBe(1);
@@ -90,8 +90,8 @@ test('keeps the valid search parameters in the URL', async () => {
 });
 
 test.each(['1', 'true', 'null', '[1]', '"a"'])('treats a search for %s as text', async (word) => {
-  const { asked } = await open([aPost(1)], `${BOARD}?search=${encodeURIComponent(word)}`);
-  expect(asked[0]?.search).toEqual({ search: word });
+  const { requests } = await open([aPost(1)], `${BOARD}?search=${encodeURIComponent(word)}`);
+  expect(requests[0]?.search).toEqual({ search: word });
   expect(screen.getByRole('searchbox')).toHaveProperty('value', word);
 });
 
@@ -186,7 +186,7 @@ test('removes a post that was deleted before Connect', async () => {
 });
 
 test('restores the cards from the cache an hour later without a request', async () => {
-  const { asked, router } = await open([aPost(2), aPost(1)]);
+  const { requests, router } = await open([aPost(2), aPost(1)]);
   await screen.findAllByRole('article');
   answer(listGamesEndpoint, []);
   await act(() => router.navigate({ to: '/dashboard/create-post' }));
@@ -194,7 +194,7 @@ test('restores the cards from the cache an hour later without a request', async 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
   act(() => router.history.back());
   expect(await screen.findAllByText(/evening \d/)).toHaveLength(2);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('loads the next page with the Show more button', async () => {
@@ -202,10 +202,10 @@ test('loads the next page with the Show more button', async () => {
   answerBoard([aPost(1)], cursor);
   const { user } = renderApp(BOARD);
   const more = await screen.findByRole('button', { name: /^Show more/ });
-  const asked = answer(listPostsEndpoint, { posts: [aPost(2)], nextCursor: null });
+  const requests = answer(listPostsEndpoint, { posts: [aPost(2)], nextCursor: null });
   await user.click(more);
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
-  expect(asked[0]?.search).toEqual({ cursor });
+  expect(requests[0]?.search).toEqual({ cursor });
   expect(screen.queryByRole('button', { name: /^Show more/ })).toBeNull();
 });
 

@@ -9,38 +9,38 @@ import { answer, holdResponse, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 let isInView = false;
-const watched = new Set<() => void>();
+const observers = new Set<() => void>();
 
-/** Watches one element, which is on the screen or not as the test says. */
-class Watcher extends IntersectionObserver {
+/** Observes one element; the test decides whether it is in view. */
+class FakeObserver extends IntersectionObserver {
   override readonly observe: (target: Element) => void;
   override readonly disconnect: () => void;
-  constructor(tell: IntersectionObserverCallback) {
-    super(tell);
-    let look = (): void => undefined;
+  constructor(callback: IntersectionObserverCallback) {
+    super(callback);
+    let notify = (): void => undefined;
     this.observe = (target) => {
       const rect = target.getBoundingClientRect();
       const rects = { boundingClientRect: rect, intersectionRect: rect, rootBounds: null };
-      look = () => tell([{ target, isIntersecting: isInView, intersectionRatio: 1, time: 0, ...rects }], this);
-      watched.add(look);
-      if (isInView) queueMicrotask(look);
+      notify = () => callback([{ target, isIntersecting: isInView, intersectionRatio: 1, time: 0, ...rects }], this);
+      observers.add(notify);
+      if (isInView) queueMicrotask(notify);
     };
-    this.disconnect = () => void watched.delete(look);
+    this.disconnect = () => void observers.delete(notify);
   }
 }
 
-const lookAt = (isThere: boolean) =>
+const setInView = (next: boolean) =>
   act(() => {
-    isInView = isThere;
-    for (const look of watched) look();
+    isInView = next;
+    for (const notify of observers) notify();
   });
-const scrollToEnd = () => lookAt(true);
-const scrollFarAway = () => lookAt(false);
+const scrollToEnd = () => setInView(true);
+const scrollFarAway = () => setInView(false);
 
 beforeEach(() => {
   isInView = false;
-  watched.clear();
-  vi.stubGlobal('IntersectionObserver', Watcher);
+  observers.clear();
+  vi.stubGlobal('IntersectionObserver', FakeObserver);
   answer(getSessionEndpoint, { member: aMember });
   answer(listChatsEndpoint, []);
   answer(countNewerPostsEndpoint, { count: 0 });
@@ -49,9 +49,8 @@ beforeEach(() => {
 });
 
 const BOARD = '/dashboard/browse-posts';
-const evenings = () => screen.queryAllByText(/evening \d/).map((text) => /evening \d/.exec(text.textContent)?.[0]);
+const descriptions = () => screen.queryAllByText(/evening \d/).map((text) => /evening \d/.exec(text.textContent)?.[0]);
 
-/** The first page; what the next ones are, the test says before it scrolls. */
 async function openFirstPage(posts = [aPost(3), aPost(2)]) {
   const live = startLiveServer();
   answer(listPostsEndpoint, aPageOf(posts, aPost(2).id));
@@ -64,40 +63,40 @@ test('skips an empty page while the end of the list is in view', async () => {
   await openFirstPage([]);
   answer(listPostsEndpoint, aPageOf([aPost(1)]));
   scrollToEnd();
-  await waitFor(() => expect(evenings()).toEqual(['evening 1']));
+  await waitFor(() => expect(descriptions()).toEqual(['evening 1']));
   expect(screen.getByText('That is everyone for now.')).toBeDefined();
 });
 
 test('requests a page again after an update has cancelled it', async () => {
   const { live } = await openFirstPage();
-  const asked = answer(listPostsEndpoint, aPageOf([aPost(1)]), 200);
+  const requests = answer(listPostsEndpoint, aPageOf([aPost(1)]), 200);
   scrollToEnd();
-  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(requests).toHaveLength(1));
   act(() => live.push({ type: 'post.removed', postId: aPost(3).id, authorId: aPost(3).authorId }));
-  await waitFor(() => expect(evenings()).toEqual(['evening 2', 'evening 1']));
+  await waitFor(() => expect(descriptions()).toEqual(['evening 2', 'evening 1']));
 });
 
 test('waits for Retry after a failed page', async () => {
   await openFirstPage();
-  const asked = refuse(listPostsEndpoint, 'internal');
+  const requests = refuse(listPostsEndpoint, 'internal');
   scrollToEnd();
   await screen.findByText(/^Failed to fetch posts: /);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   answer(listPostsEndpoint, aPageOf([aPost(1)]));
   act(() => screen.getByRole('button', { name: 'Retry' }).click());
-  await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 2', 'evening 1']));
+  await waitFor(() => expect(descriptions()).toEqual(['evening 3', 'evening 2', 'evening 1']));
 });
 
 test('keeps distant cards unrendered while another search loads', async () => {
   const { user, address } = await openFirstPage();
-  // The cards are there a moment before they are watched.
+  // The cards are rendered shortly before they are observed.
   await waitFor(() => {
     scrollFarAway();
-    expect(evenings()).toEqual([]);
+    expect(descriptions()).toEqual([]);
   });
-  const goOn = holdResponse(listPostsEndpoint);
+  const release = holdResponse(listPostsEndpoint);
   await user.type(screen.getByRole('searchbox'), 'ranked');
   await waitFor(() => expect(address()).toBe(`${BOARD}?search=ranked`));
-  expect(evenings()).toEqual([]);
-  goOn();
+  expect(descriptions()).toEqual([]);
+  release();
 });

@@ -9,53 +9,53 @@ import { useNearViewport } from './use-near-viewport.ts';
 
 const HEIGHT = 480;
 
-/** Tells at once that what is watched is far from the screen. */
-class FarAway extends IntersectionObserver {
+/** Reports every observed element as far from the viewport. */
+class DistantObserver extends IntersectionObserver {
   override readonly observe: (target: Element) => void;
-  constructor(tell: IntersectionObserverCallback) {
-    super(tell);
+  constructor(callback: IntersectionObserverCallback) {
+    super(callback);
     this.observe = (target) => {
       const rect = Object.assign(target.getBoundingClientRect(), { height: HEIGHT });
       const rects = { boundingClientRect: rect, intersectionRect: rect, rootBounds: null };
-      tell([{ target, isIntersecting: false, intersectionRatio: 0, time: 0, ...rects }], this);
+      callback([{ target, isIntersecting: false, intersectionRatio: 0, time: 0, ...rects }], this);
     };
   }
 }
-const restingObserver = globalThis.IntersectionObserver;
+const originalObserver = globalThis.IntersectionObserver;
 
-function Part({ name }: { readonly name: string }) {
+function Box({ name }: { readonly name: string }) {
   const { ref, isNear, height } = useNearViewport<HTMLDivElement>(name);
   return <div ref={ref}>{isNear ? 'its content' : `${height} px`}</div>;
 }
 
-/** Shows a part, notes how high it is, and leaves. */
-function watch(name: string): void {
-  vi.stubGlobal('IntersectionObserver', FarAway);
-  render(<Part name={name} />);
+/** Mounts a box, lets it be measured, and unmounts it. */
+function measure(name: string): void {
+  vi.stubGlobal('IntersectionObserver', DistantObserver);
+  render(<Box name={name} />);
   expect(screen.getByText(`${HEIGHT} px`)).toBeDefined();
   cleanup();
-  vi.stubGlobal('IntersectionObserver', restingObserver);
+  vi.stubGlobal('IntersectionObserver', originalObserver);
 }
 
-/** Whether a part that comes back is as high as it was, before it is watched again. */
-function isKept(name: string): boolean {
-  render(<Part name={name} />);
-  const kept = screen.queryByText(`${HEIGHT} px`) !== null;
+/** Whether a box has its stored height on mount, before it is observed again. */
+function isMeasured(name: string): boolean {
+  render(<Box name={name} />);
+  const found = screen.queryByText(`${HEIGHT} px`) !== null;
   cleanup();
-  return kept;
+  return found;
 }
 
 test('restores the measured height on remount', () => {
-  watch('ranked 0');
-  expect(isKept('ranked 0')).toBe(true);
-  expect(isKept('casual 0')).toBe(false);
+  measure('ranked 0');
+  expect(isMeasured('ranked 0')).toBe(true);
+  expect(isMeasured('casual 0')).toBe(false);
 });
 
 test('evicts the oldest measurements', () => {
-  watch('first search');
-  for (let number = 0; number < 200; number++) watch(`search ${number}`);
-  expect(isKept('first search')).toBe(false);
-  expect(isKept('search 0')).toBe(true);
+  measure('first search');
+  for (let number = 0; number < 200; number++) measure(`search ${number}`);
+  expect(isMeasured('first search')).toBe(false);
+  expect(isMeasured('search 0')).toBe(true);
 });
 
 test('clears the measurements when another member signs in', async () => {
@@ -63,12 +63,12 @@ test('clears the measurements when another member signs in', async () => {
   answerDashboard();
   renderApp('/dashboard');
   await screen.findByText('No posts yet');
-  watch('of Ada');
+  measure('of Ada');
   renderApp('/dashboard');
   await screen.findByText('No posts yet');
   const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002' };
   act(() => void queryClient.setQueryData(sessionQuery.queryKey, { member: ben }));
   await screen.findByText('No posts yet');
   cleanup();
-  expect(isKept('of Ada')).toBe(false);
+  expect(isMeasured('of Ada')).toBe(false);
 });

@@ -3,26 +3,26 @@ import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useRenderedCardCount } from './use-rendered-card-count.ts';
 
-interface DrawnProps {
+interface CountProps {
   readonly ids: readonly number[];
-  readonly isBack?: boolean;
-  readonly onDrawn?: (count: number) => void;
+  readonly isReturning?: boolean;
+  readonly onRender?: (count: number) => void;
 }
 
-function Drawn({ ids, isBack = false, onDrawn }: DrawnProps) {
+function Count({ ids, isReturning = false, onRender }: CountProps) {
   const posts = ids.map((id) => ({ id: `${id}` }));
-  const count = useRenderedCardCount(posts, isBack);
-  onDrawn?.(count);
+  const count = useRenderedCardCount(posts, isReturning);
+  onRender?.(count);
   return <output>{count}</output>;
 }
 
-/** Numbers from high to low, as newer posts stand first. */
+/** Numbers in descending order, because newer posts come first. */
 const downFrom = (newest: number, oldest = 1): number[] =>
-  Array.from({ length: newest - oldest + 1 }, (_, place) => newest - place);
+  Array.from({ length: newest - oldest + 1 }, (_, index) => newest - index);
 
-/** What is drawn before anything else can be. */
-const drawnFirst = (props: DrawnProps): string => renderToString(<Drawn {...props} />).replace(/<.*?>/g, '');
-const drawn = () => screen.getByRole('status').textContent;
+/** The count of the first render. */
+const firstCount = (props: CountProps): string => renderToString(<Count {...props} />).replace(/<.*?>/g, '');
+const count = () => screen.getByRole('status').textContent;
 
 beforeEach(() => {
   vi.stubGlobal('innerWidth', 412);
@@ -30,23 +30,23 @@ beforeEach(() => {
 });
 
 test('renders the cards that fit on the screen first, then all', () => {
-  expect(drawnFirst({ ids: downFrom(24) })).toBe('4');
-  render(<Drawn ids={downFrom(24)} />);
-  expect(drawn()).toBe('24');
+  expect(firstCount({ ids: downFrom(24) })).toBe('4');
+  render(<Count ids={downFrom(24)} />);
+  expect(count()).toBe('24');
 });
 
 test('renders more cards first on a wide screen', () => {
   vi.stubGlobal('innerWidth', 1440);
-  expect(drawnFirst({ ids: downFrom(24) })).toBe('16');
+  expect(firstCount({ ids: downFrom(24) })).toBe('16');
 });
 
 test('never exceeds the number of posts', () => {
-  expect(drawnFirst({ ids: downFrom(2) })).toBe('2');
-  expect(drawnFirst({ ids: [] })).toBe('0');
+  expect(firstCount({ ids: downFrom(2) })).toBe('2');
+  expect(firstCount({ ids: [] })).toBe('0');
 });
 
 test('renders all cards at once after Back', () => {
-  expect(drawnFirst({ ids: downFrom(72), isBack: true })).toBe('72');
+  expect(firstCount({ ids: downFrom(72), isReturning: true })).toBe('72');
 });
 
 test.each([
@@ -55,8 +55,8 @@ test.each([
   ['that replace all others render at once', downFrom(24), downFrom(90, 61), [30]],
   ['that remain render at once', downFrom(24), downFrom(20), [20]],
 ])('cards %s', (_, before, after, counts) => {
-  const { rerender } = render(<Drawn ids={before} />);
+  const { rerender } = render(<Count ids={before} />);
   const seen = new Set<number>();
-  rerender(<Drawn ids={after} onDrawn={(count) => seen.add(count)} />);
+  rerender(<Count ids={after} onRender={(rendered) => seen.add(rendered)} />);
   expect([...seen]).toEqual(counts);
 });

@@ -6,14 +6,14 @@ import { PostCard } from './post-card.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Nothing is laid out here: how high the text is, and how much of it shows. */
-const layOut = (whole: number, shown: number) => {
-  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(whole);
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(shown);
+/** The test DOM has no layout: sets the height of the text and of its visible part. */
+const setHeights = (textHeight: number, visibleHeight: number) => {
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(textHeight);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(visibleHeight);
 };
 
 test('expands and collapses a clamped description', async () => {
-  layOut(240, 72);
+  setHeights(240, 72);
   render(<PostCard post={aPost(1, { description: 'A long story' })} />);
   const text = screen.getByText('A long story');
   expect(text.className).toContain('line-clamp-3');
@@ -25,7 +25,7 @@ test('expands and collapses a clamped description', async () => {
 });
 
 test('shows no button if the description fits', () => {
-  layOut(72, 72);
+  setHeights(72, 72);
   render(<PostCard post={aPost(1)} />);
   expect(screen.queryByRole('button')).toBeNull();
 });

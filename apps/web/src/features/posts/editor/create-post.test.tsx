@@ -27,7 +27,7 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** What the live event does when an administrator verifies a game. */
+/** Adds a game to the cache like the live event `game.verified`. */
 const verify = (name: string) =>
   act(() => {
     queryClient.setQueryData(gamesQuery.queryKey, (games = []) => [...games, { id: likelyGameId(name), name }]);
@@ -105,14 +105,14 @@ test('clears the error on typing in the game field', async () => {
 });
 
 test('sends the form content, including text in the tag field as a tag', async () => {
-  const asked = answer(createPostEndpoint, aPost(1));
+  const requests = answer(createPostEndpoint, aPost(1));
   const { user } = await open();
   await fillForm(user);
   await user.type(field('Tags'), 'ranked, ,chill,ranked,late');
   await user.click(screen.getByRole('switch', { name: /Active post/ }));
   await submit(user);
   await screen.findByText('Post created successfully!');
-  expect(asked[0]?.body).toMatchObject({
+  expect(requests[0]?.body).toMatchObject({
     game: 'Valorant',
     platform: 'PC',
     description: 'Need two more for ranked',
@@ -175,23 +175,23 @@ test('updates the preview card with the form', async () => {
   expect(card.getByText(aMember.name)).toBeDefined();
 });
 
-async function submitInVain(user: UserEvent) {
-  const asked = refuse(createPostEndpoint, 'deadline-exceeded');
+async function submitAndFail(user: UserEvent) {
+  const requests = refuse(createPostEndpoint, 'deadline-exceeded');
   await submit(user);
   await waitFor(() => expect(alertText()).toMatch(/The operation timed out/));
-  return asked;
+  return requests;
 }
-const draftIds = (...asked: (readonly { readonly body: unknown }[])[]) =>
-  asked.flat().map(({ body }) => (typeof body === 'object' && body && 'draftId' in body ? body.draftId : undefined));
+const draftIds = (...requests: (readonly { readonly body: unknown }[])[]) =>
+  requests.flat().map(({ body }) => (typeof body === 'object' && body && 'draftId' in body ? body.draftId : undefined));
 
 test('retries unchanged content with the same draft id', async () => {
   const { user } = await open();
   await fillForm(user);
-  const first = await submitInVain(user);
-  const asked = answer(createPostEndpoint, aPost(1));
+  const first = await submitAndFail(user);
+  const requests = answer(createPostEndpoint, aPost(1));
   await submit(user);
   await screen.findByText('Post created successfully!');
-  const [before, after] = draftIds(first, asked);
+  const [before, after] = draftIds(first, requests);
   expect(before).toMatch(/^[0-9a-f-]{36}$/);
   expect(after).toBe(before);
 });
@@ -199,9 +199,9 @@ test('retries unchanged content with the same draft id', async () => {
 test('sends edited content with a new draft id', async () => {
   const { user } = await open();
   await fillForm(user);
-  const first = await submitInVain(user);
+  const first = await submitAndFail(user);
   await user.type(field('Description'), ', no rush');
-  const [before, after] = draftIds(first, await submitInVain(user));
+  const [before, after] = draftIds(first, await submitAndFail(user));
   expect(after).toMatch(/^[0-9a-f-]{36}$/);
   expect(after).not.toBe(before);
 });
@@ -209,10 +209,10 @@ test('sends edited content with a new draft id', async () => {
 test('keeps the draft id after a reload', async () => {
   const { user } = await open();
   await fillForm(user);
-  const first = await submitInVain(user);
+  const first = await submitAndFail(user);
   cleanup();
   const { user: later } = await open();
-  const [before, after] = draftIds(first, await submitInVain(later));
+  const [before, after] = draftIds(first, await submitAndFail(later));
   expect(after).toBe(before);
 });
 
@@ -295,7 +295,7 @@ test('adds a newly verified game to the open list', async () => {
 });
 
 test('posts a custom game that was verified in the meantime', async () => {
-  const asked = answer(createPostEndpoint, aPost(1));
+  const requests = answer(createPostEndpoint, aPost(1));
   const { user } = await open();
   await fillForm(user);
   await chooseGame(user, otherGame);
@@ -304,7 +304,7 @@ test('posts a custom game that was verified in the meantime', async () => {
   expect(await gameField()).toHaveProperty('value', otherGame);
   await submit(user);
   await screen.findByText('Post created successfully!');
-  expect(asked[0]?.body).toMatchObject({ game: otherGame, customGame: 'Lethal Company' });
+  expect(requests[0]?.body).toMatchObject({ game: otherGame, customGame: 'Lethal Company' });
 });
 
 test('splits pasted tags at commas and removes them by mouse or keyboard', async () => {

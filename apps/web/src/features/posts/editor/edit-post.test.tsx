@@ -36,11 +36,11 @@ const rewrite = (description: string) => fireEvent.change(field('Description'), 
 
 test('shows a loading state until the post is loaded', async () => {
   answer(getPostEndpoint, post);
-  const goOn = holdResponse(getPostEndpoint);
+  const release = holdResponse(getPostEndpoint);
   renderApp(`/dashboard/edit-post/${post.id}`);
   expect(await screen.findByText('Loading your post...')).toBeDefined();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit Post');
-  goOn();
+  release();
   await gameField();
   expect(screen.queryByText('Loading your post...')).toBeNull();
 });
@@ -52,11 +52,11 @@ test('loads the post into the form, sends the complete content and opens the das
   expect(screen.getByRole('switch', { name: /Active post/ }).getAttribute('aria-checked')).toBe('false');
   rewrite('One seat free, tonight only');
   await press(user, 'Remove tag late');
-  const asked = answer(updatePostEndpoint, { ...post, description: 'One seat free, tonight only' });
+  const requests = answer(updatePostEndpoint, { ...post, description: 'One seat free, tonight only' });
   const startedAt = Date.now();
   await press(user, 'Save Changes');
   expect(await screen.findByText('Post updated successfully!')).toBeDefined();
-  expect(asked).toMatchObject([
+  expect(requests).toMatchObject([
     {
       params: { postId: post.id },
       body: {
@@ -78,10 +78,10 @@ test('shows a game that is not listed as a custom game', async () => {
   const { user } = await open({ ...post, game: 'Lethal Company' });
   expect(await gameField()).toHaveProperty('value', 'Other (Add Custom Game)');
   expect(field('Custom game name')).toHaveProperty('value', 'Lethal Company');
-  const asked = answer(updatePostEndpoint, post);
+  const requests = answer(updatePostEndpoint, post);
   await press(user, 'Save Changes');
   await screen.findByText('Post updated successfully!');
-  expect(asked[0]?.body).toMatchObject({ game: 'Other (Add Custom Game)', customGame: 'Lethal Company' });
+  expect(requests[0]?.body).toMatchObject({ game: 'Other (Add Custom Game)', customGame: 'Lethal Company' });
 });
 
 test('validates like a new post', async () => {
@@ -121,12 +121,12 @@ test('reloads a post changed elsewhere: keeps edited fields and updates the othe
   expect(refused).toMatchObject([{ body: { basedOn: post.updatedAt } }]);
   expect(field('Description')).toHaveProperty('value', 'One seat free, tonight only');
   expect(screen.getByRole('switch', { name: /Active post/ }).getAttribute('aria-checked')).toBe('true');
-  const asked = answer(updatePostEndpoint, changed);
+  const requests = answer(updatePostEndpoint, changed);
   await press(user, 'Save Changes');
   await screen.findByText('Post updated successfully!');
   const { updatedAt: basedOn } = changed;
   const body = { description: 'One seat free, tonight only', tags: ['casual'], isActive: true, basedOn };
-  expect(asked).toMatchObject([{ body }]);
+  expect(requests).toMatchObject([{ body }]);
 });
 
 test('rejects stored changes that are based on an older version', async () => {
@@ -146,10 +146,10 @@ test('keeps the base version when a live event updates the post during editing',
   rewrite('One seat free, tonight only');
   const changed = { ...post, updatedAt: new Date(post.updatedAt.getTime() + 60_000) };
   act(() => void queryClient.setQueryData(singlePostKey(post.id), changed));
-  const asked = answer(updatePostEndpoint, changed);
+  const requests = answer(updatePostEndpoint, changed);
   await press(user, 'Save Changes');
   await screen.findByText('Post updated successfully!');
-  expect(asked).toMatchObject([{ body: { basedOn: post.updatedAt } }]);
+  expect(requests).toMatchObject([{ body: { basedOn: post.updatedAt } }]);
 });
 
 test.each([

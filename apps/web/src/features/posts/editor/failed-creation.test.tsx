@@ -27,29 +27,29 @@ async function open() {
   return { ...app, server };
 }
 
-async function submitInVain(user: UserEvent) {
+async function submitAndFail(user: UserEvent) {
   await submit(user);
   await waitFor(() => expect(alertText()).toMatch(/^Failed to create post. /));
 }
 
-const offered = () =>
+const offeredActions = () =>
   ['Create Quick Post', 'Save Offline'].filter((name) => screen.queryByRole('button', { name }) !== null);
 
 async function saveOffline(user: UserEvent): Promise<string> {
   await press(user, 'Save Offline');
-  const told = await screen.findByText(/^Post saved offline with ID: /);
-  return told.textContent ?? '';
+  const notice = await screen.findByText(/^Post saved offline with ID: /);
+  return notice.textContent ?? '';
 }
 
 test('offers quick post and Save Offline after a network failure, until the next edit', async () => {
   const { user, server } = await open();
   await fillForm(user);
   server.failWith('network-error');
-  await submitInVain(user);
+  await submitAndFail(user);
   expect(alertText()).toBe(UNAVAILABLE);
-  expect(offered()).toEqual(['Create Quick Post', 'Save Offline']);
+  expect(offeredActions()).toEqual(['Create Quick Post', 'Save Offline']);
   await user.type(field('Description'), '!');
-  expect(offered()).toEqual([]);
+  expect(offeredActions()).toEqual([]);
 });
 
 test.each(['permission-denied', 'deadline-exceeded', 'internal'] as const)(
@@ -58,8 +58,8 @@ test.each(['permission-denied', 'deadline-exceeded', 'internal'] as const)(
     const { user, server } = await open();
     await fillForm(user);
     server.failWith(code);
-    await submitInVain(user);
-    expect(offered()).toEqual(['Create Quick Post']);
+    await submitAndFail(user);
+    expect(offeredActions()).toEqual(['Create Quick Post']);
   },
 );
 
@@ -67,11 +67,11 @@ test('offers no alternative after a validation error of the client or the server
   const { user, server } = await open();
   await submit(user);
   await waitFor(() => expect(alertText()).toBe('Please select a game'));
-  expect(offered()).toEqual([]);
+  expect(offeredActions()).toEqual([]);
   await fillForm(user);
   server.failWith('game-not-found');
-  await submitInVain(user);
-  expect(offered()).toEqual([]);
+  await submitAndFail(user);
+  expect(offeredActions()).toEqual([]);
 });
 
 test('sends a quick post with the same draft id and opens the dashboard after 1.5 seconds', async () => {
@@ -80,19 +80,19 @@ test('sends a quick post with the same draft id and opens the dashboard after 1.
   await user.type(field('Tags'), 'one,two,three,four,');
   await user.click(screen.getByRole('switch', { name: /Active post/ }));
   server.failWith('internal');
-  await submitInVain(user);
+  await submitAndFail(user);
   server.failWith(undefined);
   const startedAt = Date.now();
   await press(user, 'Create Quick Post');
   await screen.findByText('Post created successfully!');
-  const toldAt = Date.now();
-  const [whole, quick] = server.attempts;
-  expect(whole).toMatchObject({ tags: ['one', 'two', 'three', 'four'], isActive: false, quickPost: false });
+  const shownAt = Date.now();
+  const [full, quick] = server.attempts;
+  expect(full).toMatchObject({ tags: ['one', 'two', 'three', 'four'], isActive: false, quickPost: false });
   expect(quick).toMatchObject({ tags: ['one', 'two', 'three'], isActive: true, quickPost: true });
-  expect(quick?.draftId).toBe(whole?.draftId);
+  expect(quick?.draftId).toBe(full?.draftId);
   await waitFor(() => expect(address()).toBe('/dashboard'), { timeout: 4000 });
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(1500);
-  expect(Date.now() - toldAt).toBeLessThan(2000);
+  expect(Date.now() - shownAt).toBeLessThan(2000);
 });
 
 test('turns a created post whose response was lost into a quick post', async () => {
@@ -100,7 +100,7 @@ test('turns a created post whose response was lost into a quick post', async () 
   await fillForm(user);
   await user.click(screen.getByRole('switch', { name: /Active post/ }));
   server.failWith('lost-response');
-  await submitInVain(user);
+  await submitAndFail(user);
   server.failWith(undefined);
   await press(user, 'Create Quick Post');
   await screen.findByText('Post created successfully!');
@@ -112,10 +112,10 @@ test('offers Save Offline after a failed quick post', async () => {
   const { user, server } = await open();
   await fillForm(user);
   server.failWith('internal');
-  await submitInVain(user);
+  await submitAndFail(user);
   await press(user, 'Create Quick Post');
   await waitFor(() => expect(alertText()).toBe(QUICK_FAILED));
-  expect(offered()).toEqual(['Create Quick Post', 'Save Offline']);
+  expect(offeredActions()).toEqual(['Create Quick Post', 'Save Offline']);
   expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
 });
 
@@ -123,9 +123,9 @@ test('shows the retry time after too many posts', async () => {
   const { user, server } = await open();
   await fillForm(user);
   server.failWith('too-many-requests', { retryAfterSeconds: 40 });
-  await submitInVain(user);
+  await submitAndFail(user);
   expect(alertText()).toBe('Failed to create post. Too many requests. Try again in 40 s.');
-  expect(offered()).toEqual([]);
+  expect(offeredActions()).toEqual([]);
   expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
   server.failWith('too-many-requests', { retryAfterSeconds: 580 });
   await submit(user);
@@ -136,11 +136,11 @@ test('shows the retry time for a rate-limited quick post and offers no alternati
   const { user, server } = await open();
   await fillForm(user);
   server.failWith('internal');
-  await submitInVain(user);
+  await submitAndFail(user);
   server.failWith('too-many-requests', { retryAfterSeconds: 580 });
   await press(user, 'Create Quick Post');
   await waitFor(() => expect(alertText()).toBe('Failed to create post. Too many requests. Try again in 10 min.'));
-  expect(offered()).toEqual([]);
+  expect(offeredActions()).toEqual([]);
   expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
   cleanup();
   await open();
@@ -169,9 +169,9 @@ test('saves an offline post with its author in local storage and resets the form
   await fillForm(user);
   await user.type(field('Tags'), 'ranked');
   server.failWith('network-error');
-  await submitInVain(user);
-  const told = await saveOffline(user);
-  const [, id] = /ID: (offline_\d+_\w+)\. It will be synced when connection is restored\.$/.exec(told) ?? [];
+  await submitAndFail(user);
+  const notice = await saveOffline(user);
+  const [, id] = /ID: (offline_\d+_\w+)\. It will be synced when connection is restored\.$/.exec(notice) ?? [];
   expect(storedOffline()).toEqual([
     {
       id,
@@ -204,10 +204,10 @@ test('saves at most fifty posts per author and keeps the input', async () => {
   const { user, server } = await open();
   await fillForm(user);
   server.failWith('network-error');
-  await submitInVain(user);
+  await submitAndFail(user);
   await saveOffline(user);
   await fillForm(user);
-  await submitInVain(user);
+  await submitAndFail(user);
   await press(user, 'Save Offline');
   await waitFor(() =>
     expect(alertText()).toBe(
@@ -224,13 +224,13 @@ test.each(['QuotaExceededError', 'SecurityError'])(
     const { user, server } = await open();
     await fillForm(user);
     server.failWith('network-error');
-    await submitInVain(user);
+    await submitAndFail(user);
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Refused', name);
     });
     await press(user, 'Save Offline');
     await waitFor(() => expect(alertText()).toBe('Could not save post offline'));
     expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
-    expect(offered()).toEqual(['Create Quick Post', 'Save Offline']);
+    expect(offeredActions()).toEqual(['Create Quick Post', 'Save Offline']);
   },
 );

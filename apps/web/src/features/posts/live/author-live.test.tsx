@@ -15,7 +15,7 @@ import { aMember, renderApp } from '#test/render-app.tsx';
 import { boardQuery } from '../board/board-queries.ts';
 import { myPostsQuery } from '../post-queries.ts';
 
-/** Longer than anything that is asked for a moment later takes to be asked for. */
+/** Longer than the delay of any throttled request. */
 const LONG_MS = 10_000;
 
 const ben = aPost(1).authorId;
@@ -33,7 +33,7 @@ beforeEach(() => {
   answer(countNewerPostsEndpoint, { count: 0 });
 });
 
-const pass = () => act(() => vi.advanceTimersByTimeAsync(LONG_MS));
+const advanceTime = () => act(() => vi.advanceTimersByTimeAsync(LONG_MS));
 
 function answerFacets(active: number) {
   const matching = { count: active, isAtLeast: false };
@@ -43,9 +43,9 @@ function answerFacets(active: number) {
 async function open(posts: Post[] = [zoes, bens, mine], delayMs = 0) {
   const live = startLiveServer();
   answerFacets(posts.length);
-  const asked = answer(listPostsEndpoint, aPageOf(posts), delayMs);
+  const requests = answer(listPostsEndpoint, aPageOf(posts), delayMs);
   const app = renderApp('/dashboard/browse-posts');
-  await waitFor(() => expect(live.isConnected() && asked.length > 0).toBe(true));
+  await waitFor(() => expect(live.isConnected() && requests.length > 0).toBe(true));
   if (delayMs === 0) await screen.findAllByRole('article');
   return { ...app, push: (event: LiveEvent) => act(() => live.push(event)) };
 }
@@ -127,7 +127,7 @@ test('removes the posts of a deleted author from the board and its counts', asyn
   const [counted, listed] = [answerFacets(2), answer(listPostsEndpoint, aPageOf([]))];
   push({ type: 'member.left', memberId: ben });
   await waitFor(() => expect(cards().map(({ evening }) => evening)).toEqual(['3', '1']));
-  await pass();
+  await advanceTime();
   expect(await screen.findByText('Showing 2 of 2 posts')).toBeDefined();
   expect(counted).toHaveLength(1);
   expect(listed).toEqual([]);
@@ -143,7 +143,7 @@ test('updates author names after missed events', async () => {
   const { push } = await open();
   answer(listPostsEndpoint, aPageOf([zoes, { ...bens, authorName: 'Benjamin', authorPictureUrl: picture(2) }, mine]));
   push({ type: 'live.lagged' });
-  await pass();
+  await advanceTime();
   await waitFor(() =>
     expect(cards()[1]).toEqual({ evening: '2', profile: 'Profile of Benjamin', picture: picture(2) }),
   );

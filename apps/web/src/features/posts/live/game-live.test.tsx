@@ -12,7 +12,7 @@ import { startLiveServer } from '#test/live-server.ts';
 import { answer, answerDashboard, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
-/** Longer than anything that is asked for a moment later takes to be asked for. */
+/** Longer than the delay of any throttled request. */
 const LONG_MS = 10_000;
 
 beforeEach(() => {
@@ -76,19 +76,19 @@ test('renames a game on an open board', async () => {
 
 test('lists the posts of a merged game on a board filtered by game', async () => {
   const { change } = await openBoard([aPost(4), aPost(1)], '?game=Valorant');
-  const asked = answer(listPostsEndpoint, aPageOf([aPost(4), aPost(3), aPost(1)]));
+  const requests = answer(listPostsEndpoint, aPageOf([aPost(4), aPost(3), aPost(1)]));
   await change();
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
-  expect(asked.map(({ search }) => search)).toEqual([{ game: 'Valorant' }]);
+  expect(requests.map(({ search }) => search)).toEqual([{ game: 'Valorant' }]);
 });
 
 test('refetches a board once for a burst of game changes', async () => {
   const { change } = await openBoard([rust(3)]);
-  const asked = answer(listPostsEndpoint, aPageOf([]));
+  const requests = answer(listPostsEndpoint, aPageOf([]));
   const faceted = answerFacets([]);
   await change(5);
   await waitFor(() => expect(games()).toEqual([]));
-  expect([asked.length, faceted.length]).toEqual([1, 1]);
+  expect([requests.length, faceted.length]).toEqual([1, 1]);
 });
 
 test('updates the games of an open form', async () => {

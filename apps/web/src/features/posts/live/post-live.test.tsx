@@ -11,7 +11,7 @@ import { startLiveServer } from '#test/live-server.ts';
 import { answer, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
-/** Longer than anything that is asked for a moment later takes to be asked for. */
+/** Longer than the delay of any throttled request. */
 const LONG_MS = 10_000;
 
 beforeEach(() => {
@@ -32,81 +32,80 @@ const answerFacets = () =>
     without: {},
   });
 
-const evenings = () =>
+const descriptions = () =>
   screen.getAllByRole('article').map((card) => /evening \d+|Changed (?:my mind|meanwhile)/.exec(card.textContent)?.[0]);
-const pass = () => act(() => vi.advanceTimersByTimeAsync(LONG_MS));
+const advanceTime = () => act(() => vi.advanceTimersByTimeAsync(LONG_MS));
 
 async function open(address = BOARD, shown: Post[] = posts, nextCursor: string | null = null) {
   const live = startLiveServer();
-  const asked = answer(listPostsEndpoint, aPageOf(shown, nextCursor));
+  const requests = answer(listPostsEndpoint, aPageOf(shown, nextCursor));
   answerFacets();
   const counted = answer(countNewerPostsEndpoint, { count: 0 });
   const app = renderApp(address);
   await screen.findAllByRole('article');
   await waitFor(() => expect(live.isConnected() && counted.length === 1).toBe(true));
-  const tell = (type: 'post.created' | 'post.changed' | 'post.removed', { id, authorId }: Post) =>
+  const pushPostEvent = (type: 'post.created' | 'post.changed' | 'post.removed', { id, authorId }: Post) =>
     act(() => live.push({ type, postId: id, authorId }));
-  return { ...app, asked, tell, push: (event: LiveEvent) => act(() => live.push(event)) };
+  return { ...app, requests, pushPostEvent, push: (event: LiveEvent) => act(() => live.push(event)) };
 }
 
 const newPost = aPost(4);
 
 test('offers a new post without shifting the cards, and reloads the board on request', async () => {
-  const { user, tell, asked } = await open();
+  const { user, pushPostEvent, requests } = await open();
   const counted = answer(countNewerPostsEndpoint, { count: 1 });
-  tell('post.created', newPost);
-  await pass();
+  pushPostEvent('post.created', newPost);
+  await advanceTime();
   const pill = await screen.findByRole('button', { name: '1 new post' });
   expect(pill.closest('[role=status]')).not.toBeNull();
   expect(counted[0]?.search).toEqual({ after: aPost(3).id });
-  expect(evenings()).toEqual(['evening 3', 'evening 2', 'evening 1']);
-  expect(asked).toHaveLength(1);
+  expect(descriptions()).toEqual(['evening 3', 'evening 2', 'evening 1']);
+  expect(requests).toHaveLength(1);
 
-  const askedAnew = answer(listPostsEndpoint, aPageOf([newPost, ...posts]));
+  const reloads = answer(listPostsEndpoint, aPageOf([newPost, ...posts]));
   answer(countNewerPostsEndpoint, { count: 0 });
   await user.click(pill);
-  await waitFor(() => expect(evenings()).toEqual(['evening 4', 'evening 3', 'evening 2', 'evening 1']));
-  expect(askedAnew.map(({ search }) => search)).toEqual([{}]);
+  await waitFor(() => expect(descriptions()).toEqual(['evening 4', 'evening 3', 'evening 2', 'evening 1']));
+  expect(reloads.map(({ search }) => search)).toEqual([{}]);
   expect(document.activeElement).toBe(headingOf(0));
   await waitFor(() => expect(screen.queryByRole('button', { name: /new post/ })).toBeNull());
 });
 
-/** Where the page was scrolled to, call by call. */
 const scrolls = () => vi.spyOn(window, 'scrollTo').mock.calls;
 
 test('neither scrolls nor moves the focus on the removal after a reload without newer posts', async () => {
-  const { user, tell } = await open();
+  const { user, pushPostEvent } = await open();
   answer(countNewerPostsEndpoint, { count: 1 });
-  tell('post.created', newPost);
-  await pass();
-  const askedAnew = answer(listPostsEndpoint, aPageOf(posts));
+  pushPostEvent('post.created', newPost);
+  await advanceTime();
+  const reloads = answer(listPostsEndpoint, aPageOf(posts));
   answer(countNewerPostsEndpoint, { count: 0 });
   await user.click(await screen.findByRole('button', { name: '1 new post' }));
   await waitFor(() => expect(document.activeElement).toBe(headingOf(0)));
-  expect(askedAnew).toHaveLength(1);
+  expect(reloads).toHaveLength(1);
   const scrolled = scrolls();
   act(() => screen.getByRole('searchbox').focus());
-  tell('post.removed', aPost(3));
-  await waitFor(() => expect(evenings()).toEqual(['evening 2', 'evening 1']));
+  pushPostEvent('post.removed', aPost(3));
+  await waitFor(() => expect(descriptions()).toEqual(['evening 2', 'evening 1']));
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
   expect(scrolled).toEqual([]);
 });
 
 test('keeps another filter chosen while the newest posts load', async () => {
-  const { user, tell, router } = await open();
+  const { user, pushPostEvent, router } = await open();
   answer(countNewerPostsEndpoint, { count: 1 });
-  tell('post.created', newPost);
-  await pass();
+  pushPostEvent('post.created', newPost);
+  await advanceTime();
   const pill = await screen.findByRole('button', { name: '1 new post' });
-  const askedAnew = answer(listPostsEndpoint, aPageOf([newPost, ...posts]), 200);
+  const reloads = answer(listPostsEndpoint, aPageOf([newPost, ...posts]), 200);
   await user.click(pill);
-  await waitFor(() => expect(askedAnew).toHaveLength(1));
+  await waitFor(() => expect(reloads).toHaveLength(1));
   answer(listPostsEndpoint, aPageOf([aPost(2)]));
   await act(() => router.navigate({ to: BOARD, search: { platform: 'PC' } }));
   act(() => screen.getByRole('searchbox').focus());
-  await waitFor(() => expect(evenings()).toEqual(['evening 2']));
-  await pass();
-  expect(evenings()).toEqual(['evening 2']);
+  await waitFor(() => expect(descriptions()).toEqual(['evening 2']));
+  await advanceTime();
+  expect(descriptions()).toEqual(['evening 2']);
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
 
@@ -115,158 +114,158 @@ test.each([
   [99, '99 new posts'],
   [100, '99+ new posts'],
 ])('offers %i new posts as %s', async (count, label) => {
-  const { tell } = await open();
+  const { pushPostEvent } = await open();
   answer(countNewerPostsEndpoint, { count });
-  tell('post.created', newPost);
-  await pass();
+  pushPostEvent('post.created', newPost);
+  await advanceTime();
   expect(await screen.findByRole('button', { name: label })).toBeDefined();
 });
 
 test('counts a burst of new posts with one request', async () => {
-  const { tell } = await open();
+  const { pushPostEvent } = await open();
   const counted = answer(countNewerPostsEndpoint, { count: 5 });
-  for (let number = 4; number < 9; number++) tell('post.created', aPost(number));
-  await pass();
+  for (let number = 4; number < 9; number++) pushPostEvent('post.created', aPost(number));
+  await advanceTime();
   expect(await screen.findByRole('button', { name: '5 new posts' })).toBeDefined();
   expect(counted).toHaveLength(1);
 });
 
 test('counts new posts when the page becomes visible, not while it is hidden', async () => {
-  const { tell } = await open();
+  const { pushPostEvent } = await open();
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   const [counted, faceted] = [answer(countNewerPostsEndpoint, { count: 1 }), answerFacets()];
-  tell('post.created', newPost);
-  await pass();
+  pushPostEvent('post.created', newPost);
+  await advanceTime();
   expect([counted, faceted]).toEqual([[], []]);
   hidden.mockReturnValue(false);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
-  await pass();
+  await advanceTime();
   expect(await screen.findByRole('button', { name: '1 new post' })).toBeDefined();
   await waitFor(() => expect(faceted).toHaveLength(1));
 });
 
 test('does not count new posts while the board is closed', async () => {
-  const { tell, router } = await open();
+  const { pushPostEvent, router } = await open();
   answer(listGamesEndpoint, []);
   await act(() => router.navigate({ to: '/dashboard/create-post' }));
   const counted = answer(countNewerPostsEndpoint, { count: 1 });
-  tell('post.created', newPost);
-  await pass();
+  pushPostEvent('post.created', newPost);
+  await advanceTime();
   expect(counted).toEqual([]);
 });
 
 test('refetches only the changed post and replaces it in place', async () => {
-  const { tell, asked } = await open();
+  const { pushPostEvent, requests } = await open();
   const read = answer(getPostEndpoint, aPost(2, { description: 'Changed my mind' }));
-  tell('post.changed', aPost(2));
-  await pass();
-  await waitFor(() => expect(evenings()).toEqual(['evening 3', 'Changed my mind', 'evening 1']));
+  pushPostEvent('post.changed', aPost(2));
+  await advanceTime();
+  await waitFor(() => expect(descriptions()).toEqual(['evening 3', 'Changed my mind', 'evening 1']));
   expect(read.map(({ params }) => params)).toEqual([{ postId: aPost(2).id }]);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('does not fetch a changed post that is not loaded', async () => {
-  const { tell } = await open();
+  const { pushPostEvent } = await open();
   const read = answer(getPostEndpoint, newPost);
-  tell('post.changed', newPost);
-  await pass();
+  pushPostEvent('post.changed', newPost);
+  await advanceTime();
   expect(read).toEqual([]);
 });
 
 test('removes a changed post that was deleted since', async () => {
-  const { tell } = await open();
+  const { pushPostEvent } = await open();
   refuse(getPostEndpoint, 'post-not-found');
-  tell('post.changed', aPost(2));
-  await pass();
-  await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 1']));
+  pushPostEvent('post.changed', aPost(2));
+  await advanceTime();
+  await waitFor(() => expect(descriptions()).toEqual(['evening 3', 'evening 1']));
 });
 
 test('removes a changed post that no longer matches the filter', async () => {
-  const { tell, asked } = await open(`${BOARD}?platform=PC`);
+  const { pushPostEvent, requests } = await open(`${BOARD}?platform=PC`);
   answer(getPostEndpoint, aPost(2, { platform: 'PlayStation 5' }));
-  const askedAgain = answer(listPostsEndpoint, aPageOf([aPost(1)]));
-  tell('post.changed', aPost(2));
-  await pass();
-  await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 1']));
-  expect(asked).toHaveLength(1);
-  expect(askedAgain.map(({ search }) => search)).toEqual([{ platform: 'PC', cursor: aPost(3).id }]);
+  const refetches = answer(listPostsEndpoint, aPageOf([aPost(1)]));
+  pushPostEvent('post.changed', aPost(2));
+  await advanceTime();
+  await waitFor(() => expect(descriptions()).toEqual(['evening 3', 'evening 1']));
+  expect(requests).toHaveLength(1);
+  expect(refetches.map(({ search }) => search)).toEqual([{ platform: 'PC', cursor: aPost(3).id }]);
 });
 
 test('updates a changed post that still matches the filter', async () => {
-  const { tell } = await open(`${BOARD}?platform=PC`);
+  const { pushPostEvent } = await open(`${BOARD}?platform=PC`);
   const changed = aPost(2, { description: 'Changed my mind' });
   answer(getPostEndpoint, changed);
-  const askedAgain = answer(listPostsEndpoint, aPageOf([changed, aPost(1)]));
-  tell('post.changed', aPost(2));
-  await pass();
-  await waitFor(() => expect(askedAgain).toHaveLength(1));
-  expect(evenings()).toEqual(['evening 3', 'Changed my mind', 'evening 1']);
+  const refetches = answer(listPostsEndpoint, aPageOf([changed, aPost(1)]));
+  pushPostEvent('post.changed', aPost(2));
+  await advanceTime();
+  await waitFor(() => expect(refetches).toHaveLength(1));
+  expect(descriptions()).toEqual(['evening 3', 'Changed my mind', 'evening 1']);
 });
 
 test('stops offering a new post that was deleted', async () => {
-  const { tell } = await open();
+  const { pushPostEvent } = await open();
   answer(countNewerPostsEndpoint, { count: 1 });
-  tell('post.created', newPost);
-  await pass();
+  pushPostEvent('post.created', newPost);
+  await advanceTime();
   await screen.findByRole('button', { name: '1 new post' });
   answer(countNewerPostsEndpoint, { count: 0 });
-  tell('post.removed', newPost);
-  await pass();
+  pushPostEvent('post.removed', newPost);
+  await advanceTime();
   await waitFor(() => expect(screen.queryByRole('button', { name: /new post/ })).toBeNull());
 });
 
 test('offers a reactivated post', async () => {
-  const { tell } = await open();
+  const { pushPostEvent } = await open();
   answer(countNewerPostsEndpoint, { count: 1 });
-  tell('post.changed', newPost);
-  await pass();
+  pushPostEvent('post.changed', newPost);
+  await advanceTime();
   expect(await screen.findByRole('button', { name: '1 new post' })).toBeDefined();
 });
 
 test('removes a post from a filtered board without a request', async () => {
-  const { tell, asked } = await open(`${BOARD}?platform=PC`);
-  tell('post.removed', aPost(2));
-  await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 1']));
-  expect(asked).toHaveLength(1);
+  const { pushPostEvent, requests } = await open(`${BOARD}?platform=PC`);
+  pushPostEvent('post.removed', aPost(2));
+  await waitFor(() => expect(descriptions()).toEqual(['evening 3', 'evening 1']));
+  expect(requests).toHaveLength(1);
 });
 
 const headingOf = (place: number) =>
   within(screen.getAllByRole('article')[place] ?? document.body).getByRole('heading');
 
 test('moves the focus from a removed post to the next card', async () => {
-  const { tell } = await open();
+  const { pushPostEvent } = await open();
   const buttons = screen.getAllByRole('button', { name: /^Connect/ });
   act(() => buttons[1]?.focus());
-  tell('post.removed', aPost(2));
-  await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 1']));
+  pushPostEvent('post.removed', aPost(2));
+  await waitFor(() => expect(descriptions()).toEqual(['evening 3', 'evening 1']));
   expect(document.activeElement).toBe(headingOf(1));
 });
 
 test('keeps the focus if the removed post does not have it', async () => {
-  const { tell } = await open();
+  const { pushPostEvent } = await open();
   act(() => screen.getAllByRole('button', { name: /^Connect/ })[1]?.focus());
   act(() => screen.getByRole('searchbox').focus());
-  tell('post.removed', aPost(2));
-  await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 1']));
+  pushPostEvent('post.removed', aPost(2));
+  await waitFor(() => expect(descriptions()).toEqual(['evening 3', 'evening 1']));
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
 
 test('ignores a removed post in a page that was requested before', async () => {
-  const { user, tell } = await open(BOARD, posts, aPost(1).id);
+  const { user, pushPostEvent } = await open(BOARD, posts, aPost(1).id);
   answer(listPostsEndpoint, aPageOf([aPost(0)]), 300);
   await user.click(screen.getByRole('button', { name: /^Show more/ }));
-  tell('post.removed', aPost(2));
-  await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 1']));
+  pushPostEvent('post.removed', aPost(2));
+  await waitFor(() => expect(descriptions()).toEqual(['evening 3', 'evening 1']));
   await user.click(screen.getByRole('button', { name: /^Show more/ }));
-  await waitFor(() => expect(evenings()).toEqual(['evening 3', 'evening 1', 'evening 0']));
+  await waitFor(() => expect(descriptions()).toEqual(['evening 3', 'evening 1', 'evening 0']));
 });
 
 test('refetches the counts once for a burst of events', async () => {
-  const { tell } = await open();
+  const { pushPostEvent } = await open();
   const faceted = answerFacets();
-  for (let number = 4; number < 9; number++) tell('post.created', aPost(number));
-  tell('post.removed', aPost(4));
-  await pass();
+  for (let number = 4; number < 9; number++) pushPostEvent('post.created', aPost(number));
+  pushPostEvent('post.removed', aPost(4));
+  await advanceTime();
   await waitFor(() => expect(faceted).toHaveLength(1));
 });
 
@@ -274,15 +273,15 @@ test.each(['live.ready', 'live.lagged'] as const)(
   'updates the loaded cards after %s and inserts no new ones',
   async (type) => {
     const { push } = await open();
-    const asked = answer(
+    const requests = answer(
       listPostsEndpoint,
       aPageOf([newPost, aPost(3, { description: 'Changed meanwhile' }), aPost(1)]),
     );
     const counted = answer(countNewerPostsEndpoint, { count: 1 });
     push({ type });
-    await pass();
-    await waitFor(() => expect(evenings()).toEqual(['Changed meanwhile', 'evening 1']));
-    expect(asked).toHaveLength(1);
+    await advanceTime();
+    await waitFor(() => expect(descriptions()).toEqual(['Changed meanwhile', 'evening 1']));
+    expect(requests).toHaveLength(1);
     expect(counted).toHaveLength(1);
   },
 );

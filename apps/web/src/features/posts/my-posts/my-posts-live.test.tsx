@@ -24,106 +24,105 @@ const mine = (number: number, post: Partial<Post> = {}): Post =>
 
 async function open(posts: Post[]) {
   const live = startLiveServer();
-  const asked = answer(listMyPostsEndpoint, aPageOf(posts));
+  const requests = answer(listMyPostsEndpoint, aPageOf(posts));
   const app = renderApp('/dashboard');
   await screen.findAllByRole('article');
   await waitFor(() => expect(live.isConnected()).toBe(true));
-  const tell = (type: 'post.created' | 'post.changed' | 'post.removed', { id, authorId }: Post) =>
+  const pushPostEvent = (type: 'post.created' | 'post.changed' | 'post.removed', { id, authorId }: Post) =>
     act(() => live.push({ type, postId: id, authorId }));
-  return { ...app, asked, tell, lag: () => act(() => live.push({ type: 'live.lagged' })) };
+  return { ...app, requests, pushPostEvent, pushLagged: () => act(() => live.push({ type: 'live.lagged' })) };
 }
 
 const games = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
 
 test('shows a post that the member creates elsewhere', async () => {
-  const { tell } = await open([mine(1)]);
+  const { pushPostEvent } = await open([mine(1)]);
   const created = mine(2, { game: 'Rust' });
   answer(getPostEndpoint, created);
-  tell('post.created', created);
+  pushPostEvent('post.created', created);
   await waitFor(() => expect(games()).toEqual(['Rust', 'Valorant']));
 });
 
 test('shows a post as inactive when it is deactivated elsewhere', async () => {
-  const { tell } = await open([mine(1)]);
+  const { pushPostEvent } = await open([mine(1)]);
   answer(listMyPostsEndpoint, aPageOf([mine(1, { isActive: false })]));
-  tell('post.removed', mine(1));
+  pushPostEvent('post.removed', mine(1));
   expect(await screen.findByText('Inactive')).toBeDefined();
 });
 
 test('removes a post that the member deletes elsewhere', async () => {
-  const { tell } = await open([mine(2, { game: 'Rust' }), mine(1)]);
+  const { pushPostEvent } = await open([mine(2, { game: 'Rust' }), mine(1)]);
   answer(listMyPostsEndpoint, aPageOf([mine(1)]));
-  tell('post.removed', mine(2));
+  pushPostEvent('post.removed', mine(2));
   await waitFor(() => expect(games()).toEqual(['Valorant']));
 });
 
 test('updates the number of responses', async () => {
-  const { tell, asked } = await open([mine(1)]);
+  const { pushPostEvent, requests } = await open([mine(1)]);
   answer(getPostEndpoint, mine(1, { responses: 1 }));
-  tell('post.changed', mine(1));
+  pushPostEvent('post.changed', mine(1));
   expect(await screen.findByText('1 response')).toBeDefined();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('ignores the posts of others', async () => {
-  const { tell, asked } = await open([mine(1)]);
+  const { pushPostEvent, requests } = await open([mine(1)]);
   const read = answer(getPostEndpoint, aPost(5));
-  for (const type of ['post.created', 'post.changed', 'post.removed'] as const) tell(type, aPost(5));
+  for (const type of ['post.created', 'post.changed', 'post.removed'] as const) pushPostEvent(type, aPost(5));
   answer(getPostEndpoint, mine(1, { responses: 2 }));
-  tell('post.changed', mine(1));
+  pushPostEvent('post.changed', mine(1));
   await screen.findByText('2 responses');
   expect(read).toEqual([]);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('refetches after missed events', async () => {
-  const { lag } = await open([mine(1)]);
+  const { pushLagged } = await open([mine(1)]);
   answer(listMyPostsEndpoint, aPageOf([mine(1, { game: 'Rust' })]));
-  lag();
+  pushLagged();
   await waitFor(() => expect(games()).toEqual(['Rust']));
 });
 
 test('keeps the optimistic state when an event arrives during the change', async () => {
-  const { user, tell, asked } = await open([mine(1)]);
+  const { user, pushPostEvent, requests } = await open([mine(1)]);
   answer(setPostActiveEndpoint, mine(1, { isActive: false }), 300);
   const shown: (boolean | undefined)[] = [];
   const watcher = new MutationObserver(() => shown.push(screen.queryByText('Inactive') !== null));
   await user.click(await screen.findByRole('button', { name: 'Deactivate: Valorant' }));
   watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
   const read = answer(getPostEndpoint, mine(1));
-  tell('post.changed', mine(1));
-  tell('post.removed', mine(1));
+  pushPostEvent('post.changed', mine(1));
+  pushPostEvent('post.removed', mine(1));
   await waitFor(() => expect(read).toHaveLength(1));
   answer(listMyPostsEndpoint, aPageOf([mine(1, { isActive: false })]));
   const button = screen.getByRole('button', { name: 'Activate: Valorant' });
   await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));
   watcher.disconnect();
   expect(shown).not.toContain(false);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-/** Longer than the answer that is on its way takes. */
 const SLOW_MS = 300;
 const afterSlowAnswer = () => act(() => new Promise((resolve) => setTimeout(resolve, SLOW_MS * 1.5)));
 
 test('does not restore a removed post from a pending response', async () => {
-  const { tell } = await open([mine(2, { game: 'Rust' }), mine(1)]);
+  const { pushPostEvent } = await open([mine(2, { game: 'Rust' }), mine(1)]);
   const read = answer(getPostEndpoint, mine(2, { game: 'Rust' }), SLOW_MS);
-  tell('post.changed', mine(2));
+  pushPostEvent('post.changed', mine(2));
   await waitFor(() => expect(read).toHaveLength(1));
   answer(listMyPostsEndpoint, aPageOf([mine(1)]));
-  tell('post.removed', mine(2));
+  pushPostEvent('post.removed', mine(2));
   await waitFor(() => expect(games()).toEqual(['Valorant']));
   await afterSlowAnswer();
   expect(games()).toEqual(['Valorant']);
 });
 
 test('does not restore a post deleted here from a pending response', async () => {
-  const { user, tell } = await open([mine(2, { game: 'Rust' }), mine(1)]);
+  const { user, pushPostEvent } = await open([mine(2, { game: 'Rust' }), mine(1)]);
   await user.click(screen.getByRole('button', { name: /^Delete: Rust, / }));
   const confirm = await screen.findByRole('button', { name: 'Delete' });
   const read = answer(getPostEndpoint, mine(2, { game: 'Rust' }), SLOW_MS);
-  tell('post.changed', mine(2));
+  pushPostEvent('post.changed', mine(2));
   await waitFor(() => expect(read).toHaveLength(1));
   answer(deletePostEndpoint, { id: mine(2).id });
   await user.click(confirm);
@@ -137,10 +136,10 @@ test('loads further pages and keeps their posts after a deletion', async () => {
   answer(listMyPostsEndpoint, aPageOf([mine(3, { game: 'FIFA' }), mine(2, { game: 'Rust' })], mine(2).id));
   const { user } = renderApp('/dashboard');
   const more = await screen.findByRole('button', { name: /^Show more/ });
-  const asked = answer(listMyPostsEndpoint, aPageOf([mine(1)]));
+  const requests = answer(listMyPostsEndpoint, aPageOf([mine(1)]));
   await user.click(more);
   await waitFor(() => expect(games()).toEqual(['FIFA', 'Rust', 'Valorant']));
-  expect(asked[0]?.search).toEqual({ cursor: mine(2).id });
+  expect(requests[0]?.search).toEqual({ cursor: mine(2).id });
   expect(screen.queryByRole('button', { name: /^Show more/ })).toBeNull();
 
   expect(live.isConnected()).toBe(true);

@@ -25,10 +25,10 @@ async function openDashboard(posts: Post[]) {
 
 test('shows a loading text', async () => {
   answer(listMyPostsEndpoint, aPageOf([]));
-  const goOn = holdResponse(listMyPostsEndpoint);
+  const release = holdResponse(listMyPostsEndpoint);
   renderApp('/dashboard');
   expect(await screen.findByText('Loading your posts...')).toBeDefined();
-  goOn();
+  release();
   await screen.findByText('No posts yet');
   expect(screen.queryByText('Loading your posts...')).toBeNull();
 });
@@ -58,27 +58,27 @@ test('shows title, skill level and region of an older post', async () => {
 
 test('deactivates a post optimistically', async () => {
   const { user } = await openDashboard([myPost()]);
-  const asked = answer(setPostActiveEndpoint, myPost({ isActive: false }), 300);
+  const requests = answer(setPostActiveEndpoint, myPost({ isActive: false }), 300);
   await user.click(await screen.findByRole('button', { name: 'Deactivate: Valorant' }));
   expect(screen.getByText('Inactive')).toBeDefined();
-  expect(asked[0]?.body).toEqual({ isActive: false });
+  expect(requests[0]?.body).toEqual({ isActive: false });
   const button = screen.getByRole('button', { name: 'Activate: Valorant' });
-  // The next test is about the same post.
+  // The mutation must settle before the next test, which uses the same post.
   await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));
 });
 
 test('ignores a second click while the change is pending', async () => {
   const { user } = await openDashboard([myPost()]);
   const deactivate = await screen.findByRole('button', { name: 'Deactivate: Valorant' });
-  // Long enough for both presses on a busy machine.
-  const asked = answer(setPostActiveEndpoint, myPost({ isActive: false }), 1_000);
+  // Long enough for both clicks on a slow machine.
+  const requests = answer(setPostActiveEndpoint, myPost({ isActive: false }), 1_000);
   answer(listMyPostsEndpoint, aPageOf([myPost({ isActive: false })]));
   await user.dblClick(deactivate);
   const button = screen.getByRole('button', { name: 'Activate: Valorant' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   expect(button).toBe(document.activeElement);
   await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));
-  expect(asked.map(({ body }) => body)).toEqual([{ isActive: false }]);
+  expect(requests.map(({ body }) => body)).toEqual([{ isActive: false }]);
 });
 
 test('reverts the state after a failure and shows the reason', async () => {
@@ -95,11 +95,11 @@ test('reverts the state after a failure and shows the reason', async () => {
 
 test('deletes a post after confirmation', async () => {
   const { user } = await openDashboard([myPost()]);
-  const asked = answer(deletePostEndpoint, { id: myPost().id });
+  const requests = answer(deletePostEndpoint, { id: myPost().id });
   await user.click(await screen.findByRole('button', { name: /^Delete: Valorant, / }));
   expect(await screen.findByText('Are you sure you want to delete this post?')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await user.click(await screen.findByRole('button', { name: /^Delete: Valorant, / }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());

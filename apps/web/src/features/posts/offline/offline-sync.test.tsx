@@ -26,19 +26,18 @@ async function open() {
   return app;
 }
 
-const sent = (count: number) => waitFor(() => expect(storedOffline()).toHaveLength(count));
-const settled = () => waitFor(() => expect(screen.queryByRole('button', { name: 'Sending...' })).toBeNull());
-const cameOnline = () => fireEvent(window, new Event('online'));
+const waitForStored = (count: number) => waitFor(() => expect(storedOffline()).toHaveLength(count));
+const waitUntilIdle = () => waitFor(() => expect(screen.queryByRole('button', { name: 'Sending...' })).toBeNull());
+const goOnline = () => fireEvent(window, new Event('online'));
 const sender = { queryClient, memberId: aMember.id };
-/** This tab learns who is signed in. */
-const learn = (member: typeof aMember) => queryClient.setQueryData(sessionQuery.queryKey, { member });
+const setSignedIn = (member: typeof aMember) => queryClient.setQueryData(sessionQuery.queryKey, { member });
 
 test('sends saved posts with their ids when the dashboard opens and shows one toast', async () => {
   const server = startPostServer();
   const draftId = '019a3f6e-0000-7000-b000-000000000001';
   storeOffline(anOfflinePost(2), anOfflinePost(1, { data: { ...anOfflinePost(1).data, draftId } }));
   await open();
-  await sent(0);
+  await waitForStored(0);
   expect(server.attempts.map(({ offlineId }) => offlineId)).toEqual([anOfflinePost(1).id, anOfflinePost(2).id]);
   expect(server.attempts[0]).toMatchObject({ ...anOfflinePost(1).data, draftId, quickPost: false });
   expect(await screen.findAllByText('2 offline posts were sent.')).not.toHaveLength(0);
@@ -51,15 +50,15 @@ test('sends 17 of 20 posts and keeps 3 rejected ones with the reason', async () 
   server.failWith(({ description }) => (isOld(description) ? 'game-not-found' : undefined));
   storeOffline(...Array.from({ length: 20 }, (_, index) => anOfflinePost(index + 1)));
   await open();
-  await sent(3);
-  await settled();
+  await waitForStored(3);
+  await waitUntilIdle();
   expect(server.posts()).toHaveLength(17);
   const refusal = 'This game is no longer listed. Please choose another.';
   expect(storedOffline()).toEqual([3, 8, 20].map((number) => anOfflinePost(number, { refusal })));
   const refused = [3, 8, 20].map((number) => anOfflinePost(number, { refusal }));
   storeOffline(...refused, anOfflinePost(21));
-  cameOnline();
-  await sent(3);
+  goOnline();
+  await waitForStored(3);
   expect(server.attempts.slice(20).map(({ offlineId }) => offlineId)).toEqual([anOfflinePost(21).id]);
 });
 
@@ -71,7 +70,7 @@ test.each(['network-error', 'unavailable', 'deadline-exceeded', 'too-many-reques
     storeOffline(anOfflinePost(1), anOfflinePost(2));
     await open();
     await waitFor(() => expect(server.attempts).toHaveLength(1));
-    await settled();
+    await waitUntilIdle();
     expect(storedOffline()).toEqual([anOfflinePost(1), anOfflinePost(2)]);
     expect(server.attempts).toHaveLength(1);
   },
@@ -82,7 +81,7 @@ test('continues after a server error and retries that post later', async () => {
   server.failWith(({ offlineId }) => (offlineId === anOfflinePost(1).id ? 'internal' : undefined));
   storeOffline(anOfflinePost(1), anOfflinePost(2));
   await open();
-  await sent(1);
+  await waitForStored(1);
   expect(storedOffline()).toEqual([anOfflinePost(1)]);
 });
 
@@ -92,18 +91,18 @@ test('resends a post after a lost response without creating a second one', async
   storeOffline(anOfflinePost(1));
   await open();
   await waitFor(() => expect(server.posts()).toHaveLength(1));
-  await settled();
+  await waitUntilIdle();
   expect(storedOffline()).toHaveLength(1);
   server.failWith(undefined);
-  cameOnline();
-  await sent(0);
+  goOnline();
+  await waitForStored(0);
   expect(server.attempts).toHaveLength(2);
   expect(server.posts()).toHaveLength(1);
 });
 
 test.each([
   ['the live connection is restored', () => clients.at(-1)?.send('{"type":"live.ready"}')],
-  ['the browser is online', () => cameOnline()],
+  ['the browser is online', () => goOnline()],
   ['the tab becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
 ])('sends offline posts when %s', async (_, happens) => {
   network.use(ws.link('*/api/live').addEventListener('connection', ({ client }) => void clients.push(client)));
@@ -113,10 +112,10 @@ test.each([
   await open();
   await waitFor(() => expect(server.attempts).toHaveLength(1));
   await waitFor(() => expect(clients).not.toHaveLength(0));
-  await settled();
+  await waitUntilIdle();
   server.failWith(undefined);
   act(() => void happens());
-  await sent(0);
+  await waitForStored(0);
 });
 const clients: { send: (data: string) => void }[] = [];
 
@@ -128,7 +127,7 @@ test('waits for Retry-After after a 429, then resumes automatically', async () =
   renderApp('/dashboard');
   await eventually(() => screen.getByText(/Try again in 60 s\./));
   server.failWith(undefined);
-  cameOnline();
+  goOnline();
   await act(() => vi.advanceTimersByTimeAsync(58_000));
   expect(server.attempts).toHaveLength(1);
   await act(() => vi.advanceTimersByTimeAsync(2_500));
@@ -138,7 +137,7 @@ test('waits for Retry-After after a 429, then resumes automatically', async () =
 test('sends each post once in concurrent rounds', async () => {
   const server = startPostServer();
   server.setDelay(20);
-  learn(aMember);
+  setSignedIn(aMember);
   storeOffline(anOfflinePost(1), anOfflinePost(2));
   const accepted = await Promise.all([
     sendOfflinePosts(sender),
@@ -154,7 +153,7 @@ test('neither shows nor sends the posts of another account', async () => {
   answer(getSessionEndpoint, { member: ben });
   storeOffline(anOfflinePost(1));
   await open();
-  cameOnline();
+  goOnline();
   await screen.findByText('No posts yet');
   expect(screen.queryByRole('heading', { name: 'Waiting to be sent' })).toBeNull();
   expect(server.attempts).toEqual([]);
@@ -163,7 +162,7 @@ test('neither shows nor sends the posts of another account', async () => {
 
 test('stops when the server rejects the session of another member', async () => {
   const server = startPostServer(ben.id);
-  learn(aMember);
+  setSignedIn(aMember);
   storeOffline(anOfflinePost(1), anOfflinePost(2));
   expect(await sendOfflinePosts(sender)).toBe(0);
   expect(server.attempts).toHaveLength(1);
@@ -173,8 +172,8 @@ test('stops when the server rejects the session of another member', async () => 
 
 test('ends the round when another member signs in', async () => {
   const server = startPostServer();
-  server.failWith(() => void learn(ben));
-  learn(aMember);
+  server.failWith(() => void setSignedIn(ben));
+  setSignedIn(aMember);
   storeOffline(anOfflinePost(1), anOfflinePost(2));
   expect(await sendOfflinePosts(sender)).toBe(1);
   expect(server.attempts).toHaveLength(1);
@@ -183,13 +182,13 @@ test('ends the round when another member signs in', async () => {
 
 test('sends nothing in a queued round after another member has signed in', async () => {
   const server = startPostServer();
-  learn(aMember);
+  setSignedIn(aMember);
   storeOffline(anOfflinePost(1));
-  const turn = Promise.withResolvers<void>();
-  const before = withTabLock('offline-posts-sending', () => turn.promise);
+  const lock = Promise.withResolvers<void>();
+  const before = withTabLock('offline-posts-sending', () => lock.promise);
   const round = sendOfflinePosts(sender);
-  learn(ben);
-  turn.resolve();
+  setSignedIn(ben);
+  lock.resolve();
   await before;
   expect(await round).toBe(0);
   expect(server.attempts).toEqual([]);

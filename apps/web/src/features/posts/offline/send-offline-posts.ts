@@ -100,13 +100,13 @@ const queuedRounds = new Set<string>();
  * accepted posts.
  */
 export async function sendOfflinePosts(sender: OfflineSender, alsoRefused = false): Promise<number> {
-  const wants = alsoRefused ? () => true : isWaiting;
+  const isIncluded = alsoRefused ? () => true : isWaiting;
   const round = `${sender.memberId}:${alsoRefused}`;
   // A queued round will send the new posts too.
-  if (queuedRounds.has(round) || !listOfflinePosts(sender.memberId).some(wants)) return 0;
+  if (queuedRounds.has(round) || !listOfflinePosts(sender.memberId).some(isIncluded)) return 0;
   queuedRounds.add(round);
   return withTabLock('offline-posts-sending', () => {
     queuedRounds.delete(round);
-    return runRound(sender, wants);
+    return runRound(sender, isIncluded);
   });
 }

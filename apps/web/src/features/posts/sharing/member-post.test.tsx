@@ -42,10 +42,10 @@ test('shows an unshared post to members with the dashboard navigation', async ()
 test('connects from the post page', async () => {
   const { user, address } = openPage();
   startChatServer(0);
-  const asked = answer(connectToPostEndpoint, { authorId: post.authorId });
+  const requests = answer(connectToPostEndpoint, { authorId: post.authorId });
   await user.click(await findConnect());
   await waitFor(() => expect(address()).toBe(`/dashboard/chat/${post.authorId}`));
-  expect(asked[0]?.params).toEqual({ postId: post.id });
+  expect(requests[0]?.params).toEqual({ postId: post.id });
 });
 
 test('shows a closed post when Connect finds it deleted', async () => {

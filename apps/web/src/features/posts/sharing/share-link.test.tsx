@@ -16,7 +16,7 @@ test('shows the start of the selected link in a narrow field', async () => {
   const field = await screen.findByDisplayValue<HTMLInputElement>(/\/posts\//);
   field.blur();
   field.setSelectionRange(0, 0);
-  // The browser does this when a longer text is selected.
+  // Browsers scroll when a longer text is selected.
   field.scrollLeft = 260;
   field.focus();
   const { selectionStart, selectionEnd, scrollLeft } = field;

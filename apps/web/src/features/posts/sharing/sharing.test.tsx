@@ -38,11 +38,11 @@ test('shows no link until the post is shared', async () => {
   const { user, dialog } = await openDialog();
   expect(dialog.queryByLabelText('Link to the post')).toBeNull();
   expect(dialog.queryByRole('switch', indexing)).toBeNull();
-  const asked = answer(setPostSharedEndpoint, { ...own, ...isShared });
+  const requests = answer(setPostSharedEndpoint, { ...own, ...isShared });
   answer(listMyPostsEndpoint, aPageOf([{ ...own, ...isShared }]));
   await user.click(dialog.getByRole('switch', sharing));
   expect(await dialog.findByLabelText('Link to the post')).toHaveProperty('value', address);
-  expect(asked[0]?.body).toEqual({ isShared: true, isIndexable: false });
+  expect(requests[0]?.body).toEqual({ isShared: true, isIndexable: false });
   await user.click(dialog.getByRole('button', { name: 'Copy link' }));
   expect(await navigator.clipboard.readText()).toBe(address);
   expect(await screen.findByText('Link copied.')).toBeDefined();
@@ -51,11 +51,11 @@ test('shows no link until the post is shared', async () => {
 test('resets the search engine choice when sharing ends', async () => {
   const { user, dialog } = await openDialog(isShared);
   const listed = { ...own, isShared: true, isIndexable: true };
-  const asked = answer(setPostSharedEndpoint, listed);
+  const requests = answer(setPostSharedEndpoint, listed);
   answer(listMyPostsEndpoint, aPageOf([listed]));
   await user.click(dialog.getByRole('switch', indexing));
   await waitFor(() => expect(isOn(indexing)).toBe('true'));
-  expect(asked[0]?.body).toEqual({ isShared: true, isIndexable: true });
+  expect(requests[0]?.body).toEqual({ isShared: true, isIndexable: true });
   const later = answer(setPostSharedEndpoint, own);
   answer(listMyPostsEndpoint, aPageOf([own]));
   await waitFor(() => expect(dialog.getByRole('switch', sharing).hasAttribute('data-disabled')).toBe(false));
@@ -156,11 +156,11 @@ test('changes the visibility on edit and prefills it in the next form', async ()
   answer(getPostEndpoint, own);
   const { user, router } = renderApp(`/dashboard/edit-post/${own.id}`);
   await gameField();
-  const asked = answer(updatePostEndpoint, { ...own, ...isShared, updatedAt: new Date(Date.now() + 1_000) });
+  const requests = answer(updatePostEndpoint, { ...own, ...isShared, updatedAt: new Date(Date.now() + 1_000) });
   await user.click(screen.getByRole('switch', sharing));
   await press(user, 'Save Changes');
   await screen.findByText('Post updated successfully!');
-  expect(asked[0]?.body).toMatchObject({ isShared: true, isIndexable: false });
+  expect(requests[0]?.body).toMatchObject({ isShared: true, isIndexable: false });
   await router.navigate({ to: '/dashboard/create-post' });
   await gameField();
   expect(isOn(sharing)).toBe('true');

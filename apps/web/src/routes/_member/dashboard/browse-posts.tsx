@@ -24,22 +24,22 @@ function BrowsePosts() {
   // The router's search parameters also contain the unknown and invalid ones.
   const filter = useMemo(() => readFilter(search), [search]);
   const navigate = Route.useNavigate();
-  const isStillHere = useIsCurrentScreen();
+  const isCurrentScreen = useIsCurrentScreen();
   const showFilter = useCallback(
     (nextFilter: PostFilter, isTyping = false) => {
-      if (isStillHere()) void navigate({ search: nextFilter, replace: isTyping });
+      if (isCurrentScreen()) void navigate({ search: nextFilter, replace: isTyping });
     },
-    [navigate, isStillHere],
+    [navigate, isCurrentScreen],
   );
   const hasIgnored = hasIgnoredParams(search, filter);
   useEffect(() => {
-    if (hasIgnored && isStillHere()) void navigate({ search: filter, replace: true, resetScroll: false });
-  }, [hasIgnored, filter, navigate, isStillHere]);
+    if (hasIgnored && isCurrentScreen()) void navigate({ search: filter, replace: true, resetScroll: false });
+  }, [hasIgnored, filter, navigate, isCurrentScreen]);
   const openChat = useCallback(
     (userId: string) => {
-      if (isStillHere()) void navigate({ to: '/dashboard/chat/$userId', params: { userId } });
+      if (isCurrentScreen()) void navigate({ to: '/dashboard/chat/$userId', params: { userId } });
     },
-    [navigate, isStillHere],
+    [navigate, isCurrentScreen],
   );
   return (
     <div className="flex flex-col gap-3">

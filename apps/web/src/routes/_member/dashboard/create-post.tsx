@@ -17,12 +17,12 @@ export const Route = createFileRoute('/_member/dashboard/create-post')({
 
 function CreatePost() {
   const navigate = Route.useNavigate();
-  const isStillHere = useIsCurrentScreen();
+  const isCurrentScreen = useIsCurrentScreen();
   const { id: memberId } = useCurrentMember();
   const offlinePost = useRefusedOfflinePost(memberId, Route.useSearch().offline);
   const showDashboard = useCallback(() => {
-    if (isStillHere()) void navigate({ to: '/dashboard' });
-  }, [navigate, isStillHere]);
+    if (isCurrentScreen()) void navigate({ to: '/dashboard' });
+  }, [navigate, isCurrentScreen]);
   return (
     <div className="flex flex-col gap-8">
       <PageHeading lead={postTexts.createLead}>{postTexts.createHeading}</PageHeading>

@@ -10,10 +10,10 @@ export const Route = createFileRoute('/_member/dashboard/edit-post/$postId')({
 
 function EditPostScreen() {
   const navigate = Route.useNavigate();
-  const isStillHere = useIsCurrentScreen();
+  const isCurrentScreen = useIsCurrentScreen();
   const { postId } = Route.useParams();
   const showDashboard = useCallback(() => {
-    if (isStillHere()) void navigate({ to: '/dashboard' });
-  }, [navigate, isStillHere]);
+    if (isCurrentScreen()) void navigate({ to: '/dashboard' });
+  }, [navigate, isCurrentScreen]);
   return <EditPost key={postId} postId={postId} onDone={showDashboard} />;
 }

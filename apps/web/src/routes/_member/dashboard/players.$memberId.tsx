@@ -14,17 +14,17 @@ function PlayerRoute() {
   const navigate = Route.useNavigate();
   const { history } = useRouter();
   const canGoBack = useCanGoBack();
-  const isStillHere = useIsCurrentScreen();
+  const isCurrentScreen = useIsCurrentScreen();
   const goBack = (): void => {
-    if (!isStillHere()) return;
+    if (!isCurrentScreen()) return;
     if (canGoBack) history.back();
     else void navigate({ to: '/dashboard/browse-posts', replace: true });
   };
   const openChat = useCallback(
     (userId: string) => {
-      if (isStillHere()) void navigate({ to: '/dashboard/chat/$userId', params: { userId } });
+      if (isCurrentScreen()) void navigate({ to: '/dashboard/chat/$userId', params: { userId } });
     },
-    [navigate, isStillHere],
+    [navigate, isCurrentScreen],
   );
   return (
     <PlayerScreen key={memberId} memberId={memberId} onBlocked={goBack}>
