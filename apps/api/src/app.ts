@@ -56,19 +56,18 @@ export interface AppDeps {
   readonly secretBox: SecretBox | null;
   readonly log: FastifyBaseLogger;
   readonly isDraining: () => boolean;
-  /** Null where nobody wants to know how the node is doing. */
+  /** Null if metrics are disabled. */
   readonly metrics: Metrics | null;
 }
 
-/** A live connection says nothing, so a few bytes are enough. */
+/** Browsers send no messages over the live connection. */
 const SOCKET_FRAME_MAX_BYTES = 1024;
 
-/** Where links lead that are sent: the public address, else this machine. */
+/** Origin of links in e-mails: the public one, or else this machine. */
 function originOf(app: FastifyInstance, config: Config): string {
   return config.publicOrigin ?? `http://localhost:${portOf(app.server) ?? config.port}`;
 }
 
-/** All that the product can do. */
 function addFeatures(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: UserDeps & AccountDeps & AdminDeps): void {
   addSessionRoutes(addRoute, deps);
   addProfileRoutes(addRoute, addFileRoute, deps);
@@ -85,11 +84,11 @@ function addFeatures(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: UserD
   addReportRoutes(addRoute, deps);
 }
 
-/** The whole server, not yet listening. */
+/** Builds the server without listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, pool, live, mailer, pusher, pictures, configuredAdmin, secretBox, log, isDraining, metrics } =
     deps;
-  // Without a public address a trusted proxy says whether the browser came by https.
+  // Without a public origin, a trusted proxy states whether the browser used https.
   const isHttps = (request: FastifyRequest): boolean => config.isPublicHttps || request.protocol === 'https';
   const setHeaders = createSetHeaders(isHttps);
   const cookies = createCookies(isHttps);
@@ -107,7 +106,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: () => uuidv7(),
     clientErrorHandler: sendClientError,
-    // What the router refuses by itself passes no hook.
+    // Errors of the router itself run no hooks.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply);
       void sendError(error, request, reply);
@@ -115,7 +114,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   addErrorHandler(app);
   if (metrics) measureRequests(app, metrics);
-  // First of all: what is refused later on is closed by this plugin only if it has seen the request before.
+  // Registered first: the plugin closes rejected upgrade requests only if it saw them before the rejection.
   await app.register(fastifyWebsocket, { options: { maxPayload: SOCKET_FRAME_MAX_BYTES, perMessageDeflate: false } });
   await app.register(fastifyCookie);
   addSecurityHeaders(app, setHeaders);

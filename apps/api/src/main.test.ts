@@ -16,10 +16,9 @@ import { aChat, aMessageDraft, registerMember } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { type NodeProcess, fetchFrom, makeDataDir, startProcess } from '#test/node-process.ts';
 
-// A start under load takes its time.
 vi.setConfig({ testTimeout: 90_000 });
 
-const plenty = { LIMIT_MESSAGES_PER_10_SECONDS: '100000', LIMIT_REQUESTS_PER_MINUTE: '1000000' };
+const highLimits = { LIMIT_MESSAGES_PER_10_SECONDS: '100000', LIMIT_REQUESTS_PER_MINUTE: '1000000' };
 
 async function openConversation(node: () => NodeProcess): Promise<{ ada: ApiClient; chat: Conversation }> {
   const [ada, bob] = [
@@ -29,8 +28,8 @@ async function openConversation(node: () => NodeProcess): Promise<{ ada: ApiClie
   return { ada, chat: await aChat(ada, bob) };
 }
 
-/** Sends one message, again and again with its id, until it is acknowledged. */
-async function sendSurely(sender: ApiClient, chat: Conversation, body: MessageDraft): Promise<void> {
+/** Sends one message id until it is acknowledged. */
+async function sendWithRetry(sender: ApiClient, chat: Conversation, body: MessageDraft): Promise<void> {
   for (let isSent = false; !isSent; ) {
     isSent = await sender.call(sendMessageEndpoint, { params: { chatId: chat.id }, body }).then(
       () => true,
@@ -43,7 +42,7 @@ async function sendUntil(sender: ApiClient, chat: Conversation, isOver: (count: 
   const acknowledged: string[] = [];
   while (!isOver(acknowledged.length)) {
     const draft = aMessageDraft(`message ${acknowledged.length}`);
-    await sendSurely(sender, chat, draft);
+    await sendWithRetry(sender, chat, draft);
     acknowledged.push(draft.text);
   }
   return acknowledged;
@@ -65,47 +64,47 @@ async function readAll(reader: ApiClient, { id }: Conversation): Promise<string[
 const postmasterPid = async (dataDir: string): Promise<number> =>
   Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
-test('the database killed under writes comes back by itself and has lost nothing that was acknowledged', async () => {
+test('restarts a killed database and loses no acknowledged message', async () => {
   const dataDir = await makeDataDir();
-  const node = await startProcess(dataDir, plenty);
+  const node = await startProcess(dataDir, highLimits);
   const { ada, chat } = await openConversation(() => node);
   const countRead = async (): Promise<number> => (await readAll(ada, chat).catch(() => [])).length;
   let kills = 0;
-  const killing = (async () => {
+  const killDatabase = (async () => {
     for (; kills < 3; kills += 1) {
-      // So much is written by a database that has come back, and not by what the killed one leaves behind for a moment.
+      // More than a killed database could still have written: the restarted one is in use.
       const before = await countRead();
       await expect.poll(countRead, { timeout: 20_000 }).toBeGreaterThan(before + 20);
       process.kill(await postmasterPid(dataDir), 'SIGKILL');
     }
   })();
   const acknowledged = await sendUntil(ada, chat, (count) => kills === 3 && count > 200);
-  await killing;
+  await killDatabase;
   expect(await readAll(ada, chat)).toEqual(acknowledged);
   expect(node.child.exitCode).toBeNull();
 });
 
-test('a node killed under writes loses nothing that was acknowledged, and starts again without a hand', async () => {
+test('a killed node loses no acknowledged message and starts again', async () => {
   const dataDir = await makeDataDir();
-  let node = await startProcess(dataDir, plenty);
+  let node = await startProcess(dataDir, highLimits);
   const { ada, chat } = await openConversation(() => node);
   let restarts = 0;
-  const restarting = (async () => {
+  const restartNode = (async () => {
     for (; restarts < 3; restarts += 1) {
       await expect
         .poll(async () => (await readAll(ada, chat)).length, { timeout: 20_000 })
         .toBeGreaterThan(restarts * 50);
       node.child.kill('SIGKILL');
       await node.exited;
-      node = await startProcess(dataDir, plenty);
+      node = await startProcess(dataDir, highLimits);
     }
   })();
   const acknowledged = await sendUntil(ada, chat, (count) => restarts === 3 && count > 200);
-  await restarting;
+  await restartNode;
   expect(await readAll(ada, chat)).toEqual(acknowledged);
 });
 
-test('a stop lets live connections go and ends the database with it; the session outlives it', async () => {
+test('a stop closes live connections and the database but keeps sessions', async () => {
   const dataDir = await makeDataDir();
   let node = await startProcess(dataDir);
   const ada = await registerMember(createClient(fetchFrom(() => node)));
@@ -118,19 +117,19 @@ test('a stop lets live connections go and ends the database with it; the session
   expect((await ada.call(getSessionEndpoint, {})).member?.id).toBe(ada.id);
 });
 
-test('the data folder is closed to others', async () => {
+test('the data folder is not readable by others', async () => {
   const dataDir = await makeDataDir();
   await startProcess(dataDir);
   expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700);
 });
 
-test('a wrong value stops the start with one readable line', async () => {
+test('rejects an invalid variable in one line', async () => {
   await expect(startProcess(await makeDataDir(), { PORT: 'eighty' })).rejects.toThrow(
     /^Muster could not start: PORT must be a port number\.\n$/,
   );
 });
 
-test('a taken port stops the start with a line that says what to do, and stops the database', async () => {
+test('a port in use stops the start with a remedy, and stops the database', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   onTestFinished(() => void other.close());
@@ -147,8 +146,8 @@ test('a taken port stops the start with a line that says what to do, and stops t
   await expect(postmasterPid(dataDir)).rejects.toThrow('ENOENT');
 });
 
-// Addresses for documentation, which no machine has, and a name that never exists.
-test.each(['192.0.2.1', 'nowhere.invalid'])('HOST=%s stops the start with a line that names it', async (HOST) => {
+// An address reserved for documentation, and a name that never resolves.
+test.each(['192.0.2.1', 'nowhere.invalid'])('HOST=%s stops the start and is named in the error', async (HOST) => {
   await expect(startProcess(await makeDataDir(), { HOST })).rejects.toThrow(
     `Muster could not start: HOST is ${HOST}, which is not an address of this machine. Use 127.0.0.1`,
   );

@@ -2,8 +2,8 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { cacheDrizzleResolution } from './startup/cache-drizzle-resolution.ts';
 
-// What Node has compiled of the code is kept beside the code: whoever can write there could change the code itself.
-// Where nobody can, the server starts without.
+// The compile cache is next to the code: whoever can write there could change the code itself. If the folder is read-only,
+// the server starts without a cache.
 enableCompileCache(join(import.meta.dirname, '../../../.cache/compiled'));
 cacheDrizzleResolution();
 

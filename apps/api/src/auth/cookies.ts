@@ -7,10 +7,10 @@ const SESSION = 'muster_session';
 const DEVICE = 'muster_device';
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** The two cookies of the product: the session, and the mark of a device its owner has used before. */
+/** The session cookie, and one that marks a browser in which the member has signed in before. */
 export interface Cookies {
   readSession(request: FastifyRequest): string | undefined;
-  /** The cookie ends with the session: an administrator's after hours, a member's after days. */
+  /** The cookie expires with the session: an administrator's after hours, a member's after days. */
   writeSession(reply: FastifyReply, session: SessionToken): void;
   clearSession(reply: FastifyReply): void;
   readDevice(request: FastifyRequest): string | undefined;
@@ -28,7 +28,7 @@ const optionsFor = (isSecure: boolean): CookieSerializeOptions => ({
   secure: isSecure,
 });
 
-/** Under https the `__Host-` prefix binds the cookies to this very host; plain http is for localhost. */
+/** Under https, the `__Host-` prefix binds the cookies to this host. Plain http is for localhost. */
 export function createCookies(isHttps: (request: FastifyRequest) => boolean): Cookies {
   const read = (request: FastifyRequest, name: string): string | undefined =>
     request.cookies[nameOf(name, isHttps(request))];

@@ -3,7 +3,6 @@ import type { Queryable } from '../db/client.ts';
 import { knownDevices } from '../db/schema/sessions.ts';
 import { hashToken } from './tokens.ts';
 
-/** How long a browser is remembered. */
 export const DEVICE_DAYS = 365;
 
 /** Whether this member has signed in from the device with this token before. */
@@ -21,7 +20,7 @@ export const insertKnownDevice = (db: Queryable, memberId: string, token: string
     .values({ memberId, tokenHash: hashToken(token) })
     .onConflictDoNothing();
 
-/** Forgets all devices of a member but the one with this token. */
+/** Deletes a member's known devices, except the one with this token. */
 export const deleteKnownDevices = (db: Queryable, memberId: string, exceptToken?: string) =>
   db
     .delete(knownDevices)
@@ -32,6 +31,6 @@ export const deleteKnownDevices = (db: Queryable, memberId: string, exceptToken?
       ),
     );
 
-/** Removes devices whose cookie has run out. */
+/** Deletes devices whose cookie has expired. */
 export const deleteExpiredDevices = (db: Queryable) =>
   db.delete(knownDevices).where(lt(knownDevices.createdAt, sql.raw(`now() - interval '${DEVICE_DAYS} days'`)));

@@ -1,12 +1,12 @@
-/** Whoever made a request, as read from the database for this request. */
+/** The signed-in member of a request, read from the database for this request. */
 export interface Member {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  /** Where their picture is, in the small size. */
+  /** URL of the small picture. */
   readonly pictureUrl: string | null;
   readonly role: 'member' | 'admin';
-  /** Until then they can only look at what is their own; null where that is over, too. */
+  /** End of the suspension, during which only endpoints for the member's own data are allowed. Null if not suspended. */
   readonly suspendedUntil: Date | null;
   /** Default of `isShared` for the member's next new post. */
   readonly sharesPosts: boolean;

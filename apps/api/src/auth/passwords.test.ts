@@ -12,7 +12,7 @@ const letters = fc.string({
 });
 const backwards = (text: string): string => [...text].toReversed().join('');
 
-test('every piece of an alphabet or a keyboard row is refused, in both directions and in any case', () => {
+test('rejects any part of an alphabet or keyboard row, in both directions and any case', () => {
   fc.assert(
     fc.property(fc.constantFrom(...rows), fc.nat(20), fc.nat(20), fc.boolean(), (row, start, more, isUpper) => {
       const piece = row.slice(Math.min(start, row.length - 6)).slice(0, 6 + more);
@@ -22,7 +22,7 @@ test('every piece of an alphabet or a keyboard row is refused, in both direction
   );
 });
 
-test('every short block that is repeated is refused', () => {
+test('rejects a repeated short block', () => {
   const block = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(block, fc.integer({ min: 6, max: 20 }), (text, times) => {
@@ -31,7 +31,7 @@ test('every short block that is repeated is refused', () => {
   );
 });
 
-test('an own word with fewer than six other characters around it is refused', () => {
+test("rejects the member's own word with fewer than six other characters", () => {
   const few = fc.string({ unit: fc.constantFrom(...Array.from('0123456789!?-_')) });
   fc.assert(
     fc.property(letters, few, few, (word, before, after) => {
@@ -51,7 +51,7 @@ test('accepts a strong password with any text around it', () => {
   );
 });
 
-test('a common password is refused in any case, and with the owner’s words in it', () => {
+test("rejects a common password in any case, and combined with the member's own words", () => {
   const contextTexts = ['Ada Osei', 'ada@players.example', 'Muster'];
   for (const password of ['123456', 'PassWord', 'adapassword', 'musterDragon'])
     expect(findPasswordWeakness(password, contextTexts)).toBe(commonPasswordMessage);

@@ -8,12 +8,11 @@ import { Piscina } from 'piscina';
 import { createWorkQueue } from '../lib/work-queue.ts';
 import { argon2 } from './hash-worker.ts';
 
-/** One hash per core of a small machine; the rest waits its turn, up to a point. */
+/** One hash per core of a small machine. */
 const HASH_CONCURRENCY = 2;
 const MAX_WAITING = 50;
-/** How far hashing stands behind all else that wants the processor (`man 2 nice`): who talks feels nothing of who comes. Elsewhere than on Linux it would be the whole process that stands behind. */
+/** Lowers the priority of hashing threads (`nice(2)`), so that sign-ins do not delay messages. Elsewhere it would apply to the process. */
 const NICENESS = process.platform === 'linux' ? 10 : 0;
-/** A thread that has nothing to do for so long ends. */
 const IDLE_MS = 60_000;
 const MAX_COMMON_PASSWORDS = 10_000;
 
@@ -29,8 +28,8 @@ const commonPasswords = new Set(dictionary['passwords-common'].slice(0, MAX_COMM
 const unknownMemberHash = hash(randomBytes(16).toString('hex'), argon2);
 
 /**
- * Why a password is too easy to guess, as a sentence; null if it is not. `contextTexts` are the name and address of its owner
- * and the product's name: a common password with them in it is still a common one.
+ * Returns why a password is too weak, or null. `ownTexts` are the member's name and e-mail address and the product's name:
+ * they add no strength to a common password.
  */
 export function findPasswordWeakness(password: string, contextTexts: readonly string[]): string | null {
   const isCommon = [password.toLowerCase(), removeContextWords(password, contextTexts)].some((text) =>
@@ -42,13 +41,13 @@ export function findPasswordWeakness(password: string, contextTexts: readonly st
 export const hashPassword = (password: string): Promise<string> =>
   hashQueue.run(async () => String(await threads.run(password, { name: 'hashPassword' })));
 
-/** Takes the same time for an unknown member (no hash) as for a wrong password. */
+/** Takes as long for an unknown member (no hash) as for a wrong password. */
 export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
   const compared = storedHash ?? (await unknownMemberHash);
   const isCorrect = await hashQueue.run(() => threads.run({ hash: compared, password }, { name: 'verifyPassword' }));
   return isCorrect === true && storedHash !== undefined;
 }
 
-/** Made with weaker parameters than today's: to be hashed anew at the next sign-in. */
+/** Whether the hash uses other parameters than today's. It is then renewed at the next sign-in. */
 export const isHashOutdated = (storedHash: string): boolean =>
   !storedHash.startsWith(`$argon2id$v=19$m=${argon2.memoryCost},t=${argon2.timeCost},p=${argon2.parallelism}$`);

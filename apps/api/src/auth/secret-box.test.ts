@@ -5,7 +5,7 @@ import { createSecretBox, isSealed } from './secret-box.ts';
 const key = randomBytes(32);
 const box = createSecretBox(key, 'test');
 
-test('opens what it has sealed, and nothing of the secret shows', () => {
+test('decrypts what it encrypted, and reveals nothing of the secret', () => {
   const sealed = box.seal('JBSWY3DPEHPK3PXP', 'ada');
   expect(sealed).toMatch(/^v1:[\w-]+$/);
   expect(sealed).not.toContain('JBSWY3DP');
@@ -15,7 +15,7 @@ test('opens what it has sealed, and nothing of the secret shows', () => {
   expect(box.seal('JBSWY3DPEHPK3PXP', 'ada')).not.toBe(sealed);
 });
 
-test('opens nothing with another key, for another owner or purpose, or after a change', () => {
+test('returns null for another key, owner or purpose, and for changed data', () => {
   const sealed = box.seal('JBSWY3DPEHPK3PXP', 'ada');
   expect(box.open(sealed, 'ben')).toBeNull();
   expect(createSecretBox(randomBytes(32), 'test').open(sealed, 'ada')).toBeNull();

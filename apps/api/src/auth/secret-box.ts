@@ -5,10 +5,10 @@ export const SECRET_KEY_BYTES = 32;
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** No secret that was stored in clear has a colon. */
+/** Secrets stored in clear contain no colon. */
 const PREFIX = 'v1:';
 
-/** Encrypts what the server must be able to read again, with a key that is not in the database. */
+/** Encrypts secrets that the server must be able to read, with a key that is not in the database. */
 export interface SecretBox {
   /** Encrypts a secret of this owner. Copied into another owner's row, it cannot be decrypted. */
   seal(secret: string, ownerId: string): string;

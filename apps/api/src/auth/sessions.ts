@@ -10,13 +10,13 @@ import type { Member } from './member.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const IDLE_DAYS = 7;
-/** A session ends for good after so long, however busy it is. */
+/** Maximum lifetime of a session, however active. */
 const ABSOLUTE_DAYS = 30;
 const ADMIN_HOURS = 12;
-/** Writing the last use down on every request would cost a write per read. */
+/** Minimum time between writes of `lastSeenAt`, so that not every request writes. */
 const LAST_SEEN_INTERVAL_MS = 60_000;
 const USER_AGENT_MAX_LENGTH = 300;
-/** Browsers in which a member is signed in at once; the one unused for longest goes first. */
+/** Sessions per member; the least recently used is deleted first. */
 const MAX_SESSIONS_PER_MEMBER = 50;
 
 /** A session that has not expired. Needs `members` joined. */
@@ -26,15 +26,15 @@ const isUnexpired = and(
   or(ne(members.role, 'admin'), gt(sessions.createdAt, sql.raw(`now() - interval '${ADMIN_HOURS} hours'`))),
 );
 
-/** A session that has not ended, of a member who is not disabled. Needs `members` joined. */
+/** An unexpired session of a member who is not disabled. Needs `members` joined. */
 export const isActiveSession = and(isUnexpired, isNull(members.disabledAt));
 
 export interface SessionReader {
-  /** Who holds this token; null for a token that is unknown, ended, expired or whose member is disabled. */
+  /** The member with this session token. Null if it is unknown or expired, or the member is disabled. */
   findMember(token: string): Promise<Member | null>;
 }
 
-/** One joined, prepared read per request. */
+/** One prepared query per request. */
 export function createSessionReader(db: Database): SessionReader {
   const query = db
     .select({
@@ -74,9 +74,8 @@ const updateLastSeen = (db: Queryable, sessionId: string) =>
 
 /** The content of a session cookie, and how long it is valid. */
 export interface SessionToken {
-  /** Stored nowhere else: the table has its hash. */
+  /** The table stores only its hash. */
   readonly token: string;
-  /** Seconds until the session's absolute end. */
   readonly secondsLeft: number;
 }
 
@@ -92,7 +91,7 @@ export async function findDisabledReason(db: Queryable, token: string): Promise<
   return found?.reason ?? null;
 }
 
-/** Opens a session and returns its token. */
+/** Creates a session and returns its token. */
 export async function insertSession(
   db: Queryable,
   member: { readonly id: string; readonly role: Member['role'] },
@@ -114,12 +113,11 @@ export async function insertSession(
   return { token, secondsLeft: opened?.secondsLeft ?? 0 };
 }
 
-/** Who signs in again and again leaves no endless list behind. */
 const deleteOldestSessions = (db: Queryable, memberId: string) =>
   db.execute(sql`delete from ${sessions} where id in (select id from ${sessions} where member_id = ${memberId}
     order by last_seen_at desc, id desc offset ${MAX_SESSIONS_PER_MEMBER})`);
 
-/** Replaces the token of a member's session; the old one is no longer accepted. Null when there is no such session. */
+/** Replaces a session's token; the old one is rejected. Returns null if the session does not exist. */
 export async function renewSessionToken(
   db: Queryable,
   { id: memberId, sessionId }: Pick<Member, 'id' | 'sessionId'>,
@@ -133,7 +131,7 @@ export async function renewSessionToken(
   return renewed ? { token, ...renewed } : null;
 }
 
-/** The sessions of a member that stand, the latest used first. */
+/** Active sessions of a member, most recently used first. */
 export const listMemberSessions = (db: Queryable, memberId: string) =>
   db
     .select({
@@ -147,7 +145,7 @@ export const listMemberSessions = (db: Queryable, memberId: string) =>
     .where(and(eq(sessions.memberId, memberId), isActiveSession))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
 
-/** Ends the session of this token; gives its id, or null when there was none. */
+/** Deletes the session with this token and returns its id, or null if there is none. */
 export async function deleteSession(db: Queryable, token: string): Promise<string | null> {
   const [ended] = await db
     .delete(sessions)
@@ -156,7 +154,7 @@ export async function deleteSession(db: Queryable, token: string): Promise<strin
   return ended?.id ?? null;
 }
 
-/** Ends this session of a member; whether there was one. */
+/** Deletes a session if it belongs to the member. Returns whether it did. */
 export async function deleteMemberSession(db: Queryable, memberId: string, id: string): Promise<boolean> {
   const ended = await db
     .delete(sessions)
@@ -165,7 +163,7 @@ export async function deleteMemberSession(db: Queryable, memberId: string, id: s
   return ended.length > 0;
 }
 
-/** Ends all sessions of a member but this one; gives their ids. */
+/** Deletes all sessions of a member except one, and returns their ids. */
 export async function deleteMemberSessions(db: Queryable, memberId: string, exceptId?: string): Promise<string[]> {
   const ended = await db
     .delete(sessions)
@@ -174,13 +172,13 @@ export async function deleteMemberSessions(db: Queryable, memberId: string, exce
   return ended.map(({ id }) => id);
 }
 
-/** Ids of all sessions of a member, ended or not. */
+/** Ids of all sessions of a member, expired ones included. */
 export async function listMemberSessionIds(db: Queryable, memberId: string): Promise<string[]> {
   const found = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.memberId, memberId));
   return found.map(({ id }) => id);
 }
 
-/** Which of these sessions may have a live connection: those that have not ended, of members who are not suspended. */
+/** Those of these sessions that may have a live connection: active, of members who are not suspended. */
 export async function listConnectableSessions(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const isSuspensionOver = or(isNull(members.suspendedUntil), lte(members.suspendedUntil, sql`now()`));
   const found = await db
@@ -191,7 +189,6 @@ export async function listConnectableSessions(db: Queryable, ids: readonly strin
   return new Set(found.map(({ id }) => id));
 }
 
-/** Removes what nobody can use any more. */
 export const deleteExpiredSessions = (db: Queryable) =>
   db
     .delete(sessions)

@@ -4,13 +4,13 @@ import type { Issue } from '@muster/contract/issues.ts';
 interface AppErrorDetails {
   readonly issues?: readonly Issue[];
   readonly retryAfterSeconds?: number;
-  /** Why, in an administrator's words. */
+  /** Reason written by an administrator. */
   readonly reason?: string;
-  /** What to say instead of the code's own sentence, where a broken rule has one. */
+  /** Replaces the message of the code. */
   readonly message?: string;
 }
 
-/** A failure that people are told about: an entry of the contract's table, with details where they help. */
+/** An error from the contract's table, with details for the response. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -28,6 +28,6 @@ export class AppError extends Error {
   }
 }
 
-/** A rule that only the server can check, told as if the form had found it. */
+/** A rule that only the server can check, reported like a validation error of the form. */
 export const validationError = (path: string, message: string): AppError =>
   new AppError('validation-failed', { issues: [{ path, message }] });

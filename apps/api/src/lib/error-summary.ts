@@ -1,11 +1,11 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
-/** Why something failed, in one line: our own sentence, then its cause in brackets. */
+/** An error in one line: its message, then its cause in brackets. */
 export function errorSummary(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // Its own message is the query with its values.
+  // Its message contains the query's values.
   if (error instanceof DrizzleQueryError) return errorSummary(error.cause ?? 'A query failed.');
-  // A failed connection to a name with several addresses: the error itself has no message.
+  // A failed connection to a host name with several addresses has no message of its own.
   if (error instanceof AggregateError) return error.errors.map(errorSummary).join(', ');
   const [message = ''] = error.message.split('\n');
   return error.cause === undefined ? message : `${message} (${errorSummary(error.cause)})`;

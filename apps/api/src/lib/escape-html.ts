@@ -1,3 +1,3 @@
-/** Text as it may stand in an element or in a quoted attribute. */
+/** Escapes text for an element or a double-quoted attribute. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -1,2 +1,2 @@
-/** Tells whoever runs a program something, on a line of its own. */
+/** Prints a line to standard output. */
 export const printLine = (line: string): boolean => process.stdout.write(`${line}\n`);

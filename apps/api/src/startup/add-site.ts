@@ -16,7 +16,7 @@ const homeHead: PageHead = {
   picture: { path: HOME_PREVIEW, alt: 'A ring of five seats, one of them taken' },
 };
 
-/** What browsers, search engines and link previews get: the web app, and what its pages are about. */
+/** Adds the web app, and the pages and files for search engines and link previews. */
 export async function addSite(
   app: FastifyInstance,
   db: Database,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const run = promisify(execFile);
 
-/** What a fresh process finds, before and with the hook; and whether code from two sides of the package is one. */
+/** Resolves names in a new process, before and after the hook, and checks that each module is loaded once. */
 const script = `
   import { cacheDrizzleResolution } from './cache-drizzle-resolution.ts';
   const names = ['drizzle-orm', 'drizzle-orm/pg-core', 'drizzle-orm/node-postgres', 'fastify', 'node:fs'];
@@ -19,7 +19,7 @@ const script = `
   console.log(JSON.stringify({ before, first, again, isOne: sql === deep.sql, missing }));
 `;
 
-test('the same files are found as without it', async () => {
+test('resolves the same files as without the hook', async () => {
   const cwd = fileURLToPath(new URL('.', import.meta.url));
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd });
   const { before, first, again, isOne, missing } = JSON.parse(stdout);

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 import { defaultLimits, limitNames } from '../http/limits.ts';
 
-test('without any environment everything has a safe default', () => {
+test('has a safe default for every variable', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', dataDir: './data', productName: 'Muster' });
   expect(readConfig({})).toMatchObject({ backupDir: undefined, backupIntervalHours: 24, retainedBackups: 7 });
   expect(readConfig({}).allowedHosts).toEqual(['127.0.0.1']);
   expect(readConfig({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 3000, publicOrigin: undefined });
 });
 
-test('what is set is taken', () => {
+test('reads every variable', () => {
   const config = readConfig({
     PORT: '8080',
     PUBLIC_URL: 'https://muster.example/path',
@@ -93,7 +93,7 @@ test.each([
   [{ LIMIT_SIGN_UPS_PER_HOUR: 'off' }, 'LIMIT_SIGN_UPS_PER_HOUR must be a whole number from 1 up.'],
   [{ PRODUCT_NAME: 'x'.repeat(41) }, 'PRODUCT_NAME must have at most 40 characters.'],
   [{ PRODUCT_NAME: '  ' }, 'PRODUCT_NAME must not be blank.'],
-])('%j stops the start with one readable line', (environment, line) => {
+])('%j is rejected with one line', (environment, line) => {
   expect(() => readConfig(environment)).toThrow(new ConfigError(line));
 });
 
@@ -104,7 +104,7 @@ test.each([
   [{ PRODUCT_NAME: 'Game "R"\r\nBcc: <x@y>' }, { name: 'Game "R" Bcc: <x@y>', address: 'no-reply@localhost' }],
   [{ MAIL_FROM: '"The crew" <crew@play.example>' }, { name: 'The crew', address: 'crew@play.example' }],
   [{ MAIL_FROM: 'crew@play.example' }, { name: '', address: 'crew@play.example' }],
-])('with %j e-mails come from %j', (environment, sender) => {
+])('with %j the sender is %j', (environment, sender) => {
   expect(readConfig(environment).mailFrom).toEqual(sender);
 });
 
@@ -113,12 +113,12 @@ test.each([
   'smtps://user:p%40ss@mail.example:465',
   'smtp://10.0.0.1:25',
   'smtp://mail?requireTLS=true',
-])('%s is a mail server', (SMTP_URL) => {
+])('accepts %s as a mail server', (SMTP_URL) => {
   expect(readConfig({ SMTP_URL }).smtpUrl).toBe(SMTP_URL);
 });
 
 test.each(['proxy', '1', '10', 'true', '10.0.0.256', '10.0.0.1/33', '0.0.0.0/0', '::/0', '10.0.0.1 10.0.0.2', '127.1'])(
-  'a proxy called %j stops the start, and the line names the variable',
+  'rejects the proxy %j and names the variable',
   (TRUST_PROXY) => {
     expect(() => readConfig({ TRUST_PROXY: `127.0.0.1, ${TRUST_PROXY}` })).toThrow(
       new ConfigError(
@@ -128,7 +128,7 @@ test.each(['proxy', '1', '10', 'true', '10.0.0.256', '10.0.0.1/33', '0.0.0.0/0',
   },
 );
 
-test('proxies are told by address, by range and by the names of ranges, as the server takes them', () => {
+test('accepts proxies as addresses, ranges and named ranges', () => {
   const proxies = [
     '10.0.0.1',
     '172.16.0.0/12',
@@ -144,14 +144,14 @@ test('proxies are told by address, by range and by the names of ranges, as the s
   expect(() => fastify({ trustProxy: [...trustedProxies] })).not.toThrow();
 });
 
-test('the example names every limit with the value that holds without it', () => {
+test('.env.example lists every limit with its default', () => {
   const example = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
   const lines = [...example.matchAll(/^(LIMIT_\w+)=(\d+)$/gm)].map(([, name = '', value = '']) => [name, value]);
   expect(lines).toHaveLength(limitNames.length);
   expect(readConfig(Object.fromEntries(lines)).limits).toEqual(defaultLimits);
 });
 
-test('a limit that does not exist stops the start instead of being overlooked', () => {
+test('rejects an unknown limit', () => {
   expect(() => readConfig({ LIMIT_SIGNUPS_PER_HOUR: '5' })).toThrow(
     /^LIMIT_SIGNUPS_PER_HOUR is unknown\. There are .*\bLIMIT_SIGN_UPS_PER_HOUR\b.*\.$/,
   );

@@ -56,45 +56,45 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Where backups of an embedded database are kept; absent: beside its data. */
+  /** Folder for backups of the embedded database. Default: next to its data. */
   readonly backupDir: string | undefined;
-  /** How often one is made while the node runs; 0: never. */
+  /** Hours between backups while the node runs. 0 disables them. */
   readonly backupIntervalHours: number;
-  /** So many of the newest backups stay. */
+  /** Number of backups to retain. */
   readonly retainedBackups: number;
-  /** Absent: an embedded PostgreSQL keeps its data under `dataDir`. */
+  /** Without it, an embedded PostgreSQL stores its data in `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** Servers of one NATS cluster; none where PostgreSQL is the bus. */
+  /** Servers of one NATS cluster. Empty: PostgreSQL is the bus. */
   readonly natsUrls: readonly string[];
-  /** Origin under which browsers reach the product, where it is known. */
+  /** Public origin of the site, if configured. */
   readonly publicOrigin: string | undefined;
   /** Host names that requests may use, in addition to `localhost` and IP addresses. */
   readonly allowedHosts: readonly string[];
-  /** Whether that origin is one of https. */
+  /** Whether the public origin uses https. */
   readonly isPublicHttps: boolean;
-  /** Absent: e-mails are written to files. */
+  /** Without it, e-mails are written to files. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: Sender;
   readonly adminEmail: string;
-  /** Absent: an embedded database keeps one that was made at the first start beside it. */
+  /** Without it, one is generated at the first start and stored next to the embedded database. */
   readonly adminPassword: string | undefined;
-  /** 32 bytes that encrypt secrets in the database. Absent: an embedded database has a file with one. */
+  /** 32 bytes that encrypt secrets in the database. Without it, a key file is stored next to the embedded database. */
   readonly secretKey: Buffer | undefined;
   readonly productName: string;
-  /** Hosts of push services beyond those that are known. */
+  /** Push service hosts in addition to the known ones. */
   readonly pushHosts: readonly string[];
-  /** Addresses of proxies whose `X-Forwarded-For` is believed. */
+  /** Addresses of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Absent: the node tells nobody how it is doing. */
+  /** Without it, metrics are not served. */
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
-  /** So long a node that is told to stop goes on serving, while it says that it is not ready. */
+  /** How long a node keeps serving after SIGTERM while `/readyz` reports that it is draining. */
   readonly drainMs: number;
   readonly logLevel: (typeof logLevels)[number];
   readonly limits: Limits;
 }
 
-/** A value in the environment that cannot be used; the message names it and says what would be right. */
+/** An invalid environment variable. The message names it and states the valid values. */
 export class ConfigError extends Error {}
 
 const environmentNameOf = (limit: string): string => `LIMIT_${limit.replaceAll(/([A-Z]|\d+)/g, '_$1').toUpperCase()}`;
@@ -117,7 +117,7 @@ function readLimits(environment: NodeJS.ProcessEnv): Limits {
   };
 }
 
-/** Reads the environment once. Throws a {@link ConfigError} with one readable line for a value that cannot be used. */
+/** Parses the environment. Throws a {@link ConfigError} with one line for an invalid value. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = environmentSchema.safeParse(given);

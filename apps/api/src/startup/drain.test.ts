@@ -9,18 +9,18 @@ import { fetchFrom, makeDataDir, startProcess } from '#test/node-process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** A connection of which the test itself decides what it says. */
+/** A raw connection. Resolves when the text is sent. */
 function openConnection(origin: string, text = ''): Promise<void> {
   const { hostname, port } = new URL(origin);
   const socket = connect({ host: hostname, port: Number(port) });
-  socket.on('error', () => {}); // the server cuts it, as this test wants it
+  socket.on('error', () => {}); // the server closes the connection
   return new Promise((resolve) => socket.once('connect', () => socket.write(text, () => resolve())));
 }
 
 const stalledBody =
   'POST /api/session HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{';
 
-test('a stop waits neither for silent connections, nor for stalled requests, nor for browsers that never answer', async () => {
+test('stops despite idle connections, stalled requests and unresponsive browsers', async () => {
   const node = await startProcess(await makeDataDir());
   const ada = await registerMember(createClient(fetchFrom(() => node)));
   await openConnection(node.origin);
@@ -33,7 +33,7 @@ test('a stop waits neither for silent connections, nor for stalled requests, nor
   expect(performance.now() - startedAt).toBeLessThan(10_000);
 });
 
-test('a node that is told to stop while it starts ends at once, without a word of failure', async () => {
+test('exits with code 0 and no error when stopped during startup', async () => {
   const dataDir = await makeDataDir();
   let code: number | null = null;
   const starting = startProcess(dataDir, {}, (child) => {
@@ -45,7 +45,7 @@ test('a node that is told to stop while it starts ends at once, without a word o
   expect(code).toBe(0);
 });
 
-test('a data folder that cannot be is told in one line', async () => {
+test('reports a data folder that cannot be created in one line', async () => {
   const start = startProcess('/dev/null/data');
   await expect(start).rejects.toThrow(/^Muster could not start: [^\n]+\n$/);
 });

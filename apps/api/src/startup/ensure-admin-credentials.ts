@@ -7,15 +7,14 @@ import type { OpenedDatabase } from './open-database.ts';
 
 const PASSWORD_FILE = 'admin-password';
 
-/** The administrator's pair, and the line that tells people of it where they need to know. */
 export interface EnsuredAdmin {
   readonly credentials: ConfiguredAdmin;
   readonly startupMessage: string | null;
 }
 
 /**
- * The pair of the environment; without a password in it, one made at the first start and kept in a file for its owner
- * alone. Nodes that share a database share no folder: they must be told the password.
+ * Returns the administrator's credentials from the environment. Without ADMIN_PASSWORD, generates a password at the first
+ * start and stores it in a file. Nodes on an external database share no folder, so they need ADMIN_PASSWORD.
  */
 export async function ensureAdminCredentials(
   config: Config,
@@ -28,7 +27,7 @@ export async function ensureAdminCredentials(
   if (config.databaseUrl !== undefined) {
     return {
       credentials: { email, password: null },
-      startupMessage: 'There is no way in for an administrator: set ADMIN_PASSWORD',
+      startupMessage: 'No administrator can sign in: set ADMIN_PASSWORD',
     };
   }
   const file = join(database.dataDir, PASSWORD_FILE);

@@ -6,8 +6,8 @@ import type { OpenedDatabase } from './open-database.ts';
 const KEY_FILE = 'secret-key';
 
 /**
- * The key of secrets in the database: SECRET_KEY, else a file next to the embedded database, created at the first start.
- * Backups do not contain it. Null with DATABASE_URL and no SECRET_KEY, because nodes do not share a folder.
+ * Returns the key that encrypts secrets in the database: SECRET_KEY, or a file next to the embedded database, created at
+ * the first start and not included in backups. Null with DATABASE_URL but no SECRET_KEY, because nodes share no folder.
  */
 export async function ensureSecretKey(
   { secretKey, databaseUrl }: Pick<Config, 'secretKey' | 'databaseUrl'>,
@@ -16,7 +16,7 @@ export async function ensureSecretKey(
   if (secretKey !== undefined) return secretKey;
   if (databaseUrl !== undefined) return null;
   const file = join(dataDir, KEY_FILE);
-  // A new key would make what the old one has encrypted unreadable.
+  // A new key could not decrypt existing secrets.
   if ((await readFileIfExists(file)) !== undefined && (await readPasswordFile(file)) === undefined) {
     throw new ConfigError(
       `The key in ${file} is damaged. Restore the file, or delete it to create a new key: two-factor sign-in must then be set up again.`,

@@ -3,7 +3,7 @@ import { z } from '@muster/contract/zod.ts';
 import ipaddr from 'ipaddr.js';
 import { isEmailAddress, parseSender } from '../mail/sender.ts';
 
-// What a value of the environment may be, each with the words that say so.
+// Schemas of the environment variables, each with its error message.
 
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address such as https://muster.example' });
 
@@ -18,7 +18,7 @@ export const listOf = (text: string): string[] =>
 /** Ranges that Fastify's `trustProxy` knows by name. */
 const namedRanges = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Stricter than the parser of addresses, which takes '1' for 0.0.0.1, and than a range of everybody. */
+/** Stricter than ipaddr.js, which parses '1' as 0.0.0.1, and rejects ranges that contain all addresses. */
 function isProxy(text: string): boolean {
   if (namedRanges.includes(text)) return true;
   if (!text.includes('/')) return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
@@ -52,7 +52,7 @@ const isDecodable = (text: string): boolean => {
   }
 };
 
-/** Without a host the library would take one from variables that nobody meant. */
+/** Without a host, pg would take one from its own environment variables. */
 const isDatabase = (text: string): boolean => {
   const url = URL.parse(text);
   const isNamed = url?.hostname !== '' || url.searchParams.has('host');
@@ -63,7 +63,7 @@ export const databaseUrl = z.string().check(z.refine(isDatabase, 'must be a post
 
 export const folder = z.string().check(z.refine((text) => text.trim() !== '', 'must not be blank'));
 
-/** Where a door is: a name, or an address of version 4 or 6. */
+/** A host name, or an IPv4 or IPv6 address. */
 export const listenHost = z
   .string()
   .check(z.regex(/^[\w.:%-]+$/, 'must be a host or an address such as 127.0.0.1, 0.0.0.0 or ::'));
@@ -87,7 +87,7 @@ export const mailFrom = z
 const isHost = (text: string): boolean =>
   /^[\w-]+(\.[\w-]+)*(:\d{1,5})?$/.test(text) && URL.canParse(`https://${text}`);
 
-/** As addresses have it: in small letters, and without the port that goes without saying. */
+/** In lower case, without the default port. */
 export const hostOf = (text: string): string => new URL(`https://${text}`).host;
 
 export const hosts = z

@@ -11,8 +11,7 @@ import { cloneDatabaseUrl } from '#test/test-databases.ts';
 vi.setConfig({ testTimeout: 240_000 });
 
 const MESSAGES = 60;
-/** Real programs on a slow and busy machine take their time. */
-const patience = { timeout: 30_000 };
+const pollOptions = { timeout: 30_000 };
 const LIMITS = { LIMIT_MESSAGES_PER_10_SECONDS: '10000', LIMIT_REQUESTS_PER_MINUTE: '100000' };
 
 beforeEach(({ skip }) => skip(haproxyIsMissing !== null, haproxyIsMissing ?? ''));
@@ -22,7 +21,7 @@ const portOf = ({ origin }: NodeProcess): string => new URL(origin).port;
 const isReady = async (origin: string): Promise<boolean> =>
   (await fetch(`${origin}/readyz`).catch(() => null))?.status === 200;
 
-/** Two nodes on one database, with NATS between them and haproxy before them, and two people who talk. */
+/** Two nodes on one database, connected by NATS, behind haproxy, with two members sender share a conversation. */
 async function startFleet() {
   const environment = {
     ...LIMITS,
@@ -33,21 +32,21 @@ async function startFleet() {
   };
   async function start(port = '0'): Promise<NodeProcess> {
     const node = await startProcess(await makeDataDir(), { ...environment, PORT: port });
-    // Nobody is left who would have to be told.
+    // A clean shutdown is not needed.
     onTestFinished(() => void node.child.kill('SIGKILL'));
     return node;
   }
   const nodes: [NodeProcess, NodeProcess] = [await start(), await start()];
   const origin = await startHaproxy(nodes[0].origin, nodes[1].origin);
-  await expect.poll(() => isReady(origin), patience).toBe(true);
+  await expect.poll(() => isReady(origin), pollOptions).toBe(true);
   const client = () => createClient(fetchFrom(() => ({ origin })));
   const [ada, bob] = [await registerMember(client()), await registerMember(client())];
   const chat = await aChat(ada, bob);
   return { nodes, start, origin, ada, bob, params: { chatId: chat.id } };
 }
 
-/** Sends until it is acknowledged, with one id, as a browser does; gives how often that took. */
-async function sendSurely(from: ApiClient, chatId: string, text: string): Promise<number> {
+/** Sends one message id until it is acknowledged, like a browser. Returns the number of attempts. */
+async function sendWithRetry(from: ApiClient, chatId: string, text: string): Promise<number> {
   const body = aMessageDraft(text);
   for (let tries = 1; ; tries += 1) {
     const answer = await from.send(sendMessageEndpoint, { params: { chatId }, body }).catch(() => null);
@@ -65,14 +64,14 @@ async function readHistory(reader: ApiClient, chatId: string): Promise<Message[]
   }
 }
 
-test('one of two nodes behind haproxy is killed under sends: nothing is lost, doubled or out of order', async () => {
+test('no message is lost, doubled or reordered when one of two nodes behind haproxy is killed', async () => {
   const { nodes, origin, ada, bob, params } = await startFleet();
   const texts = Array.from({ length: MESSAGES }, (_, index) => `message ${index}`);
   let longestMs = 0;
   for (const [index, text] of texts.entries()) {
     if (index === MESSAGES / 3) nodes[0].child.kill('SIGKILL');
     const startedAt = performance.now();
-    await sendSurely(ada, params.chatId, text);
+    await sendWithRetry(ada, params.chatId, text);
     longestMs = Math.max(longestMs, performance.now() - startedAt);
   }
   for (const reader of [ada, bob]) {
@@ -82,17 +81,17 @@ test('one of two nodes behind haproxy is killed under sends: nothing is lost, do
   }
   expect(longestMs).toBeLessThan(5000);
   const live = await connectLive(origin, bob);
-  await sendSurely(ada, params.chatId, 'and still live');
+  await sendWithRetry(ada, params.chatId, 'and still live');
   await live.next((event) => event.type === 'message.sent' && event.message.text === 'and still live');
 });
 
-test('a node behind haproxy is restarted under sends, and no request fails', async () => {
+test('no request fails when a node behind haproxy restarts', async () => {
   const { nodes, start, ada, params } = await startFleet();
   const [acknowledged, failed]: [string[], string[]] = [[], []];
   let isOver = false;
-  async function keepSending(who: string): Promise<void> {
-    for (let turn = 0; !isOver; turn += 1) {
-      const text = `${who} ${turn}`;
+  async function sendUntilOver(sender: string): Promise<void> {
+    for (let count = 0; !isOver; count += 1) {
+      const text = `${sender} ${count}`;
       const answer = await ada
         .send(sendMessageEndpoint, { params, body: aMessageDraft(text) })
         .catch((error: unknown) => ({ statusCode: 0, body: String(error) }));
@@ -100,14 +99,14 @@ test('a node behind haproxy is restarted under sends, and no request fails', asy
       else failed.push(`${answer.statusCode} ${answer.body}`);
     }
   }
-  const sending = [keepSending('one'), keepSending('two')];
+  const sending = [sendUntilOver('one'), sendUntilOver('two')];
   const [node] = nodes;
   node.child.kill('SIGTERM');
   expect(await node.exited).toBe(0);
   const again = await start(portOf(node));
-  await expect.poll(() => isReady(again.origin), patience).toBe(true);
-  const mark = acknowledged.length;
-  await expect.poll(() => acknowledged.length > mark + 20, patience).toBe(true);
+  await expect.poll(() => isReady(again.origin), pollOptions).toBe(true);
+  const countBefore = acknowledged.length;
+  await expect.poll(() => acknowledged.length > countBefore + 20, pollOptions).toBe(true);
   isOver = true;
   await Promise.all(sending);
   expect(failed).toEqual([]);

@@ -4,19 +4,18 @@ import type { Config } from './config.ts';
 import type { ConnectionTarget } from '../db/client.ts';
 import { type BackupSource, startEmbeddedPostgres } from '@muster/embedded-postgres';
 
-/** Where the database is, and how to let go of it. */
 export interface OpenedDatabase {
   readonly target: ConnectionTarget;
-  /** For people: where the data is. */
+  /** Location of the data, as printed at startup. */
   readonly location: string;
-  /** The folder of this node's own files. */
+  /** Folder of this node's own files. */
   readonly dataDir: string;
-  /** What backups are made of; null where the database is somebody else's to keep. */
+  /** Source of backups; null for an external database. */
   readonly backupSource: BackupSource | null;
   readonly close: () => Promise<void>;
 }
 
-/** The database of DATABASE_URL, or one of our own under DATA_DIR. */
+/** Opens the database of DATABASE_URL, or starts an embedded PostgreSQL in DATA_DIR. */
 export async function openConfiguredDatabase(config: Config, log: Logger): Promise<OpenedDatabase> {
   if (config.databaseUrl !== undefined) {
     const { host } = new URL(config.databaseUrl);

@@ -4,12 +4,12 @@ import { serveMetrics } from '../http/metrics/metrics-server.ts';
 
 interface OpenedMetrics {
   readonly metrics: Metrics | null;
-  /** Where they are read; null where nobody wants to. */
+  /** Null if metrics are disabled. */
   readonly url: string | null;
   readonly close: () => Promise<void>;
 }
 
-/** The figures of this node, where somebody wants to read them. */
+/** Serves metrics if METRICS_PORT is set. */
 export async function openMetrics(
   { metricsPort: port, metricsHost: host }: Config,
   readings: MetricSources,

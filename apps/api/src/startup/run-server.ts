@@ -6,7 +6,7 @@ import { errorSummary } from '../lib/error-summary.ts';
 import { printLine } from '../lib/print-line.ts';
 import { startNode } from './start-node.ts';
 
-/** Beyond the time that the configuration gives for draining. */
+/** Added to the configured drain time. */
 const STOP_TIMEOUT_MS = 10_000;
 
 function exitWithError(error: unknown): never {
@@ -39,7 +39,7 @@ async function stop(code: number): Promise<void> {
 process.on('SIGTERM', () => void stop(0));
 process.on('SIGINT', () => void stop(0));
 process.on('uncaughtException', (error) => {
-  log.fatal({ err: error }, 'stopping after an error nobody caught');
+  log.fatal({ err: error }, 'stopping after an uncaught error');
   void stop(1);
 });
 
@@ -48,10 +48,10 @@ try {
   printLine(`${config.productName} is listening on ${url}`);
   printLine(`Its data is in ${dataLocation}`);
   if (adminMessage !== null) printLine(adminMessage);
-  // The next start finds it, however this one ends.
+  // Also saves the compile cache if the process is later killed.
   flushCompileCache();
 } catch (error) {
-  // Told to stop, the start may well have failed for that.
+  // A start that was stopped fails, which is no error.
   if (!isStopping) {
     await shutdownHooks.runAll();
     exitWithError(error);

@@ -16,30 +16,30 @@ const aNewOne = expect.stringMatching(/^muster-\d{8}T\d{9}Z\.tar\.zst$/);
 
 vi.setConfig({ testTimeout: 4 * DEADLINE_MS });
 
-test('a backup is made when the newest one is old enough; the newest ones stay, with all that is none of them', async () => {
+test('writes a backup when one is due and deletes the oldest, but no other files', async () => {
   const source = await start(join(await tempDir(), 'data'));
   const folder = join(await tempDir(), 'backups');
   await mkdir(folder);
   for (const name of [...names(1, 2, 3), 'before-the-party.tar.zst']) await writeFile(join(folder, name), '');
   const lines: string[] = [];
   const log = createLogger('info', { write: (line: string) => void lines.push(line) });
-  const keep = (backupIntervalHours: number): void => {
+  const schedule = (backupIntervalHours: number): void => {
     const settings = { backupDir: undefined, backupIntervalHours, retainedBackups: 3 };
     onTestFinished(scheduleBackups(source, folder, settings, log));
   };
-  keep(0);
-  keep(24);
+  schedule(0);
+  schedule(24);
   await expect.poll(() => lines.length, { timeout: 20_000 }).toBe(1);
   expect(lines[0]).toContain('backup made');
   expect(await readdir(folder)).toEqual(['before-the-party.tar.zst', ...names(2, 3), aNewOne]);
-  keep(24);
-  // By hand at any time: what is due is not due any more, what is too many goes.
+  schedule(24);
+  // A manual backup counts as well: no other is due, and the oldest is deleted.
   await addScheduledBackup(source, folder, 3);
   expect(await readdir(folder)).toEqual(['before-the-party.tar.zst', ...names(3), aNewOne, aNewOne]);
   expect(lines).toHaveLength(1);
 });
 
-test('what a backup that was cut off has left is gone before the next looks for room, that of one under way stays', async () => {
+test('deletes the remains of an aborted backup before the next, but not those of a running one', async () => {
   const folder = await tempDir();
   const [kept = '', own, later] = names(1, 2, 3);
   const longAgo = Date.now() / 1000 - 86_400;
@@ -48,19 +48,19 @@ test('what a backup that was cut off has left is gone before the next looks for 
   const dead = [`${kept}.part-999999999`, `${own}.part-${process.pid}`, 'mine.part-999999999', stale];
   for (const name of [...dead, written, 'other.part-999999999']) await writeFile(join(folder, name), '');
   await utimes(join(folder, stale), longAgo, longAgo);
-  // Without a database it does not come further than to the question of how much room it needs.
+  // Without a database it fails at the check of its size.
   const connection = { host: folder, port: 5432, ssl: false, user: '', password: '', database: '' } as const;
   const nowhere = { clusterDir: folder, adminConnection: () => connection };
   await expect(makeBackup(nowhere, join(folder, 'mine'))).rejects.toThrow('ENOENT');
   expect(await readdir(folder)).toEqual([written, 'other.part-999999999']);
 });
 
-test('a node that stops lets go of a backup under way, and leaves nothing of it', async () => {
+test('aborts a running backup at shutdown and deletes its file', async () => {
   const postgres = await start(join(await tempDir(), 'data'));
   const folder = await tempDir();
   const endless = join(clusterOf(postgres), 'endless');
   await writeFile(endless, '');
-  await truncate(endless, 2 ** 36); // takes no room
+  await truncate(endless, 2 ** 36); // a sparse file
   await writeFile(join(folder, names(1)[0] ?? ''), '');
   const lines: string[] = [];
   const log = createLogger('info', { write: (line: string) => void lines.push(line) });
@@ -72,7 +72,7 @@ test('a node that stops lets go of a backup under way, and leaves nothing of it'
   expect(lines).toEqual([]);
 });
 
-test('a backup that fails is told in the log', async () => {
+test('logs a failed backup', async () => {
   const postgres = await start(join(await tempDir(), 'data'));
   const source = postgres;
   const folder = join(await tempDir(), 'backups');
@@ -88,7 +88,7 @@ test('a backup that fails is told in the log', async () => {
   expect(await readdir(folder)).toEqual(names(1));
 });
 
-test('backups lie beside the data, or where the configuration says', () => {
+test('the backup folder is next to the data unless configured', () => {
   expect(backupFolderOf({ backupDir: undefined }, '/data')).toBe('/data/backups');
   expect(backupFolderOf({ backupDir: '/mnt/elsewhere' }, '/data')).toBe('/mnt/elsewhere');
 });

@@ -12,18 +12,16 @@ import {
 } from '@muster/embedded-postgres';
 
 const HOUR_MS = 3_600_000;
-/** How often a node looks whether a backup is due; one that failed is tried again then. */
+/** Interval of the check for a due backup. A failed one is retried at the next check. */
 const CHECK_INTERVAL_MS = 900_000;
 const BACKUP_FOLDER = 'backups';
 
-/** What has to do with backups in the configuration. */
 export type BackupSettings = Pick<Config, 'backupDir' | 'backupIntervalHours' | 'retainedBackups'>;
 
-/** Where the backups of a data folder are kept. */
 export const backupFolderOf = ({ backupDir }: Pick<Config, 'backupDir'>, dataDir: string): string =>
   backupDir ?? join(dataDir, BACKUP_FOLDER);
 
-/** Makes a backup among the others, and lets go of those that are too many. */
+/** Writes a backup to the folder and deletes the oldest beyond `retained`. */
 export async function addScheduledBackup(source: BackupSource, folder: string, retained: number, signal?: AbortSignal) {
   await createFolders(folder, 0o700);
   const path = join(folder, backupName(new Date()));
@@ -32,15 +30,15 @@ export async function addScheduledBackup(source: BackupSource, folder: string, r
   return { path, bytes };
 }
 
-/** When there was a backup last; without one, when the database was made or restored. */
+/** Time of the last backup, or else of the creation or restore of the database. */
 async function lastBackupTime({ clusterDir }: BackupSource, folder: string): Promise<number> {
   const [newest] = await listBackups(folder);
   return newest ? newest.madeAt.getTime() : (await stat(join(clusterDir, 'PG_VERSION'))).mtimeMs;
 }
 
 /**
- * Makes a backup now and then for as long as the node runs. The time between two is counted over restarts. Gives what
- * ends it, together with a backup that is under way.
+ * Writes a backup whenever one is due; restarts do not reset the interval. Returns a function that stops the schedule and
+ * aborts a running backup.
  */
 export function scheduleBackups(
   source: BackupSource,

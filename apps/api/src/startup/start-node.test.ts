@@ -11,34 +11,34 @@ import { startSmtpServer } from '#test/smtp-server.ts';
 // A start under load takes its time.
 vi.setConfig({ testTimeout: 90_000 });
 
-/** Asks for a link, and stops the node as soon as the answer is there. */
-async function askAndStop(node: NodeProcess): Promise<void> {
+/** Requests a password reset and stops the node as soon as it responds. */
+async function requestResetAndStop(node: NodeProcess): Promise<void> {
   const ada = await registerMember(createClient(fetchFrom(() => node)));
   await ada.call(requestPasswordResetEndpoint, { body: { email: ada.email } });
   node.child.kill('SIGTERM');
   expect(await node.exited).toBe(0);
 }
 
-test('e-mails are written beside the data, also the last one before a stop, and lead to where the node listens', async () => {
+test('writes e-mails next to the data, also the last one before a stop, with links to the listening port', async () => {
   const dataDir = await makeDataDir();
   const node = await startProcess(dataDir);
-  await askAndStop(node);
+  await requestResetAndStop(node);
   const [mail] = await readMailsIn(join(dataDir, 'mail'));
   expect(mail?.text).toContain(`http://localhost:${new URL(node.origin).port}/reset-password#`);
-  // The folder is ours again at the next start.
-  await askAndStop(await startProcess(dataDir));
+  // A second start can use the same folder.
+  await requestResetAndStop(await startProcess(dataDir));
   expect(await readdir(join(dataDir, 'mail'))).toHaveLength(2);
 });
 
-test('what is on its way to the mail server at a stop still arrives, and links to nowhere are warned of once', async () => {
+test('delivers queued e-mails before stopping, and warns once about links to localhost', async () => {
   const smtp = await startSmtpServer();
   const node = await startProcess(await makeDataDir(), { SMTP_URL: smtp.url });
-  await askAndStop(node);
+  await requestResetAndStop(node);
   expect(smtp.received).toHaveLength(1);
   expect(node.output().match(/SMTP_URL is set but PUBLIC_URL is not/g)).toHaveLength(1);
 });
 
-test('a wrong mail server stops the start with one readable line that does not tell its password', async () => {
+test('rejects an invalid SMTP_URL in one line without its password', async () => {
   await expect(startProcess(await makeDataDir(), { SMTP_URL: 'smpt://crew:secret@mail.example' })).rejects.toThrow(
     /^Muster could not start: SMTP_URL must be an address such as smtps:\/\/user:password@mail\.example:465\.\n$/,
   );

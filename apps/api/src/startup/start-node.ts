@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -30,21 +30,17 @@ import { ensureSecretKey } from './ensure-secret-key.ts';
 
 const MAIL_FOLDER = 'mail';
 const CLEAN_UP_INTERVAL_MS = 3_600_000;
-/** Time for requests under way to end, before their connections are cut. */
+/** Open requests may finish within this time before their connections are closed. */
 const DRAIN_TIMEOUT_MS = 4000;
-/** Time for e-mails on their way to be taken by the mail server. */
 const MAIL_CLOSE_TIMEOUT_MS = 2000;
-/** Time for pushes on their way to be taken by their services. */
 const PUSH_CLOSE_TIMEOUT_MS = 2000;
 const POOL_CLOSE_TIMEOUT_MS = 2000;
 const DATABASE_CLOSE_TIMEOUT_MS = 3000;
 
-/** Where a running node is, for people. */
 export interface RunningNode {
   readonly url: string;
-  /** Where the data is. */
   readonly dataLocation: string;
-  /** What people need to know of the administrator; null where they know. */
+  /** Line about the administrator's sign-in to print, if any. */
   readonly adminMessage: string | null;
 }
 
@@ -56,13 +52,13 @@ function urlOf(app: FastifyInstance, host: string): string {
 function scheduleCleanUp(db: Database, log: Logger): NodeJS.Timeout {
   const cleanUp = (): void =>
     void Promise.all([deleteExpiredSessions(db), deleteExpiredDevices(db), deleteOldResets(db)]).catch(
-      (error: unknown) => log.warn({ err: error }, 'old sessions not removed'),
+      (error: unknown) => log.warn({ err: error }, 'expired sessions not deleted'),
     );
   cleanUp();
   return setInterval(cleanUp, CLEAN_UP_INTERVAL_MS);
 }
 
-/** Lets nobody in any more, sends live connections elsewhere and lets requests under way end, for so long. */
+/** Stops accepting connections, closes live ones, and lets open requests finish. */
 async function drainConnections(app: FastifyInstance, live: LiveServer): Promise<void> {
   live.closeConnections();
   const cutTimer = setTimeout(() => {
@@ -73,11 +69,11 @@ async function drainConnections(app: FastifyInstance, live: LiveServer): Promise
   clearTimeout(cutTimer);
 }
 
-/** A pool whose broken connections are told, except those that break because the node lets go of its database. */
+/** A pool that logs lost connections, except during shutdown. */
 function openLoggedPool(target: ConnectionTarget, log: Logger): { pool: Pool; close: () => Promise<void> } {
   let isClosing = false;
   const pool = openPool(target, (error) => {
-    if (!isClosing) log.warn({ err: error }, 'database connection broke');
+    if (!isClosing) log.warn({ err: error }, 'database connection lost');
   });
   const close = (): Promise<void> => {
     isClosing = true;
@@ -86,7 +82,7 @@ function openLoggedPool(target: ConnectionTarget, log: Logger): { pool: Pool; cl
   return { pool, close };
 }
 
-/** Backups of the database, where it is this node's to keep. */
+/** Schedules backups of an embedded database. */
 function scheduleOwnBackups(
   { backupSource, dataDir }: OpenedDatabase,
   config: Config,
@@ -96,14 +92,14 @@ function scheduleOwnBackups(
   return scheduleBackups(backupSource, backupFolderOf(config, dataDir), config, log);
 }
 
-/** Warns of valid settings that are probably a mistake. */
+/** Warns about valid but probably wrong settings. */
 function warnAboutSettings(config: Config, log: Logger): void {
   if (config.smtpUrl !== undefined && config.publicOrigin === undefined) {
     log.warn('SMTP_URL is set but PUBLIC_URL is not: links in e-mails lead to localhost');
   }
   if (config.isPublicHttps && config.trustedProxies.length === 0) {
     log.warn(
-      'PUBLIC_URL is https but TRUST_PROXY is empty: behind a proxy all people share one address and its limits',
+      'PUBLIC_URL is https but TRUST_PROXY is empty: behind a proxy, all visitors share one address and its limits',
     );
   }
 }
@@ -115,7 +111,6 @@ interface ServiceDeps {
   readonly shutdownHooks: ShutdownHooks;
 }
 
-/** Mail, push and the re-encoding of pictures. */
 async function openServices(config: Config, { db, dataDir, log, shutdownHooks }: ServiceDeps) {
   const mailer = createMailer(config, join(dataDir, MAIL_FOLDER), log);
   shutdownHooks.add(() => mailer.close(), MAIL_CLOSE_TIMEOUT_MS);
@@ -126,7 +121,7 @@ async function openServices(config: Config, { db, dataDir, log, shutdownHooks }:
   return { mailer, pusher, pictures };
 }
 
-/** Starts a node: database, schema, live delivery, then the door. What it opens is handed to `shutdownHooks` at once. */
+/** Starts a node: database, migrations, live delivery, then HTTP. Adds a shutdown hook for each part it opens. */
 export async function startNode(config: Config, log: Logger, shutdownHooks: ShutdownHooks): Promise<RunningNode> {
   warnAboutSettings(config, log);
   const database = await openConfiguredDatabase(config, log);
@@ -163,7 +158,7 @@ export async function startNode(config: Config, log: Logger, shutdownHooks: Shut
   shutdownHooks.add(() => drainConnections(app, live), 2 * DRAIN_TIMEOUT_MS);
   shutdownHooks.add(async () => {
     isDraining = true;
-    await pause(config.drainMs);
+    await delay(config.drainMs);
   }, config.drainMs + DRAIN_TIMEOUT_MS);
   await listenOrExplain(config, { port: 'PORT', host: 'HOST' }, () =>
     app.listen({ port: config.port, host: config.host }),
