@@ -9,7 +9,7 @@ import { StrictMode, startTransition, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SkipLink } from '#src/components/page/skip-link.tsx';
 import { HomeScreen } from './features/home/home-screen.tsx';
-import { Line } from '#src/features/connection/connection-status.tsx';
+import { ConnectionStatus } from '#src/features/connection/connection-status.tsx';
 import { fetchIsSignedIn, wasSignedIn } from '#src/lib/session/is-signed-in.ts';
 
 const loadApp = () => import('./start-app.tsx');
@@ -26,7 +26,7 @@ function useIsMember(): boolean {
 const Home = () => (
   <>
     <SkipLink />
-    <Line />
+    <ConnectionStatus />
     <HomeScreen isMember={useIsMember()} />
   </>
 );

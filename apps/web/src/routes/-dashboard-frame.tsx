@@ -14,9 +14,9 @@ import { WaitingBadge } from '#src/features/posts/offline/waiting-badge.tsx';
 import { DashboardShell } from '#src/features/dashboard/dashboard-shell.tsx';
 import { useBlocksLive } from '#src/features/moderation/use-blocks-live.ts';
 import { useNoticesLive } from '#src/features/moderation/use-notices-live.ts';
-import { forgetKeptProfile } from '#src/features/users/profile/stored-profile-form.ts';
+import { deleteStoredProfileForm } from '#src/features/users/profile/stored-profile-form.ts';
 import { useProfileLive } from '#src/features/users/profile/profile-live.ts';
-import { useRenewedPushes } from '#src/features/settings/push-queries.ts';
+import { useRenewPushSubscription } from '#src/features/settings/push-queries.ts';
 import { usePlayerLive } from '#src/features/users/player/player-live.ts';
 import { SafetyDialogs } from '#src/features/moderation/safety-dialogs.tsx';
 import { messagesPath } from '#src/features/dashboard/sidebar-items.ts';
@@ -38,7 +38,7 @@ export function DashboardFrame({ children }: { readonly children: ReactNode }) {
   useUnreadTitle();
   useMessageNotifications(memberId);
   useNotificationClicks();
-  useRenewedPushes(memberId);
+  useRenewPushSubscription(memberId);
   usePostLive(memberId);
   useProfileLive(memberId);
   useNoticesLive();
@@ -52,7 +52,7 @@ export function DashboardFrame({ children }: { readonly children: ReactNode }) {
   const deleteLocalData = (): void => {
     forgetDrafts();
     deleteStoredPostForms(memberId);
-    forgetKeptProfile(memberId);
+    deleteStoredProfileForm(memberId);
   };
   const confirmSignOut = async (): Promise<void> => {
     if (await confirmLeave()) await signOut.mutateAsync().then(deleteLocalData, () => undefined);

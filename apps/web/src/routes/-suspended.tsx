@@ -3,7 +3,7 @@ import { ExportData } from '#src/features/account/export-data.tsx';
 import { useSignOut } from '#src/features/auth/session-queries.ts';
 import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
 import { deleteStoredPostForms } from '#src/features/posts/editor/stored-post-form.ts';
-import { forgetKeptProfile } from '#src/features/users/profile/stored-profile-form.ts';
+import { deleteStoredProfileForm } from '#src/features/users/profile/stored-profile-form.ts';
 import { SuspendedScreen } from '#src/features/moderation/suspended-screen.tsx';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 
@@ -13,7 +13,7 @@ export function Suspended({ until }: { readonly until: Date }) {
   const signOut = useSignOut('/', () => {
     forgetDrafts();
     deleteStoredPostForms(memberId);
-    forgetKeptProfile(memberId);
+    deleteStoredProfileForm(memberId);
   });
   return (
     <SuspendedScreen until={until} onSignOut={() => signOut.mutate()} isSigningOut={signOut.isPending}>

@@ -5,7 +5,7 @@ import { NotFoundScreen } from '#src/components/page/not-found-screen.tsx';
 import { SiteHeader } from '#src/components/page/site-header.tsx';
 import { SkipLink } from '#src/components/page/skip-link.tsx';
 import { onFirstToast } from '#src/components/overlay/use-toast.ts';
-import { Line } from '#src/features/connection/connection-status.tsx';
+import { ConnectionStatus } from '#src/features/connection/connection-status.tsx';
 import { useTitleAndFocus, useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { productName } from '#src/lib/product.ts';
 import { useIsSessionPending, useOptionalMember } from '#src/lib/session/session.ts';
@@ -63,7 +63,7 @@ function Root() {
   return (
     <>
       <SkipLink />
-      <Line isForMembers={isForMembers} />
+      <ConnectionStatus isForMembers={isForMembers} />
       <Outlet />
       <Toasts />
     </>

@@ -1,10 +1,10 @@
 import { productName } from '#src/lib/product.ts';
 
-export const lineTexts = {
+export const connectionTexts = {
   offline: 'You are offline.',
   unavailable: `${productName} cannot be reached right now.`,
-  /** For who can write here. */
-  waits: 'What you send or save waits here and goes out by itself.',
-  /** For who cannot. */
-  comesBack: 'This page goes on when the connection is back.',
+  /** For members. */
+  willSend: 'What you send or save waits here and goes out by itself.',
+  /** For visitors. */
+  willReload: 'This page goes on when the connection is back.',
 } as const;

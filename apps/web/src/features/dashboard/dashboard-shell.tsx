@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { MainContent } from '#src/components/page/main-content.tsx';
 import { Sidebar, type SidebarProps } from './sidebar.tsx';
 
-/** The members' part of the app: the sidebar and the screen beside it. */
+/** The sidebar and the screen next to it. */
 export function DashboardShell({ children, ...sidebar }: SidebarProps & { readonly children: ReactNode }) {
   const fillsScreen = useMatches({ select: (matches) => matches.some((match) => match.staticData.fillsScreen) });
   return (

@@ -10,8 +10,7 @@ interface Action {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text: string;
-  /** The one that matters here. */
-  readonly isFirst?: boolean;
+  readonly isPrimary?: boolean;
 }
 
 const actions: readonly Action[] = [
@@ -20,19 +19,19 @@ const actions: readonly Action[] = [
     icon: SquarePlus,
     title: 'Create Post',
     text: 'Say what you play and who you need.',
-    isFirst: true,
+    isPrimary: true,
   },
   { to: '/dashboard/browse-posts', icon: Search, title: 'Browse Posts', text: 'See who is looking for a crew.' },
   { to: '/dashboard/profile', icon: UserRound, title: 'View Profile', text: 'Check how others see you.' },
 ];
 
-/** The whole card is the link's target; its name is the title alone. */
-const ActionCard = ({ to, icon: Icon, title, text, isFirst = false }: Action) => (
+/** The complete card is clickable; the link's accessible name is only the title. */
+const ActionCard = ({ to, icon: Icon, title, text, isPrimary = false }: Action) => (
   <div className="card-link group relative flex items-center gap-4 rounded-lg border border-line bg-surface p-4 transition-colors hover:border-line-strong hover:bg-raised sm:p-5">
     <span
       className={classNames(
         'grid size-11 flex-none place-items-center rounded-md',
-        isFirst ? 'bg-flare text-on-flare' : 'bg-overlay text-soft',
+        isPrimary ? 'bg-flare text-on-flare' : 'bg-overlay text-soft',
       )}
     >
       <Icon aria-hidden className="size-5.5" />
@@ -50,7 +49,6 @@ const ActionCard = ({ to, icon: Icon, title, text, isFirst = false }: Action) =>
   </div>
 );
 
-/** The greeting and the ways to go from here. */
 export function DashboardWelcome() {
   const { name } = useCurrentMember();
   return (

@@ -3,16 +3,15 @@ import { House, type LucideIcon, MessagesSquare, Search, SquarePlus, UserRound }
 interface SidebarItem {
   readonly to: string;
   readonly label: string;
-  /** What a phone's narrow bar shows of the label. */
+  /** The label in a phone's narrow bar. */
   readonly shortLabel: string;
   readonly icon: LucideIcon;
-  /** Lit only on this very address, not on those below it. */
+  /** Active only on this exact path, not on paths below it. */
   readonly isExact?: boolean;
 }
 
 export const messagesPath = '/dashboard/chat';
 
-/** The places of a member, in order. */
 export const sidebarItems: readonly SidebarItem[] = [
   { to: '/dashboard', label: 'Dashboard', shortLabel: 'Dashboard', icon: House, isExact: true },
   { to: '/dashboard/create-post', label: 'Create Post', shortLabel: 'Create', icon: SquarePlus },

@@ -11,15 +11,15 @@ import { useSidebarOpen } from './use-sidebar-open.ts';
 export interface SidebarProps {
   readonly onSignOut: () => void;
   readonly isSigningOut: boolean;
-  /** What stands at an item, as the count of unread messages, by where the item leads. */
+  /** Badges of the items by path, such as the number of unread messages. */
   readonly badges?: Readonly<Record<string, ReactNode>>;
 }
 
 const themeNames = { dark: 'Dark theme', light: 'Light theme' };
 
 /**
- * The navigation of members. A rail at the left that opens under the pointer, for the keyboard and by its button;
- * on a phone a bar at the bottom, with the rest at the top.
+ * A rail on the left that expands on hover, focus and by its button. On a phone, a bar at the bottom; the brand and the
+ * remaining buttons are at the top.
  */
 export function Sidebar({ onSignOut, isSigningOut, badges = {} }: SidebarProps) {
   const { isPinned, toggle, close, props } = useSidebarOpen();

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 
-/** The sidebar is open under a mouse, or from a press of its button until a press elsewhere or Escape. */
+/** The sidebar is open while hovered, or from a click on its button until a click elsewhere or Escape. */
 export function useSidebarOpen() {
   const [isHovered, setIsHovered] = useState(false);
   const [isPinned, setIsPinned] = useState(false);
@@ -8,17 +8,17 @@ export function useSidebarOpen() {
 
   useEffect(() => {
     if (!isPinned) return undefined;
-    const listening = new AbortController();
-    const { signal } = listening;
-    const unlessInside = ({ target }: Event): void => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const closeUnlessInside = ({ target }: Event): void => {
       if (!(target instanceof Node && ref.current?.contains(target))) setIsPinned(false);
     };
     const onEscape = ({ key }: KeyboardEvent): void => {
       if (key === 'Escape') setIsPinned(false);
     };
-    document.addEventListener('pointerdown', unlessInside, { signal });
+    document.addEventListener('pointerdown', closeUnlessInside, { signal });
     document.addEventListener('keydown', onEscape, { signal });
-    return () => listening.abort();
+    return () => controller.abort();
   }, [isPinned]);
 
   const openUnderMouse = ({ pointerType }: PointerEvent): void => setIsHovered(pointerType === 'mouse');

@@ -9,7 +9,7 @@ import { contractResolver } from '#src/lib/api/contract-resolver.ts';
 import { useAppeal } from './suspension-queries.ts';
 import { appealFailed, appealState, suspensionTexts } from './suspension-texts.ts';
 
-/** The member's word against a suspension: asked for once, then shown with what became of it. */
+/** A form to appeal once; after that, the appeal with its state and answer. */
 export function Appeal({ appeal }: Pick<Suspension, 'appeal'>) {
   const sending = useAppeal();
   const sent = useRef<HTMLDivElement>(null);
@@ -20,13 +20,13 @@ export function Appeal({ appeal }: Pick<Suspension, 'appeal'>) {
   return (
     <div ref={sent} tabIndex={-1} className="mt-3 flex flex-col gap-4 rounded-md wrap-anywhere">
       <Banner tone={appeal.state === 'upheld' ? 'warning' : 'success'}>{appealState(appeal.state)}</Banner>
-      {appeal.answer && <Said label={suspensionTexts.answer} text={appeal.answer} />}
-      <Said label={suspensionTexts.yours} text={appeal.text} />
+      {appeal.answer && <QuotedText label={suspensionTexts.answer} text={appeal.answer} />}
+      <QuotedText label={suspensionTexts.ownText} text={appeal.text} />
     </div>
   );
 }
 
-const Said = ({ label, text }: { readonly label: string; readonly text: string }) => (
+const QuotedText = ({ label, text }: { readonly label: string; readonly text: string }) => (
   <div>
     <p className="text-sm font-semibold text-soft">{label}</p>
     <p className="max-w-[70ch] whitespace-pre-wrap">{text}</p>

@@ -3,7 +3,7 @@ import { useToast } from '#src/components/overlay/use-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import type { Player } from '#src/lib/safety.ts';
 import { useBlock } from './safety-queries.ts';
-import { blockedNow, blockFailed, blockMeaning, blockTitle, safetyTexts } from './safety-texts.ts';
+import { blockedNotice, blockFailed, blockDescription, blockTitle, safetyTexts } from './safety-texts.ts';
 
 interface BlockDialogProps {
   readonly player: Player;
@@ -12,7 +12,6 @@ interface BlockDialogProps {
   readonly onBlocked: (() => void) | undefined;
 }
 
-/** Asks before a player is blocked, and says what that means for both. */
 export function BlockDialog({ player: { id, name }, isOpen, onOpenChange, onBlocked }: BlockDialogProps) {
   const { mutateAsync } = useBlock();
   const toast = useToast();
@@ -20,7 +19,7 @@ export function BlockDialog({ player: { id, name }, isOpen, onOpenChange, onBloc
     await mutateAsync(id).catch((error: Error) => {
       throw new Error(blockFailed(describeError(error)), { cause: error });
     });
-    toast.show(blockedNow(name), { tone: 'success' });
+    toast.show(blockedNotice(name), { tone: 'success' });
     onBlocked?.();
   };
   return (
@@ -28,7 +27,7 @@ export function BlockDialog({ player: { id, name }, isOpen, onOpenChange, onBloc
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={blockTitle(name)}
-      body={blockMeaning(name)}
+      body={blockDescription(name)}
       confirmLabel={safetyTexts.block}
       busyLabel={safetyTexts.blocking}
       danger

@@ -10,9 +10,15 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 import { blocksQuery, useUnblock } from './safety-queries.ts';
-import { blockedFailed, blockedSince, safetyTexts, unblockedNow, unblockFailed, unblockLabel } from './safety-texts.ts';
+import {
+  blocksFailed,
+  blockedSince,
+  safetyTexts,
+  unblockedNotice,
+  unblockFailed,
+  unblockLabel,
+} from './safety-texts.ts';
 
-/** Whom the member has blocked, and the way to take it back. */
 export function BlockedPlayers() {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -26,19 +32,19 @@ export function BlockedPlayers() {
   );
 }
 
-/** The button that had the focus goes with its player. */
+/** After unblocking, the focused button disappears with its row: the caller must move the focus. */
 function BlockList({ onUnblocked }: { readonly onUnblocked: () => void }) {
   const { data: blocks, error, refetch, isFetching } = useQuery(blocksQuery);
   if (error && !blocks)
     return (
       <div className="mt-4">
         <FailureBanner isRetrying={isFetching} onRetry={refetch}>
-          {blockedFailed(describeError(error))}
+          {blocksFailed(describeError(error))}
         </FailureBanner>
       </div>
     );
   if (!blocks) return <BlockSkeleton />;
-  if (blocks.length === 0) return <p className="mt-4 text-faint">{safetyTexts.nobodyBlocked}</p>;
+  if (blocks.length === 0) return <p className="mt-4 text-faint">{safetyTexts.noBlockedPlayers}</p>;
   return (
     <ul className="mt-3 flex flex-col divide-y divide-line">
       {blocks.map((block) => (
@@ -60,7 +66,7 @@ function BlockedPlayer({ block: { memberId, name, pictureUrl, blockedAt }, onUnb
     try {
       await mutateAsync(memberId);
       onUnblocked();
-      toast.show(unblockedNow(name), { tone: 'success' });
+      toast.show(unblockedNotice(name), { tone: 'success' });
     } catch (error) {
       toast.show(unblockFailed(error instanceof Error ? describeError(error) : ''), { tone: 'error' });
     }

@@ -9,7 +9,7 @@ import { describeError } from '#src/lib/api/api-error.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { noticesQuery, useDismissNotice } from './suspension-queries.ts';
 import {
-  arrivedNow,
+  newNotice,
   dismissFailed,
   dismissLabel,
   noticeTexts,
@@ -26,24 +26,24 @@ const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   'report-dismissed': CheckCheck,
   'report-acted-on': CheckCheck,
 };
-const grave = new Set<Notice['kind']>(['warned', 'suspended', 'content-deleted']);
+const severeKinds = new Set<Notice['kind']>(['warned', 'suspended', 'content-deleted']);
 
-/** Says what has come since the screen was opened. */
-function useArrival(notices: readonly Notice[] | undefined): string | undefined {
+/** The screen reader announcement of a notice that arrived after the screen was opened. */
+function useAnnouncement(notices: readonly Notice[] | undefined): string | undefined {
   const [known, setKnown] = useState<readonly Notice[] | undefined>(notices);
-  const [arrival, setArrival] = useState<string>();
+  const [announcement, setAnnouncement] = useState<string>();
   if (notices !== known) {
-    const news = known && notices?.find(({ id }) => !known.some((other) => other.id === id));
+    const added = known && notices?.find(({ id }) => !known.some((other) => other.id === id));
     setKnown(notices);
-    if (news) setArrival(arrivedNow(noticeTitle(news)));
+    if (added) setAnnouncement(newNotice(noticeTitle(added)));
   }
-  return arrival;
+  return announcement;
 }
 
-/** What administrators have to say to the member, until it is put away; nothing when there is nothing. */
+/** Notices from administrators, until the member dismisses them. */
 export function Notices() {
   const { data: notices } = useQuery(noticesQuery);
-  const arrival = useArrival(notices);
+  const announcement = useAnnouncement(notices);
   const section = useRef<HTMLElement>(null);
   const dismissed = useRef<string>(null);
   const dismiss = useDismissNotice();
@@ -54,14 +54,14 @@ export function Notices() {
     const next = section.current?.querySelector<HTMLElement>('button') ?? document.querySelector<HTMLElement>('h1');
     next?.focus({ preventScroll: true });
   }, [notices]);
-  const putAway = (id: string): void => {
+  const dismissNotice = (id: string): void => {
     dismissed.current = id;
     dismiss.mutate(id, { onError: (error) => toast.show(dismissFailed(describeError(error)), { tone: 'error' }) });
   };
   return (
     <>
       <VisuallyHidden>
-        <span role="status">{arrival}</span>
+        <span role="status">{announcement}</span>
       </VisuallyHidden>
       {notices && notices.length > 0 && (
         <section ref={section} aria-labelledby="notices" className="flex flex-col gap-3">
@@ -71,7 +71,7 @@ export function Notices() {
           <ul className="flex flex-col gap-3">
             {notices.map((notice) => (
               <li key={notice.id}>
-                <NoticeCard notice={notice} onDismiss={() => putAway(notice.id)} />
+                <NoticeCard notice={notice} onDismiss={() => dismissNotice(notice.id)} />
               </li>
             ))}
           </ul>
@@ -85,12 +85,12 @@ function NoticeCard({ notice, onDismiss }: { readonly notice: Notice; readonly o
   const { kind, reason, about, until, createdAt } = notice;
   const title = noticeTitle(notice);
   const Icon = icons[kind];
-  const look = grave.has(kind) ? 'border-amber/40 bg-amber-tint' : 'border-line bg-surface';
+  const look = severeKinds.has(kind) ? 'border-amber/40 bg-amber-tint' : 'border-line bg-surface';
   return (
     <article className={`flex items-start gap-3 rounded-lg border py-3.5 pr-2 pl-4 wrap-anywhere ${look}`}>
       <Icon
         aria-hidden
-        className={`mt-0.5 size-5 flex-none ${grave.has(kind) ? 'text-amber-text' : 'text-mint-text'}`}
+        className={`mt-0.5 size-5 flex-none ${severeKinds.has(kind) ? 'text-amber-text' : 'text-mint-text'}`}
       />
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <h3 className="font-semibold">{title}</h3>

@@ -15,17 +15,17 @@ import { describeError } from '#src/lib/api/api-error.ts';
 import { contractResolver } from '#src/lib/api/contract-resolver.ts';
 import type { ReportTarget } from '#src/lib/safety.ts';
 import { useReport } from './safety-queries.ts';
-import { reportFailed, reportMeaning, reportTitle, safetyTexts } from './safety-texts.ts';
+import { reportFailed, reportDescription, reportTitle, safetyTexts } from './safety-texts.ts';
 
 interface ReportDialogProps {
   readonly target: ReportTarget;
-  /** Of the player whom it is about. */
+  /** The reported player's name. */
   readonly name: string;
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Asks what is wrong, and hands it to the administrators. What was filled in stays when that fails. */
+/** Reports a player, post or message to the administrators. */
 export function ReportDialog({ target, name, isOpen, onOpenChange }: ReportDialogProps) {
   const report = useReport();
   const close = (): void => onOpenChange(false);
@@ -34,11 +34,11 @@ export function ReportDialog({ target, name, isOpen, onOpenChange }: ReportDialo
       isOpen={isOpen}
       onOpenChange={(next) => report.isPending || onOpenChange(next)}
       title={reportTitle(target.kind)}
-      description={reportMeaning(target.kind, name)}
+      description={reportDescription(target.kind, name)}
       disablePointerDismissal={!report.isSuccess}
     >
       {report.isSuccess ? (
-        <Reported onClose={close} />
+        <ReportSent onClose={close} />
       ) : (
         <ReportForm
           isBusy={report.isPending}
@@ -107,7 +107,7 @@ function ReportForm({ isBusy, failure, onCancel, onReport }: ReportFormProps) {
   );
 }
 
-function Reported({ onClose }: { readonly onClose: () => void }) {
+function ReportSent({ onClose }: { readonly onClose: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (

@@ -14,39 +14,40 @@ const ReportDialog = lazy(async () => {
   return { default: component };
 });
 
-/** What is asked. It stays known while the dialog closes; each time it is asked is a form of its own. */
-type Question = { readonly asked: number } & (
+/** What the dialog is about, also while it closes. `number` keys the dialog, so that each opening has a new form. */
+type DialogRequest = { readonly number: number } & (
   | { readonly kind: 'block'; readonly player: Player; readonly onBlocked: (() => void) | undefined }
   | { readonly kind: 'report'; readonly target: ReportTarget; readonly name: string }
 );
 
-/** Lets the screens within ask to block or report, and holds the dialogs in which that happens. */
+/** Provides `block` and `report` to the screens within, and renders their dialogs. */
 export function SafetyDialogs({ children }: { readonly children: ReactNode }) {
-  const [question, setQuestion] = useState<Question>();
+  const [request, setRequest] = useState<DialogRequest>();
   const [isOpen, setIsOpen] = useState(false);
-  // They are there when the line is not.
+  // Load the dialogs early, so that they also open offline.
   useEffect(() => whenIdle(() => void Promise.all([loadBlock(), loadReport()]).catch(() => undefined)), []);
   const safety = useMemo(() => {
-    const ask = (next: (asked: number) => Question): void => {
-      setQuestion((last) => next((last?.asked ?? 0) + 1));
+    const open = (next: (number: number) => DialogRequest): void => {
+      setRequest((last) => next((last?.number ?? 0) + 1));
       setIsOpen(true);
     };
     return {
       block: (player: Player, onBlocked?: () => void): void =>
-        ask((asked) => ({ asked, kind: 'block', player, onBlocked })),
-      report: (target: ReportTarget, name: string): void => ask((asked) => ({ asked, kind: 'report', target, name })),
+        open((number) => ({ number, kind: 'block', player, onBlocked })),
+      report: (target: ReportTarget, name: string): void =>
+        open((number) => ({ number, kind: 'report', target, name })),
     };
   }, []);
-  const openness = { isOpen, onOpenChange: setIsOpen };
+  const openProps = { isOpen, onOpenChange: setIsOpen };
   return (
     <SafetyContext value={safety}>
       {children}
       <Suspense>
-        {question?.kind === 'block' && (
-          <BlockDialog key={question.asked} player={question.player} onBlocked={question.onBlocked} {...openness} />
+        {request?.kind === 'block' && (
+          <BlockDialog key={request.number} player={request.player} onBlocked={request.onBlocked} {...openProps} />
         )}
-        {question?.kind === 'report' && (
-          <ReportDialog key={question.asked} target={question.target} name={question.name} {...openness} />
+        {request?.kind === 'report' && (
+          <ReportDialog key={request.number} target={request.target} name={request.name} {...openProps} />
         )}
       </Suspense>
     </SafetyContext>

@@ -7,41 +7,38 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 
-/** Whom the member has blocked. */
 export const blocksQuery = queryOptions({
   queryKey: ['blocks'],
   queryFn: ({ signal }) => callApi(listBlocksEndpoint, undefined, { signal }),
 });
 
-/** Tells this page at once what the server tells every window of both: the live connection may be away. */
-function useNoteBlocked() {
+/** Publishes to this page the event that the server sends to all windows: the live connection may be down. */
+function usePublishBlocked() {
   const member = useCurrentMember();
   return (memberId: string, isBlocked: boolean): void =>
     publishLocally({ type: 'chat.blocked', chatId: chatIdOf(member.id, memberId), isBlocked });
 }
 
-/** Blocks a player. */
 export function useBlock() {
   const queryClient = useQueryClient();
-  const note = useNoteBlocked();
+  const publishBlocked = usePublishBlocked();
   return useMutation({
     mutationFn: (memberId: string) => callApi(blockMemberEndpoint, { params: { memberId } }),
     onSuccess: ({ memberId }) => {
-      note(memberId, true);
+      publishBlocked(memberId, true);
       void queryClient.invalidateQueries(blocksQuery);
     },
   });
 }
 
-/** Takes a block back. */
 export function useUnblock() {
   const queryClient = useQueryClient();
-  const note = useNoteBlocked();
+  const publishBlocked = usePublishBlocked();
   return useMutation({
     mutationFn: (memberId: string) => callApi(unblockMemberEndpoint, { params: { memberId } }),
     onSuccess: async ({ memberId }) => {
-      note(memberId, false);
-      // An answer that is under way may still have the player.
+      publishBlocked(memberId, false);
+      // A running request may still return the player.
       await queryClient.cancelQueries(blocksQuery);
       queryClient.setQueryData<Block[]>(blocksQuery.queryKey, (blocks) =>
         blocks?.filter((block) => block.memberId !== memberId),
@@ -50,6 +47,5 @@ export function useUnblock() {
   });
 }
 
-/** Reports a post, a message or a player. */
 export const useReport = () =>
   useMutation({ mutationFn: (body: ReportDraft) => callApi(createReportEndpoint, { body }) });

@@ -14,20 +14,20 @@ export const safetyTexts = {
   blockedHeading: 'Blocked players',
   blockedLead: 'Neither of you sees the posts of the other, and neither can write to the other.',
   loadingBlocked: 'Loading the players you have blocked...',
-  nobodyBlocked: 'You have not blocked anybody.',
+  noBlockedPlayers: 'You have not blocked anybody.',
   unblock: 'Unblock',
   unblocking: 'Unblocking...',
 } as const;
 
 export const blockTitle = (name: string): string => `Block ${name}?`;
-export const blockMeaning = (name: string): string =>
+export const blockDescription = (name: string): string =>
   `You will no longer see the posts of ${name} or your conversation, and ${name} will no longer see yours. Neither of you can write to the other. You can take this back in your profile.`;
 export const blockFailed = (reason: string): string => `Failed to block this player: ${reason}`;
-export const blockedNow = (name: string): string => `${name} is blocked. You can unblock them in your profile.`;
+export const blockedNotice = (name: string): string => `${name} is blocked. You can unblock them in your profile.`;
 export const unblockFailed = (reason: string): string => `Failed to unblock this player: ${reason}`;
-export const unblockedNow = (name: string): string => `${name} is no longer blocked.`;
+export const unblockedNotice = (name: string): string => `${name} is no longer blocked.`;
 export const unblockLabel = (name: string): string => `Unblock ${name}`;
-export const blockedFailed = (reason: string): string => `Failed to load the players you have blocked: ${reason}`;
+export const blocksFailed = (reason: string): string => `Failed to load the players you have blocked: ${reason}`;
 export const blockedSince = (date: string): string => `Since ${date}`;
 export const reportFailed = (reason: string): string => `Failed to send the report: ${reason}`;
 
@@ -42,4 +42,4 @@ const reportMeanings: Record<ReportTarget['kind'], (name: string) => string> = {
   member: (name) => `Administrators see the profile of ${name} and what you write here, but no messages.`,
 };
 export const reportTitle = (kind: ReportTarget['kind']): string => reportTitles[kind];
-export const reportMeaning = (kind: ReportTarget['kind'], name: string): string => reportMeanings[kind](name);
+export const reportDescription = (kind: ReportTarget['kind'], name: string): string => reportMeanings[kind](name);

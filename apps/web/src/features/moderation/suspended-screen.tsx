@@ -15,19 +15,19 @@ import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { Appeal } from './appeal.tsx';
 import { suspensionQuery } from './suspension-queries.ts';
 import { suspensionFailed, suspensionTexts } from './suspension-texts.ts';
-import { ASK_AGAIN_MS, useEndOfSuspension } from './use-suspension-end.ts';
+import { SUSPENSION_CHECK_INTERVAL_MS, useSuspensionEnd } from './use-suspension-end.ts';
 
 interface SuspendedScreenProps {
   readonly until: Date;
   readonly onSignOut: () => void;
   readonly isSigningOut: boolean;
-  /** What can still be done with the account. */
+  /** Account actions that remain available. */
   readonly children: ReactNode;
 }
 
-/** Replaces the dashboard while the member is suspended: why, until when, and what can be done. */
+/** Replaces the dashboard while the member is suspended. */
 export function SuspendedScreen({ until, onSignOut, isSigningOut, children }: SuspendedScreenProps) {
-  useEndOfSuspension(until);
+  useSuspensionEnd(until);
   const heading = useFocusOnReplacement();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -51,12 +51,12 @@ export function SuspendedScreen({ until, onSignOut, isSigningOut, children }: Su
           {suspensionTexts.title}
         </h1>
         <p className="mt-2 max-w-[70ch] text-soft">{suspensionTexts.lead}</p>
-        <Sentence until={until} />
+        <SuspensionDetails until={until} />
         <section aria-labelledby="still-possible" className="mt-10 flex flex-col gap-4">
           <h2 id="still-possible" className="font-display text-xl font-bold">
             {suspensionTexts.more}
           </h2>
-          <p className="text-sm text-soft">{suspensionTexts.kept}</p>
+          <p className="text-sm text-soft">{suspensionTexts.draftsStored}</p>
           {children}
         </section>
       </main>
@@ -64,7 +64,7 @@ export function SuspendedScreen({ until, onSignOut, isSigningOut, children }: Su
   );
 }
 
-/** Focuses the heading if this screen has replaced another one without a navigation: what had the focus is gone. */
+/** Focuses the heading if this screen has replaced another one, and its focused element, without a navigation. */
 function useFocusOnReplacement() {
   const heading = useRef<HTMLHeadingElement>(null);
   const router = useRouter();
@@ -75,11 +75,10 @@ function useFocusOnReplacement() {
   return heading;
 }
 
-/** What was decided, and the word against it. */
-function Sentence({ until }: { readonly until: Date }) {
+function SuspensionDetails({ until }: { readonly until: Date }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...suspensionQuery,
-    refetchInterval: ASK_AGAIN_MS,
+    refetchInterval: SUSPENSION_CHECK_INTERVAL_MS,
     refetchOnWindowFocus: 'always',
   });
   const suspension = data?.suspension;
@@ -130,13 +129,12 @@ const ReasonSkeleton = () => (
   </div>
 );
 
-/** The exact end, and how long that is. */
 function TimeLeft({ until }: { readonly until: Date }) {
   useEveryMinute();
   return (
     <time dateTime={until.toISOString()} className="flex flex-wrap gap-x-2">
       <span className="font-semibold">{formatDateTime(until)}</span>
-      <span className="text-soft">({formatTimeLeft(until) ?? suspensionTexts.over})</span>
+      <span className="text-soft">({formatTimeLeft(until) ?? suspensionTexts.endsSoon})</span>
     </time>
   );
 }

@@ -10,13 +10,12 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { callApi } from '#src/lib/api/call-api.ts';
 import { refreshSession } from '#src/lib/session/session-cache.ts';
 
-/** What administrators have to say to the member. */
 export const noticesQuery = queryOptions({
   queryKey: ['notices'],
   queryFn: ({ signal }) => callApi(listNoticesEndpoint, undefined, { signal }),
 });
 
-/** Puts a notice away: here at once, and back where that fails. */
+/** Dismisses a notice optimistically; an error brings it back. */
 export function useDismissNotice() {
   const queryClient = useQueryClient();
   const { queryKey } = noticesQuery;
@@ -30,27 +29,25 @@ export function useDismissNotice() {
   });
 }
 
-/** Why and until when the member is suspended, and what became of their appeal. */
 export const suspensionQuery = queryOptions({
   queryKey: ['suspension'],
   queryFn: async ({ signal }) => {
-    const answer = await callApi(getSuspensionEndpoint, undefined, { signal });
-    // It is over.
-    if (!answer.suspension) refreshSession();
-    return answer;
+    const response = await callApi(getSuspensionEndpoint, undefined, { signal });
+    // The suspension has ended.
+    if (!response.suspension) refreshSession();
+    return response;
   },
 });
 
-/** Asks the administrators to look at the suspension again. */
 export function useAppeal() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: AppealDraft) => callApi(createAppealEndpoint, { body }),
-    onSuccess: async (answer) => {
+    onSuccess: async (response) => {
       await queryClient.cancelQueries(suspensionQuery);
-      queryClient.setQueryData(suspensionQuery.queryKey, answer);
+      queryClient.setQueryData(suspensionQuery.queryKey, response);
     },
-    // It may have ended, or another tab has appealed.
+    // The suspension may have ended, or another tab may have appealed.
     onError: () => void queryClient.invalidateQueries(suspensionQuery),
   });
 }

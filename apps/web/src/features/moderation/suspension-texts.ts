@@ -3,7 +3,7 @@ import type { Notice, Suspension } from '@muster/contract/moderation/suspensions
 export const noticeTexts = {
   heading: 'From the administrators',
   read: 'Read it',
-  arrived: 'The administrators have something to tell you.',
+  newNotice: 'The administrators have something to tell you.',
 } as const;
 
 const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
@@ -18,7 +18,7 @@ const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
 export const noticeTitle = ({ kind }: Pick<Notice, 'kind'>): string => noticeTitles[kind];
 export const dismissLabel = (title: string): string => `Dismiss: ${title}`;
 export const dismissFailed = (reason: string): string => `Failed to dismiss the notice: ${reason}`;
-export const arrivedNow = (title: string): string => `New from the administrators: ${title}`;
+export const newNotice = (title: string): string => `New from the administrators: ${title}`;
 export const suspendedUntil = (date: string): string => `Until ${date}.`;
 
 export const suspensionTexts = {
@@ -27,15 +27,15 @@ export const suspensionTexts = {
   retry: 'Retry',
   why: 'Why',
   until: 'Until',
-  over: 'Any moment now',
+  endsSoon: 'Any moment now',
   lead: 'You cannot post, browse or write messages for now. Others do not see your posts. When the time is over, this page opens your dashboard by itself.',
-  kept: 'Your drafts and the posts saved in this browser stay here until then.',
+  draftsStored: 'Your drafts and the posts saved in this browser stay here until then.',
   appealHeading: 'Ask us to look again',
   appealHint: 'You can do this once. An administrator reads it and answers here.',
   appealLabel: 'Why should it be lifted?',
   appeal: 'Send appeal',
   appealing: 'Sending...',
-  yours: 'What you wrote',
+  ownText: 'What you wrote',
   sent: 'Your appeal was sent. An administrator will look at it.',
   answer: 'The answer',
   more: 'What you can still do',

@@ -8,7 +8,7 @@ import { memberHome } from '#src/lib/session/redirect-target.ts';
 import { noticesQuery } from './suspension-queries.ts';
 import { noticeTexts } from './suspension-texts.ts';
 
-/** Keeps the notices true while the calling screen is shown; a new one is told on every other page too. */
+/** Refetches notices by live events while the calling screen is mounted. Other pages show a toast for a new notice. */
 export function useNoticesLive(): void {
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -20,7 +20,7 @@ export function useNoticesLive(): void {
         void refetchMissed(queryClient, noticesQuery.queryKey);
         if (type !== 'notice.sent' || router.state.location.pathname === memberHome) return;
         const action = { label: noticeTexts.read, onPress: () => void router.navigate({ to: memberHome }) };
-        show(noticeTexts.arrived, { id: 'notice', action, durationMs: 0 });
+        show(noticeTexts.newNotice, { id: 'notice', action, durationMs: 0 });
       }),
     [queryClient, router, show],
   );

@@ -3,21 +3,20 @@ import { useEffect } from 'react';
 import { refreshSession } from '#src/lib/session/session-cache.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
 
-/** How often a suspended member's page asks whether that has ended. */
-export const ASK_AGAIN_MS = 60_000;
-/** The server's clock may be a little behind. */
-const GRACE_MS = 1000;
-/** Timers hold no more. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+export const SUSPENSION_CHECK_INTERVAL_MS = 60_000;
+/** The server's clock may be slow. */
+const CLOCK_TOLERANCE_MS = 1000;
+/** The limit of setTimeout. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Learns when a suspension is over or lifted: at its end, every minute, and on every return to this tab. */
-export function useEndOfSuspension(until: Date): void {
-  useQuery({ ...sessionQuery, refetchInterval: ASK_AGAIN_MS, refetchOnWindowFocus: 'always' });
+/** Refreshes the session when the suspension expires, every minute, and on every return to this tab. */
+export function useSuspensionEnd(until: Date): void {
+  useQuery({ ...sessionQuery, refetchInterval: SUSPENSION_CHECK_INTERVAL_MS, refetchOnWindowFocus: 'always' });
   const endsAt = until.getTime();
   useEffect(() => {
-    const leftMs = Math.max(0, endsAt - Date.now()) + GRACE_MS;
-    if (leftMs > LONGEST_TIMER_MS) return undefined;
-    const timer = setTimeout(refreshSession, leftMs);
+    const remainingMs = Math.max(0, endsAt - Date.now()) + CLOCK_TOLERANCE_MS;
+    if (remainingMs > MAX_TIMEOUT_MS) return undefined;
+    const timer = setTimeout(refreshSession, remainingMs);
     return () => clearTimeout(timer);
   }, [endsAt]);
 }

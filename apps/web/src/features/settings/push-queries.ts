@@ -16,7 +16,7 @@ import {
 } from '#src/lib/notifications/push-subscription.ts';
 import { setPushEnabled, isPushEnabled } from '#src/lib/notifications/push-preference.ts';
 
-/** Whether this browser is told of messages while no window is open, as far as it and the server both know. */
+/** Whether this browser receives push notifications: browser and server must agree. */
 export const pushQuery = queryOptions({
   queryKey: ['push'],
   queryFn: async ({ signal }) => {
@@ -26,25 +26,25 @@ export const pushQuery = queryOptions({
   },
 });
 
-const show = (queryClient: QueryClient, isOn: boolean): void =>
+const setIsOn = (queryClient: QueryClient, isOn: boolean): void =>
   void queryClient.setQueryData(pushQuery.queryKey, (known) => known && { ...known, isOn });
 
-/** A browser has one subscription for all its tabs. */
-const takeTurn = <Result>(work: () => Promise<Result>): Promise<Result> => withTabLock('push', work);
+/** All tabs of a browser share one subscription. */
+const withPushLock = <Result>(work: () => Promise<Result>): Promise<Result> => withTabLock('push', work);
 
 async function subscribe(memberId: string): Promise<true> {
-  // What was known may be of another key.
+  // The server's key may have changed.
   const { publicKey } = await callApi(getPushStateEndpoint);
   await callApi(subscribeToPushEndpoint, { body: await subscribeToPush(publicKey) });
   setPushEnabled(memberId, true);
   return true;
 }
 
-/** Lets this browser be told; whether it may be. */
+/** Returns false if the member denies the permission. */
 async function switchOn(memberId: string): Promise<boolean> {
-  // Browsers ask only right after the press, so that this waits for nobody.
+  // Before waiting for the lock: browsers prompt only directly after a click.
   if ((await requestDesktopPermission()) !== 'granted') return false;
-  return takeTurn(() => subscribe(memberId));
+  return withPushLock(() => subscribe(memberId));
 }
 
 async function unsubscribe(memberId: string): Promise<false> {
@@ -54,32 +54,31 @@ async function unsubscribe(memberId: string): Promise<false> {
   return false;
 }
 
-const switchOff = (memberId: string): Promise<false> => takeTurn(() => unsubscribe(memberId));
+const switchOff = (memberId: string): Promise<false> => withPushLock(() => unsubscribe(memberId));
 
-/** Switches whether this browser is told. */
-export function useSwitchPushes(memberId: string, onFailed: (error: Error) => void) {
+export function useSwitchPush(memberId: string, onFailed: (error: Error) => void) {
   const queryClient = useQueryClient();
   return useMutation({
     scope: { id: 'push' },
     mutationFn: (isOn: boolean) => (isOn ? switchOn(memberId) : switchOff(memberId)),
     onMutate: () => queryClient.cancelQueries(pushQuery),
-    onSuccess: (isOn) => show(queryClient, isOn),
+    onSuccess: (isOn) => setIsOn(queryClient, isOn),
     onError: onFailed,
   });
 }
 
-/** Lets a browser that was told before be told again: after signing in anew, or when a key or an address has changed. */
-export function useRenewedPushes(memberId: string): void {
+/** Renews the subscription of a browser that had one, after signing in again or when its key or URL has changed. */
+export function useRenewPushSubscription(memberId: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const renew = async (): Promise<void> => {
       if (!isPushEnabled(memberId) || !supportsPush() || desktopPermission() !== 'granted') return;
-      // What was asked before may have changed while another tab had its turn.
+      // Another tab may have changed the state while it held the lock.
       await queryClient.cancelQueries(pushQuery);
       const { isOn } = await queryClient.fetchQuery({ ...pushQuery, staleTime: 0 });
-      if (!isOn) show(queryClient, await subscribe(memberId));
+      if (!isOn) setIsOn(queryClient, await subscribe(memberId));
     };
-    // The setting shows that it is off; the next start tries again.
-    takeTurn(renew).catch(() => undefined);
+    // The setting shows that push is off; the next start retries.
+    withPushLock(renew).catch(() => undefined);
   }, [memberId, queryClient]);
 }

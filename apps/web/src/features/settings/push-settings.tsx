@@ -7,28 +7,27 @@ import { describeError } from '#src/lib/api/api-error.ts';
 import { desktopPermission } from '#src/lib/notifications/desktop-notifications.ts';
 import { supportsPush } from '#src/lib/notifications/push-subscription.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { pushQuery, useSwitchPushes } from './push-queries.ts';
+import { pushQuery, useSwitchPush } from './push-queries.ts';
 import { pushFailed, pushUnknown, settingsTexts } from './settings-texts.ts';
 
-/** Whether this browser tells of messages while no window is open. */
-export const PushSwitch = () => (supportsPush() ? <WorkingSwitch /> : <MissingSwitch />);
+export const PushSwitch = () => (supportsPush() ? <SupportedSwitch /> : <UnsupportedSwitch />);
 
-const MissingSwitch = () => (
+const UnsupportedSwitch = () => (
   <Switch
     label={settingsTexts.push}
-    hint={settingsTexts.pushMissing}
+    hint={settingsTexts.pushUnsupported}
     checked={false}
     disabled
     onCheckedChange={() => undefined}
   />
 );
 
-function WorkingSwitch() {
+function SupportedSwitch() {
   const { id } = useCurrentMember();
   const { data: state, error, refetch, isFetching } = useQuery(pushQuery);
   const [isDenied, setDenied] = useState(() => desktopPermission() === 'denied');
   const toast = useToast();
-  const { mutate, isPending, variables } = useSwitchPushes(id, (failure) =>
+  const { mutate, isPending, variables } = useSwitchPush(id, (failure) =>
     toast.show(pushFailed(describeError(failure)), { tone: 'error' }),
   );
   const change = (isOn: boolean): void => {
@@ -44,7 +43,7 @@ function WorkingSwitch() {
         disabled={!state}
         onCheckedChange={change}
       />
-      <Standing isBusy={isPending || (isFetching && !state && !error)} isDenied={isDenied} />
+      <PushStatus isBusy={isPending || (isFetching && !state && !error)} isDenied={isDenied} />
       {error && !state && (
         <FailureBanner isRetrying={isFetching} onRetry={refetch}>
           {pushUnknown(describeError(error))}
@@ -54,7 +53,7 @@ function WorkingSwitch() {
   );
 }
 
-const Standing = ({ isBusy, isDenied }: { readonly isBusy: boolean; readonly isDenied: boolean }): ReactNode => (
+const PushStatus = ({ isBusy, isDenied }: { readonly isBusy: boolean; readonly isDenied: boolean }): ReactNode => (
   <div role="status">
     {isBusy && <p className="mt-1 text-sm text-faint">{settingsTexts.pushBusy}</p>}
     {isDenied && !isBusy && <p className="mt-1 text-sm text-amber-text">{settingsTexts.desktopDenied}</p>}

@@ -16,7 +16,6 @@ import { settingsQuery, useChangeSetting } from './settings-queries.ts';
 import { settingFailed, settingsFailed, settingsTexts } from './settings-texts.ts';
 import { ThemeSetting } from './theme-setting.tsx';
 
-/** How the app looks, what others learn of the member, and how they are told of messages. */
 export const SettingsSection = () => (
   <section aria-labelledby="settings" className="rounded-lg border border-line bg-surface px-5 py-6 sm:px-7">
     <h2 id="settings" className="font-display text-xl font-bold">
@@ -106,7 +105,7 @@ function ServerSwitch({ settings, setting, label, hint }: ServerSwitchProps) {
   );
 }
 
-/** One setting of all browsers that are told. What could not be loaded is said above. */
+/** A setting for all of the member's browsers. ServerSettings reports a failure to load. */
 function PushTextSwitch() {
   const { data: settings, error } = useQuery(settingsQuery);
   if (!settings) return error ? null : <SwitchSkeleton />;
@@ -139,15 +138,15 @@ function DesktopSwitch() {
   const { desktop } = useNotificationSettings(id);
   const [permission, setPermission] = useState(desktopPermission);
   const change = async (isOn: boolean): Promise<void> => {
-    const answer = isOn ? await requestDesktopPermission() : permission;
-    setPermission(answer);
-    changeNotificationSettings(id, { desktop: isOn && answer === 'granted' });
+    const result = isOn ? await requestDesktopPermission() : permission;
+    setPermission(result);
+    changeNotificationSettings(id, { desktop: isOn && result === 'granted' });
   };
   return (
     <Row>
       <Switch
         label={settingsTexts.desktop}
-        hint={permission === 'unsupported' ? settingsTexts.desktopMissing : settingsTexts.desktopHint}
+        hint={permission === 'unsupported' ? settingsTexts.desktopUnsupported : settingsTexts.desktopHint}
         checked={desktop && permission === 'granted'}
         disabled={permission === 'unsupported'}
         onCheckedChange={(isOn) => void change(isOn)}

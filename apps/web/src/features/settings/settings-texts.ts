@@ -15,10 +15,10 @@ export const settingsTexts = {
   desktopHint: 'Who wrote and what, while this tab is in the background. In this browser only.',
   desktopDenied:
     'Your browser blocks notifications from this site. Allow them in the site settings beside the address, then switch this on again.',
-  desktopMissing: 'This browser cannot show notifications.',
+  desktopUnsupported: 'This browser cannot show notifications.',
   push: `Notify me when ${productName} is closed`,
   pushHint: 'Your device says who wrote to you while no window is open. In this browser, until you sign out.',
-  pushMissing: `This browser cannot do this. On an iPhone or iPad, add ${productName} to the home screen first.`,
+  pushUnsupported: `This browser cannot do this. On an iPhone or iPad, add ${productName} to the home screen first.`,
   pushBusy: 'One moment...',
   pushText: `Show the message when ${productName} is closed`,
   pushTextHint: 'Others may see it on a locked screen. Otherwise the notification only says who wrote.',

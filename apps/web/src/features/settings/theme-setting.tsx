@@ -11,7 +11,6 @@ const themes = (
   ] as const
 ).map((theme) => ({ ...theme, label: settingsTexts.themes[theme.value] }));
 
-/** Dark, light, or as the system has it; in this browser. */
 export function ThemeSetting() {
   const [choice, choose] = useThemeChoice();
   const chooseByName = (name: string): void => {

@@ -6,18 +6,18 @@ import { Tooltip } from '#src/components/overlay/tooltip.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
 import { pictureTexts } from './picture-texts.ts';
 import { RemovePicture } from './remove-picture.tsx';
-import { fileIn } from './use-dropped-files.ts';
+import { findFile } from './use-dropped-files.ts';
 
 interface OwnPictureProps {
   readonly name: string;
   readonly pictureUrl: string | null;
 }
 
-/** The member's picture. A press changes it, and so does an image that is dropped onto it. */
+/** The member's picture, changed by a click or by dropping an image on it. */
 export function OwnPicture({ name, pictureUrl }: OwnPictureProps) {
   const [shown, setShown] = useState<'choice' | 'removal'>();
   const [dropped, setDropped] = useState<File>();
-  const [isOver, setIsOver] = useState(false);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const label = pictureUrl ? pictureTexts.change : pictureTexts.add;
   const open = (file?: File): void => {
@@ -26,10 +26,10 @@ export function OwnPicture({ name, pictureUrl }: OwnPictureProps) {
   };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
-    setIsOver(false);
-    // The dialog gives the focus back to what had it.
+    setIsDraggedOver(false);
+    // The dialog returns the focus to this button.
     button.current?.focus();
-    const file = fileIn(event.dataTransfer);
+    const file = findFile(event.dataTransfer);
     if (file) open(file);
   };
   return (
@@ -44,13 +44,13 @@ export function OwnPicture({ name, pictureUrl }: OwnPictureProps) {
             onClick={() => open()}
             onDragOver={(event) => {
               event.preventDefault();
-              setIsOver(true);
+              setIsDraggedOver(true);
             }}
-            onDragLeave={() => setIsOver(false)}
+            onDragLeave={() => setIsDraggedOver(false)}
             onDrop={drop}
             className={classNames(
               'group absolute inset-0 rounded-full',
-              isOver && 'outline-2 outline-offset-2 outline-flare',
+              isDraggedOver && 'outline-2 outline-offset-2 outline-flare',
             )}
           >
             <span className="absolute -right-1 -bottom-1 grid size-9 place-items-center rounded-full border-2 border-surface bg-overlay text-fg transition-colors group-hover:bg-flare group-hover:text-on-flare">

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
-import type { OpenPicture } from './resize-picture.ts';
+import type { LoadedPicture } from './resize-picture.ts';
 import { PictureCropper } from './picture-cropper.tsx';
 import { PicturePreview } from './picture-preview.tsx';
 import { pictureTexts, zoomText } from './picture-texts.ts';
@@ -13,22 +13,22 @@ import type { usePictureUpload } from './use-picture-upload.ts';
 const HINT_ID = 'crop-hint';
 
 interface PictureCropProps {
-  readonly picture: OpenPicture;
-  /** Why another file, dropped or pasted meanwhile, did not take its place. */
+  readonly picture: LoadedPicture;
+  /** Why another file, dropped or pasted meanwhile, was rejected. */
   readonly problem: string | undefined;
   readonly upload: ReturnType<typeof usePictureUpload>;
   readonly onBack: () => void;
   readonly onClose: () => void;
 }
 
-/** Chooses the part that is shown, with the result beside it, and sends it. */
+/** Lets the member crop and upload a picture, with a preview. */
 export function PictureCrop({ picture, problem, upload, onBack, onClose }: PictureCropProps) {
-  const { view, share, setShare, zoomTo, zoomBy, move, zoom, reset } = usePictureView(picture.mostZoom);
+  const { view, cropArea, setCropArea, zoomTo, zoomBy, move, zoom, reset } = usePictureView(picture.maxZoom);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);
   useZoomKeys(panel, zoomBy);
   const { isUploading, progress, failure } = upload;
-  const send = (): void => void (share && upload.start(picture, share));
+  const send = (): void => void (cropArea && upload.start(picture, cropArea));
   return (
     <div
       ref={panel}
@@ -42,10 +42,10 @@ export function PictureCrop({ picture, problem, upload, onBack, onClose }: Pictu
           <PictureCropper
             url={picture.url}
             view={view}
-            mostZoom={picture.mostZoom}
+            maxZoom={picture.maxZoom}
             onMove={move}
             onZoom={zoom}
-            onShare={setShare}
+            onCropAreaChange={setCropArea}
             describedBy={HINT_ID}
           />
         </div>
@@ -54,11 +54,11 @@ export function PictureCrop({ picture, problem, upload, onBack, onClose }: Pictu
         </p>
         <div className="flex items-center gap-x-5">
           <div className="flex flex-none items-end gap-3">
-            <PicturePreview url={picture.url} share={share} size="profile" />
-            <PicturePreview url={picture.url} share={share} size="list" />
+            <PicturePreview url={picture.url} cropArea={cropArea} size="profile" />
+            <PicturePreview url={picture.url} cropArea={cropArea} size="list" />
           </div>
           <div className="flex min-w-0 flex-1 flex-col gap-1">
-            <ZoomSlider zoom={view.zoom} most={picture.mostZoom} onZoom={zoomTo} />
+            <ZoomSlider zoom={view.zoom} max={picture.maxZoom} onZoom={zoomTo} />
             <div className="-ml-3">
               <Button size="sm" variant="ghost" onClick={reset}>
                 {pictureTexts.reset}
@@ -68,7 +68,7 @@ export function PictureCrop({ picture, problem, upload, onBack, onClose }: Pictu
         </div>
       </div>
       <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-col gap-3 border-t border-line bg-raised px-6 py-4">
-        {isUploading && <UploadProgress share={progress} />}
+        {isUploading && <UploadProgress fraction={progress} />}
         {failure && <FailureBanner onRetry={send}>{failure}</FailureBanner>}
         {problem && <Banner tone="error">{problem}</Banner>}
         <div className="flex flex-col gap-2 min-[30rem]:flex-row min-[30rem]:justify-end">
@@ -78,7 +78,7 @@ export function PictureCrop({ picture, problem, upload, onBack, onClose }: Pictu
           </Button>
           <Button
             variant="primary"
-            disabled={!share}
+            disabled={!cropArea}
             busy={isUploading}
             busyLabel={pictureTexts.uploading}
             onClick={send}
@@ -93,20 +93,20 @@ export function PictureCrop({ picture, problem, upload, onBack, onClose }: Pictu
 
 interface ZoomSliderProps {
   readonly zoom: number;
-  readonly most: number;
+  readonly max: number;
   readonly onZoom: (zoom: number) => void;
 }
 
-const ZoomSlider = ({ zoom, most, onZoom }: ZoomSliderProps) => (
+const ZoomSlider = ({ zoom, max, onZoom }: ZoomSliderProps) => (
   <label className="flex flex-col text-sm font-semibold">
     {pictureTexts.zoom}
     <input
       type="range"
       min={1}
-      max={most}
+      max={max}
       step={0.01}
       value={zoom}
-      disabled={most <= 1}
+      disabled={max <= 1}
       aria-valuetext={zoomText(zoom)}
       onChange={({ target }) => onZoom(target.valueAsNumber)}
       className="range-field"

@@ -1,6 +1,6 @@
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import type { Share } from './resize-picture.ts';
+import type { CropArea } from './resize-picture.ts';
 import { pictureTexts } from './picture-texts.ts';
 import type { PictureView } from './picture-view.ts';
 
@@ -9,28 +9,35 @@ const KEYBOARD_STEP_PX = 8;
 interface PictureCropperProps {
   readonly url: string;
   readonly view: PictureView;
-  readonly mostZoom: number;
-  readonly onMove: (at: PictureView['at']) => void;
+  readonly maxZoom: number;
+  readonly onMove: (position: PictureView['position']) => void;
   readonly onZoom: (zoom: number) => void;
-  readonly onShare: (share: Share) => void;
-  /** The element that describes how it is used. */
+  readonly onCropAreaChange: (area: CropArea) => void;
+  /** Id of the element with the instructions. */
   readonly describedBy: string;
 }
 
-/** The picture under the square that is cut out of it. */
-export const PictureCropper = ({ url, view, mostZoom, onMove, onZoom, onShare, describedBy }: PictureCropperProps) => (
+export const PictureCropper = ({
+  url,
+  view,
+  maxZoom,
+  onMove,
+  onZoom,
+  onCropAreaChange,
+  describedBy,
+}: PictureCropperProps) => (
   <Cropper
     image={url}
-    crop={view.at}
+    crop={view.position}
     zoom={view.zoom}
     aspect={1}
-    maxZoom={mostZoom}
+    maxZoom={maxZoom}
     cropShape="round"
     showGrid={false}
     keyboardStep={KEYBOARD_STEP_PX}
     onCropChange={onMove}
     onZoomChange={onZoom}
-    onCropAreaChange={onShare}
+    onCropAreaChange={onCropAreaChange}
     disableAutomaticStylesInjection
     classes={{ cropAreaClassName: 'focus-visible:-outline-offset-4' }}
     mediaProps={{ draggable: false }}

@@ -3,7 +3,7 @@ import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { PictureCrop } from './picture-crop.tsx';
 import { PictureSource } from './picture-source.tsx';
 import { pictureTexts } from './picture-texts.ts';
-import { useIncomingFiles } from './use-dropped-files.ts';
+import { useDroppedFiles } from './use-dropped-files.ts';
 import { usePictureChoice } from './use-picture-choice.ts';
 import { usePictureUpload } from './use-picture-upload.ts';
 
@@ -13,11 +13,10 @@ interface PictureDialogProps {
   readonly onRemove: () => void;
   readonly title: string;
   readonly hasPicture: boolean;
-  /** The file it is opened with. */
   readonly dropped: File | undefined;
 }
 
-/** From choosing a file to the picture that others see. While it uploads, closing calls that off and no more. */
+/** Choose, crop and upload a picture. During an upload, closing only cancels the upload. */
 export function PictureDialog({ isOpen, onClose, onRemove, title, hasPicture, dropped }: PictureDialogProps) {
   const upload = usePictureUpload(onClose);
   const close = (): void => (upload.isUploading ? upload.cancel() : onClose());
@@ -38,37 +37,37 @@ interface PictureStepsProps extends Pick<PictureDialogProps, 'hasPicture' | 'dro
   readonly upload: ReturnType<typeof usePictureUpload>;
 }
 
-/** What was begun here is gone when the dialog has closed. */
+/** The steps inside the dialog; unmounted, and so reset, when it closes. */
 function PictureSteps({ upload, hasPicture, dropped, onRemove, onClose }: PictureStepsProps) {
-  const { picture, problem, isReading, choose, clear, tell } = usePictureChoice();
-  const [isBack, setIsBack] = useState(false);
+  const { picture, problem, isReading, choose, clear, setProblem } = usePictureChoice();
+  const [hasReturned, setHasReturned] = useState(false);
   const take = (file: Blob): void => {
     if (upload.isUploading) return;
-    upload.forgetFailure();
+    upload.clearFailure();
     void choose(file);
   };
-  useIncomingFiles(take, () => tell(pictureTexts.nothingPasted));
-  const isBegun = useRef(false);
-  const begin = useEffectEvent(() => {
-    if (dropped && !isBegun.current) take(dropped);
-    isBegun.current = true;
+  useDroppedFiles(take, () => setProblem(pictureTexts.nothingPasted));
+  const hasStarted = useRef(false);
+  const start = useEffectEvent(() => {
+    if (dropped && !hasStarted.current) take(dropped);
+    hasStarted.current = true;
   });
-  useEffect(() => begin(), []);
+  useEffect(() => start(), []);
   if (!picture)
     return (
       <PictureSource
         problem={problem}
         isReading={isReading}
         hasPicture={hasPicture}
-        takesFocus={isBack}
+        takesFocus={hasReturned}
         onFile={take}
         onRemove={onRemove}
         onClose={onClose}
       />
     );
   const startOver = (): void => {
-    upload.forgetFailure();
-    setIsBack(true);
+    upload.clearFailure();
+    setHasReturned(true);
     clear();
   };
   return (

@@ -5,18 +5,18 @@ import { Button } from '#src/components/button.tsx';
 import { pictureTexts } from './picture-texts.ts';
 
 interface PictureSourceProps {
-  /** Why the last file did not become a picture. */
+  /** Why the last file was rejected. */
   readonly problem: string | undefined;
   readonly isReading: boolean;
   readonly hasPicture: boolean;
-  /** One comes back to it; where the dialog has just opened, that moves the focus itself. */
+  /** True when the member returns to this step; on opening, the dialog sets the focus itself. */
   readonly takesFocus: boolean;
   readonly onFile: (file: File) => void;
   readonly onRemove: () => void;
   readonly onClose: () => void;
 }
 
-/** Where the picture comes from: a file, a drop or the clipboard. Or away with the one there is. */
+/** Takes a picture from a file, a drop or the clipboard, or removes the current one. */
 export function PictureSource({
   problem,
   isReading,
@@ -54,7 +54,7 @@ export function PictureSource({
           hidden
           onChange={({ target }) => {
             const file = target.files?.[0];
-            // The same file may be chosen again.
+            // Lets the same file be chosen again.
             target.value = '';
             if (file) onFile(file);
           }}

@@ -33,7 +33,6 @@ export const pictureTexts = {
   nothingPasted: 'There is no image in what you pasted.',
 } as const;
 
-/** Why a file does not become a picture. */
 export const pictureProblems: Record<PictureProblem, string> = {
   'not-an-image': 'This is not an image. Choose a picture, such as a JPEG, PNG or WebP file.',
   empty: 'This file is empty. Please choose another one.',

@@ -9,7 +9,6 @@ interface RemovePictureProps {
   readonly onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Asks before the picture goes. */
 export function RemovePicture({ isOpen, onOpenChange }: RemovePictureProps) {
   const { mutateAsync } = useDeletePicture();
   const toast = useToast();

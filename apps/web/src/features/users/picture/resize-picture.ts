@@ -1,17 +1,17 @@
 import { PICTURE_MIN_SIDE_PX, PICTURE_SIDES_PX } from '@muster/contract/pictures.ts';
 
-/** A picture is worked on at this size at most: enough to zoom in without a loss that shows. */
+/** Larger pictures are scaled down to this side before cropping; zooming in stays sharp. */
 const WORKING_SIDE_PX = 2_048;
-/** A drawing has no size of its own. */
-const DRAWING_SIDE_PX = 1_024;
-/** More than any camera takes, less than what ends the tab. */
-const DECODED_PIXELS_AT_MOST = 120_000_000;
+/** SVG images have no pixel size of their own. */
+const SVG_SIDE_PX = 1_024;
+/** More pixels than cameras take, but few enough not to crash the tab. */
+const MAX_DECODED_PIXELS = 120_000_000;
 const QUALITY = 0.9;
 const WORKING_QUALITY = 0.95;
 
 export type PictureProblem = 'empty' | 'not-an-image' | 'not-shown' | 'too-small' | 'too-large';
 
-/** A file that does not become a picture. */
+/** A file that cannot be used as a picture. */
 export class PictureError extends Error {
   readonly problem: PictureProblem;
 
@@ -22,18 +22,18 @@ export class PictureError extends Error {
   }
 }
 
-/** A picture as it is worked on: upright, one frame, nothing in it but what one sees. */
-export interface OpenPicture {
+/** A decoded picture: upright, one frame, without metadata. */
+export interface LoadedPicture {
   readonly canvas: HTMLCanvasElement;
-  /** Its address on this page, until it is closed. */
+  /** Object URL, valid until `close`. */
   readonly url: string;
-  /** How far one may zoom in before too little is left. */
-  readonly mostZoom: number;
+  /** At this zoom the crop has the minimum size. */
+  readonly maxZoom: number;
   readonly close: () => void;
 }
 
-/** A part of a picture, in percent of its sides. */
-export interface Share {
+/** The visible part of a picture, in percent of its sides. */
+export interface CropArea {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -45,13 +45,13 @@ interface Size {
   readonly height: number;
 }
 
-const isDrawing = (file: Blob): boolean => file.type === 'image/svg+xml';
+const isSvg = (file: Blob): boolean => file.type === 'image/svg+xml';
 
-/** What a file without a type holds is only known by trying. */
+/** A file without a type may be an image: only decoding shows. */
 const mayBeImage = ({ type }: Blob): boolean => type === '' || type.startsWith('image/');
 
-/** Waits until the size is known; nothing is decoded for that. */
-function load(image: HTMLImageElement, url: string): Promise<void> {
+/** Waits until the size is known, without decoding. */
+function loadImage(image: HTMLImageElement, url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     image.addEventListener('load', () => resolve());
     image.addEventListener('error', reject);
@@ -60,71 +60,71 @@ function load(image: HTMLImageElement, url: string): Promise<void> {
 }
 
 function workingSize(file: Blob, { naturalWidth, naturalHeight }: HTMLImageElement): Size {
-  const [width, height] = isDrawing(file) ? [naturalWidth || 1, naturalHeight || 1] : [naturalWidth, naturalHeight];
-  if (isDrawing(file)) return scaled({ width, height }, DRAWING_SIDE_PX / Math.max(width, height));
+  const [width, height] = isSvg(file) ? [naturalWidth || 1, naturalHeight || 1] : [naturalWidth, naturalHeight];
+  if (isSvg(file)) return scale({ width, height }, SVG_SIDE_PX / Math.max(width, height));
   if (Math.min(width, height) < PICTURE_MIN_SIDE_PX) throw new PictureError('too-small');
-  if (width * height > DECODED_PIXELS_AT_MOST) throw new PictureError('too-large');
-  return scaled({ width, height }, Math.min(1, WORKING_SIDE_PX / Math.max(width, height)));
+  if (width * height > MAX_DECODED_PIXELS) throw new PictureError('too-large');
+  return scale({ width, height }, Math.min(1, WORKING_SIDE_PX / Math.max(width, height)));
 }
 
-/** A side that becomes too narrow to be cut from keeps what a picture needs. */
-const scaled = ({ width, height }: Size, factor: number): Size => ({
+/** Scales a size, but no side below the minimum. */
+const scale = ({ width, height }: Size, factor: number): Size => ({
   width: Math.max(PICTURE_MIN_SIDE_PX, Math.round(width * factor)),
   height: Math.max(PICTURE_MIN_SIDE_PX, Math.round(height * factor)),
 });
 
-function drawOn(size: Size, draw: (context: CanvasRenderingContext2D) => void): HTMLCanvasElement {
+function renderCanvas(size: Size, render: (context: CanvasRenderingContext2D) => void): HTMLCanvasElement {
   const canvas = Object.assign(document.createElement('canvas'), size);
   const context = canvas.getContext('2d');
   if (!context) throw new PictureError('too-large');
   context.imageSmoothingQuality = 'high';
-  draw(context);
+  render(context);
   return canvas;
 }
 
-/** As WebP, or as PNG where the browser writes no WebP. */
+/** Encodes as WebP, or as PNG if the browser cannot encode WebP. */
 function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
   return new Promise((resolve, reject) => {
-    const take = (blob: Blob | null): void => (blob ? resolve(blob) : reject(new PictureError('too-large')));
-    canvas.toBlob(take, 'image/webp', quality);
+    const handleBlob = (blob: Blob | null): void => (blob ? resolve(blob) : reject(new PictureError('too-large')));
+    canvas.toBlob(handleBlob, 'image/webp', quality);
   });
 }
 
-/** The file's first frame, as upright as its camera was told to hold it. */
-async function drawFile(file: Blob): Promise<HTMLCanvasElement> {
+/** Renders the file's first frame in the orientation of its metadata. */
+async function renderFile(file: Blob): Promise<HTMLCanvasElement> {
   const url = URL.createObjectURL(file);
   try {
     const image = new Image();
-    await load(image, url);
+    await loadImage(image, url);
     const size = workingSize(file, image);
     await image.decode();
-    return drawOn(size, (context) => context.drawImage(image, 0, 0, size.width, size.height));
+    return renderCanvas(size, (context) => context.drawImage(image, 0, 0, size.width, size.height));
   } finally {
     URL.revokeObjectURL(url);
   }
 }
 
-/** Opens any file that the browser can show as a picture. Fails with a {@link PictureError} only. */
-export async function openPicture(file: Blob): Promise<OpenPicture> {
+/** Loads any file that the browser can show as a picture. Throws only {@link PictureError}. */
+export async function loadPicture(file: Blob): Promise<LoadedPicture> {
   if (file.size === 0) throw new PictureError('empty');
   if (!mayBeImage(file)) throw new PictureError('not-an-image');
   try {
-    const canvas = await drawFile(file);
+    const canvas = await renderFile(file);
     const url = URL.createObjectURL(await encode(canvas, WORKING_QUALITY));
-    const mostZoom = Math.min(4, Math.min(canvas.width, canvas.height) / PICTURE_MIN_SIDE_PX);
-    return { canvas, url, mostZoom, close: () => URL.revokeObjectURL(url) };
+    const maxZoom = Math.min(4, Math.min(canvas.width, canvas.height) / PICTURE_MIN_SIDE_PX);
+    return { canvas, url, maxZoom: maxZoom, close: () => URL.revokeObjectURL(url) };
   } catch (error) {
     if (error instanceof PictureError) throw error;
     throw new PictureError(file.type === '' ? 'not-an-image' : 'not-shown', error);
   }
 }
 
-/** Cuts the square out, at most as large as a profile shows it. */
-export function cutSquare({ canvas }: OpenPicture, share: Share): Promise<Blob> {
-  const side = Math.min((canvas.width * share.width) / 100, (canvas.height * share.height) / 100);
-  const [left, top] = [(canvas.width * share.x) / 100, (canvas.height * share.y) / 100];
+/** Crops the square, no larger than a profile shows it. */
+export function cropSquare({ canvas }: LoadedPicture, area: CropArea): Promise<Blob> {
+  const side = Math.min((canvas.width * area.width) / 100, (canvas.height * area.height) / 100);
+  const [left, top] = [(canvas.width * area.x) / 100, (canvas.height * area.y) / 100];
   const target = Math.max(PICTURE_MIN_SIDE_PX, Math.min(PICTURE_SIDES_PX.large, Math.round(side)));
-  const square = drawOn({ width: target, height: target }, (context) =>
+  const square = renderCanvas({ width: target, height: target }, (context) =>
     context.drawImage(canvas, left, top, side, side, 0, 0, target, target),
   );
   return encode(square, QUALITY);

@@ -1,8 +1,7 @@
 import { pictureTexts } from './picture-texts.ts';
 
-/** How much of the picture has gone out, from 0 to 1. */
-export function UploadProgress({ share }: { readonly share: number }) {
-  const percent = Math.round(share * 100);
+export function UploadProgress({ fraction }: { readonly fraction: number }) {
+  const percent = Math.round(fraction * 100);
   return (
     <div
       role="progressbar"

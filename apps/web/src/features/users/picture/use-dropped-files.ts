@@ -1,43 +1,43 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** The image among what was dropped or pasted, else whatever file there is. */
-export function fileIn(transfer: DataTransfer | null): File | undefined {
+/** The first image of a drop or paste, or else its first file. */
+export function findFile(transfer: DataTransfer | null): File | undefined {
   const files = [...(transfer?.files ?? [])];
   return files.find(({ type }) => type.startsWith('image/')) ?? files[0];
 }
 
-/** Keeps the page when a file is dropped beside what takes it; the browser would leave the page for it. */
-export function useHarmlessDrops(): void {
+/** Ignores files dropped outside the drop target: the browser would navigate to them. */
+export function usePreventFileDrops(): void {
   useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
-    const stay = (event: DragEvent): void => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const prevent = (event: DragEvent): void => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     };
-    document.addEventListener('dragover', stay, { signal });
-    document.addEventListener('drop', stay, { signal });
-    return () => listening.abort();
+    document.addEventListener('dragover', prevent, { signal });
+    document.addEventListener('drop', prevent, { signal });
+    return () => controller.abort();
   }, []);
 }
 
-/** Takes a file that is pasted, or dropped anywhere; the browser would leave the page for it. */
-export function useIncomingFiles(onFile: (file: File) => void, onNothing: () => void): void {
-  const take = useEffectEvent((transfer: DataTransfer | null) => {
-    const file = fileIn(transfer);
+/** Receives files that are pasted, or dropped anywhere on the page. */
+export function useDroppedFiles(onFile: (file: File) => void, onNothing: () => void): void {
+  const receive = useEffectEvent((transfer: DataTransfer | null) => {
+    const file = findFile(transfer);
     if (file) onFile(file);
     else onNothing();
   });
   useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
+    const controller = new AbortController();
+    const { signal } = controller;
     const accept = (event: DragEvent): void => event.preventDefault();
-    const takeDrop = (event: DragEvent): void => {
+    const handleDrop = (event: DragEvent): void => {
       event.preventDefault();
-      take(event.dataTransfer);
+      receive(event.dataTransfer);
     };
     document.addEventListener('dragover', accept, { signal });
-    document.addEventListener('drop', takeDrop, { signal });
-    document.addEventListener('paste', (event) => take(event.clipboardData), { signal });
-    return () => listening.abort();
+    document.addEventListener('drop', handleDrop, { signal });
+    document.addEventListener('paste', (event) => receive(event.clipboardData), { signal });
+    return () => controller.abort();
   }, []);
 }

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type OpenPicture, openPicture, PictureError } from './resize-picture.ts';
+import { type LoadedPicture, loadPicture, PictureError } from './resize-picture.ts';
 import { pictureProblems } from './picture-texts.ts';
 
-/** The picture that is worked on, from choosing a file on. Of several files the last one counts. */
+/** Loads the chosen file. If several are chosen while one loads, the last one is used. */
 export function usePictureChoice() {
-  const [picture, setPicture] = useState<OpenPicture>();
+  const [picture, setPicture] = useState<LoadedPicture>();
   const [problem, setProblem] = useState<string>();
   const [isReading, setIsReading] = useState(false);
   const latest = useRef(0);
@@ -18,22 +18,22 @@ export function usePictureChoice() {
   );
 
   const choose = useCallback(async (file: Blob): Promise<void> => {
-    const turn = ++latest.current;
+    const request = ++latest.current;
     setProblem(undefined);
     setIsReading(true);
     try {
-      const opened = await openPicture(file);
-      if (turn === latest.current) setPicture(opened);
+      const opened = await loadPicture(file);
+      if (request === latest.current) setPicture(opened);
       else opened.close();
     } catch (error) {
       if (!(error instanceof PictureError)) throw error;
-      if (turn === latest.current) setProblem(pictureProblems[error.problem]);
+      if (request === latest.current) setProblem(pictureProblems[error.problem]);
     }
-    if (turn === latest.current) setIsReading(false);
+    if (request === latest.current) setIsReading(false);
   }, []);
   const clear = (): void => {
     setPicture(undefined);
     setProblem(undefined);
   };
-  return { picture, problem, isReading, choose, clear, tell: setProblem };
+  return { picture, problem, isReading, choose, clear, setProblem };
 }

@@ -1,7 +1,6 @@
-/** What a player's card says beside what the player has told. */
 export const cardTexts = {
   noBio: 'No bio yet',
-  notTold: 'Not told yet',
+  notSet: 'Not told yet',
   platforms: 'Platforms',
   location: 'Location',
   discord: 'Discord',

@@ -13,7 +13,7 @@ export const Fact = ({ name, children }: { readonly name: string; readonly child
   </div>
 );
 
-export const notTold = <span className="font-normal text-faint">{cardTexts.notTold}</span>;
+export const notSet = <span className="font-normal text-faint">{cardTexts.notSet}</span>;
 
 export const LastActive = ({ at }: { readonly at: Date | null }) => (
   <Fact name={cardTexts.lastActive}>
@@ -29,14 +29,13 @@ export const LastActive = ({ at }: { readonly at: Date | null }) => (
 
 interface PlayerCardShellProps {
   readonly picture: ReactNode;
-  /** Stands beside the picture. */
+  /** Rendered next to the picture. */
   readonly actions?: ReactNode;
-  /** What has just been done; it lies over the card's head, so that nothing moves. */
+  /** Overlays the top of the card, so that nothing moves. */
   readonly notice?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A card with a picture at its head. */
 export const PlayerCardShell = ({ picture, actions, notice, children }: PlayerCardShellProps) => (
   <article className="relative overflow-hidden rounded-lg border border-line bg-surface">
     <div className="player-banner" />
@@ -51,25 +50,24 @@ export const PlayerCardShell = ({ picture, actions, notice, children }: PlayerCa
   </article>
 );
 
-type Told = Pick<OwnProfile, 'name' | 'bio' | 'platforms'>;
+type PlayerSummary = Pick<OwnProfile, 'name' | 'bio' | 'platforms'>;
 
 interface PlayerFactsProps {
-  readonly player: Told;
-  /** The name is the heading of the page. */
-  readonly isOfPage?: boolean;
-  /** Stands below the name. */
+  readonly player: PlayerSummary;
+  /** Renders the name as the page's h1. */
+  readonly isPageHeading?: boolean;
+  /** Rendered below the name. */
   readonly lead?: ReactNode;
-  /** What else is known, as {@link Fact}s. */
+  /** More {@link Fact}s. */
   readonly children: ReactNode;
 }
 
-/** Who a player is, on what they play, and what else there is to know. */
-function PlayerFacts({ player, isOfPage = false, lead, children }: PlayerFactsProps) {
-  const Heading = isOfPage ? 'h1' : 'h2';
+function PlayerFacts({ player, isPageHeading = false, lead, children }: PlayerFactsProps) {
+  const Heading = isPageHeading ? 'h1' : 'h2';
   return (
     <>
       <Heading
-        tabIndex={isOfPage ? -1 : undefined}
+        tabIndex={isPageHeading ? -1 : undefined}
         dir="auto"
         className="text-left font-display text-2xl font-bold tracking-tight break-words"
       >
@@ -93,7 +91,7 @@ function PlayerFacts({ player, isOfPage = false, lead, children }: PlayerFactsPr
         </ul>
       )}
       <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-5 border-t border-line pt-6 sm:grid-cols-3">
-        {player.platforms.length === 0 && <Fact name={cardTexts.platforms}>{notTold}</Fact>}
+        {player.platforms.length === 0 && <Fact name={cardTexts.platforms}>{notSet}</Fact>}
         {children}
       </dl>
     </>
@@ -101,32 +99,29 @@ function PlayerFacts({ player, isOfPage = false, lead, children }: PlayerFactsPr
 }
 
 interface PlayerCardFrameProps extends PlayerFactsProps {
-  readonly player: Told & Pick<OwnProfile, 'pictureUrl'>;
-  /** Stands beside the picture. */
+  readonly player: PlayerSummary & Pick<OwnProfile, 'pictureUrl'>;
   readonly actions?: ReactNode;
 }
 
-/** A player's card. */
-export const PlayerCardFrame = ({ player, isOfPage = false, lead, actions, children }: PlayerCardFrameProps) => (
+export const PlayerCardFrame = ({ player, isPageHeading = false, lead, actions, children }: PlayerCardFrameProps) => (
   <PlayerCardShell picture={<Avatar name={player.name} pictureUrl={player.pictureUrl} size="xl" />} actions={actions}>
-    <PlayerFacts player={player} isOfPage={isOfPage} lead={lead}>
+    <PlayerFacts player={player} isPageHeading={isPageHeading} lead={lead}>
       {children}
     </PlayerFacts>
   </PlayerCardShell>
 );
 
-/** The member as a player, with what only they see. */
+/** The member's own facts, with their e-mail address. */
 export const OwnFacts = ({ profile }: { readonly profile: OwnProfile }) => (
   <PlayerFacts player={profile} lead={<p className="text-soft break-words">{profile.email}</p>}>
-    <Fact name={cardTexts.location}>{profile.location || notTold}</Fact>
-    <Fact name={cardTexts.discord}>{profile.discordId || notTold}</Fact>
+    <Fact name={cardTexts.location}>{profile.location || notSet}</Fact>
+    <Fact name={cardTexts.discord}>{profile.discordId || notSet}</Fact>
     <Fact name={cardTexts.posts}>{profile.totalPosts.toLocaleString()}</Fact>
     <LastActive at={profile.lastActivityAt} />
     <Fact name={cardTexts.memberSince}>{formatDate(profile.createdAt)}</Fact>
   </PlayerFacts>
 );
 
-/** The card's shape while it loads. */
 export const PlayerCardSkeleton = () => (
   <div role="status" aria-label="Loading..." className="overflow-hidden rounded-lg border border-line bg-surface">
     <div className="player-banner" />

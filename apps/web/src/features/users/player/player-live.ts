@@ -2,34 +2,27 @@ import { chatIdOf } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { MemberSummary } from '#src/lib/member-summary.ts';
 import { throttleWithJitter, type Throttled } from '#src/lib/time/throttle-with-jitter.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
-import { playerQuery, playersKey, withPresence } from './player-queries.ts';
+import { playerQuery, playersKey, withPlayerEvent } from './player-queries.ts';
 
-const COUNTS_REST_MS = 1_000;
+const REFETCH_DELAY_MS = 1_000;
 
-interface Listener {
+interface LiveContext {
   readonly queryClient: QueryClient;
   readonly memberId: string;
-  /** Asks for the players whose posts have changed. */
-  readonly counts: Throttled;
+  /** Refetches the players whose posts have changed. */
+  readonly refetchCounts: Throttled;
 }
 
-function noteFace(queryClient: QueryClient, face: MemberSummary): void {
-  const { queryKey } = playerQuery(face.memberId);
-  queryClient.setQueryData(queryKey, (player) => player && { ...player, name: face.name });
-  // Theirs is a larger picture than the one that was told of.
-  void queryClient.invalidateQueries({ queryKey });
+function applyPlayerEvent(queryClient: QueryClient, memberId: string, event: LiveEvent): void {
+  const { queryKey } = playerQuery(memberId);
+  queryClient.setQueryData(queryKey, (player) => player && withPlayerEvent(player, event));
+  // The event has the small picture only.
+  if (event.type === 'member.changed') void queryClient.invalidateQueries({ queryKey });
 }
 
-/** Who is being asked for just now does not come back with an older answer: it is told there too. */
-function notePlayerGone(queryClient: QueryClient, playerId: string): void {
-  const { queryKey } = playerQuery(playerId);
-  queryClient.setQueryData(queryKey, (player) => player && null);
-}
-
-function noteBlocked({ queryClient, memberId }: Listener, chatId: string, isBlocked: boolean): void {
+function applyBlocked({ queryClient, memberId }: LiveContext, chatId: string, isBlocked: boolean): void {
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: playersKey })) {
     const playerId = String(queryKey.at(-1));
     if (chatIdOf(memberId, playerId) !== chatId) continue;
@@ -38,45 +31,42 @@ function noteBlocked({ queryClient, memberId }: Listener, chatId: string, isBloc
   }
 }
 
-function applyLiveEvent(listener: Listener, event: LiveEvent): void {
-  const { queryClient, counts } = listener;
+function applyLiveEvent(context: LiveContext, event: LiveEvent): void {
+  const { queryClient, refetchCounts } = context;
   switch (event.type) {
     case 'live.ready':
     case 'live.lagged':
       return void queryClient.invalidateQueries({ queryKey: playersKey });
-    case 'member.changed':
-      return noteFace(queryClient, event);
     case 'suspension.changed':
       return void queryClient.invalidateQueries({ queryKey: playerQuery(event.memberId).queryKey });
+    case 'member.changed':
     case 'presence.changed':
-      queryClient.setQueryData(playerQuery(event.memberId).queryKey, (player) => player && withPresence(player, event));
-      break;
     case 'member.left':
-      return notePlayerGone(queryClient, event.memberId);
+      return applyPlayerEvent(queryClient, event.memberId, event);
     case 'chat.blocked':
-      return noteBlocked(listener, event.chatId, event.isBlocked);
+      return applyBlocked(context, event.chatId, event.isBlocked);
     case 'post.created':
     case 'post.changed':
     case 'post.removed':
-      if (queryClient.getQueryData(playerQuery(event.authorId).queryKey)) counts.schedule();
+      if (queryClient.getQueryData(playerQuery(event.authorId).queryKey)) refetchCounts.schedule();
       break;
     default:
   }
 }
 
-/** Keeps the players that are shown true while the calling screen is shown. */
+/** Updates players by live events while the calling screen is mounted. */
 export function usePlayerLive(memberId: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const counts = throttleWithJitter(
+    const refetchCounts = throttleWithJitter(
       () => void queryClient.invalidateQueries({ queryKey: playersKey }),
-      COUNTS_REST_MS,
+      REFETCH_DELAY_MS,
     );
-    const listener = { queryClient, memberId, counts };
-    const stopListening = subscribeLive((event) => applyLiveEvent(listener, event));
+    const context = { queryClient, memberId, refetchCounts };
+    const unsubscribe = subscribeLive((event) => applyLiveEvent(context, event));
     return () => {
-      stopListening();
-      counts.stop();
+      unsubscribe();
+      refetchCounts.stop();
     };
   }, [queryClient, memberId]);
 }

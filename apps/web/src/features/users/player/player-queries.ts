@@ -7,35 +7,31 @@ import { fetchWithEvents } from '#src/lib/api/fetch-with-events.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { cachedMemberId } from '#src/lib/session/session-cache.ts';
 
-const SUSPENSION_CHECK_MS = 60_000;
-type PresenceChange = Extract<LiveEvent, { readonly type: 'presence.changed' }>;
+const SUSPENSION_CHECK_INTERVAL_MS = 60_000;
 
 export const playersKey = ['player'] as const;
 
-/** An address that names nobody is refused by the endpoint's own rules. */
-const isNobody = (error: unknown): boolean =>
+/** An id that is not valid cannot be found either. */
+const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'member-not-found' || error.code === 'validation-failed');
 
 async function findPlayer(memberId: string, signal: AbortSignal): Promise<Player | null> {
   try {
     return await callApi(getPlayerEndpoint, { params: { memberId } }, { signal });
   } catch (error) {
-    if (isNobody(error)) return null;
+    if (isNotFound(error)) return null;
     throw error;
   }
 }
 
-/** The player with a presence that was announced, if it is theirs. */
-export const withPresence = (player: Player, { memberId, presence }: PresenceChange): Player =>
-  memberId === player.id ? { ...player, presence } : player;
-
-function withNews(player: Player | null, event: LiveEvent): Player | null {
+/** The player after an event; null if they have left or blocked the member. */
+export function withPlayerEvent(player: Player | null, event: LiveEvent): Player | null {
   if (!player) return null;
   switch (event.type) {
     case 'member.changed':
       return event.memberId === player.id ? { ...player, name: event.name } : player;
     case 'presence.changed':
-      return withPresence(player, event);
+      return event.memberId === player.id ? { ...player, presence: event.presence } : player;
     case 'member.left':
       return event.memberId === player.id ? null : player;
     case 'chat.blocked':
@@ -45,11 +41,11 @@ function withNews(player: Player | null, event: LiveEvent): Player | null {
   }
 }
 
-/** A player as the member may see them; null when there is none, or when one of the two has blocked the other. */
+/** A player as the member sees them; null if there is none, or if one has blocked the other. */
 export const playerQuery = (memberId: string) =>
   queryOptions({
     queryKey: [...playersKey, memberId],
-    queryFn: ({ signal }) => fetchWithEvents(() => findPlayer(memberId, signal), withNews),
-    // The end of a suspension by time is not published.
-    refetchInterval: ({ state }) => (state.data?.isSuspended ? SUSPENSION_CHECK_MS : false),
+    queryFn: ({ signal }) => fetchWithEvents(() => findPlayer(memberId, signal), withPlayerEvent),
+    // No event is published when a suspension expires.
+    refetchInterval: ({ state }) => (state.data?.isSuspended ? SUSPENSION_CHECK_INTERVAL_MS : false),
   });

@@ -17,35 +17,34 @@ import { PublicPlayerCard } from './public-player-card.tsx';
 
 interface PlayerScreenProps {
   readonly memberId: string;
-  /** Called when the member has blocked the player. */
   readonly onBlocked: () => void;
-  /** What stands below the card, also while that is loaded. */
+  /** Rendered below the card, also while it loads. */
   readonly children: ReactNode;
 }
 
-/** A player, for others to see; to the member themselves it shows how that looks. */
+/** A player's page. The member's own shows how others see them. */
 export function PlayerScreen({ memberId, onBlocked, children }: PlayerScreenProps) {
   const isOwn = memberId === useCurrentMember().id;
   const { data: player, error, refetch, isFetching } = useQuery(playerQuery(memberId));
   useEveryMinute();
   useTitle(player?.name);
-  const place = useRef<HTMLDivElement>(null);
-  useHeadingFocus(place, player && player.id);
+  const container = useRef<HTMLDivElement>(null);
+  useHeadingFocus(container, player && player.id);
   if (player === null)
     return (
-      <div ref={place}>
+      <div ref={container}>
         <PlayerNotFound />
       </div>
     );
   return (
-    <div ref={place} className="mx-auto flex max-w-3xl flex-col gap-6">
-      {/* The card's heading is the page's. Until it is there, it is only said. */}
+    <div ref={container} className="mx-auto flex max-w-3xl flex-col gap-6">
+      {/* The card has the page's heading; until it has loaded, only screen readers get one. */}
       {!player && (
         <h1 tabIndex={-1} className="sr-only">
           {playerTexts.heading}
         </h1>
       )}
-      {isOwn && <OwnNote />}
+      {isOwn && <OwnCardBanner />}
       {player && <PublicPlayerCard player={player} isOwn={isOwn} onBlocked={onBlocked} />}
       {!player && !error && <PlayerCardSkeleton />}
       {!player && error && (
@@ -58,7 +57,7 @@ export function PlayerScreen({ memberId, onBlocked, children }: PlayerScreenProp
   );
 }
 
-const OwnNote = () => (
+const OwnCardBanner = () => (
   <Banner
     tone="info"
     action={
@@ -71,12 +70,12 @@ const OwnNote = () => (
   </Banner>
 );
 
-/** What had the focus may have gone when `shown` came, the heading that stood there before as well. */
-function useHeadingFocus(place: RefObject<HTMLElement | null>, shown: string | null | undefined): void {
+/** Focuses the heading if the previously focused element was replaced when `shown` changed. */
+function useHeadingFocus(container: RefObject<HTMLElement | null>, shown: string | null | undefined): void {
   useEffect(() => {
     if (shown === undefined || document.activeElement !== document.body) return;
-    place.current?.querySelector('h1')?.focus({ preventScroll: true });
-  }, [place, shown]);
+    container.current?.querySelector('h1')?.focus({ preventScroll: true });
+  }, [container, shown]);
 }
 
 const PlayerNotFound = () => (

@@ -20,5 +20,5 @@ export const playerTexts = {
 } as const;
 
 export const withPlayer = (name: string): string => `with ${name}`;
-export const moreAboutPlayer = (name: string): string => `More about ${name}`;
+export const playerMenuLabel = (name: string): string => `More about ${name}`;
 export const playerFailed = (reason: string): string => `Failed to load this player: ${reason}`;

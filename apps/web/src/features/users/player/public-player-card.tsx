@@ -11,33 +11,35 @@ import { formatDate } from '#src/lib/time/dates.ts';
 import { onlineText, useCurrentPresence } from '#src/lib/live/presence.ts';
 import { useSafety } from '#src/lib/safety.ts';
 import { cardTexts } from './player-card-texts.ts';
-import { Fact, LastActive, notTold, PlayerCardFrame } from './player-card.tsx';
-import { moreAboutPlayer, playerTexts, withPlayer } from './player-texts.ts';
+import { Fact, LastActive, notSet, PlayerCardFrame } from './player-card.tsx';
+import { playerMenuLabel, playerTexts, withPlayer } from './player-texts.ts';
 
 interface PublicPlayerCardProps {
   readonly player: Player;
-  /** It is the member's own: nobody connects to themselves. */
   readonly isOwn: boolean;
-  /** Called when the member has blocked the player. */
   readonly onBlocked: () => void;
 }
 
-/** A player as every other one may see them. */
+/** A player's card as other members see it. */
 export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardProps) => (
-  <PlayerCardFrame player={player} isOfPage actions={!isOwn && <PlayerActions player={player} onBlocked={onBlocked} />}>
-    <Fact name={cardTexts.location}>{player.location || notTold}</Fact>
-    <Fact name={cardTexts.discord}>{player.discordId ? <DiscordId id={player.discordId} /> : notTold}</Fact>
+  <PlayerCardFrame
+    player={player}
+    isPageHeading
+    actions={!isOwn && <PlayerActions player={player} onBlocked={onBlocked} />}
+  >
+    <Fact name={cardTexts.location}>{player.location || notSet}</Fact>
+    <Fact name={cardTexts.discord}>{player.discordId ? <DiscordId id={player.discordId} /> : notSet}</Fact>
     <Fact name={cardTexts.activePosts}>{player.activePosts.toLocaleString()}</Fact>
     <PresenceFact presence={player.presence} />
     <Fact name={cardTexts.memberSince}>{formatDate(player.createdAt)}</Fact>
   </PlayerCardFrame>
 );
 
-/** Whether the player is online, or when they last were; nothing if they do not show it. */
+/** Online, or when the player was last active; null if they hide their presence. */
 function PresenceFact({ presence }: Pick<Player, 'presence'>) {
-  const known = useCurrentPresence(presence);
-  if (!known) return null;
-  if (!known.isOnline) return <LastActive at={known.lastSeenAt} />;
+  const current = useCurrentPresence(presence);
+  if (!current) return null;
+  if (!current.isOnline) return <LastActive at={current.lastSeenAt} />;
   return (
     <Fact name={cardTexts.status}>
       <span className="flex items-center gap-1.5">
@@ -48,7 +50,6 @@ function PresenceFact({ presence }: Pick<Player, 'presence'>) {
   );
 }
 
-/** What one can do about a player. */
 function PlayerActions({ player: { id, name, isSuspended }, onBlocked }: Omit<PublicPlayerCardProps, 'isOwn'>) {
   const { block, report } = useSafety();
   return (
@@ -63,7 +64,7 @@ function PlayerActions({ player: { id, name, isSuspended }, onBlocked }: Omit<Pu
         </ButtonLink>
       )}
       <Menu
-        label={moreAboutPlayer(name)}
+        label={playerMenuLabel(name)}
         actions={[
           { label: playerTexts.block, icon: <Ban aria-hidden />, onSelect: () => block({ id, name }, onBlocked) },
           {

@@ -3,10 +3,10 @@ import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
-import { forgetKeptProfile } from './stored-profile-form.ts';
-import { BioField, LineField, PlatformsField } from './profile-fields.tsx';
+import { deleteStoredProfileForm } from './stored-profile-form.ts';
+import { BioField, ProfileTextField, PlatformsField } from './profile-fields.tsx';
 import { profileTexts } from './profile-texts.ts';
-import { useLeaveQuestion } from './use-leave-confirmation.ts';
+import { useLeaveConfirmation } from './use-leave-confirmation.ts';
 import { useProfileForm } from './use-profile-form.ts';
 
 interface EditProfileFormProps {
@@ -15,10 +15,9 @@ interface EditProfileFormProps {
   readonly onDone: (isSaved: boolean) => void;
 }
 
-/** The profile's fields in place of what they say. */
 export function EditProfileForm({ profile, email, onDone }: EditProfileFormProps) {
   const { isDirty, isRestored, failure, isSaving, fieldProps, submit } = useProfileForm(profile, onDone);
-  const { isAsked, answer } = useLeaveQuestion(isDirty);
+  const { isOpen, answer } = useLeaveConfirmation(isDirty);
   return (
     <form
       noValidate
@@ -29,16 +28,16 @@ export function EditProfileForm({ profile, email, onDone }: EditProfileFormProps
       }}
       className="flex flex-col gap-6"
     >
-      {isRestored && isDirty && <Banner tone="info">{profileTexts.kept}</Banner>}
+      {isRestored && isDirty && <Banner tone="info">{profileTexts.restored}</Banner>}
       <p className="text-sm text-soft">{profileTexts.editLead}</p>
       <div className="grid gap-6 sm:grid-cols-2">
-        <LineField name="name" {...fieldProps('name')} />
+        <ProfileTextField name="name" {...fieldProps('name')} />
         <TextField label={profileTexts.email} hint={profileTexts.emailHint} value={email} isLocked type="email" />
       </div>
       <BioField {...fieldProps('bio')} />
       <div className="grid gap-6 sm:grid-cols-2">
-        <LineField name="location" {...fieldProps('location')} />
-        <LineField name="discordId" {...fieldProps('discordId')} />
+        <ProfileTextField name="location" {...fieldProps('location')} />
+        <ProfileTextField name="discordId" {...fieldProps('discordId')} />
       </div>
       <PlatformsField {...fieldProps('platforms')} />
       {failure && <Banner tone="error">{failure}</Banner>}
@@ -51,15 +50,15 @@ export function EditProfileForm({ profile, email, onDone }: EditProfileFormProps
         </Button>
       </div>
       <ConfirmDialog
-        isOpen={isAsked}
-        onOpenChange={(isOpen) => !isOpen && answer(false)}
+        isOpen={isOpen}
+        onOpenChange={(next) => !next && answer(false)}
         title={profileTexts.leaveTitle}
         body={profileTexts.leaveBody}
         confirmLabel={profileTexts.leave}
         cancelLabel={profileTexts.stay}
         danger
         onConfirm={() => {
-          forgetKeptProfile(profile.id);
+          deleteStoredProfileForm(profile.id);
           answer(true);
         }}
       />

@@ -10,15 +10,12 @@ import { profileTexts } from './profile-texts.ts';
 
 interface FieldProps {
   readonly control: Control<ProfileForm, unknown, ProfileForm>;
-  /** The broken rule, where it belongs to this field. */
   readonly error: string | undefined;
-  /** Called on every change. */
   readonly onEdit: () => void;
-  /** It is being saved. */
   readonly isSaving: boolean;
 }
 
-const lines = {
+const textFields = {
   name: {
     label: profileTexts.name,
     hint: profileTexts.nameHint,
@@ -43,19 +40,18 @@ const lines = {
   },
 } as const;
 
-/** A line of text of the profile. What is being saved can be read and not changed. */
-export function LineField({
+export function ProfileTextField({
   name,
   control,
   error,
   onEdit,
   isSaving,
-}: FieldProps & { readonly name: keyof typeof lines }) {
+}: FieldProps & { readonly name: keyof typeof textFields }) {
   const { onChange, ...field } = useController({ control, name }).field;
   return (
     <TextField
       {...field}
-      {...lines[name]}
+      {...textFields[name]}
       error={error}
       readOnly={isSaving}
       onChange={(event) => {

@@ -9,10 +9,10 @@ import { subscribeLive } from '#src/lib/live/live-client.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
 import { ownProfileQuery } from './profile-queries.ts';
 
-const PROFILE_REST_MS = 300;
+const REFETCH_DELAY_MS = 300;
 
-/** Whether what is told may change what the member's own profile says. */
-function concernsOwn(event: LiveEvent, memberId: string): boolean {
+/** Whether an event may change the member's own profile. */
+function affectsMember(event: LiveEvent, memberId: string): boolean {
   switch (event.type) {
     case 'live.ready':
     case 'live.lagged':
@@ -28,29 +28,32 @@ function concernsOwn(event: LiveEvent, memberId: string): boolean {
   }
 }
 
-/** Shows the member's own name and picture wherever the session is read. */
-const noteFace = (queryClient: QueryClient, { name, pictureUrl }: MemberSummary): void =>
+/** Updates the member's name and picture in the session. */
+const updateSession = (queryClient: QueryClient, { name, pictureUrl }: MemberSummary): void =>
   void queryClient.setQueryData<Session>(sessionQuery.queryKey, (session) =>
     session?.member ? { member: { ...session.member, name, pictureUrl } } : session,
   );
 
-/** Keeps the member's own profile, their name and picture true, while the calling screen is shown. */
+/** Updates the member's profile and session by live events while the calling screen is mounted. */
 export function useProfileLive(memberId: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const profile = throttleWithJitter(() => void queryClient.invalidateQueries(ownProfileQuery), PROFILE_REST_MS);
+    const refetchProfile = throttleWithJitter(
+      () => void queryClient.invalidateQueries(ownProfileQuery),
+      REFETCH_DELAY_MS,
+    );
     let hasBeenReady = false;
-    const stopListening = subscribeLive((event) => {
-      if (!concernsOwn(event, memberId)) return;
-      profile.schedule();
-      if (event.type === 'member.changed') noteFace(queryClient, event);
-      // The member may be called otherwise by now.
+    const unsubscribe = subscribeLive((event) => {
+      if (!affectsMember(event, memberId)) return;
+      refetchProfile.schedule();
+      if (event.type === 'member.changed') updateSession(queryClient, event);
+      // The name may have changed in the gap.
       if (event.type === 'live.lagged' || (event.type === 'live.ready' && hasBeenReady)) refreshSession();
       hasBeenReady ||= event.type === 'live.ready';
     });
     return () => {
-      stopListening();
-      profile.stop();
+      unsubscribe();
+      refetchProfile.stop();
     };
   }, [queryClient, memberId]);
 }

@@ -7,51 +7,48 @@ import {
 } from '@muster/contract/profiles.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { cutSquare, type OpenPicture, type Share } from '../picture/resize-picture.ts';
+import { cropSquare, type LoadedPicture, type CropArea } from '../picture/resize-picture.ts';
 import { refreshSession, cachedMemberId } from '#src/lib/session/session-cache.ts';
 import { uploadFile } from '#src/lib/api/upload-file.ts';
 
-/** The member's own profile. */
 export const ownProfileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: ({ signal }) => callApi(getOwnProfileEndpoint, undefined, { signal }),
 });
 
 /**
- * Shows the profile as the server has just answered it, unless the tab is somebody else's by now. The session says the
- * same name, and carries the small picture, which has an address of its own.
+ * Writes the profile of a response to the cache, unless another member has signed in meanwhile. Also refreshes the
+ * session, which has the name and the small picture.
  */
-async function noteProfile(queryClient: QueryClient, profile: OwnProfile): Promise<void> {
+async function applyProfile(queryClient: QueryClient, profile: OwnProfile): Promise<void> {
   if (cachedMemberId() !== profile.id) return;
   await queryClient.cancelQueries(ownProfileQuery);
   queryClient.setQueryData(ownProfileQuery.queryKey, profile);
   refreshSession();
 }
 
-/** Changes what is named, and nothing else. */
 export function useUpdateProfile() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (change: ProfileChange) => callApi(updateProfileEndpoint, { body: change }),
-    onSuccess: (profile) => noteProfile(queryClient, profile),
+    onSuccess: (profile) => applyProfile(queryClient, profile),
   });
 }
 
 interface PictureUpload {
-  readonly picture: OpenPicture;
-  /** The part of it that is shown. */
-  readonly share: Share;
+  readonly picture: LoadedPicture;
+  readonly cropArea: CropArea;
   readonly signal: AbortSignal;
-  readonly onProgress: (share: number) => void;
+  readonly onProgress: (fraction: number) => void;
 }
 
 export function useUploadPicture() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ picture, share, ...options }: PictureUpload) =>
-      uploadFile(uploadPictureEndpoint, await cutSquare(picture, share), options),
-    onSuccess: (profile) => noteProfile(queryClient, profile),
-    // It may have arrived all the same.
+    mutationFn: async ({ picture, cropArea, ...options }: PictureUpload) =>
+      uploadFile(uploadPictureEndpoint, await cropSquare(picture, cropArea), options),
+    onSuccess: (profile) => applyProfile(queryClient, profile),
+    // The server may have saved it although the request failed.
     onError: () => queryClient.invalidateQueries(ownProfileQuery),
   });
 }
@@ -60,6 +57,6 @@ export function useDeletePicture() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => callApi(deletePictureEndpoint),
-    onSuccess: (profile) => noteProfile(queryClient, profile),
+    onSuccess: (profile) => applyProfile(queryClient, profile),
   });
 }

@@ -18,13 +18,13 @@ import { PlayerCardSkeleton } from '../player/player-card.tsx';
 import { playerTexts } from '../player/player-texts.ts';
 import { ownProfileQuery } from './profile-queries.ts';
 import { profileNotFound, profileTexts } from './profile-texts.ts';
-import { useHarmlessDrops } from '../picture/use-dropped-files.ts';
+import { usePreventFileDrops } from '../picture/use-dropped-files.ts';
 
-/** The member's own profile, to read and to change. What stands below the card is there also while that is loaded. */
+/** The member's own profile. `children` are rendered below the card, also while it loads. */
 export function ProfileScreen({ children }: { readonly children: ReactNode }) {
   const { id: memberId } = useCurrentMember();
   const { data: profile, error, refetch, isFetching } = useQuery(ownProfileQuery);
-  useHarmlessDrops();
+  usePreventFileDrops();
   if (error instanceof ApiError && error.status === 404) return <ProfileNotFound onRetry={() => void refetch()} />;
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-6">
@@ -36,7 +36,7 @@ export function ProfileScreen({ children }: { readonly children: ReactNode }) {
             className="inline-flex items-baseline gap-2 rounded-md py-2 font-semibold text-soft transition-colors hover:text-fg"
           >
             <Eye aria-hidden className="size-5 flex-none self-center" />
-            {profileTexts.seeAsOthers}
+            {profileTexts.viewAsOthers}
           </Link>
         }
       >

@@ -3,15 +3,15 @@ import { cardTexts } from '../player/player-card-texts.ts';
 export const profileTexts = {
   heading: 'Profile',
   loadFailed: 'Failed to load profile',
-  nameless: 'User',
-  seeAsOthers: 'See it as others do',
+  defaultName: 'User',
+  viewAsOthers: 'See it as others do',
 
   edit: 'Edit Profile',
   editLead: 'Other players see all of this but your email address.',
   save: 'Save Changes',
   saving: 'Saving...',
   cancel: 'Cancel',
-  kept: 'These are changes you had begun and not saved. Save them, or cancel to drop them.',
+  restored: 'These are changes you had begun and not saved. Save them, or cancel to drop them.',
   saved: 'Profile updated successfully!',
 
   name: 'Name',

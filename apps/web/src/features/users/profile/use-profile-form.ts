@@ -4,7 +4,7 @@ import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { contractResolver } from '#src/lib/api/contract-resolver.ts';
 import { fieldErrors } from '#src/lib/api/field-errors.ts';
-import { forgetKeptProfile, keepProfile, readKeptProfile } from './stored-profile-form.ts';
+import { deleteStoredProfileForm, storeProfileForm, readStoredProfileForm } from './stored-profile-form.ts';
 import { useUpdateProfile } from './profile-queries.ts';
 import { saveFailed } from './profile-texts.ts';
 
@@ -18,7 +18,7 @@ const fields = {
   platforms: 'platforms',
 } as const satisfies Record<FieldName, FieldName>;
 
-const toldBy = ({ name, bio, location, discordId, platforms }: OwnProfile): ProfileForm => ({
+const formValuesOf = ({ name, bio, location, discordId, platforms }: OwnProfile): ProfileForm => ({
   name,
   bio,
   location,
@@ -26,48 +26,45 @@ const toldBy = ({ name, bio, location, discordId, platforms }: OwnProfile): Prof
   platforms,
 });
 
-const saysSame = (a: ProfileForm, b: ProfileForm, name: FieldName): boolean =>
+const isEqual = (a: ProfileForm, b: ProfileForm, name: FieldName): boolean =>
   name === 'platforms' ? a.platforms.toSorted().join() === b.platforms.toSorted().join() : a[name] === b[name];
 
-/** What the form says otherwise than the profile, and nothing else; null where they say the same. */
+/** The fields in which the form differs from the profile; null if none. */
 function changeOf(form: ProfileForm, profile: OwnProfile): ProfileChange | null {
-  const known = toldBy(profile);
-  const changed = fieldNames.filter((name) => !saysSame(form, known, name));
+  const known = formValuesOf(profile);
+  const changed = fieldNames.filter((name) => !isEqual(form, known, name));
   return changed.length === 0 ? null : Object.fromEntries(changed.map((name) => [name, form[name]]));
 }
 
-/** Brings back what the member has begun in this tab, and keeps it from then on; whether there was something. */
-function useKeptChange(form: UseFormReturn<ProfileForm, unknown, ProfileForm>, profile: OwnProfile): boolean {
-  const [kept] = useState(() => readKeptProfile(profile.id));
+/** Restores unsaved changes of this tab, then stores every change. Returns whether there were any. */
+function useStoredForm(form: UseFormReturn<ProfileForm, unknown, ProfileForm>, profile: OwnProfile): boolean {
+  const [stored] = useState(() => readStoredProfileForm(profile.id));
   const restore = useEffectEvent(() => {
     for (const name of fieldNames) {
-      const begun = kept?.[name];
-      if (begun !== undefined) form.setValue(name, begun, { shouldDirty: true });
+      const value = stored?.[name];
+      if (value !== undefined) form.setValue(name, value, { shouldDirty: true });
     }
   });
   useEffect(() => restore(), []);
   const change = useWatch({ control: form.control, compute: (values: ProfileForm) => changeOf(values, profile) });
   useEffect(() => {
-    if (change) keepProfile(profile.id, change);
-    else forgetKeptProfile(profile.id);
+    if (change) storeProfileForm(profile.id, change);
+    else deleteStoredProfileForm(profile.id);
   }, [change, profile.id]);
-  return kept !== undefined;
+  return stored !== undefined;
 }
 
-/**
- * The form's state. Where the profile changes elsewhere meanwhile, what one has not touched follows; what one has
- * touched stays.
- */
+/** The form's state. If the profile changes in another window, untouched fields follow and edited ones stay. */
 export function useProfileForm(profile: OwnProfile, onDone: (isSaved: boolean) => void) {
   const update = useUpdateProfile();
   const [failure, setFailure] = useState<string>();
   const form = useForm<ProfileForm, unknown, ProfileForm>({
     resolver: contractResolver(profileFormSchema),
-    values: toldBy(profile),
+    values: formValuesOf(profile),
     resetOptions: { keepDirtyValues: true, keepErrors: true },
     reValidateMode: 'onSubmit',
   });
-  const isRestored = useKeptChange(form, profile);
+  const isRestored = useStoredForm(form, profile);
   const { setFocus, clearErrors } = form;
   const { errors, isDirty } = form.formState;
   useEffect(() => setFocus('name'), [setFocus]);
@@ -76,8 +73,8 @@ export function useProfileForm(profile: OwnProfile, onDone: (isSaved: boolean) =
     clearErrors();
     setFailure(undefined);
   };
-  const save = async (told: ProfileForm): Promise<void> => {
-    const change = changeOf(told, profile);
+  const save = async (values: ProfileForm): Promise<void> => {
+    const change = changeOf(values, profile);
     if (!change) return onDone(false);
     setFailure(undefined);
     try {
@@ -85,8 +82,8 @@ export function useProfileForm(profile: OwnProfile, onDone: (isSaved: boolean) =
       onDone(true);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      for (const [place, { field, message }] of fieldErrors(error, fields).entries())
-        form.setError(field, { message }, { shouldFocus: place === 0 });
+      for (const [index, { field, message }] of fieldErrors(error, fields).entries())
+        form.setError(field, { message }, { shouldFocus: index === 0 });
       setFailure(saveFailed(describeError(error)));
     }
   };
