@@ -44,7 +44,7 @@ function useStoredPostForm({ form: initialForm, slot, basedOn: initialBasedOn }:
     setAttempt(undefined);
     setBasedOn(initialBasedOn);
   };
-  /** Updates the fields that the member has not changed to the latest version of the post. */
+  /** Applies the latest version of the post to the fields that the member has not changed. */
   const rebase = (next: PostForm, latest: Date): void => {
     for (const name of fieldNames)
       if (JSON.stringify(form.getValues(name)) === JSON.stringify(savedForm[name])) form.setValue(name, next[name]);

@@ -95,9 +95,9 @@ function applyPostVisible({ queryClient, memberId, refetches }: LiveContext, { a
   if (queryClient.getQueryData([...playerPostsKey, authorId])) refetches.players.schedule();
 }
 
-function applyPostCreated(listener: LiveContext, post: PostRef): void {
-  const { queryClient, memberId } = listener;
-  applyPostVisible(listener, post);
+function applyPostCreated(context: LiveContext, post: PostRef): void {
+  const { queryClient, memberId } = context;
+  applyPostVisible(context, post);
   if (post.authorId === memberId) void refetchPost(queryClient, memberId, post.postId);
 }
 
@@ -116,10 +116,10 @@ function applyMemberLeft({ queryClient, refetches }: LiveContext, memberId: stri
   refetches.newer.schedule();
 }
 
-function applyPostChanged(listener: LiveContext, post: PostRef): void {
-  const { queryClient, memberId, refetches } = listener;
+function applyPostChanged(context: LiveContext, post: PostRef): void {
+  const { queryClient, memberId, refetches } = context;
   const { postId, authorId } = post;
-  applyPostVisible(listener, post);
+  applyPostVisible(context, post);
   if (!isPostLoaded(queryClient, postId)) return;
   if (authorId !== memberId) return refetches.changedPost(postId);
   void refetchPosts(queryClient, memberId, [postId]);
@@ -132,26 +132,26 @@ function applyGameChanged({ refetches }: LiveContext): void {
   refetches.players.schedule();
 }
 
-function applyLiveEvent(listener: LiveContext, event: LiveEvent): void {
-  const { queryClient, memberId } = listener;
+function applyLiveEvent(context: LiveContext, event: LiveEvent): void {
+  const { queryClient, memberId } = context;
   switch (event.type) {
     case 'live.ready':
     case 'live.lagged':
-      return refetchEverything(listener);
+      return refetchEverything(context);
     case 'post.created':
-      return applyPostCreated(listener, event);
+      return applyPostCreated(context, event);
     case 'post.changed':
-      return applyPostChanged(listener, event);
+      return applyPostChanged(context, event);
     case 'post.removed':
-      return applyPostRemoved(listener, event);
+      return applyPostRemoved(context, event);
     case 'member.changed':
       return applyMemberChanged(queryClient, event);
     case 'member.left':
-      return applyMemberLeft(listener, event.memberId);
+      return applyMemberLeft(context, event.memberId);
     case 'chat.blocked':
       return applyBlockChanged(queryClient, memberId, event.chatId, event.isBlocked);
     case 'game.changed':
-      return applyGameChanged(listener);
+      return applyGameChanged(context);
     case 'game.verified':
       return applyGameVerified(queryClient, event.game);
     default:
@@ -163,8 +163,8 @@ export function usePostLive(memberId: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const refetches = createThrottledRefetches(queryClient, memberId);
-    const listener = { queryClient, memberId, refetches };
-    const unsubscribe = subscribeLive((event) => applyLiveEvent(listener, event));
+    const context = { queryClient, memberId, refetches };
+    const unsubscribe = subscribeLive((event) => applyLiveEvent(context, event));
     const onVisibilityChange = (): void => {
       if (!document.hidden) refetches.newer.schedule();
     };

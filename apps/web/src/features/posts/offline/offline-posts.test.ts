@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
 import { aMember } from '#test/render-app.tsx';
-import { deleteOfflinePost, listOfflinePosts, saveOfflinePost, saveRefusal } from './offline-posts.ts';
+import { deleteOfflinePost, listOfflinePosts, saveOfflinePost, saveRejection } from './offline-posts.ts';
 
 const mine = () => listOfflinePosts(aMember.id);
 const foreign = [null, 7, 'text', { id: 'offline_1_a', data: {} }, { ...anOfflinePost(8), authorId: 'nobody' }];
@@ -10,7 +10,7 @@ test('ignores foreign entries and keeps them in storage', async () => {
   storeOffline(...foreign, anOfflinePost(1));
   expect(mine()).toEqual([anOfflinePost(1)]);
   await saveOfflinePost(anOfflinePost(2));
-  await saveRefusal(anOfflinePost(2).id, 'No.');
+  await saveRejection(anOfflinePost(2).id, 'No.');
   await deleteOfflinePost(anOfflinePost(1).id);
   expect(storedOffline()).toEqual([...foreign, anOfflinePost(2, { refusal: 'No.' })]);
 });

@@ -8,7 +8,7 @@ import { addMemberDataCleanup } from '#src/lib/session/delete-member-data.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 import { withTabLock } from '#src/lib/storage/tab-lock.ts';
 
-const KEY = 'offlinePosts';
+const STORAGE_KEY = 'offlinePosts';
 /** Per author and browser. */
 export const OFFLINE_POSTS_MAX_COUNT = 50;
 
@@ -56,7 +56,7 @@ let cached: { readonly text: string; readonly posts: readonly OfflinePost[] } = 
 
 /** The posts of all members, oldest first. Returns the same array while the stored text is unchanged. */
 function readPosts(): readonly OfflinePost[] {
-  const text = browserStorage.readText(KEY) ?? '';
+  const text = browserStorage.readText(STORAGE_KEY) ?? '';
   if (text !== cached.text) {
     const posts = (parseList(text) ?? []).flatMap((entry) => parseEntry(entry) ?? []);
     cached = { text, posts: posts.toSorted((a, b) => a.timestamp - b.timestamp) };
@@ -89,9 +89,9 @@ export function useOfflinePosts(authorId: string): readonly OfflinePost[] {
 
 /** Moves a stored value that is not a list to another key instead of overwriting it. */
 function moveUnreadableList(): boolean {
-  const text = browserStorage.readText(KEY);
+  const text = browserStorage.readText(STORAGE_KEY);
   if (text === undefined || parseList(text)) return true;
-  return browserStorage.write(`${KEY}:unreadable:${Date.now()}`, text);
+  return browserStorage.write(`${STORAGE_KEY}:unreadable:${Date.now()}`, text);
 }
 
 type UpdateEntries = (entries: readonly unknown[]) => unknown[];
@@ -99,8 +99,8 @@ type UpdateEntries = (entries: readonly unknown[]) => unknown[];
 /** Updates the list under a lock shared by all tabs. Returns whether the storage accepted it. */
 const updateList = (update: UpdateEntries): Promise<boolean> =>
   withTabLock('offline-posts-list', async () => {
-    const entries = parseList(browserStorage.readText(KEY) ?? '') ?? [];
-    const isSaved = moveUnreadableList() && browserStorage.write(KEY, update(entries));
+    const entries = parseList(browserStorage.readText(STORAGE_KEY) ?? '') ?? [];
+    const isSaved = moveUnreadableList() && browserStorage.write(STORAGE_KEY, update(entries));
     for (const listener of listeners) listener();
     return isSaved;
   });
@@ -113,7 +113,7 @@ export const saveOfflinePost = (post: OfflinePost): Promise<boolean> =>
   });
 
 /** Stores the server's reason for rejecting a post; the post stays in the list. */
-export const saveRefusal = (id: string, refusal: string): Promise<boolean> =>
+export const saveRejection = (id: string, refusal: string): Promise<boolean> =>
   updateList((entries) =>
     entries.map((entry) => {
       const post = parseEntry(entry);
@@ -133,7 +133,7 @@ addMemberDataCleanup((memberId) => {
  * The rejected post to edit. A waiting post cannot be edited, because it may have reached the server. Returns the same
  * post while the calling screen is mounted, even if it is sent in the meantime.
  */
-export function useRefusedOfflinePost(authorId: string, id: string | undefined): OfflinePost | undefined {
+export function useRejectedOfflinePost(authorId: string, id: string | undefined): OfflinePost | undefined {
   return useMemo(
     () => listOfflinePosts(authorId).find((post) => post.id === id && post.refusal !== undefined),
     [authorId, id],

@@ -6,7 +6,7 @@ export const offlineTexts = {
   sendNow: 'Send now',
   sending: 'Sending...',
   waiting: 'Waiting',
-  refused: 'Not accepted',
+  rejected: 'Not accepted',
   discard: 'Discard',
   discardFailed: 'This post could not be discarded. Please try again.',
   discardTitle: 'Discard offline post',

@@ -68,7 +68,7 @@ function SendingState({ post, isSending }: Pick<OutboxItemProps, 'post' | 'isSen
   }
   return (
     <Badge tone="danger" hasDot>
-      {offlineTexts.refused}
+      {offlineTexts.rejected}
     </Badge>
   );
 }

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query
 import { ApiError, isSessionError, isTransientError, describeError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { withTabLock } from '#src/lib/storage/tab-lock.ts';
-import { deleteOfflinePost, listOfflinePosts, type OfflinePost, saveRefusal } from './offline-posts.ts';
+import { deleteOfflinePost, listOfflinePosts, type OfflinePost, saveRejection } from './offline-posts.ts';
 
 /** Used if the server sends no Retry-After. */
 const RETRY_DELAY_SECONDS = 30;
@@ -55,7 +55,7 @@ export function isRateLimitPending({ queryClient, memberId }: OfflineSender): bo
   return isRateLimited && resumeAt !== null && Date.now() < resumeAt;
 }
 
-const isRefusal = (error: unknown): error is ApiError =>
+const isRejection = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /** Returns whether the server accepted the post. Throws if the failure affects all other posts too. */
@@ -68,7 +68,7 @@ async function sendPost({ id, authorId, data }: OfflinePost): Promise<boolean> {
   } catch (error) {
     if (isTransientError(error) || isSessionError(error)) throw error;
     // After a server error (5xx) the post is sent again in the next round.
-    if (isRefusal(error)) await saveRefusal(id, error.message);
+    if (isRejection(error)) await saveRejection(id, error.message);
     return false;
   }
 }
@@ -96,12 +96,12 @@ const queuedRounds = new Set<string>();
 
 /**
  * Sends a member's offline posts, oldest first, in one tab at a time. Removes accepted posts. A temporary failure ends
- * the round. A rejected post stays with its reason and is sent again only with `alsoRefused`. Returns the number of
+ * the round. A rejected post stays with its reason and is sent again only with `includeRejected`. Returns the number of
  * accepted posts.
  */
-export async function sendOfflinePosts(sender: OfflineSender, alsoRefused = false): Promise<number> {
-  const isIncluded = alsoRefused ? () => true : isWaiting;
-  const round = `${sender.memberId}:${alsoRefused}`;
+export async function sendOfflinePosts(sender: OfflineSender, includeRejected = false): Promise<number> {
+  const isIncluded = includeRejected ? () => true : isWaiting;
+  const round = `${sender.memberId}:${includeRejected}`;
   // A queued round will send the new posts too.
   if (queuedRounds.has(round) || !listOfflinePosts(sender.memberId).some(isIncluded)) return 0;
   queuedRounds.add(round);

@@ -14,17 +14,17 @@ function useOfflineSender() {
 }
 
 /** Returns a function that sends the member's offline posts and shows a toast with the number of accepted ones. */
-export function useSendOfflinePosts(): (alsoRefused?: boolean) => void {
+export function useSendOfflinePosts(): (includeRejected?: boolean) => void {
   const sender = useOfflineSender();
   const { show } = useToast();
   return useCallback(
-    (alsoRefused) => {
+    (includeRejected) => {
       const reportAccepted = (accepted: number): void => {
         if (accepted === 0) return;
         show(offlineSent(accepted), { tone: 'success' });
         void sender.queryClient.invalidateQueries({ queryKey: myPostsQuery.queryKey });
       };
-      void sendOfflinePosts(sender, alsoRefused).then(reportAccepted);
+      void sendOfflinePosts(sender, includeRejected).then(reportAccepted);
     },
     [sender, show],
   );

@@ -8,6 +8,7 @@ import { BrowseBoard } from '#src/features/posts/board/browse-board.tsx';
 import { postTexts } from '#src/features/posts/post-texts.ts';
 import { shouldPrefetch } from '#src/lib/api/should-prefetch.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
+import { useOpenChat } from '../../-navigation.ts';
 
 export const Route = createFileRoute('/_member/dashboard/browse-posts')({
   validateSearch: readFilter,
@@ -35,16 +36,10 @@ function BrowsePosts() {
   useEffect(() => {
     if (hasIgnored && isCurrentScreen()) void navigate({ search: filter, replace: true, resetScroll: false });
   }, [hasIgnored, filter, navigate, isCurrentScreen]);
-  const openChat = useCallback(
-    (userId: string) => {
-      if (isCurrentScreen()) void navigate({ to: '/dashboard/chat/$userId', params: { userId } });
-    },
-    [navigate, isCurrentScreen],
-  );
   return (
     <div className="flex flex-col gap-3">
       <PageHeading lead={postTexts.browseLead}>{postTexts.browseHeading}</PageHeading>
-      <BrowseBoard filter={filter} onFilterChange={showFilter} onConnected={openChat} />
+      <BrowseBoard filter={filter} onFilterChange={showFilter} onConnected={useOpenChat()} />
     </div>
   );
 }

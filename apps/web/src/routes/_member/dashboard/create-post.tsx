@@ -1,13 +1,12 @@
 import { offlineIdSchema } from '@muster/contract/posts.ts';
 import { z } from '@muster/contract/zod.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { CreatePostForm } from '#src/features/posts/editor/create-post-form.tsx';
-import { useRefusedOfflinePost } from '#src/features/posts/offline/offline-posts.ts';
+import { useRejectedOfflinePost } from '#src/features/posts/offline/offline-posts.ts';
 import { postTexts } from '#src/features/posts/post-texts.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
+import { useOpenDashboard } from '../../-navigation.ts';
 
 export const Route = createFileRoute('/_member/dashboard/create-post')({
   validateSearch: z.object({ offline: z.catch(z.optional(offlineIdSchema), undefined) }),
@@ -16,17 +15,12 @@ export const Route = createFileRoute('/_member/dashboard/create-post')({
 });
 
 function CreatePost() {
-  const navigate = Route.useNavigate();
-  const isCurrentScreen = useIsCurrentScreen();
   const { id: memberId } = useCurrentMember();
-  const offlinePost = useRefusedOfflinePost(memberId, Route.useSearch().offline);
-  const showDashboard = useCallback(() => {
-    if (isCurrentScreen()) void navigate({ to: '/dashboard' });
-  }, [navigate, isCurrentScreen]);
+  const offlinePost = useRejectedOfflinePost(memberId, Route.useSearch().offline);
   return (
     <div className="flex flex-col gap-8">
       <PageHeading lead={postTexts.createLead}>{postTexts.createHeading}</PageHeading>
-      <CreatePostForm key={offlinePost?.id} offlinePost={offlinePost} onDone={showDashboard} />
+      <CreatePostForm key={offlinePost?.id} offlinePost={offlinePost} onDone={useOpenDashboard()} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { PlayerPosts } from '#src/features/posts/board/player-posts.tsx';
 import { PlayerScreen } from '#src/features/users/player/player-screen.tsx';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
+import { useOpenChat } from '../../-navigation.ts';
 
 export const Route = createFileRoute('/_member/dashboard/players/$memberId')({
   component: PlayerRoute,
@@ -20,15 +20,9 @@ function PlayerRoute() {
     if (canGoBack) history.back();
     else void navigate({ to: '/dashboard/browse-posts', replace: true });
   };
-  const openChat = useCallback(
-    (userId: string) => {
-      if (isCurrentScreen()) void navigate({ to: '/dashboard/chat/$userId', params: { userId } });
-    },
-    [navigate, isCurrentScreen],
-  );
   return (
     <PlayerScreen key={memberId} memberId={memberId} onBlocked={goBack}>
-      <PlayerPosts authorId={memberId} onConnected={openChat} />
+      <PlayerPosts authorId={memberId} onConnected={useOpenChat()} />
     </PlayerScreen>
   );
 }
