@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Starts the harnesses of whole products first: they take minutes, mostly waiting, while the others fill the cores. */
+/** Starts the e2e project first: its tests take minutes, mostly waiting, while others use the cores. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ project }: TestSpecification): number => (project.name === 'e2e' ? 0 : 1);
@@ -15,7 +15,7 @@ class LongestFirst extends BaseSequencer {
 
 /**
  * One worker more than cores, because tests wait for databases and processes. Loading the modules again for each file took
- * half the time of some projects. Vitest reads both per project only.
+ * half the time of some projects. Vitest reads both options per project only.
  */
 const shared = { maxWorkers: availableParallelism() + 1, isolate: false };
 

@@ -49,7 +49,7 @@ const measure = (changed: Record<string, number> = {}) =>
     return bytes;
   });
 
-test('each page counts what it loads at once, and every file once', () => {
+test('each page counts the files that it loads at start, each file once', () => {
   expect(measure().map(({ name, bytes }) => [name, bytes])).toEqual([
     ['JavaScript of home', 106_001],
     ['JavaScript of the dashboard', 164_001],
@@ -66,7 +66,7 @@ test.each([
   ['largest route chunk', { 'panel.js': 60_001 }],
   ['CSS', { 'panel.css': 7_001 }],
   ['fonts', { 'b.woff2': 50_001 }],
-])('%s over its budget is found', (name, excess) => {
+])('reports %s over its budget', (name, excess) => {
   expect(
     measure(excess)
       .filter(isOverBudget)
@@ -74,12 +74,12 @@ test.each([
   ).toEqual([name]);
 });
 
-test('a page that the build no longer knows is an error and not a page of no size', () => {
+test('rejects a build without an expected page', () => {
   const { 'src/start-home.tsx': _, ...rest } = manifest;
   expect(() => measureBudgets(rest, () => 1)).toThrow('The build has no src/start-home.tsx.');
 });
 
-test('a build in which no fonts are found is no build with small fonts', () => {
+test('rejects a build without fonts', () => {
   const { 'index.html': page, ...others } = manifest;
   const without = { ...others, 'index.html': { ...page, file: 'main.js', assets: [] } };
   expect(() => measureBudgets(without, (file) => sizes[file] ?? 0)).toThrow('The build has no font.');

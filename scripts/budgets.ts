@@ -12,7 +12,7 @@ interface Chunk {
 }
 export type Manifest = Readonly<Record<string, Chunk>>;
 
-interface Measured {
+interface Measurement {
   readonly name: string;
   readonly bytes: number;
   readonly budget: number;
@@ -20,13 +20,11 @@ interface Measured {
 
 const KB = 1000;
 const PAGE = 'index.html';
-/** Runs before everything. */
 const BEGIN_SCRIPT = 'src/begin.js';
-/** Painted before everything. */
 const FRAME_STYLES = 'src/styles/frame.css';
 const screen = (path: string): string => `src/routes/${path}?tsr-split=component---loader`;
 
-/** What each page starts with. What it loads later, when it is idle or asked for, is not among it. */
+/** Modules that each page loads at start, without those that it loads later. */
 const pageEntries = {
   home: [BEGIN_SCRIPT, PAGE, 'src/start-home.tsx'],
   dashboard: [
@@ -39,7 +37,7 @@ const pageEntries = {
   ],
 };
 
-/** The files of all scripts that are loaded at once with these. A name that is not there would measure nothing. */
+/** Script files of these modules and of their static imports. */
 function collectScripts(manifest: Manifest, names: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const open = [...names];
@@ -53,14 +51,14 @@ function collectScripts(manifest: Manifest, names: readonly string[]): Set<strin
   return new Set([...seen].flatMap((name) => manifest[name]?.file ?? []));
 }
 
-/** A kind of file that no build is without: where none is found, the manifest is not read rightly. */
+/** Throws if there are none, because then the manifest was misread. */
 function requireFiles<File>(what: string, files: readonly File[]): readonly File[] {
   if (files.length === 0) throw new Error(`The build has no ${what}.`);
   return files;
 }
 
-/** Sizes against budgets, the way they travel: `sizeOf` tells the bytes of a file. */
-export function measureBudgets(manifest: Manifest, sizeOf: (file: string) => number): Measured[] {
+/** Compares transfer sizes with budgets. `sizeOf` returns the compressed size of a file. */
+export function measureBudgets(manifest: Manifest, sizeOf: (file: string) => number): Measurement[] {
   const chunks = Object.entries(manifest);
   const sum = (files: Iterable<string>): number => [...new Set(files)].reduce((bytes, file) => bytes + sizeOf(file), 0);
   const frame = requireFiles('frame', manifest[FRAME_STYLES] ? [manifest[FRAME_STYLES].file] : []);
@@ -84,17 +82,17 @@ export function measureBudgets(manifest: Manifest, sizeOf: (file: string) => num
   ];
 }
 
-export const isOverBudget = ({ bytes, budget }: Measured): boolean => bytes > budget;
+export const isOverBudget = ({ bytes, budget }: Measurement): boolean => bytes > budget;
 
 const inKb = (bytes: number): string => (bytes / 1000).toFixed(1);
-const describe = ({ name, bytes, budget }: Measured): string => `${name}: ${inKb(bytes)} of ${inKb(budget)} KB`;
+const describe = ({ name, bytes, budget }: Measurement): string => `${name}: ${inKb(bytes)} of ${inKb(budget)} KB`;
 
-/** Ends the build that would make people wait longer than it may. `folder` is what was built. */
+/** Throws if the build in `folder` exceeds a budget. */
 export function checkBudgets(folder: string): void {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   const sizeOf = (file: string): number => {
     const content = readFileSync(join(folder, file));
-    // Fonts are compressed in themselves.
+    // WOFF2 is compressed already.
     return file.endsWith('.woff2') ? content.length : gzipSync(content, { level: 9 }).length;
   };
   const measured = measureBudgets(manifest, sizeOf);

@@ -1,4 +1,4 @@
-// Builds the web app when its sources have changed since the last build, within its budgets, and compresses what it serves.
+// Builds the web app if its sources have changed since the last build, checks its size budgets and compresses its files.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,24 +12,24 @@ const cache = join(root, '.cache');
 const dist = join(root, 'apps/web/dist');
 const stamp = join(dist, '.stamp');
 
-/** Neither a test nor what the build itself writes changes its result. */
+/** Files that affect the result. */
 const inputs = [
   'apps/web/**/*',
   'packages/contract/**/*',
   'package-lock.json',
   'scripts/{build,budgets,compress-folder}.ts',
 ];
-const leftOut = ['**/node_modules/**', 'apps/web/{dist,test}/**', '**/*.test.{ts,tsx}', '**/route-tree.gen.ts'];
+const excluded = ['**/node_modules/**', 'apps/web/{dist,test}/**', '**/*.test.{ts,tsx}', '**/route-tree.gen.ts'];
 
 function hashInputs(): string {
   const hash = createHash('sha256');
-  const found = globSync(inputs, { cwd: root, exclude: leftOut, withFileTypes: true });
+  const found = globSync(inputs, { cwd: root, exclude: excluded, withFileTypes: true });
   const paths = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   for (const path of paths.toSorted()) hash.update(`${path.slice(root.length)}\0`).update(readFileSync(path));
   return hash.digest('hex');
 }
 
-const isFresh = (wanted: string): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+const isUpToDate = (hash: string): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 
 function runVite(outDir: string): Promise<void> {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
@@ -41,7 +41,7 @@ function runVite(outDir: string): Promise<void> {
   });
 }
 
-/** A folder is complete or not there: the running server and other builds never see half a result. */
+/** Renames complete folders, so that a running server never sees an incomplete build. */
 function replaceDist(built: string): void {
   const old = join(cache, 'web-old');
   rmSync(old, { recursive: true, force: true });
@@ -51,20 +51,20 @@ function replaceDist(built: string): void {
 }
 
 async function build(): Promise<void> {
-  const wanted = hashInputs();
-  if (isFresh(wanted)) return;
+  const hash = hashInputs();
+  if (isUpToDate(hash)) return;
   const startedMs = performance.now();
   console.log('Building the web app ...');
   const built = join(cache, 'web-built');
   await runVite(built);
   checkBudgets(built);
   await compressFolder(built);
-  writeFileSync(join(built, '.stamp'), wanted);
+  writeFileSync(join(built, '.stamp'), hash);
   replaceDist(built);
   console.log(`Built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s.`);
 }
 
-if (!isFresh(hashInputs())) {
+if (!isUpToDate(hashInputs())) {
   const onWait = (): void => console.log('Waiting for another command that is building the web app ...');
   await withFolderLock(join(cache, 'build.lock'), onWait, build);
 }

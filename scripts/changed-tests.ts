@@ -8,7 +8,7 @@ function runGit(...options: string[]): string[] {
   return stdout.split('\n').filter((line) => line !== '');
 }
 
-/** The last commit that is on the remote branch; HEAD where the branch has none. */
+/** The last pushed commit, or HEAD if the branch has no upstream. */
 const findPushedCommit = (): string => runGit('merge-base', 'HEAD', '@{upstream}')[0] ?? 'HEAD';
 
 const listChangedFiles = (): string[] => [
@@ -16,7 +16,7 @@ const listChangedFiles = (): string[] => [
   ...runGit('ls-files', '--others', '--exclude-standard'),
 ];
 
-/** Files that import a module by its name. Imports end in the file's name with its extension. */
+/** Files that import `file`. Imports end in the file name with its extension. */
 const listImporters = (file: string): string[] => runGit('grep', '-lF', `/${basename(file)}';`, '--', '*.ts', '*.tsx');
 
 /**

@@ -19,14 +19,14 @@ function run(program: string, options: readonly string[], paths: readonly string
 const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 const staged = listPaths('--cached', '--diff-filter=ACMR').filter(isFile);
 
-// Formatting and adding a file that is staged only in part would commit the rest of it too.
-const alsoChanged = new Set(listPaths());
-const whole = staged.filter((path) => formatted.test(path) && !alsoChanged.has(path));
-const inPart = staged.filter((path) => formatted.test(path) && alsoChanged.has(path));
+// Formatting and adding a partly staged file would also commit its unstaged changes.
+const unstaged = new Set(listPaths());
+const fullyStaged = staged.filter((path) => formatted.test(path) && !unstaged.has(path));
+const partlyStaged = staged.filter((path) => formatted.test(path) && unstaged.has(path));
 
-run('oxfmt', ['--no-error-on-unmatched-pattern'], whole);
-run('git', ['add'], whole);
-run('oxfmt', ['--check', '--no-error-on-unmatched-pattern'], inPart);
+run('oxfmt', ['--no-error-on-unmatched-pattern'], fullyStaged);
+run('git', ['add'], fullyStaged);
+run('oxfmt', ['--check', '--no-error-on-unmatched-pattern'], partlyStaged);
 run(
   'oxlint',
   ['--type-aware', '--deny-warnings', '--no-error-on-unmatched-pattern'],

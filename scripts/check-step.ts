@@ -23,13 +23,13 @@ export interface StepResult extends Partial<TestReport> {
   readonly name: string;
   readonly isGreen: boolean;
   readonly seconds: number;
-  /** Empty if the output went straight to the terminal. */
+  /** Empty if the output went to the terminal. */
   readonly output?: string;
 }
 
 const root = join(import.meta.dirname, '..');
 const programs = join(root, 'node_modules/.bin');
-/** A message repeats the test's source: its beginning states what went wrong. */
+/** Messages repeat the test's source after the error. */
 const MESSAGE_MAX_LENGTH = 1500;
 
 const describeFailure = (file: string, title: string, messages: readonly string[]): string =>
@@ -41,7 +41,7 @@ function readVitestReport(text: string): TestReport {
   const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
     const file = relative(root, name);
     const failedTests = assertionResults.filter((result) => result.status === 'failed');
-    // A file that cannot be loaded has no test that could fail.
+    // A file that fails to load has no failed tests.
     if (failedTests.length === 0 && status === 'failed') return [file];
     return failedTests.map(({ title, failureMessages }) => describeFailure(file, title, failureMessages ?? []));
   });
@@ -91,7 +91,7 @@ function readPlaywrightReport(text: string): TestReport {
     name: `e2e/journeys/${file}`,
     seconds: own.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration / 1000, 0),
   }));
-  // A test that passes only on a retry has failed.
+  // A test that passes on a retry counts as failed.
   return { tests: { passed, failed: unexpected + flaky, skipped }, failures, files };
 }
 
@@ -110,7 +110,7 @@ const playwright: Runner = { reporters: () => ' --reporter=line,json', read: rea
 const runnerOf = (command: string): Runner | null =>
   command.includes('vitest ') ? vitest : command.includes('playwright ') ? playwright : null;
 
-/** Uses a process group of its own, so that an interruption reaches everything that the step has started. */
+/** Uses a separate process group, so that an interruption reaches all processes of the step. */
 function run(command: string, folder: string, isCollected: boolean) {
   const child = spawn('sh', ['-c', command], {
     cwd: root,
@@ -150,8 +150,8 @@ function readReport(runner: Runner, file: string): TestReport {
 }
 
 /**
- * Runs a script of package.json as npm would, and reads its test report. Temporary files are in memory where the machine
- * has room. Collects the output of steps that run in pairs.
+ * Runs a script of package.json as npm would, and reads its test report. Uses a temporary folder in memory if there is
+ * space.
  */
 export async function runStep(
   name: string,

@@ -4,23 +4,23 @@ import { summarize } from './check-summary.ts';
 const aStep = { name: 'lint', isGreen: true, seconds: 1 };
 const someTests = { name: 'test:api', isGreen: true, seconds: 2, tests: { passed: 20, failed: 0, skipped: 0 } };
 
-test('the last line sums up the tests of all layers', () => {
+test('the last line adds up the tests of all steps', () => {
   const moreTests = { ...someTests, tests: { passed: 3, failed: 0, skipped: 0 } };
   expect(summarize([aStep, someTests, moreTests]).at(-1)).toBe('23 passed, 0 failed');
 });
 
-test('skipped tests are told', () => {
+test('lists skipped tests', () => {
   const skipping = { ...someTests, tests: { passed: 3, failed: 0, skipped: 2 } };
   expect(summarize([skipping]).at(-1)).toBe('3 passed, 0 failed, 2 skipped');
 });
 
-test('a step that is red without a failed test counts as a failure', () => {
+test('counts a failed step without a failed test as a failure', () => {
   const crashed = { ...someTests, isGreen: false, tests: { passed: 0, failed: 0, skipped: 0 } };
   const failing = { ...someTests, isGreen: false, tests: { passed: 1, failed: 4, skipped: 0 } };
   expect(summarize([{ ...aStep, isGreen: false }, crashed, failing]).at(-1)).toBe('1 passed, 6 failed');
 });
 
-test('the tests that failed are named', () => {
+test('names the failed tests', () => {
   const failing = { ...someTests, isGreen: false, failures: ['chat.test.ts > a message arrives'] };
   expect(summarize([aStep, failing])[0]).toBe('test:api RED: chat.test.ts > a message arrives');
 });

@@ -3,7 +3,7 @@ import type { StepResult, TestCounts } from './check-step.ts';
 const describe = ({ passed, failed, skipped }: TestCounts): string =>
   [`${passed} passed`, `${failed} failed`, ...(skipped > 0 ? [`${skipped} skipped`] : [])].join(', ');
 
-/** A step that is red without a failed test counts as one failure, so that the sum never says 'all is well'. */
+/** A failed step without a failed test counts as one failure. */
 function countsOf({ isGreen, tests = { passed: 0, failed: 0, skipped: 0 } }: StepResult): TestCounts {
   return { ...tests, failed: isGreen ? tests.failed : Math.max(tests.failed, 1) };
 }
@@ -26,7 +26,7 @@ function slowestFiles(results: readonly StepResult[]): string[] {
   return ['Slowest test files:', ...rows];
 }
 
-/** The lines of the summary: failures, the slowest files, one line per step, and the sum of all tests as the last. */
+/** Lines of the summary: failures, slowest files, one line per step and, last, the test counts. */
 export function summarize(results: readonly StepResult[], seconds = 0): string[] {
   return [
     ...results.flatMap(({ name, failures = [] }) => failures.map((failure) => `${name} RED: ${failure}`)),
@@ -39,7 +39,7 @@ export function summarize(results: readonly StepResult[], seconds = 0): string[]
   ];
 }
 
-/** Prints the summary and answers the exit code. */
+/** Prints the summary and returns the exit code. */
 export function printSummary(results: readonly StepResult[]): 0 | 1 {
   console.log(`\n${summarize(results, process.uptime()).join('\n')}`);
   return results.every(({ isGreen, tests }) => isGreen && !tests?.failed) ? 0 : 1;

@@ -1,4 +1,4 @@
-// Runs every check and prints a summary. CONTRIBUTING.md lists the commands and what each proves.
+// Runs all checks and prints a summary. CONTRIBUTING.md lists the commands.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,7 +8,7 @@ import { printSummary } from './check-summary.ts';
 
 /** Each step is a script of package.json. The slowest come first, because two run at a time. */
 const quickSteps = ['build', 'lint', 'types', 'boundaries:prove', 'unused', 'format:check', 'boundaries', 'sizes'];
-/** These use both cores by themselves, so they run one after the other. */
+/** Each of these uses all cores, so they run one after another. */
 const testSteps = ['test:vitest', 'test:e2e'];
 const longSteps = ['check:chat', 'fuzz', 'chaos'];
 
@@ -47,7 +47,7 @@ async function runInOrder(names: readonly string[]): Promise<void> {
   }
 }
 
-/** Runs two steps at a time and prints the output of each when it ends. */
+/** Runs two steps at a time and prints the output of each one when it finishes. */
 async function runInPairs(names: readonly string[]): Promise<void> {
   const queue = [...names];
   const work = async (): Promise<void> => {

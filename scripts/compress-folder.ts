@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Below this the header that announces the encoding costs more than it saves. */
+/** Smaller files gain nothing from compression. */
 const MIN_BYTES = 1024;
-/** Neither the page nor the manifest of the installed app: the server fills in the product's name on their way out. */
+/** Not the HTML page and the web app manifest: the server inserts the product name into them. */
 const texts = '**/*.{css,js,json,map,svg,txt,xml}';
 
 const brotli = promisify(brotliCompress);
@@ -20,7 +20,7 @@ async function compressFile(path: string): Promise<void> {
   await Promise.all([writeFile(`${path}.br`, small), writeFile(`${path}.gz`, compatible)]);
 }
 
-/** Puts a brotli and a gzip copy beside each text file of a folder. */
+/** Writes a Brotli and a gzip copy next to each text file of a folder. */
 export async function compressFolder(folder: string): Promise<void> {
   await Promise.all(globSync(texts, { cwd: folder }).map((name) => compressFile(join(folder, name))));
 }

@@ -1,4 +1,4 @@
-// API and web with reload, in one terminal: Ctrl-C ends both, and when one of them ends, so does the other.
+// Runs the API and the web app with reload. Ctrl-C stops both; if one exits, the other is stopped.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';

@@ -8,28 +8,28 @@ const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 const manifest: { scripts: Record<string, string> } = JSON.parse(textOf('package.json'));
 
-/** What each document says, found by a pattern whose first group is the thing of interest. */
-const findMatches = (pattern: RegExp): { document: string; thing: string }[] =>
+/** Matches of a pattern in all documents. `match` is the first group. */
+const findMatches = (pattern: RegExp): { document: string; match: string }[] =>
   documents.flatMap((document) =>
-    [...textOf(document).matchAll(pattern)].map(([, thing = '']) => ({ document, thing })),
+    [...textOf(document).matchAll(pattern)].map(([, match = '']) => ({ document, match })),
   );
 
-test('every npm command that a document names exists', () => {
-  const commands = findMatches(/(?:^|`)npm (?:run )?([a-z][a-z0-9:-]*)/gm).filter(({ thing }) => thing !== 'ci');
+test('every npm command in a document exists', () => {
+  const commands = findMatches(/(?:^|`)npm (?:run )?([a-z][a-z0-9:-]*)/gm).filter(({ match }) => match !== 'ci');
   expect(commands).not.toEqual([]);
-  expect(commands.filter(({ thing }) => manifest.scripts[thing] === undefined)).toEqual([]);
+  expect(commands.filter(({ match }) => manifest.scripts[match] === undefined)).toEqual([]);
 });
 
-test('every file that a document links to exists', () => {
+test('every linked file exists', () => {
   const links = findMatches(/\]\((?!https?:|#)([^)#\s]+)/g);
   expect(links).not.toEqual([]);
-  expect(links.filter(({ document, thing }) => !existsSync(join(root, dirname(document), thing)))).toEqual([]);
+  expect(links.filter(({ document, match }) => !existsSync(join(root, dirname(document), match)))).toEqual([]);
 });
 
-/** Where the short beginnings of the architecture's paths lead; the other paths are written whole. */
+/** Expands the short prefixes in the architecture page. */
 const expandPath = (path: string): string => path.replace(/^web\//, 'apps/web/src/').replace(/^api\//, 'apps/api/src/');
 
-test('every path that the architecture names exists', () => {
+test('every path in the architecture page exists', () => {
   const paths = [
     ...textOf('docs/architecture.md').matchAll(/`([\w.@$-]+(?:\/[\w.@$-]+)+\/?|[\w.$-]+\.(?:tsx?|mjs))`/g),
   ].map(([, path = '']) => path);
@@ -37,7 +37,7 @@ test('every path that the architecture names exists', () => {
   expect(paths.filter((path) => !existsSync(join(root, expandPath(path))))).toEqual([]);
 });
 
-test('what the server reads from its environment is documented', () => {
+test('every environment variable of the server is documented', () => {
   const config = textOf('apps/api/src/startup/config.ts');
   const names = [...config.matchAll(/^\s+([A-Z][A-Z_]+): z\b/gm)].map(([, name = '']) => name);
   expect(names).toContain('PORT');
@@ -45,20 +45,20 @@ test('what the server reads from its environment is documented', () => {
   expect(names.filter((name) => !textOf('.env.example').includes(`${name}=`))).toEqual([]);
 });
 
-test('what compose.yaml needs is there: files beside it, and words in its example', () => {
+test('the files and variables of compose.yaml exist', () => {
   const [compose, example] = [textOf('deploy/compose.yaml'), textOf('deploy/example.env')];
   const files = [...compose.matchAll(/(?<=[[\s'])\.\/([\w.-]+):/g)].map(([, name = '']) => name);
   expect(files).toContain('haproxy.cfg');
   expect(files.filter((name) => !existsSync(join(root, 'deploy', name)))).toEqual([]);
-  const words = new Set([...compose.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name));
-  expect(words).toContain('POSTGRES_PASSWORD');
-  expect([...words].filter((name) => !new RegExp(`^(# )?${name}=`, 'm').test(example))).toEqual([]);
+  const variables = new Set([...compose.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name));
+  expect(variables).toContain('POSTGRES_PASSWORD');
+  expect([...variables].filter((name) => !new RegExp(`^(# )?${name}=`, 'm').test(example))).toEqual([]);
 });
 
-test('in compose.yaml the program’s role is not the database’s administrator', () => {
+test('the role of the server in compose.yaml is not a superuser', () => {
   const [compose, creation] = [textOf('deploy/compose.yaml'), textOf('deploy/create-database.sql')];
   const role = /DATABASE_URL: postgres:\/\/(\w+):/.exec(compose)?.[1] ?? '';
   expect(creation).toMatch(new RegExp(`^create role ${role} login password :'password';$`, 'm'));
-  // Without the name the image makes the administrator `postgres`; whoever is named there has every power.
+  // The image makes the role in POSTGRES_USER a superuser.
   expect(compose).not.toContain('POSTGRES_USER');
 });

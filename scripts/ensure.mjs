@@ -1,4 +1,4 @@
-// Installs what is missing before any other script runs. Plain JavaScript without packages, for any Node from 20 up.
+// Installs packages before any other script runs. Plain JavaScript without dependencies, for Node 20 and later.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -19,16 +19,16 @@ function fail(line) {
   process.exit(1);
 }
 
-const wantedStamp = () =>
+const hashLockfile = () =>
   createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
 
 const hasNode = () => existsSync(linkedNode) || Number.parseInt(process.versions.node, 10) >= NODE_MAJOR;
 
-const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wantedStamp() && hasNode();
+const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashLockfile() && hasNode();
 
-/** The caller's PATH without the packages' programs, which are replaced while npm runs. */
+/** PATH without node_modules/.bin, which npm replaces while it runs. */
 function outerPath() {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return folders.filter((folder) => !/[\\/]node_modules[\\/]\.bin[\\/]?$/.test(folder)).join(delimiter);
@@ -48,7 +48,7 @@ function install() {
   });
 }
 
-/** npm 10 may leave the link out when packages of two platforms share its name. */
+/** npm 10 may omit the link, because the packages of two platforms share its name. */
 function linkNode() {
   if (!existsSync(packagedNode) || existsSync(linkedNode)) return;
   mkdirSync(join(modules, '.bin'), { recursive: true });
@@ -62,7 +62,7 @@ function majorOf(program) {
   return answer.status === 0 ? Number.parseInt(answer.stdout, 10) : 0;
 }
 
-/** Where no packaged Node runs, the machine's own must be new enough. */
+/** Requires an installed Node that is new enough if the packaged one does not run. */
 function checkNode() {
   if (existsSync(linkedNode)) {
     if (majorOf(linkedNode) >= NODE_MAJOR) return;
@@ -70,17 +70,17 @@ function checkNode() {
   }
   if (hasNode()) return;
   const machine = `${process.platform}-${process.arch}`;
-  fail(`No Node comes with the packages for ${machine}: please install Node ${NODE_MAJOR} or newer.`);
+  fail(`There is no packaged Node for ${machine}. Please install Node ${NODE_MAJOR} or newer.`);
 }
 
 async function installOnce() {
   if (isInstalled()) return;
-  console.log('Installing packages, which is needed once ...');
+  console.log('Installing packages (once) ...');
   const code = await install();
-  if (code !== 0) fail(`'npm ci' failed with code ${code}: see its message above, then run the command again.`);
+  if (code !== 0) fail(`'npm ci' failed with exit code ${code}. See its message above, then run the command again.`);
   linkNode();
   checkNode();
-  writeFileSync(stamp, wantedStamp());
+  writeFileSync(stamp, hashLockfile());
 }
 
 if (!isInstalled()) {

@@ -3,62 +3,46 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_MS = 100;
-const BEAT_MS = 1_000;
-/** A holder that has not moved for so long, while we watched, is gone: its process id belongs to another by now. */
-const SILENT_POLLS = 300;
+const HEARTBEAT_INTERVAL_MS = 1_000;
+/** An owner without a heartbeat for so many polls is dead, even if its pid is in use again. */
+const MAX_SILENT_POLLS = 300;
 
-/** @param {unknown} error */
-const codeOf = (error) => (error instanceof Error && 'code' in error ? error.code : undefined);
-
-/** @param {number} pid */
-function isAlive(pid) {
+/**
+ * Returns the code of the error that `operation` throws.
+ * @param {() => unknown} operation
+ */
+function errorCodeOf(operation) {
   try {
-    process.kill(pid, 0);
-    return true;
+    operation();
+    return undefined;
   } catch (error) {
-    return codeOf(error) === 'EPERM';
+    return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   }
 }
 
 /**
- * Renaming a filled folder onto a filled one fails, so taking the lock and naming its owner are one step.
+ * Renaming a folder onto a non-empty one fails, so taking the lock and naming its owner are one atomic step.
  * @param {string} lock
  * @param {string} token
  */
-function take(lock, token) {
+function tryLock(lock, token) {
   const prepared = `${lock}.${token}`;
   mkdirSync(prepared, { recursive: true });
   writeFileSync(join(prepared, 'owner'), token);
-  try {
-    renameSync(prepared, lock);
-    return true;
-  } catch (error) {
-    rmSync(prepared, { recursive: true, force: true });
-    if (codeOf(error) === 'ENOTEMPTY' || codeOf(error) === 'EEXIST') return false;
-    throw error;
-  }
+  const code = errorCodeOf(() => renameSync(prepared, lock));
+  if (code === undefined) return true;
+  rmSync(prepared, { recursive: true, force: true });
+  if (code === 'ENOTEMPTY' || code === 'EEXIST') return false;
+  throw new Error(`Cannot lock ${lock}: ${code}`);
 }
 
 /** @param {string} lock */
-function readHolder(lock) {
+function readOwner(lock) {
   try {
     const owner = join(lock, 'owner');
-    return { token: readFileSync(owner, 'utf8'), beatMs: statSync(owner).mtimeMs };
+    return { token: readFileSync(owner, 'utf8'), heartbeatMs: statSync(owner).mtimeMs };
   } catch {
-    return undefined;
-  }
-}
-
-/**
- * The name depends on the dead owner alone: of two who clear at once the second fails, instead of clearing the first.
- * @param {string} lock
- * @param {string} token
- */
-function clear(lock, token) {
-  try {
-    renameSync(lock, `${lock}.dead-${token}`);
-  } catch {
-    // Somebody else was quicker.
+    return { token: '', heartbeatMs: 0 }; // released in the meantime
   }
 }
 
@@ -67,31 +51,25 @@ function clear(lock, token) {
  * @param {string} token
  * @param {() => void} onWait
  */
-async function waitFor(lock, token, onWait) {
+async function waitForLock(lock, token, onWait) {
   let silentPolls = 0;
-  let lastBeatMs = 0;
-  for (let polls = 0; !take(lock, token); polls++) {
-    const holder = readHolder(lock);
-    silentPolls = holder?.beatMs === lastBeatMs ? silentPolls + 1 : 0;
-    lastBeatMs = holder?.beatMs ?? 0;
-    const isGone = holder && (silentPolls > SILENT_POLLS || !isAlive(Number.parseInt(holder.token, 10)));
-    if (isGone) clear(lock, holder.token);
-    else if (polls === 1) onWait();
-    if (!isGone) await sleep(POLL_MS);
+  let lastHeartbeatMs = 0;
+  for (let polls = 0; !tryLock(lock, token); polls++) {
+    const owner = readOwner(lock);
+    silentPolls = owner.heartbeatMs === lastHeartbeatMs ? silentPolls + 1 : 0;
+    lastHeartbeatMs = owner.heartbeatMs;
+    const hasExited = errorCodeOf(() => process.kill(Number.parseInt(owner.token, 10), 0)) === 'ESRCH';
+    // The new name depends on the dead owner only: of two processes that rename the lock at once, the second one fails.
+    if (hasExited || silentPolls > MAX_SILENT_POLLS) errorCodeOf(() => renameSync(lock, `${lock}.dead-${owner.token}`));
+    else {
+      if (polls === 1) onWait();
+      await sleep(POLL_MS);
+    }
   }
-}
-
-/** @param {string} lock */
-function release(lock) {
-  const folder = dirname(lock);
-  for (const name of readdirSync(folder)) {
-    if (name.startsWith(`${basename(lock)}.dead-`)) rmSync(join(folder, name), { recursive: true, force: true });
-  }
-  rmSync(lock, { recursive: true, force: true });
 }
 
 /**
- * Runs `work` in one process at a time, across processes. What a killed holder left is cleared away.
+ * Runs `work` in one process at a time. Ignores the lock of a process that was killed.
  * @template T
  * @param {string} lock
  * @param {() => void} onWait
@@ -99,13 +77,15 @@ function release(lock) {
  * @returns {Promise<T>}
  */
 export async function withFolderLock(lock, onWait, work) {
-  mkdirSync(dirname(lock), { recursive: true });
-  await waitFor(lock, `${process.pid}-${Date.now().toString(36)}`, onWait);
-  const beat = setInterval(() => utimesSync(join(lock, 'owner'), new Date(), new Date()), BEAT_MS);
+  const folder = dirname(lock);
+  mkdirSync(folder, { recursive: true });
+  await waitForLock(lock, `${process.pid}-${Date.now().toString(36)}`, onWait);
+  const heartbeat = setInterval(() => utimesSync(join(lock, 'owner'), new Date(), new Date()), HEARTBEAT_INTERVAL_MS);
   try {
     return await work();
   } finally {
-    clearInterval(beat);
-    release(lock);
+    clearInterval(heartbeat);
+    const dead = readdirSync(folder).filter((name) => name.startsWith(`${basename(lock)}.dead-`));
+    for (const name of [...dead, basename(lock)]) rmSync(join(folder, name), { recursive: true, force: true });
   }
 }

@@ -15,19 +15,19 @@ function aLock(): string {
 const ignoreWait = (): void => undefined;
 const module = JSON.stringify(join(import.meta.dirname, 'folder-lock.mjs'));
 
-/** Another process that takes the lock and keeps it. */
+/** Starts another process that takes the lock. Returns a function that kills it. */
 async function startLockOwner(lock: string): Promise<() => Promise<void>> {
   const code = `import { withFolderLock } from ${module};
-    await withFolderLock(${JSON.stringify(lock)}, () => {}, () => new Promise(() => { console.log('held'); setInterval(() => {}, 1000); }));`;
-  const holder = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(holder.stdout, 'data');
+    await withFolderLock(${JSON.stringify(lock)}, () => {}, () => new Promise(() => { console.log('locked'); setInterval(() => {}, 1000); }));`;
+  const owner = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(owner.stdout, 'data');
   return async () => {
-    holder.kill('SIGKILL');
-    await once(holder, 'exit');
+    owner.kill('SIGKILL');
+    await once(owner, 'exit');
   };
 }
 
-test('one at a time', async () => {
+test('runs one at a time', async () => {
   const lock = aLock();
   let inside = 0;
   let most = 0;
@@ -40,26 +40,26 @@ test('one at a time', async () => {
   expect(most).toBe(1);
 });
 
-test('waiting is told, and lasts while the holder lives', async () => {
+test('waits while the owner lives, and reports that', async () => {
   const lock = aLock();
-  const killHolder = await startLockOwner(lock);
-  const { promise: isWaiting, resolve: tell } = Promise.withResolvers<void>();
-  const done = withFolderLock(lock, tell, async () => 'done');
+  const killOwner = await startLockOwner(lock);
+  const { promise: isWaiting, resolve: onWait } = Promise.withResolvers<void>();
+  const done = withFolderLock(lock, onWait, async () => 'done');
   await isWaiting;
-  await killHolder();
+  await killOwner();
   expect(await done).toBe('done');
 });
 
-test('what a killed holder left is cleared away, also by several at once', async () => {
+test('several waiting processes ignore the lock of a killed owner', async () => {
   const lock = aLock();
-  const killHolder = await startLockOwner(lock);
-  await killHolder();
+  const killOwner = await startLockOwner(lock);
+  await killOwner();
   const answers = await Promise.all([1, 2, 3].map((n) => withFolderLock(lock, ignoreWait, async () => n)));
   expect(answers).toEqual([1, 2, 3]);
   expect(readdirSync(join(lock, '..'))).toEqual([]);
 });
 
-test('work that fails frees the lock', async () => {
+test('failing work releases the lock', async () => {
   const lock = aLock();
   const failing = withFolderLock(lock, ignoreWait, () => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');

@@ -9,18 +9,18 @@ function read(path: string): string | null {
 }
 const security = read('docs/security.md') ?? '';
 
-test('every row of the conformance table names files and tests that exist', () => {
+test('every row of the conformance table names existing files and tests', () => {
   expect(conformanceMistakes(read('docs/spec-conformance.md') ?? '', read)).toEqual([]);
 });
 
-test('every threat and every default has its control, and names tests that exist', () => {
+test('every threat and every default has a control and names existing tests', () => {
   expect(securityMistakes(security, read)).toEqual([]);
 });
 
 test.each<[what: string, change: (text: string) => string, mistake: RegExp]>([
   ['a missing threat', (text) => text.replace(/^\| T7 .*\n/m, ''), /^the rows are not/],
-  ['a missing test file', (text) => text.replace('session.test.ts', 'gone.test.ts'), /: no such file: .*gone/],
-  ['a missing test', (text) => text.replace(/"[^"]+"/, '"it holds"'), /: no such test in .*: it holds/],
+  ['a missing test file', (text) => text.replace('session.test.ts', 'missing.test.ts'), /: no such file: .*missing/],
+  ['a missing test', (text) => text.replace(/"[^"]+"/, '"no such title"'), /: no such test in .*: no such title/],
   ['a threat without a proof', (text) => text.replace(/^(\| T5 .*\|)[^|]*\|$/m, '$1 |'), /^T5: states neither/],
   ['a later proof', (text) => text.replace(/^(\| T5 .*\|)[^|]*\|$/m, '$1 not yet |'), /^T5: is not proved/],
   ['a threat without a control', (text) => text.replace(/^(\| T5 [^|]*\|)[^|]*/m, '$1'), /^T5: needs four/],
@@ -29,59 +29,59 @@ test.each<[what: string, change: (text: string) => string, mistake: RegExp]>([
 });
 
 const files: Readonly<Record<string, string>> = {
-  'src/door.ts': 'export const door = 1;',
-  'src/door.test.ts': `test('the door opens', () => {
+  'src/lamp.ts': 'export const lamp = 1;',
+  'src/lamp.test.ts': `test('the lamp opens', () => {
 test("it isn't locked", async () => {
-test.each(['red', 'blue'])('a %s door closes', (colour) => {
+test.each(['red', 'blue'])('a %s lamp closes', (colour) => {
 test.each([
   ['oak', 1],
-])('a door of %j | or none, weighs %i', (wood) => {
+])('a lamp of %j | or none, weighs %i', (wood) => {
 test.each(
-  woods.map(weigh),
+  bulbs.map(weigh),
 )('the weight of %s', (wood) => {
 test.each(['no', 'yes'] as const)(
-  'somebody says %s',
+  'the switch is %s',
   (word) => {
-  test(\`at \${width} pixels the door fits\`, () => {
-test.skip('the door flies', () => {
+  test(\`at \${width} pixels the lamp fits\`, () => {
+test.skip('the lamp flies', () => {
 });
 test.skip.each([
   1,
-])('the door swims %i times', () => {
+])('the lamp swims %i times', () => {
 });
-// test('the door sings', () => {
-expect(door).toHaveProperty('a hinge', 1);`,
+// test('the lamp sings', () => {
+expect(lamp).toHaveProperty('a hinge', 1);`,
 };
 
-const aRow = (id: string, place = '`src/door.ts`', proof = '`src/door.test.ts` "the door opens"'): string =>
-  `| ${id} | a door | | ${place} | ${proof} |`;
-const aProof = (names: string): string => aRow('1-1', '`src/door.ts`', names);
+const aRow = (id: string, place = '`src/lamp.ts`', proof = '`src/lamp.test.ts` "the lamp opens"'): string =>
+  `| ${id} | a lamp | | ${place} | ${proof} |`;
+const aProof = (names: string): string => aRow('1-1', '`src/lamp.ts`', names);
 
 /** Mistakes in a document with these rows in section 1, and one row in each other section. */
 const mistakesOf = (...rows: readonly string[]): string[] => {
   const sections = ['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((number) => {
     const own = number === '1' ? rows : [aRow(`${number}-1`)];
-    return [`## ${number}. Doors`, '| Id | Statement | Decided | Where | Proof |', '|---|---|---|---|---|', ...own];
+    return [`## ${number}. Lamps`, '| Id | Statement | Decided | Where | Proof |', '|---|---|---|---|---|', ...own];
   });
   return conformanceMistakes(sections.flat().join('\n'), (path) => files[path] ?? null);
 };
 
 test.each([
-  '"the door opens"',
-  '`the door opens`',
-  '"the door opens", "it isn\'t locked"',
-  '"a %s door closes"',
-  '"a door of %j \\| or none, weighs %i"',
+  '"the lamp opens"',
+  '`the lamp opens`',
+  '"the lamp opens", "it isn\'t locked"',
+  '"a %s lamp closes"',
+  '"a lamp of %j \\| or none, weighs %i"',
   '"the weight of %s"',
-  '"somebody says %s"',
-  '"at ${width} pixels the door fits"',
-  '"the door opens"; `src/door.test.ts` "the weight of %s"',
+  '"the switch is %s"',
+  '"at ${width} pixels the lamp fits"',
+  '"the lamp opens"; `src/lamp.test.ts` "the weight of %s"',
 ])('accepts the proof %s', (names) => {
-  expect(mistakesOf(aProof(`\`src/door.test.ts\` ${names}`))).toEqual([]);
+  expect(mistakesOf(aProof(`\`src/lamp.test.ts\` ${names}`))).toEqual([]);
 });
 
 test('accepts `not yet` for what does not exist or is not proved', () => {
-  expect(mistakesOf(aRow('1-1', 'not yet', 'not yet'), aRow('1-3', '`src/door.ts`', 'not yet'))).toEqual([]);
+  expect(mistakesOf(aRow('1-1', 'not yet', 'not yet'), aRow('1-3', '`src/lamp.ts`', 'not yet'))).toEqual([]);
 });
 
 const noProof = '1-1: states neither its tests nor `not yet`';
@@ -93,16 +93,16 @@ test.each<[mistake: string, rows: readonly string[]]>([
   ['1-9: is listed after 1-10', [aRow('1-10'), aRow('1-9')]],
   ['2-1: is no id of section 1', [aRow('2-1')]],
   [noProof, [aProof('')]],
-  [noProof, [aProof('`src/door.test.ts` "the door opens" surely')]],
-  ['1-1: names no test of src/door.test.ts', [aProof('`src/door.test.ts`')]],
+  [noProof, [aProof('`src/lamp.test.ts` "the lamp opens" surely')]],
+  ['1-1: names no test of src/lamp.test.ts', [aProof('`src/lamp.test.ts`')]],
   ['1-1: states neither its files nor `not yet`', [aRow('1-1', '')]],
   ['1-1: has a proof but no file', [aRow('1-1', 'not yet')]],
   ['1-1: needs five columns', [`${aRow('1-1')} more |`]],
   ['section 1 has no row', []],
-  ...['the door', 'a red door closes', 'the door flies', 'the door swims %i times', 'the door sings', 'a hinge'].map(
+  ...['the lamp', 'a red lamp closes', 'the lamp flies', 'the lamp swims %i times', 'the lamp sings', 'a hinge'].map(
     (name): [string, string[]] => [
-      `1-1: no such test in src/door.test.ts: ${name}`,
-      [aProof(`\`src/door.test.ts\` "${name}"`)],
+      `1-1: no such test in src/lamp.test.ts: ${name}`,
+      [aProof(`\`src/lamp.test.ts\` "${name}"`)],
     ],
   ),
 ])('reports %j', (mistake, rows) => {
@@ -110,5 +110,5 @@ test.each<[mistake: string, rows: readonly string[]]>([
 });
 
 test('reports a missing table', () => {
-  expect(conformanceMistakes('# Doors', read)).toHaveLength(9);
+  expect(conformanceMistakes('# Lamps', read)).toHaveLength(9);
 });

@@ -1,7 +1,7 @@
 /** Reads a file by its path from the repository's root. Null if it does not exist. */
 export type ReadFile = (path: string) => string | null;
 
-/** In place of a file or a test that does not exist yet. */
+/** Stands for a file or test that does not exist yet. */
 const NOT_YET = 'not yet';
 const SECTIONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 const numbered = (letter: string, count: number): string[] =>
@@ -105,7 +105,7 @@ export function securityMistakes(text: string, read: ReadFile): string[] {
     const [id = '', threat, control, proof = ''] = cells;
     const found = [
       ...(!threat || !control || cells.length !== 4 ? ['needs four columns'] : []),
-      // What protects against a threat cannot come later.
+      // A control must exist and be tested.
       ...(proof === NOT_YET ? ['is not proved'] : mistakesInProof(proof, read)),
     ];
     return found.map((mistake) => `${id}: ${mistake}`);

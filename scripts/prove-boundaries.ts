@@ -1,31 +1,40 @@
-// Plants forbidden imports in a copy of the repository and fails unless the rule against each one reports it.
-// A guard that reads nothing, or that a new setting has blinded, also finds nothing wrong: only this tells the difference.
+// Adds forbidden imports to a copy of the repository and fails unless the matching rule reports each one.
+// Otherwise a misconfigured check that reads no files would look like a passing one.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import type { ICruiseResult } from 'dependency-cruiser';
 import config from '../.dependency-cruiser.mjs';
-import { plants } from './boundary-plants.ts';
-import type { Plant } from './boundary-plants.ts';
+import { forbiddenImports } from './forbidden-imports.ts';
+import type { ForbiddenImport } from './forbidden-imports.ts';
 
 const root = join(import.meta.dirname, '..');
-const parts = ['apps/api', 'apps/web', 'bench', 'e2e', 'packages/contract', 'packages/testing', 'scripts'];
-/** What the copy does without: nothing of it is source. */
-const leftOut = new Set(['node_modules', 'dist', 'test-results', 'playwright-report']);
+const parts = [
+  'apps/api',
+  'apps/web',
+  'bench',
+  'e2e',
+  'packages/contract',
+  'packages/embedded-postgres',
+  'packages/testing',
+  'scripts',
+];
+/** Folders without source files. */
+const excluded = new Set(['node_modules', 'dist', 'test-results', 'playwright-report']);
 
 function copyRepository(copy: string): void {
   for (const part of parts) {
-    cpSync(join(root, part), join(copy, part), { recursive: true, filter: (from) => !leftOut.has(basename(from)) });
+    cpSync(join(root, part), join(copy, part), { recursive: true, filter: (from) => !excluded.has(basename(from)) });
   }
   cpSync(join(root, 'package.json'), join(copy, 'package.json'));
-  // Other packages are found in the node_modules above; ours must be the copied ones.
+  // Other packages resolve to node_modules of the repository; workspace packages must resolve to the copy.
   mkdirSync(join(copy, 'node_modules/@muster'), { recursive: true });
-  for (const name of ['contract', 'testing']) {
+  for (const name of ['contract', 'embedded-postgres', 'testing']) {
     symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@muster', name));
   }
 }
 
-const isOurs = (target: string): boolean => parts.some((part) => target.startsWith(`${part}/`));
+const isOwnPath = (target: string): boolean => parts.some((part) => target.startsWith(`${part}/`));
 
 function append(path: string, line: string): void {
   mkdirSync(dirname(path), { recursive: true });
@@ -37,11 +46,12 @@ function pathBetween(from: string, to: string): string {
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-function sow(copy: string, { rule, from, to, as: written, typeOnly, mutual }: Plant): void {
+function addImport(copy: string, { rule, from, to, as: specifier, typeOnly, mutual }: ForbiddenImport): void {
   const target = join(copy, to);
-  if (isOurs(to) && rule !== 'resolvable' && !existsSync(target)) append(target, 'export const planted = 1;');
+  if (isOwnPath(to) && rule !== 'no-unresolvable-imports' && !existsSync(target))
+    append(target, 'export const planted = 1;');
   if (mutual) append(target, `import { planted as back } from '${pathBetween(to, from)}';`);
-  const name = written ?? (isOurs(to) ? pathBetween(from, to) : to);
+  const name = specifier ?? (isOwnPath(to) ? pathBetween(from, to) : to);
   append(join(copy, from), `${typeOnly ? 'import type' : 'import'} { planted } from '${name}';`);
 }
 
@@ -49,18 +59,18 @@ async function readModules(copy: string): Promise<ICruiseResult> {
   const { forbidden, options } = config;
   const settings = { ...options, baseDir: copy, validate: true, ruleSet: { forbidden } };
   const { output } = await cruise(['apps', 'bench', 'packages', 'e2e', 'scripts'], settings);
-  if (typeof output === 'string') throw new Error('dependency-cruiser answered with a text');
+  if (typeof output === 'string') throw new Error('dependency-cruiser returned text');
   return output;
 }
 
 function listFailures({ modules, summary }: ICruiseResult): string[] {
   const reported = new Set(summary.violations.map(({ rule, from }) => `${rule.name} ${from}`));
-  const silent = plants.filter(({ rule, from }) => !reported.has(`${rule} ${from}`));
-  const unproved = config.forbidden.filter(({ name }) => !plants.some(({ rule }) => rule === name));
+  const missed = forbiddenImports.filter(({ rule, from }) => !reported.has(`${rule} ${from}`));
+  const untested = config.forbidden.filter(({ name }) => !forbiddenImports.some(({ rule }) => rule === name));
   return [
-    ...(modules.length > plants.length * 2 ? [] : [`Only ${modules.length} modules were read.`]),
-    ...silent.map(({ rule, from, to }) => `${rule} does not report ${from} -> ${to}`),
-    ...unproved.map(({ name }) => `No plant proves the rule ${name}.`),
+    ...(modules.length > forbiddenImports.length * 2 ? [] : [`Only ${modules.length} modules were read.`]),
+    ...missed.map(({ rule, from, to }) => `${rule} does not report ${from} -> ${to}`),
+    ...untested.map(({ name }) => `No example for the rule ${name}.`),
   ];
 }
 
@@ -68,12 +78,12 @@ mkdirSync(join(root, '.cache'), { recursive: true });
 const copy = mkdtempSync(join(root, '.cache/boundaries-'));
 try {
   copyRepository(copy);
-  for (const plant of plants) sow(copy, plant);
+  for (const forbiddenImport of forbiddenImports) addImport(copy, forbiddenImport);
   const result = await readModules(copy);
   const failures = listFailures(result);
   for (const failure of failures) console.error(failure);
   if (failures.length > 0) process.exitCode = 1;
-  else console.log(`${plants.length} planted imports reported, in ${result.modules.length} modules.`);
+  else console.log(`${forbiddenImports.length} forbidden imports reported, in ${result.modules.length} modules.`);
 } finally {
   rmSync(copy, { recursive: true, force: true });
 }

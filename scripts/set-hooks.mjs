@@ -1,4 +1,4 @@
-// Runs after every install: lets git use the hooks of this repository. Outside a checkout of its own it does nothing.
+// Runs after every install: configures git to use the hooks of this repository. Does nothing outside a git checkout.
 import { spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -5,10 +5,10 @@ import type { Plugin, Rolldown } from 'vite';
 import { listRoutePreloads } from './chunk-groups.ts';
 
 const source = 'src/begin.js';
-/** Stands in the source where the build names what is fetched at once. */
+/** Replaced by the list of preloads. */
 const placeholder = 'const ahead = [];';
 
-/** Every page but home begins with who is signed in, and with the app. */
+/** All pages except the home page preload the session and the app. */
 function preloadLinks(bundle: Rolldown.OutputBundle) {
   const session = { rel: 'preload', as: 'fetch', href: getSessionEndpoint.path, crossOrigin: 'anonymous' };
   const scripts = listRoutePreloads(bundle).map(({ pathPrefix, urls }) => ({
@@ -20,13 +20,13 @@ function preloadLinks(bundle: Rolldown.OutputBundle) {
 
 function insertPreloadLinks(bundle: Rolldown.OutputBundle): string {
   const content = readFileSync(join(import.meta.dirname, source), 'utf8');
-  if (!content.includes(placeholder)) throw new Error(`${source} has no place for what is fetched at once.`);
+  if (!content.includes(placeholder)) throw new Error(`${source} has no placeholder for the preloads.`);
   return content.replace(placeholder, () => `const ahead = ${JSON.stringify(preloadLinks(bundle))};`);
 }
 
 /**
- * Lets the script that runs before the first paint stand in the page. As its built name has its hash, whoever was here
- * before does not wait for the line.
+ * Inserts the script that runs before the first paint, under its built name. The hash in that
+ * name lets returning visitors load it from the cache.
  */
 export function beginScript(): Plugin {
   let address = `/${source}`;

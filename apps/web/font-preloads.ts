@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Lets the browser fetch the fonts together with the style sheet that names them. */
+/** Preloads the fonts in parallel with the style sheet. */
 export const fontPreloads = (): Plugin => ({
   name: 'font-preloads',
   apply: 'build',

@@ -8,7 +8,7 @@ const APP = '<div id="app">';
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, path), 'utf8');
 
-/** The styles of the frame with their colours as values: as variables they would outlive the other styles' own. */
+/** The frame's styles with resolved color variables, because tokens.css loads later. */
 function buildStyles(): string {
   const tokens = read('src/styles/tokens.css');
   return read(source)
@@ -21,14 +21,14 @@ function buildStyles(): string {
     });
 }
 
-/** Puts the other styles behind the frame: browsers do not wait for them before they paint what comes first. */
+/** Moves the main style sheet into the body, so that it does not block the first paint. */
 function moveMainStyles(html: string): string {
   const [link] = MAIN_STYLES.exec(html) ?? [];
   if (link === undefined || !html.includes(APP)) throw new Error('index.html lacks its styles or #app.');
   return html.replace(link, '').replace(APP, () => `${link.trim()}\n    ${APP}`);
 }
 
-/** Lets the browser paint the frame of the dashboard as soon as the page and one small style sheet have arrived. */
+/** Adds a small style sheet with which the browser paints the dashboard's frame before the main styles load. */
 export function frame(): Plugin {
   let address = `/${source}`;
   return {

@@ -3,16 +3,16 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import type { Plugin } from 'vite';
 
-/** The ring, which stands on nothing there. */
+/** The ring on a transparent background. */
 const ring = fileURLToPath(new URL('public/favicon.svg', import.meta.url));
 const CANVAS = '#0a0d16';
 
 interface Icon {
   readonly file: string;
   readonly size: number;
-  /** How round the corners are, as a part of the size; 0 where the system cuts the icon into its own shape. */
+  /** Corner radius as a fraction of the size; 0 if the system masks the icon. */
   readonly corner: number;
-  /** How wide the ring is, as a part of the size. What a system cuts off leaves at least the middle 80 %. */
+  /** Width of the ring as a fraction of the size. Masks leave at least the middle 80 %. */
   readonly ring: number;
 }
 
@@ -26,12 +26,12 @@ const icons: readonly Icon[] = [
 function renderIcon(artwork: string, { size, corner, ring: width }: Icon): Promise<Buffer> {
   const [edge, inner] = [(1 - width) / 2, width].map((part) => part * size);
   const placed = artwork.replace('<svg ', `<svg x="${edge}" y="${edge}" width="${inner}" height="${inner}" `);
-  const ground = `<rect width="${size}" height="${size}" rx="${corner * size}" fill="${CANVAS}" />`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${ground}${placed}</svg>`;
+  const background = `<rect width="${size}" height="${size}" rx="${corner * size}" fill="${CANVAS}" />`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${background}${placed}</svg>`;
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();
 }
 
-/** Draws the icons of the installed app from the ring that is the tab's icon too. */
+/** Renders the icons of the installed app from the favicon's ring. */
 export const appIcons = (): Plugin => ({
   name: 'app-icons',
   apply: 'build',

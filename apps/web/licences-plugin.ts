@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
 
 const fileName = 'licences.txt';
-/** A style sheet that Tailwind inlines itself, so that no module of the build shows it. */
+/** Tailwind inlines its own style sheet, so it is not a module of the build. */
 const tailwind = fileURLToPath(import.meta.resolve('tailwindcss/package.json'));
 
-/** Files that a build consists of: modules of its scripts, and sources of its fonts and styles. */
+/** Source files of a script, font or style sheet. */
 const sourcesOf = (output: Rolldown.OutputChunk | Rolldown.OutputAsset): string[] =>
   output.type === 'chunk' ? output.moduleIds : output.originalFileNames.map((name) => join(import.meta.dirname, name));
 
-/** The folder of the package that a file belongs to; undefined for our own files. */
+/** The package folder of a file; undefined for our own files. */
 const packageOf = (file: string): string | undefined =>
   /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file.replaceAll('\\', '/'))?.[1];
 
@@ -25,7 +25,7 @@ function noticeOf(folder: string): string {
   return [`${manifest.name} ${manifest.version} (${manifest.license})`, ...texts].join('\n\n');
 }
 
-/** Writes the licences of all packages that are part of the built web app into one text file. */
+/** Writes the licences of all bundled packages to one file. */
 export const licences = (): Plugin => ({
   name: 'licences',
   apply: 'build',

@@ -8,7 +8,7 @@ interface HomeModule {
 
 const homeModule = fileURLToPath(new URL('src/features/home/prerender.tsx', import.meta.url));
 
-/** Puts the home page into the built page, so that it is read before any script runs. */
+/** Prerenders the home page into index.html, so that it is readable before scripts run. */
 export const prerender = (): Plugin => ({
   name: 'prerender-home',
   apply: 'build',

@@ -6,14 +6,14 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import type { Shell } from './src/service-worker/shell-cache.ts';
 
 const workerEntry = fileURLToPath(new URL('src/service-worker/service-worker.ts', import.meta.url));
-/** What the page asks for under an unhashed name. */
+/** Files without a hash in their name. */
 const files = ['/favicon.svg'];
 
-/** Administrators have nothing to do without the server. */
+/** The admin panel does not work offline. */
 const isForAdministrators = ({ facadeModuleId }: Rolldown.OutputChunk): boolean =>
   facadeModuleId?.includes('/src/routes/admin-') ?? false;
 
-/** A chunk with all that it loads at once or later, except what is for administrators. */
+/** A chunk with its static and dynamic imports, except those of the admin panel. */
 function collectChunks(bundle: Rolldown.OutputBundle, name: string, found = new Set<string>()): Set<string> {
   const chunk = bundle[name];
   if (found.has(name) || chunk?.type !== 'chunk' || isForAdministrators(chunk)) return found;
@@ -51,7 +51,7 @@ async function buildWorker(shell: Shell): Promise<string> {
   return chunk.code;
 }
 
-/** Builds the service worker beside the page, with the list of what this build consists of. */
+/** Builds the service worker with the list of files to precache. */
 export const serviceWorker = (): Plugin => ({
   name: 'service-worker',
   apply: 'build',

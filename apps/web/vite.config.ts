@@ -22,7 +22,7 @@ export default defineConfig({
       semicolons: true,
       addExtensions: true,
       autoCodeSplitting: true,
-      // What a screen asks for first is asked while it is drawn, not after.
+      // Loaders are in the component's chunk, so that data is fetched in parallel with rendering.
       codeSplittingOptions: { defaultBehavior: [['component', 'loader'], ['errorComponent'], ['notFoundComponent']] },
       disableLogging: true,
     }),
@@ -37,7 +37,7 @@ export default defineConfig({
     licences(),
     serviceWorker(),
   ],
-  // The content security policy allows neither fonts nor scripts from data addresses.
+  // The content security policy forbids data: URLs for fonts and scripts.
   build: { assetsInlineLimit: 0, manifest: true, rolldownOptions: { output: { codeSplitting } } },
   test: {
     environment: 'jsdom',

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const parents = new Set<string>();
-/** A database that was told to stop may still write for a moment. */
+/** A database that is shutting down may still write. */
 const removal = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
 
 /** Creates a path for DATA_DIR. It is deleted when this process exits. */
 export function createDataFolder(): string {
   const parent = mkdtempSync(join(tmpdir(), 'muster-data-'));
-  // As root the database runs as another user, who must be able to enter.
+  // As root, the database runs as another user, who needs access.
   chmodSync(parent, 0o711);
   parents.add(parent);
   return join(parent, 'data');

@@ -3,9 +3,9 @@ import { findProgram } from './debian-programs.ts';
 import { freePort } from './free-port.ts';
 import { spawnAttached } from './start-node.ts';
 
-/** The configuration that we recommend for two nodes. */
+/** The documented configuration for two nodes. */
 const configuration = join(import.meta.dirname, '../../../deploy/haproxy.cfg');
-/** Overrides the configured limit, which is meant for a machine of its own. */
+/** Lower than the configured limit, which suits a dedicated machine. */
 const MAX_CONNECTIONS = '2000';
 
 /** Starts haproxy in front of two nodes, each given as `host:port`. */

@@ -47,7 +47,7 @@ const profileBomb = (): Buffer =>
 function bombs(jpeg: Buffer, webp: Buffer): HostileFile[] {
   const sides = [16_000, 20_000, 32_767, 65_535, 2_147_483_647];
   const claims = sides.map((side) => ({
-    name: `PNG that says ${side}²`,
+    name: `PNG that states ${side}²`,
     file: pngOf(side, side, deflateSync(Buffer.alloc(9))),
   }));
   const jpegSize = jpeg.indexOf(Buffer.from('ffc0', 'hex'));
@@ -74,9 +74,9 @@ function bombs(jpeg: Buffer, webp: Buffer): HostileFile[] {
         Array.from({ length: 20_000 }, () => pngChunk('tEXt', Buffer.from('a\0b'))),
       ),
     },
-    { name: 'JPEG that says 65535²', file: hugeJpeg },
-    { name: 'WebP that says 16383²', file: hugeWebp },
-    { name: 'GIF that says 65535²', file: Buffer.concat([gif, Buffer.alloc(6, 255), Buffer.from(';')]) },
+    { name: 'JPEG that states 65535²', file: hugeJpeg },
+    { name: 'WebP that states 16383²', file: hugeWebp },
+    { name: 'GIF that states 65535²', file: Buffer.concat([gif, Buffer.alloc(6, 255), Buffer.from(';')]) },
   ];
 }
 
@@ -182,11 +182,11 @@ async function createFixedFiles() {
     await aScene().gif().toBuffer(),
     await aScene().avif({ effort: 0 }).toBuffer(),
   ];
-  const whole = Object.entries({ JPEG: jpeg, PNG: png, WebP: webp, GIF: gif, AVIF: avif });
+  const valid = Object.entries({ JPEG: jpeg, PNG: png, WebP: webp, GIF: gif, AVIF: avif });
   const files = [
     ...bombs(jpeg, webp),
     ...impostors(png, gif, jpeg),
-    { name: 'AVIF of 2048² that says 64²', file: await understatedAvif() },
+    { name: 'AVIF of 2048² that states 64²', file: await understatedAvif() },
     { name: 'GIF of 400 frames', file: await aMovie(400) },
     { name: 'JPEG in CMYK', file: await aScene().toColourspace('cmyk').jpeg().toBuffer() },
     {
@@ -200,9 +200,9 @@ async function createFixedFiles() {
     { name: 'interlaced PNG', file: await aScene().png({ progressive: true }).toBuffer() },
     { name: 'PNG of 16 bits', file: await aScene().toColourspace('rgb16').png().toBuffer() },
     { name: 'PNG of two colours', file: await aScene().png({ palette: true, colours: 2 }).toBuffer() },
-    ...whole.flatMap(([name, file]) => truncated(name, file, CUTS_EACH)),
+    ...valid.flatMap(([name, file]) => truncated(name, file, CUTS_EACH)),
   ];
-  return { files, whole };
+  return { files, valid };
 }
 
 /** Creating them takes seconds, so it happens once per process. */
@@ -211,7 +211,7 @@ let fixedFiles: ReturnType<typeof createFixedFiles> | undefined;
 /** At least `count` files that are hard or dangerous to decode. The same seed gives the same files. */
 export async function makeHostileFiles(count: number, seed = 20_261_121): Promise<HostileFile[]> {
   const random = createRandom(seed);
-  const { files, whole } = await (fixedFiles ??= createFixedFiles());
-  const mutantsEach = Math.max(0, Math.ceil((count - files.length) / whole.length));
-  return [...files, ...whole.flatMap(([name, file]) => mutated(name, file, mutantsEach, random))];
+  const { files, valid } = await (fixedFiles ??= createFixedFiles());
+  const mutantsEach = Math.max(0, Math.ceil((count - files.length) / valid.length));
+  return [...files, ...valid.flatMap(([name, file]) => mutated(name, file, mutantsEach, random))];
 }

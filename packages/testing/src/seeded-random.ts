@@ -1,4 +1,4 @@
-/** A random source that repeats its numbers for the same seed. */
+/** A random number generator with a seed. */
 export interface SeededRandom {
   /** A number from `min` up to, but not including, `max`. */
   readonly between: (min: number, max: number) => number;
@@ -8,7 +8,7 @@ export interface SeededRandom {
   readonly shuffle: <T>(items: readonly T[]) => T[];
 }
 
-/** Mulberry32: short, and good enough to scatter faults. */
+/** Mulberry32. */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

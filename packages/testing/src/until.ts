@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_MS = 20;
 
-/** Waits until a condition is true, for at most `timeoutMs`. */
+/** Waits until a condition is true or `timeoutMs` has passed. */
 export async function until(isTrue: () => boolean, timeoutMs = Infinity): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!isTrue() && performance.now() < deadline) await sleep(POLL_MS);
 }
 
-/** Repeats failing work until it succeeds. After `timeoutMs` it rejects with the last error. */
+/** Retries failing work. Rejects with the last error after `timeoutMs`. */
 export async function retry<Result>(
   work: () => Promise<Result>,
   { timeoutMs = 30_000, intervalMs = 100 } = {},
