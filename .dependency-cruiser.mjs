@@ -56,7 +56,11 @@ export default {
       testing,
       apiTest,
     ]),
-    mayImport('api-mail-is-product-agnostic', '^apps/api/src/mail/', [apiLib, '^packages/contract/src/zod.ts$', apiTest]),
+    mayImport('api-mail-is-product-agnostic', '^apps/api/src/mail/', [
+      apiLib,
+      '^packages/contract/src/zod.ts$',
+      apiTest,
+    ]),
     mayImport('api-previews-only-render', '^apps/api/src/previews/', [apiLib, contract]),
     mayImport('api-features-import-lower-layers', '^apps/api/src/features/', apiLayers),
     forbid(
