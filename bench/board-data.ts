@@ -1,7 +1,7 @@
 import { starterGames } from '@muster/contract/games.ts';
 import { platforms } from '@muster/contract/values/platforms.ts';
 import type pg from 'pg';
-import { writeMembers } from './members-data.ts';
+import { insertMembers } from './members-data.ts';
 
 const AUTHORS = 1000;
 const MEMBERS_GAMES = 1000;
@@ -9,7 +9,7 @@ const WORDS = 20_000;
 const POSTS_IN_ONE_INSERT = 50_000;
 
 /** What stands in every third post, in one of a thousand, and in one of 50,000. */
-export const planted = { common: 'ranked', seldom: 'caravel', rare: 'xylophone', rarePair: '原神', rareSign: '§§§' };
+export const testWords = { common: 'ranked', seldom: 'caravel', rare: 'xylophone', rarePair: '原神', rareSign: '§§§' };
 
 const prepare = [
   'select setseed(0.2026)',
@@ -36,9 +36,9 @@ const insertPosts = `
     (lpad(to_hex(1767225600000 + n * 30000::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3) || 'a' || substr(md5(n::text), 4, 15))::uuid,
     authors.id, game.id, game.name, game.filter_option, platform,
     'Looking for ' || array_to_string(words, ' ')
-      || case when n % 3 = 0 then ' ${planted.common}' else '' end
-      || case when n % 1000 = 7 then ' ${planted.seldom}' else '' end
-      || case when n % 50000 = 11 then ' ${planted.rare} ${planted.rarePair} ${planted.rareSign}' else '' end,
+      || case when n % 3 = 0 then ' ${testWords.common}' else '' end
+      || case when n % 1000 = 7 then ' ${testWords.seldom}' else '' end
+      || case when n % 50000 = 11 then ' ${testWords.rare} ${testWords.rarePair} ${testWords.rareSign}' else '' end,
     tags, n % 20 <> 0
   from (
     select n,
@@ -69,7 +69,7 @@ export async function fillBoard(client: pg.ClientBase, count: number): Promise<s
   const { rows: indexes } = await client.query<TextIndex>(textIndexes);
   // A text index is built far faster than it is kept up.
   for (const { name } of indexes) await client.query(`drop index ${name}`);
-  const authorIds = await writeMembers(client, AUTHORS);
+  const authorIds = await insertMembers(client, AUTHORS);
   for (const statement of prepare) await client.query(statement);
   for (let first = 1; first <= count; first += POSTS_IN_ONE_INSERT) {
     await client.query(insertPosts, [first, Math.min(first + POSTS_IN_ONE_INSERT - 1, count)]);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { writeSignedIn } from './members-data.ts';
+import { insertSignedInMembers } from './members-data.ts';
 import type { SignedIn } from './sign-in.ts';
 
 /** The ids of two members who talk with each other. */
@@ -22,7 +22,7 @@ const insertChats = `
   insert into chats (id, last_seq, last_message, last_message_at)
   select chat_id, $3::integer, 'See you at nine.', now() - place * interval '1 second' from (${pairs}) as pair`;
 
-const insertSides = `
+const insertParticipants = `
   insert into chat_participants (chat_id, member_id, partner_id, read_seq)
   select chat_id, one, other, $3::integer from (${pairs}) as pair
   union all select chat_id, other, one, $3 from (${pairs}) as pair`;
@@ -36,24 +36,24 @@ const insertMessages = `
   from (${pairs}) as pair, generate_series(1, $3::integer) as seq`;
 
 /** Gives each pair a conversation, each a second older than the one before. */
-export async function writeChats(
+export async function insertConversations(
   client: pg.ClientBase,
   between: readonly Pair[],
   { messages, unread }: Written,
 ): Promise<void> {
   const sides = [between.map(([one]) => one), between.map(([, other]) => other)];
   await client.query(insertChats, [...sides, messages]);
-  await client.query(insertSides, [...sides, messages - unread]);
+  await client.query(insertParticipants, [...sides, messages - unread]);
   await client.query(insertMessages, [...sides, messages, words]);
 }
 
 /** Adds two members who are signed in and have read all that they have written to each other. */
-export async function writeTalkingPair(
+export async function insertPairWithMessages(
   client: pg.ClientBase,
   messages: number,
 ): Promise<readonly [SignedIn, SignedIn]> {
-  const [one, other] = await writeSignedIn(client, 2);
+  const [one, other] = await insertSignedInMembers(client, 2);
   if (!one || !other) throw new Error('Nobody was added.');
-  await writeChats(client, [[one.id, other.id]], { messages, unread: 0 });
+  await insertConversations(client, [[one.id, other.id]], { messages, unread: 0 });
   return [one, other];
 }

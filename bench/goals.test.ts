@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Side } from './benchmark.ts';
-import { atMost, goalLines, ratioToFloor } from './goals.ts';
+import { atMost, goalLines, ratioToBaseline } from './goals.ts';
 
 const atLeast = { name: 'browse, ours / floor', unit: '', target: 0.9, isAtMost: false };
 
@@ -33,6 +33,6 @@ test('divides the median of the product by that of the floor', () => {
     figure('floor', 'page', 100, 200, 900),
     figure('ours', 'page', 1, 150, 151),
   ];
-  expect(ratioToFloor('page', figures)).toEqual({ name: 'page, ours / floor', value: 0.75, unit: '' });
-  expect(ratioToFloor('page', [figure('ours', 'page', 1)]).value).toBeNaN();
+  expect(ratioToBaseline('page', figures)).toEqual({ name: 'page, ours / floor', value: 0.75, unit: '' });
+  expect(ratioToBaseline('page', [figure('ours', 'page', 1)]).value).toBeNaN();
 });

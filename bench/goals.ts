@@ -11,7 +11,7 @@ export const atMost = (name: string, value: number, target: number, unit = ''): 
 });
 
 /** Median of the product divided by that of the floor. NaN if one side is missing. */
-export function ratioToFloor(name: string, figures: readonly Figure[]): Pick<Goal, 'name' | 'value' | 'unit'> {
+export function ratioToBaseline(name: string, figures: readonly Figure[]): Pick<Goal, 'name' | 'value' | 'unit'> {
   const medianOf = (side: Side): number =>
     median(figures.find((figure) => figure.name === name && figure.side === side)?.values ?? []);
   return { name: `${name}, ours / floor`, value: medianOf('ours') / medianOf('floor'), unit: '' };

@@ -1,7 +1,7 @@
 import type { BenchmarkOptions, Figure, Goal, Measured } from './benchmark.ts';
 import { atMost } from './goals.ts';
-import { measureInTurns } from './in-turns.ts';
-import { askOneByOne } from './load/keep-busy.ts';
+import { measureAlternating } from './measure-alternating.ts';
+import { requestOneByOne } from './load/keep-busy.ts';
 import { latencyFigures } from './load/latency-figures.ts';
 import type { Server } from './servers.ts';
 import { type SignedIn, cookieHeaderOf } from './sign-in.ts';
@@ -16,7 +16,7 @@ export interface SizedRequest {
 }
 
 /** The same question on data of several sizes. */
-interface GrowthQuestion {
+interface GrowthSeries {
   readonly name: string;
   readonly requests: readonly SizedRequest[];
   /** Expects goals of the p99 at the smallest and at the largest size. */
@@ -28,7 +28,7 @@ export const growthGoal = (name: string, small: Figure, large: Figure, target: n
 
 /** Measures the latency of each question at each size, one request at a time. */
 export async function measureGrowth(
-  questions: readonly GrowthQuestion[],
+  questions: readonly GrowthSeries[],
   times: number,
   { repetitions, note }: BenchmarkOptions,
 ): Promise<Measured> {
@@ -37,9 +37,9 @@ export async function measureGrowth(
     note(name);
     const sides = requests.map(({ server, reader, path }) => () => {
       const headers = { cookie: cookieHeaderOf(reader) };
-      return askOneByOne(server, { method: 'GET', path, headers }, times);
+      return requestOneByOne(server, { method: 'GET', path, headers }, times);
     });
-    const latencies = await measureInTurns(sides, repetitions);
+    const latencies = await measureAlternating(sides, repetitions);
     const measured = requests.map(({ size }, index) => latencyFigures({ name, size }, latencies[index]));
     const p99s = measured.map(({ p99 }) => p99);
     figures.push(...measured.map(({ p50 }) => p50), ...p99s);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type SignedIn, signIn } from './sign-in.ts';
 
 /** Adds so many members, beside those that there are; gives their ids. */
-export async function writeMembers(client: pg.ClientBase, count: number): Promise<string[]> {
+export async function insertMembers(client: pg.ClientBase, count: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `insert into members (id, email, name, password_hash)
        select id, id || '@bench.example', 'Player ' || n, ''
@@ -14,5 +14,5 @@ export async function writeMembers(client: pg.ClientBase, count: number): Promis
 }
 
 /** Adds so many members who are signed in. */
-export const writeSignedIn = async (client: pg.ClientBase, count: number): Promise<SignedIn[]> =>
-  signIn(client, await writeMembers(client, count));
+export const insertSignedInMembers = async (client: pg.ClientBase, count: number): Promise<SignedIn[]> =>
+  signIn(client, await insertMembers(client, count));

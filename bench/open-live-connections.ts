@@ -6,8 +6,8 @@ import { WebSocket } from 'ws';
 /** Below the product's limit of 50 connections per address. */
 const CONNECTIONS_PER_ADDRESS = 40;
 const ADDRESSES_PER_NETWORK = 250;
-const OPENED_AT_ONCE = 10;
-const READY_WITHIN_MS = 20_000;
+const OPEN_CONCURRENCY = 10;
+const READY_TIMEOUT_MS = 20_000;
 
 /** Only Linux accepts all of 127.0.0.0/8. */
 function addressOf(index: number): string {
@@ -18,7 +18,7 @@ function addressOf(index: number): string {
 async function openLiveConnection(origin: string, cookie: string, localAddress: string): Promise<WebSocket> {
   const url = origin.replace('http', 'ws') + LIVE_PATH;
   const socket = new WebSocket(url, { headers: { cookie, origin }, localAddress, perMessageDeflate: false });
-  const [data] = await once(socket, 'message', { signal: AbortSignal.timeout(READY_WITHIN_MS) });
+  const [data] = await once(socket, 'message', { signal: AbortSignal.timeout(READY_TIMEOUT_MS) });
   const { type } = liveEventSchema.parse(JSON.parse(String(data)));
   if (type !== 'live.ready') throw new Error(`A live connection began with ${type}.`);
   return socket;
@@ -29,7 +29,7 @@ export async function openLiveConnections(origin: string, cookies: readonly stri
   const sockets: WebSocket[] = [];
   while (sockets.length < cookies.length) {
     const address = addressOf(open + sockets.length);
-    const batch = cookies.slice(sockets.length, sockets.length + OPENED_AT_ONCE);
+    const batch = cookies.slice(sockets.length, sockets.length + OPEN_CONCURRENCY);
     const opening = batch.map((cookie) => retry(() => openLiveConnection(origin, cookie, address)));
     sockets.push(...(await Promise.all(opening)));
   }

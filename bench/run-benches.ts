@@ -11,7 +11,7 @@ import { goalLines } from './goals.ts';
 import { describeMachine } from './machine.ts';
 import { runBenchmarks } from './run-benchmarks.ts';
 
-function say({ name, seconds, figures, failure }: Outcome): void {
+function printProgress({ name, seconds, figures, failure }: Outcome): void {
   console.log(`\n### ${name} (${Math.round(seconds)} s)\n`);
   if (failure !== null) console.log(`FAILED ${failure}\n`);
   for (const table of figureTables(figures)) console.log(`${table.join('\n')}\n`);
@@ -27,7 +27,7 @@ async function run(): Promise<void> {
 
   // Whoever ends a long run has what was measured until then.
   const keep = async (soFar: readonly Outcome[]): Promise<void> => {
-    soFar.slice(-1).forEach(say);
+    soFar.slice(-1).forEach(printProgress);
     const result: BenchResult = { startedAt, isQuick, repetitions, machine, outcomes: [...soFar] };
     await mkdir(dirname(jsonFile), { recursive: true });
     await writeFile(jsonFile, `${JSON.stringify(result, null, 2)}\n`);

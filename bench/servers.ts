@@ -4,7 +4,7 @@ import { raisedLimits } from '@muster/testing/raised-limits.ts';
 import { startNode } from '@muster/testing/start-node.ts';
 import { type Fill, type SocketTarget, openCluster } from './open-cluster.ts';
 
-const floorFile = join(import.meta.dirname, 'floor/floor-server.ts');
+const baselineFile = join(import.meta.dirname, 'baseline/baseline-server.ts');
 
 /** A server in a process of its own. */
 export interface Server extends AsyncDisposable {
@@ -29,7 +29,7 @@ const urlOf = ({ user, password, database, host, port }: SocketTarget): string =
   `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 
 /** Starts the product on an existing database. */
-export async function startOurs(
+export async function startProduct(
   target: SocketTarget,
   environment: NodeJS.ProcessEnv = {},
   file?: string,
@@ -41,7 +41,7 @@ export async function startOurs(
 }
 
 /** Starts the floor with the same settings. */
-export const startFloor = (target: SocketTarget): Promise<Server> => startOurs(target, {}, floorFile);
+export const startBaseline = (target: SocketTarget): Promise<Server> => startProduct(target, {}, baselineFile);
 
 /** Fills a new database and starts the product on it. */
 export async function startFilledProduct<Filled>(
@@ -51,6 +51,6 @@ export async function startFilledProduct<Filled>(
   const stack = new AsyncDisposableStack();
   const cluster = stack.use(await openCluster());
   const { target, filled } = await cluster.createDatabase('bench', fill);
-  const product = stack.use(await startOurs(target, environment));
+  const product = stack.use(await startProduct(target, environment));
   return { ...product, filled, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }

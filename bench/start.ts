@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createDataFolder, deleteDataFolder } from '@muster/testing/data-folder.ts';
 import type { Benchmark } from './benchmark.ts';
 import { atMost } from './goals.ts';
-import { measureInTurns } from './in-turns.ts';
+import { measureAlternating } from './measure-alternating.ts';
 import { startServer } from './servers.ts';
 import { median } from './statistics.ts';
 
@@ -33,7 +33,7 @@ export const start: Benchmark = {
     await timeStart(folder);
     note(`starting ${repetitions} times with data and ${repetitions} times without`);
     const sides = [timeFirstStart, () => timeStart(folder)];
-    const [first = [], warm = []] = await measureInTurns(sides, repetitions);
+    const [first = [], warm = []] = await measureAlternating(sides, repetitions);
     await deleteDataFolder(folder);
     const starts = [
       { name: 'first start, on a new data folder', values: first, target: 6 },

@@ -3,10 +3,10 @@ import { launchOptions } from '@muster/testing/browser.ts';
 import { createDataFolder } from '@muster/testing/data-folder.ts';
 import { freePort } from '@muster/testing/free-port.ts';
 import { defineConfig, devices } from '@playwright/test';
-import { adminPair } from './support/admin.ts';
+import { adminCredentials } from './support/admin.ts';
 
-const START_WITHIN_MS = 120_000;
-const DRAIN_WITHIN_MS = 15_000;
+const START_TIMEOUT_MS = 120_000;
+const DRAIN_TIMEOUT_MS = 15_000;
 
 // This file is read again by every worker; what the first reading chose holds for all.
 const port = (process.env.MUSTER_E2E_PORT ??= String(await freePort()));
@@ -37,15 +37,15 @@ export default defineConfig({
     command: 'exec node apps/api/src/main.ts',
     cwd: join(import.meta.dirname, '..'),
     url: `${baseURL}/readyz`,
-    timeout: START_WITHIN_MS,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: DRAIN_WITHIN_MS },
+    timeout: START_TIMEOUT_MS,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: DRAIN_TIMEOUT_MS },
     env: {
       HOST: '127.0.0.1',
       PORT: port,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
-      ADMIN_EMAIL: adminPair.email,
-      ADMIN_PASSWORD: adminPair.password,
+      ADMIN_EMAIL: adminCredentials.email,
+      ADMIN_PASSWORD: adminCredentials.password,
       // All members of a run come from one address.
       LIMIT_SIGN_UPS_PER_HOUR: '1000',
       LIMIT_VISITOR_REQUESTS_PER_MINUTE: '10000',

@@ -19,7 +19,7 @@ import { expect, test } from './support/test.ts';
 import { takeBrokenForm, takeFailed, takeLoading } from './support/trouble-states.ts';
 import type { Player } from './support/test.ts';
 
-const WITHIN_MS = 40 * 60_000;
+const TIMEOUT_MS = 40 * 60_000;
 const WIDTHS = [320, 360, 768, 1440, 1920];
 const THEMES = ['dark', 'light'];
 const HEIGHT = 900;
@@ -74,7 +74,7 @@ async function takeScreens(page: Page, screens: readonly Screen[]): Promise<void
   }
 }
 
-const wishes = [
+const requestedScreens = [
   ['Apex Legends', 'Third for ranked, Gold to Plat. I shot-call, you bring snacks.'],
   ['Final Fantasy XIV', 'Static looks for a healer: Savage, Tuesdays and Thursdays.'],
   ['Rainbow Six Siege', 'Casual fives on weekends. No shouting, ever.'],
@@ -84,7 +84,7 @@ const wishes = [
 ] as const;
 
 async function fillBoard(crew: readonly Player[]): Promise<void> {
-  for (const [place, [game, description]] of wishes.entries()) {
+  for (const [place, [game, description]] of requestedScreens.entries()) {
     const player = crew[place % crew.length];
     const tags = ['evenings', 'all levels', 'EU', 'voice chat'].slice(place % 4);
     if (player) await createPost(player, { game, description, tags });
@@ -92,7 +92,7 @@ async function fillBoard(crew: readonly Player[]): Promise<void> {
 }
 
 test('every screen has its pictures', async ({ browser, page, member, signedIn, consoleGuard }) => {
-  test.setTimeout(WITHIN_MS);
+  test.setTimeout(TIMEOUT_MS);
   consoleGuard.allow(/./);
   mkdirSync(folder, { recursive: true });
   const partner = await signedIn('Hana Wolf');

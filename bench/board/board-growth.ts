@@ -5,10 +5,10 @@ import { fillBoard } from '../board-data.ts';
 import { atMost } from '../goals.ts';
 import { growthGoal, measureGrowth } from '../measure-growth.ts';
 import { openCluster } from '../open-cluster.ts';
-import { type Server, startOurs } from '../servers.ts';
+import { type Server, startProduct } from '../servers.ts';
 import { type SignedIn, signIn } from '../sign-in.ts';
 import { median } from '../statistics.ts';
-import { type BoardQuestion, boardQuestions } from './board-questions.ts';
+import { type BoardRequest, boardRequests } from './board-requests.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000];
 /** Even the smallest board has page 100. */
@@ -18,8 +18,8 @@ const QUICK_REQUESTS = 6;
 const DEEP_PAGE = 100;
 
 /** Largest allowed cost of a page on the largest board, relative to the smallest. */
-const GROWTH_AT_MOST = 2;
-const SEARCH_WITHIN_MS = 50;
+const MAX_GROWTH = 2;
+const MAX_SEARCH_MS = 50;
 
 interface SizedBoard {
   readonly size: number;
@@ -29,12 +29,12 @@ interface SizedBoard {
   readonly deepCursor: string;
 }
 
-function goalsOf({ name, kind }: BoardQuestion, small: Figure, large: Figure): Goal[] {
+function goalsOf({ name, kind }: BoardRequest, small: Figure, large: Figure): Goal[] {
   const largest = `p99 at ${large.size?.toLocaleString('en')}`;
-  if (kind === 'search') return [atMost(`${name}, ${largest} posts`, median(large.values), SEARCH_WITHIN_MS, 'ms')];
+  if (kind === 'search') return [atMost(`${name}, ${largest} posts`, median(large.values), MAX_SEARCH_MS, 'ms')];
   const smallest = small.size?.toLocaleString('en');
   return kind === 'page'
-    ? [growthGoal(`${name}, ${largest} / at ${smallest} posts`, small, large, GROWTH_AT_MOST)]
+    ? [growthGoal(`${name}, ${largest} / at ${smallest} posts`, small, large, MAX_GROWTH)]
     : [];
 }
 
@@ -59,9 +59,9 @@ export const boardGrowth: Benchmark = {
     for (const size of options.isQuick ? QUICK_SIZES : SIZES) {
       options.note(`writing ${size.toLocaleString('en')} posts`);
       const { target, filled } = await cluster.createDatabase(`board_${size}`, (client) => fill(client, size));
-      boards.push({ ...filled, size, server: stack.use(await startOurs(target)) });
+      boards.push({ ...filled, size, server: stack.use(await startProduct(target)) });
     }
-    const questions = boardQuestions.map((question) => ({
+    const questions = boardRequests.map((question) => ({
       name: question.name,
       requests: boards.map((board) => ({ ...board, path: question.pathOf(board.deepCursor) })),
       goalsOf: (small: Figure, large: Figure) => goalsOf(question, small, large),

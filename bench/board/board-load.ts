@@ -3,12 +3,12 @@ import { starterGames } from '@muster/contract/games.ts';
 import { createPostEndpoint } from '@muster/contract/posts.ts';
 import type { Benchmark } from '../benchmark.ts';
 import { fillBoard } from '../board-data.ts';
-import { ratioToFloor } from '../goals.ts';
-import type { Asked } from '../load/ask.ts';
+import { ratioToBaseline } from '../goals.ts';
+import type { HttpRequest } from '../load/send-request.ts';
 import { compareLoad } from '../load/compare-load.ts';
 import { requireSameAnswer } from '../load/same-answer.ts';
 import { openCluster } from '../open-cluster.ts';
-import { startFloor, startOurs } from '../servers.ts';
+import { startBaseline, startProduct } from '../servers.ts';
 import { cookieHeaderOf, signIn } from '../sign-in.ts';
 
 const SIZE = 100_000;
@@ -19,7 +19,7 @@ const READERS = 32;
 interface BoardLoad {
   readonly name: string;
   readonly titleOf: (size: string) => string;
-  readonly request: Pick<Asked, 'method' | 'path' | 'body'>;
+  readonly request: Pick<HttpRequest, 'method' | 'path' | 'body'>;
   /** Share of the floor that the product must reach. */
   readonly atLeast: number;
   /** Removes what differs between any two answers. */
@@ -37,11 +37,11 @@ const boardLoad = ({ name, titleOf, request, atLeast, comparable }: BoardLoad): 
     const { target, filled: readers } = await cluster.createDatabase('board', async (client) =>
       signIn(client, (await fillBoard(client, size)).slice(0, READERS)),
     );
-    const ours = stack.use(await startOurs(target));
-    const floor = stack.use(await startFloor(target));
+    const ours = stack.use(await startProduct(target));
+    const floor = stack.use(await startBaseline(target));
     const cookies = readers.map(cookieHeaderOf);
     const type = request.body === undefined ? {} : { 'content-type': 'application/json' };
-    const askedBy = (connection: number): Asked => ({
+    const askedBy = (connection: number): HttpRequest => ({
       ...request,
       headers: { cookie: cookies[connection % cookies.length] ?? '', ...type },
     });
@@ -49,7 +49,7 @@ const boardLoad = ({ name, titleOf, request, atLeast, comparable }: BoardLoad): 
     const title = titleOf(size.toLocaleString('en'));
     options.note('measuring');
     const figures = await compareLoad(title, { ours, floor }, askedBy, options);
-    return { figures, goals: [{ ...ratioToFloor(title, figures), target: atLeast, isAtMost: false }] };
+    return { figures, goals: [{ ...ratioToBaseline(title, figures), target: atLeast, isAtMost: false }] };
   },
 });
 

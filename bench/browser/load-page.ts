@@ -5,7 +5,7 @@ import { slowDown } from './slow-phone.ts';
 
 /** A task is long, and blocks, from here on: https://www.w3.org/TR/longtasks-1/ */
 const LONG_TASK_MS = 50;
-const LOADED_WITHIN_MS = 60_000;
+const LOAD_TIMEOUT_MS = 60_000;
 
 /** A page, and the CSS selector of what tells that its content is there. */
 export interface Destination {
@@ -50,21 +50,21 @@ async function readLoad(page: Page, bytes: number): Promise<PageLoad> {
  * Waits until the page shows its content and asks for nothing more. A locator would be found by a script that is put
  * into the page while it loads: on a slowed processor a long task of its own.
  */
-async function settle(page: Page, devTools: CDPSession, { url, content }: Destination): Promise<void> {
+async function waitUntilIdle(page: Page, devTools: CDPSession, { url, content }: Destination): Promise<void> {
   const expression = `[...document.querySelectorAll(${JSON.stringify(content)})].some((found) => found.checkVisibility())`;
   const look = async (): Promise<void> => {
     const { result } = await devTools.send('Runtime.evaluate', { expression });
     if (result.value !== true) throw new Error(`${url} shows no ${content}`);
   };
-  await page.goto(url, { timeout: LOADED_WITHIN_MS });
+  await page.goto(url, { timeout: LOAD_TIMEOUT_MS });
   await retry(look);
-  await page.waitForLoadState('networkidle', { timeout: LOADED_WITHIN_MS });
+  await page.waitForLoadState('networkidle', { timeout: LOAD_TIMEOUT_MS });
 }
 
 /** Visits a page at full speed, as somebody did before: its files are in the browser's cache afterwards. */
 export async function visitPage(context: BrowserContext, destination: Destination): Promise<void> {
   const page = await context.newPage();
-  await settle(page, await context.newCDPSession(page), destination);
+  await waitUntilIdle(page, await context.newCDPSession(page), destination);
   await page.close();
 }
 
@@ -74,7 +74,7 @@ export async function loadPage(context: BrowserContext, destination: Destination
   const devTools = await context.newCDPSession(page);
   await slowDown(devTools);
   const bytesSoFar = countBytes(devTools);
-  await settle(page, devTools, destination);
+  await waitUntilIdle(page, devTools, destination);
   const load = await readLoad(page, bytesSoFar());
   await page.close();
   return load;

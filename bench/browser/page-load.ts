@@ -3,9 +3,9 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import type pg from 'pg';
 import type { Benchmark, Figure, Goal } from '../benchmark.ts';
 import { fillBoard } from '../board-data.ts';
-import { writeTalkingPair } from '../chats-data.ts';
+import { insertPairWithMessages } from '../chats-data.ts';
 import { atMost } from '../goals.ts';
-import { measureInTurns } from '../in-turns.ts';
+import { measureAlternating } from '../measure-alternating.ts';
 import type { SignedIn } from '../sign-in.ts';
 import { startFilledProduct } from '../servers.ts';
 import { median } from '../statistics.ts';
@@ -27,7 +27,7 @@ type Pair = readonly [SignedIn, SignedIn];
 
 async function fill(client: pg.Client): Promise<Pair> {
   await fillBoard(client, POSTS);
-  return writeTalkingPair(client, MESSAGES);
+  return insertPairWithMessages(client, MESSAGES);
 }
 
 /** Somebody's way to a page. */
@@ -101,7 +101,7 @@ export const pageLoad: Benchmark = {
     const sides: (() => Promise<PageLoad>)[] = [];
     for (const visit of visits) sides.push(await prepareVisit(browser, visit));
     note(`loading ${visits.length} pages ${repetitions} times`);
-    const loads = await measureInTurns(sides, repetitions);
+    const loads = await measureAlternating(sides, repetitions);
     return {
       figures: visits.flatMap((visit, index) => figuresOf(visit, loads[index] ?? [])),
       goals: visits.flatMap((visit, index) => goalsOf(visit, loads[index] ?? [])),

@@ -19,11 +19,11 @@ const slow4g = {
   downloadThroughput: bytesPerSecond(1600),
   uploadThroughput: bytesPerSecond(750),
 } as const;
-const PROCESSOR_SLOWER_BY = 4;
+const CPU_SLOWDOWN = 4;
 
 /** Slows down the page's line and processor. */
 export async function slowDown(devTools: CDPSession): Promise<void> {
   await devTools.send('Network.enable');
   await devTools.send('Network.emulateNetworkConditions', slow4g);
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWER_BY });
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 }

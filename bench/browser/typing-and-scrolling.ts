@@ -3,9 +3,9 @@ import { type Browser, type Locator, type Page, chromium } from '@playwright/tes
 import type pg from 'pg';
 import type { Benchmark, Figure, Goal } from '../benchmark.ts';
 import { fillBoard } from '../board-data.ts';
-import { writeTalkingPair } from '../chats-data.ts';
+import { insertPairWithMessages } from '../chats-data.ts';
 import { atMost } from '../goals.ts';
-import { measureInTurns } from '../in-turns.ts';
+import { measureAlternating } from '../measure-alternating.ts';
 import type { SignedIn } from '../sign-in.ts';
 import { startFilledProduct } from '../servers.ts';
 import { median } from '../statistics.ts';
@@ -18,7 +18,7 @@ type Size = typeof quick | typeof full;
 const POSTS_FOR_A_CARD = 20 / 19;
 
 const text = 'is there still a seat free for somebody who plays support, talks calmly and has time after nine tonight?';
-const KEY_EVERY_MS = 20;
+const KEY_INTERVAL_MS = 20;
 /** Until what waits for a rest in typing has been done. */
 const REST_MS = 600;
 /** Of one turn of the wheel; the next comes as soon as the page has taken it, faster than anybody reads. */
@@ -89,7 +89,7 @@ async function visit(browser: Browser, origin: string, member: SignedIn, longPag
   const heapMegabytes = await readHeap(page);
   await longPage.field(page).click();
   const typing = await watchPage(page, async () => {
-    await page.keyboard.type(longPage.typed, { delay: KEY_EVERY_MS });
+    await page.keyboard.type(longPage.typed, { delay: KEY_INTERVAL_MS });
     await page.waitForTimeout(REST_MS);
   });
   await context.close();
@@ -131,7 +131,7 @@ function goalsOf(longPage: LongPage, visits: readonly Visit[]): Goal[] {
 
 async function fill(client: pg.Client, { messages, cards }: Size): Promise<readonly [SignedIn, SignedIn]> {
   await fillBoard(client, Math.round(cards * POSTS_FOR_A_CARD));
-  return writeTalkingPair(client, messages);
+  return insertPairWithMessages(client, messages);
 }
 
 /** Whether very long pages stay responsive. */
@@ -147,7 +147,7 @@ export const typingAndScrolling: Benchmark = {
       note(`scrolling far through the ${longPage.name} of ${longPage.size}`);
       return visit(browser, product.origin, member, longPage);
     });
-    const visits = await measureInTurns(sides, repetitions);
+    const visits = await measureAlternating(sides, repetitions);
     return {
       figures: pages.flatMap((longPage, index) => figuresOf(longPage, visits[index] ?? [])),
       goals: pages.flatMap((longPage, index) => goalsOf(longPage, visits[index] ?? [])),

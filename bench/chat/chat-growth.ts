@@ -1,13 +1,13 @@
 import type { Benchmark, Figure } from '../benchmark.ts';
 import { growthGoal, measureGrowth } from '../measure-growth.ts';
 import { startFilledProduct } from '../servers.ts';
-import { writeTalkers } from './chat-questions.ts';
+import { writeTalkers } from './chat-requests.ts';
 
 const LARGE_CHAT = 1_000_000;
 const QUICK_LARGE_CHAT = 20_000;
 const REQUESTS = 500;
 const QUICK_REQUESTS = 15;
-const GROWTH_AT_MOST = 1.5;
+const MAX_GROWTH = 1.5;
 
 const sizeOf = ({ size }: Figure): string => size?.toLocaleString('en') ?? '';
 
@@ -22,7 +22,7 @@ export const chatGrowth: Benchmark = {
       name,
       requests: requests.map((request) => ({ ...request, server })),
       goalsOf: (small: Figure, large: Figure) => [
-        growthGoal(`${name}, p99 of ${sizeOf(large)} / of ${sizeOf(small)}`, small, large, GROWTH_AT_MOST),
+        growthGoal(`${name}, p99 of ${sizeOf(large)} / of ${sizeOf(small)}`, small, large, MAX_GROWTH),
       ],
     }));
     return measureGrowth(questions, options.isQuick ? QUICK_REQUESTS : REQUESTS, options);

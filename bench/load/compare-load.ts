@@ -1,15 +1,15 @@
 import { Pool } from 'undici';
 import type { BenchmarkOptions, Figure, Side } from '../benchmark.ts';
-import { measureInTurns } from '../in-turns.ts';
+import { measureAlternating } from '../measure-alternating.ts';
 import type { Server } from '../servers.ts';
-import { type Asked, ask } from './ask.ts';
-import { type Done, keepBusy } from './keep-busy.ts';
+import { type HttpRequest, sendRequest } from './send-request.ts';
+import { type LoadResult, keepBusy } from './keep-busy.ts';
 
 /** More than the connections to the database, so that it is the server that is busy. */
 const CONNECTIONS = 16;
 
 /** What was done in a second, and what each cost the server. */
-export function doneFigures(name: string, side: Side, done: readonly Done[] = []): Figure[] {
+export function doneFigures(name: string, side: Side, done: readonly LoadResult[] = []): Figure[] {
   return [
     { name, side, unit: '1/s', values: done.map(({ perSecond }) => perSecond) },
     {
@@ -25,21 +25,21 @@ export function doneFigures(name: string, side: Side, done: readonly Done[] = []
 export async function compareLoad(
   name: string,
   servers: Readonly<Record<Side, Server>>,
-  askedBy: (connection: number) => Asked,
+  askedBy: (connection: number) => HttpRequest,
   { isQuick, repetitions }: BenchmarkOptions,
 ): Promise<Figure[]> {
   const load = { workers: CONNECTIONS, seconds: isQuick ? 0.3 : 5 };
-  const measure = (side: Side) => async (): Promise<Done> => {
+  const measure = (side: Side) => async (): Promise<LoadResult> => {
     const client = new Pool(servers[side].origin, { connections: CONNECTIONS });
     try {
-      return await keepBusy(servers[side], load, (connection) => ask(client, askedBy(connection)));
+      return await keepBusy(servers[side], load, (connection) => sendRequest(client, askedBy(connection)));
     } finally {
       await client.close();
     }
   };
   const sides = [measure('ours'), measure('floor')];
   // The first turn only warms up.
-  await measureInTurns(sides, 1);
-  const [ours, floor] = await measureInTurns(sides, repetitions);
+  await measureAlternating(sides, 1);
+  const [ours, floor] = await measureAlternating(sides, repetitions);
   return [...doneFigures(name, 'ours', ours), ...doneFigures(name, 'floor', floor)];
 }

@@ -1,7 +1,7 @@
 import pidusage from 'pidusage';
 import { Pool } from 'undici';
 import type { Server } from '../servers.ts';
-import { type Asked, ask } from './ask.ts';
+import { type HttpRequest, sendRequest } from './send-request.ts';
 
 export interface Load {
   /** So many work side by side, each beginning anew as soon as they are done. */
@@ -9,7 +9,7 @@ export interface Load {
   readonly seconds: number;
 }
 
-export interface Done {
+export interface LoadResult {
   readonly perSecond: number;
   /** Of the server's process. */
   readonly processorMs: number;
@@ -23,7 +23,7 @@ export async function keepBusy(
   server: Server,
   { workers, seconds }: Load,
   work: (worker: number) => Promise<unknown>,
-): Promise<Done> {
+): Promise<LoadResult> {
   const processorBefore = await processorMsOf(server);
   const from = performance.now();
   const until = from + seconds * 1000;
@@ -44,11 +44,11 @@ export async function keepBusy(
 const NOT_COUNTED = 6;
 
 /** How long each of so many answers takes, one after the other, on a server that has nothing else to do. */
-export async function askOneByOne(server: Server, asked: Asked, times: number): Promise<number[]> {
+export async function requestOneByOne(server: Server, asked: HttpRequest, times: number): Promise<number[]> {
   const client = new Pool(server.origin, { connections: 1 });
   try {
     const latenciesMs: number[] = [];
-    while (latenciesMs.length < NOT_COUNTED + times) latenciesMs.push(await ask(client, asked));
+    while (latenciesMs.length < NOT_COUNTED + times) latenciesMs.push(await sendRequest(client, asked));
     return latenciesMs.slice(NOT_COUNTED);
   } finally {
     await client.close();

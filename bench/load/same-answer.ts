@@ -1,11 +1,11 @@
 import type { Side } from '../benchmark.ts';
 import type { Server } from '../servers.ts';
-import type { Asked } from './ask.ts';
+import type { HttpRequest } from './send-request.ts';
 
 /** Throws unless both sides answer a request with the same text: else they are not doing the same. */
 export async function requireSameAnswer(
   servers: Readonly<Record<Side, Server>>,
-  { path, ...asked }: Asked,
+  { path, ...asked }: HttpRequest,
   /** Takes out what no two answers have in common. */
   comparable: (body: string) => string = (body) => body,
 ): Promise<void> {

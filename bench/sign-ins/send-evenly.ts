@@ -4,10 +4,10 @@ import { sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { type Caller, SETUP_TIMEOUT_MS, callProduct } from '@muster/testing/call-product.ts';
 import { retry } from '@muster/testing/until.ts';
 
-const EVERY_MS = 20;
+const INTERVAL_MS = 20;
 
 /** Sends so many messages at an even pace, however long each takes, and gives the milliseconds until each was acknowledged. */
-export async function sendEvenly(sender: Caller, chatId: string, count: number): Promise<readonly number[]> {
+export async function sendAtFixedRate(sender: Caller, chatId: string, count: number): Promise<readonly number[]> {
   const send = async (): Promise<number> => {
     const sentAt = performance.now();
     const body = { id: randomUUID(), text: 'We need one more, calm voices welcome.' };
@@ -17,7 +17,7 @@ export async function sendEvenly(sender: Caller, chatId: string, count: number):
   const sends: Promise<number>[] = [];
   for (let sent = 0; sent < count; sent += 1) {
     sends.push(send());
-    await pause(EVERY_MS);
+    await pause(INTERVAL_MS);
   }
   return Promise.all(sends);
 }

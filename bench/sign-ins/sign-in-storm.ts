@@ -2,19 +2,19 @@ import { type Credentials, registerEndpoint } from '@muster/contract/auth.ts';
 import { chatIdOf } from '@muster/contract/chat.ts';
 import { SETUP_TIMEOUT_MS, callProduct } from '@muster/testing/call-product.ts';
 import type { Benchmark } from '../benchmark.ts';
-import { writeTalkingPair } from '../chats-data.ts';
+import { insertPairWithMessages } from '../chats-data.ts';
 import { join } from 'node:path';
 import { startWorker } from '../worker.ts';
 import { atMost } from '../goals.ts';
-import { measureInTurns } from '../in-turns.ts';
+import { measureAlternating } from '../measure-alternating.ts';
 import { startFilledProduct } from '../servers.ts';
 import { median, quantile } from '../statistics.ts';
-import { sendEvenly } from './send-evenly.ts';
+import { sendAtFixedRate } from './send-evenly.ts';
 
 const ACCOUNTS = 20;
 const MESSAGES_BEFORE = 50;
 const messages = { quick: 20, full: 1000 } as const;
-const P99_AT_MOST_TIMES = 2;
+const MAX_P99_RATIO = 2;
 const names = {
   quiet: 'message until acknowledged, p99, quiet',
   storm: 'message until acknowledged, p99, while sign-ins wait for hashes',
@@ -36,18 +36,18 @@ async function register(origin: string): Promise<readonly Credentials[]> {
 export const signInStorm: Benchmark = {
   name: 'sign-in-storm',
   async run({ isQuick, repetitions, stack, note }) {
-    const { origin, filled } = stack.use(await startFilledProduct((client) => writeTalkingPair(client, 1)));
+    const { origin, filled } = stack.use(await startFilledProduct((client) => insertPairWithMessages(client, 1)));
     const [{ id, cookie }, partner] = filled;
     const sender = { url: origin, cookies: new Map([[cookie.name, cookie.value]]) };
     const accounts = await register(origin);
     const talk = async (count: number): Promise<number> =>
-      quantile(await sendEvenly(sender, chatIdOf(id, partner.id), count), 0.99);
+      quantile(await sendAtFixedRate(sender, chatIdOf(id, partner.id), count), 0.99);
     await talk(MESSAGES_BEFORE);
     const count = isQuick ? messages.quick : messages.full;
     note(`sending ${count} messages, ${repetitions} times quiet and ${repetitions} times next to sign-ins`);
     const signIns: number[] = [];
     const talkInStorm = async (): Promise<number> => {
-      const worker = startWorker(join(import.meta.dirname, 'storm-sign-ins.ts'));
+      const worker = startWorker(join(import.meta.dirname, 'sign-in-worker.ts'));
       const before = await worker.order({ origin, accounts });
       const startedMs = performance.now();
       const p99 = await talk(count);
@@ -56,7 +56,7 @@ export const signInStorm: Benchmark = {
       await worker[Symbol.asyncDispose]();
       return p99;
     };
-    const [quiet = [], storm = []] = await measureInTurns([() => talk(count), talkInStorm], repetitions);
+    const [quiet = [], storm = []] = await measureAlternating([() => talk(count), talkInStorm], repetitions);
     const goalName = 'p99 of messages, while sign-ins wait for hashes / quiet';
     return {
       figures: [
@@ -64,7 +64,7 @@ export const signInStorm: Benchmark = {
         { name: names.storm, side: 'ours', unit: 'ms', values: storm },
         { name: 'sign-ins beside the messages', side: 'ours', unit: '/s', values: signIns },
       ],
-      goals: [atMost(goalName, median(storm) / median(quiet), P99_AT_MOST_TIMES, 'times')],
+      goals: [atMost(goalName, median(storm) / median(quiet), MAX_P99_RATIO, 'times')],
     };
   },
 };

@@ -4,7 +4,7 @@ import { z } from '@muster/contract/zod.ts';
 import { WebSocket } from 'ws';
 
 /** V8 returns empty pages a moment after the collection. */
-const RETURNED_WITHIN_MS = 500;
+const REPLY_TIMEOUT_MS = 500;
 
 const targetsSchema = z.array(z.object({ webSocketDebuggerUrl: z.string() }));
 const evaluatedSchema = z.object({
@@ -38,7 +38,7 @@ export async function openMemoryReader(port: number): Promise<MemoryReader> {
   return {
     async read() {
       await request('HeapProfiler.collectGarbage');
-      await pause(RETURNED_WITHIN_MS);
+      await pause(REPLY_TIMEOUT_MS);
       await request('HeapProfiler.collectGarbage');
       const expression = '(({ rss, heapUsed }) => ({ rss, heapUsed }))(process.memoryUsage())';
       const reply = evaluatedSchema.parse(await request('Runtime.evaluate', { expression, returnByValue: true }));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { freePort } from '@muster/testing/free-port.ts';
-import { openBreakableLine } from '../support/breakable-line.ts';
+import { openBreakableConnection } from '../support/breakable-connection.ts';
 import { type ServerPlan, createServer, createStandby, runProgram } from './postgres-server.ts';
 import type { ChaosTools } from './tools.ts';
 import { createVolumes } from './volumes.ts';
@@ -31,7 +31,7 @@ export async function startDatabaseServer(tools: ChaosTools, isForgetful: boolea
   await current.start();
   await current.administer(`create role ${ROLE} login password '${fixed.password}'`);
   await current.administer(`create database ${ROLE} owner ${ROLE}`);
-  const line = await openBreakableLine(() => `http://127.0.0.1:${current.port}`);
+  const line = await openBreakableConnection(() => `http://127.0.0.1:${current.port}`);
 
   return {
     /** The connection between nodes and database. */

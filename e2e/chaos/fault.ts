@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeededRandom } from '@muster/testing/seeded-random.ts';
-import type { BreakableLine } from '../support/breakable-line.ts';
+import type { BreakableConnection } from '../support/breakable-connection.ts';
 import { signalAll } from './processes.ts';
 import type { Stage, StageName } from './stage.ts';
 import type { ToolName } from './tools.ts';
@@ -8,7 +8,7 @@ import type { ToolName } from './tools.ts';
 export interface FaultContext {
   readonly stage: Stage;
   /** The network connections of all members, by index. */
-  readonly lines: readonly BreakableLine[];
+  readonly lines: readonly BreakableConnection[];
   readonly random: SeededRandom;
   readonly maxFaultMs: number;
 }

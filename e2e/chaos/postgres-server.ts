@@ -7,8 +7,8 @@ import { retry } from '@muster/testing/until.ts';
 import pg from 'pg';
 import { processTree, signalAll } from './processes.ts';
 
-const STARTS_WITHIN_MS = 60_000;
-const RESTART_AFTER_MS = 300;
+const START_TIMEOUT_MS = 60_000;
+const RESTART_DELAY_MS = 300;
 
 const settings = [
   'listen_addresses=127.0.0.1',
@@ -20,7 +20,7 @@ const settings = [
   'log_min_messages=fatal',
 ];
 /** Confirms commits at once, and writes them only every ten seconds. */
-const forgetful = ['synchronous_commit=off', 'wal_writer_delay=10s'];
+const unsafeSettings = ['synchronous_commit=off', 'wal_writer_delay=10s'];
 
 const idOf = (kind: '-u' | '-g'): number => Number(spawnSync('id', [kind, 'postgres'], { encoding: 'utf8' }).stdout);
 
@@ -56,7 +56,7 @@ export async function connectTo(connectionString: string): Promise<pg.Client> {
 }
 
 function spawnServer({ programs, data, port, isForgetful }: ServerPlan): ChildProcess {
-  const options = [...settings, ...(isForgetful ? forgetful : []), `port=${port}`];
+  const options = [...settings, ...(isForgetful ? unsafeSettings : []), `port=${port}`];
   const args = ['-D', data, ...options.flatMap((option) => ['-c', option])];
   const env = { LC_ALL: 'C' };
   return spawn(join(programs, 'postgres'), args, { ...serverUser(), cwd: '/', env, stdio: 'ignore' });
@@ -76,7 +76,7 @@ export function createServer(plan: ServerPlan) {
     child = spawnServer(plan);
     child.once('exit', () => {
       child = null;
-      setTimeout(run, RESTART_AFTER_MS);
+      setTimeout(run, RESTART_DELAY_MS);
     });
   }
 
@@ -108,7 +108,7 @@ export function createServer(plan: ServerPlan) {
       isWanted = true;
       process.once('exit', killAll);
       run();
-      await retry(() => administer('select 1'), { timeoutMs: STARTS_WITHIN_MS });
+      await retry(() => administer('select 1'), { timeoutMs: START_TIMEOUT_MS });
     },
     halt,
     async discard(): Promise<void> {

@@ -9,16 +9,16 @@ import {
   countAcknowledged,
   createScene,
   recordGlances,
-  untilCurrent,
-  untilQuiet,
+  waitUntilCurrent,
+  waitUntilIdle,
 } from '../chat-checker/scene.ts';
-import type { Talk } from '../chat-checker/talk.ts';
+import type { MessageSender } from '../chat-checker/send-messages.ts';
 import type { Fault } from './fault.ts';
 import type { Stage } from './stage.ts';
 
-const CALM_MAX_MS = 3000;
-const RECOVERS_WITHIN_MS = 60_000;
-const MESSAGES_WITHIN_MS = 600_000;
+const PAUSE_MAX_MS = 3000;
+const RECOVERY_TIMEOUT_MS = 60_000;
+const MESSAGES_TIMEOUT_MS = 600_000;
 
 export interface RoundPlan {
   readonly random: SeededRandom;
@@ -49,11 +49,11 @@ function* inRandomOrder(random: SeededRandom, faults: readonly Fault[]): Generat
 }
 
 /** Waits until each of these conversations has had another message acknowledged. */
-async function untilRecovered(talks: readonly Talk[]): Promise<void> {
+async function untilRecovered(talks: readonly MessageSender[]): Promise<void> {
   const before = new Map(talks.map((talk) => [talk, talk.acknowledged()]));
   const hasRecovered = (): boolean => talks.every((talk) => talk.acknowledged() > (before.get(talk) ?? 0));
-  await until(hasRecovered, RECOVERS_WITHIN_MS);
-  if (!hasRecovered()) throw new Error(`after ${RECOVERS_WITHIN_MS / 1000} s not everybody could send again`);
+  await until(hasRecovered, RECOVERY_TIMEOUT_MS);
+  if (!hasRecovered()) throw new Error(`after ${RECOVERY_TIMEOUT_MS / 1000} s not everybody could send again`);
 }
 
 /** Some conversations pause during the fault, so that no later message hides what they miss. */
@@ -74,13 +74,13 @@ async function causeFault(stage: Stage, scene: Scene, fault: Fault, plan: RoundP
 async function isNextFaultDue(scene: Scene, plan: RoundPlan, elapsedMs: number, caused: number): Promise<boolean> {
   const { random, length } = plan;
   if ('seconds' in length) {
-    await sleep(random.between(0, CALM_MAX_MS));
+    await sleep(random.between(0, PAUSE_MAX_MS));
     return elapsedMs < length.seconds * 1000 || caused === 0;
   }
   const { messages, faultCount } = length;
   const dueAt = Math.min(messages, (messages / (faultCount + 1)) * (caused + random.between(0.5, 1.5)));
   const isDue = caused < faultCount;
-  await until(() => countAcknowledged(scene) >= (isDue ? dueAt : messages), MESSAGES_WITHIN_MS);
+  await until(() => countAcknowledged(scene) >= (isDue ? dueAt : messages), MESSAGES_TIMEOUT_MS);
   return isDue;
 }
 
@@ -104,13 +104,13 @@ export async function runRound(startStage: () => Promise<Stage>, plan: RoundPlan
   const stage = await startStage();
   try {
     const scene = await createScene(stage.originOf, plan.pairs);
-    await untilCurrent(scene);
+    await waitUntilCurrent(scene);
     const sending = Promise.all(scene.talks.map((talk) => talk.run()));
     const troubles: string[] = [];
     const caused = await causeFaults(stage, scene, plan, troubles);
     scene.talks.forEach((talk) => talk.end());
     await sending;
-    await untilQuiet(scene);
+    await waitUntilIdle(scene);
     const history = await readEverything(scene);
     await closeScene(scene);
     return { history, caused, troubles: [...stage.troubles, ...troubles] };

@@ -8,7 +8,7 @@ import { type NatsServer, createNatsServer } from '@muster/testing/nats-server.t
 import { raisedLimits } from '@muster/testing/raised-limits.ts';
 import { retry } from '@muster/testing/until.ts';
 import type { Client } from 'pg';
-import type { OriginOf } from '../chat-checker/people.ts';
+import type { OriginOf } from '../chat-checker/members.ts';
 import { type DatabaseServer, startDatabaseServer } from './database-server.ts';
 import { type ManagedNode, manageNode } from './managed-node.ts';
 import { connectTo } from './postgres-server.ts';

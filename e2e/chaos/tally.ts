@@ -13,7 +13,7 @@ export interface Tally extends Record<Count, number> {
 }
 
 const FINDINGS_SHOWN = 3;
-const CALM = 'before the first fault';
+const BEFORE_FAULTS = 'before the first fault';
 
 const newTally = (name: string): Tally => ({
   name,
@@ -52,7 +52,7 @@ function tallyRound({ history, caused }: Round, verdict: Verdict): Tally[] {
   const sends = readSends(history.ops);
   const tallyAt = (atMs: number): Tally => {
     const last = caused.findLast(({ startedMs }) => startedMs <= atMs);
-    return getTally(tallies, last ? nameOf(last) : CALM);
+    return getTally(tallies, last ? nameOf(last) : BEFORE_FAULTS);
   };
   for (const run of caused) {
     const tally = getTally(tallies, nameOf(run));

@@ -43,7 +43,7 @@ export interface Frame {
 }
 
 /** Number of messages on a screen at a moment when nobody was sending and every message had had time to arrive. */
-export interface Glance {
+export interface ScreenCount {
   readonly chatId: string;
   readonly memberId: string;
   readonly atMs: number;
@@ -56,7 +56,7 @@ export interface History {
   readonly ops: readonly Op[];
   readonly readings: readonly Reading[];
   readonly frames: readonly Frame[];
-  readonly glances: readonly Glance[];
+  readonly glances: readonly ScreenCount[];
   /** Conversations that a stranger could read. */
   readonly opened: readonly { readonly chatId: string; readonly memberId: string }[];
 }

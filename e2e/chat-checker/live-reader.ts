@@ -8,12 +8,12 @@ import {
 } from '@muster/contract/live-events.ts';
 import { type Caller, callProduct, cookieHeader } from '@muster/testing/call-product.ts';
 import type { Frame } from './history.ts';
-import type { Person } from './people.ts';
+import type { CheckedMember } from './members.ts';
 
 /** A connection that has been silent for this long is dead. */
 const SILENCE_LIMIT_MS = 2.5 * LIVE_HEARTBEAT_INTERVAL_MS;
-const RECONNECT_AFTER_MS = 200;
-const FETCH_AGAIN_AFTER_MS = 300;
+const RECONNECT_DELAY_MS = 200;
+const REFETCH_DELAY_MS = 300;
 
 /** A screen that follows a conversation live. */
 export interface LiveReader {
@@ -30,7 +30,7 @@ export function openSocket(caller: Caller): WebSocket {
 }
 
 /** Reports each event of one connection, and its end once, even if the connection only falls silent. */
-function follow(person: Person, onEvent: (event: LiveEvent) => void, onEnd: () => void): () => void {
+function follow(person: CheckedMember, onEvent: (event: LiveEvent) => void, onEnd: () => void): () => void {
   const socket = openSocket(person);
   let hasEnded = false;
   const end = (): void => {
@@ -52,7 +52,7 @@ function follow(person: Person, onEvent: (event: LiveEvent) => void, onEnd: () =
 }
 
 /** The messages of one conversation as a screen collects them: live, and fetched after a gap. */
-function createView(person: Person, chatId: string | null) {
+function createView(person: CheckedMember, chatId: string | null) {
   const shown: Message[] = [];
   const lastSeq = (): number => shown.at(-1)?.seq ?? 0;
   let [isFetching, mustFetch, isClosed] = [false, false, false];
@@ -75,7 +75,7 @@ function createView(person: Person, chatId: string | null) {
       mustFetch = false;
       await fetchMissing(chatId).catch(async () => {
         mustFetch = true;
-        await sleep(FETCH_AGAIN_AFTER_MS);
+        await sleep(REFETCH_DELAY_MS);
       });
     }
     isFetching = false;
@@ -98,7 +98,7 @@ function createView(person: Person, chatId: string | null) {
  * Follows a conversation as the app must: subscribe, then fetch, then listen, and fetch again after any gap.
  * Without a conversation it only listens.
  */
-export function openLiveReader(person: Person, chatId: string | null, onFrame: (frame: Frame) => void): LiveReader {
+export function openLiveReader(person: CheckedMember, chatId: string | null, onFrame: (frame: Frame) => void): LiveReader {
   const view = createView(person, chatId);
   let [isConnected, isClosed] = [false, false];
   let end = (): void => {};
@@ -114,7 +114,7 @@ export function openLiveReader(person: Person, chatId: string | null, onFrame: (
   }
   async function reconnect(): Promise<void> {
     isConnected = false;
-    await sleep(RECONNECT_AFTER_MS);
+    await sleep(RECONNECT_DELAY_MS);
     if (!isClosed) connect();
   }
   function connect(): void {

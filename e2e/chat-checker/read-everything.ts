@@ -1,10 +1,10 @@
 import { type Message, listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat.ts';
 import { Refusal, SETUP_TIMEOUT_MS, callProduct } from '@muster/testing/call-product.ts';
 import type { History, Reading } from './history.ts';
-import type { Person } from './people.ts';
+import type { CheckedMember } from './members.ts';
 import type { Scene } from './scene.ts';
 
-async function readHistory(person: Person, chatId: string): Promise<Message[]> {
+async function readHistory(person: CheckedMember, chatId: string): Promise<Message[]> {
   const messages: Message[] = [];
   for (let hasMore = true; hasMore; ) {
     const request = { params: { chatId }, querystring: { after: messages.at(-1)?.seq ?? 0 } };
@@ -15,7 +15,7 @@ async function readHistory(person: Person, chatId: string): Promise<Message[]> {
   return messages;
 }
 
-async function readConversation({ readers }: Scene, chatId: string, person: Person): Promise<Reading> {
+async function readConversation({ readers }: Scene, chatId: string, person: CheckedMember): Promise<Reading> {
   const live = [...(readers.get(person.id)?.shown() ?? [])];
   const history = await readHistory(person, chatId);
   const rooms = await callProduct(person, listChatsEndpoint, { querystring: {} }, SETUP_TIMEOUT_MS);
@@ -23,7 +23,7 @@ async function readConversation({ readers }: Scene, chatId: string, person: Pers
   return { chatId, memberId: person.id, history, live, summary };
 }
 
-async function canRead(person: Person, chatId: string): Promise<boolean> {
+async function canRead(person: CheckedMember, chatId: string): Promise<boolean> {
   try {
     await readHistory(person, chatId);
     return true;

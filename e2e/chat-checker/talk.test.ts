@@ -1,15 +1,15 @@
 import { createCaller } from '@muster/testing/call-product.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { openBreakableLine } from '../support/breakable-line.ts';
+import { openBreakableConnection } from '../support/breakable-connection.ts';
 import type { Op } from './history.ts';
-import type { Person } from './people.ts';
-import { createTalk } from './talk.ts';
+import type { CheckedMember } from './members.ts';
+import { createMessageSender } from './send-messages.ts';
 
 /** Nothing listens on this port. */
 const UNREACHABLE = 'http://127.0.0.1:9';
 
-async function createUnreachable(id: string): Promise<Person> {
-  const line = await openBreakableLine(() => UNREACHABLE);
+async function createUnreachable(id: string): Promise<CheckedMember> {
+  const line = await openBreakableConnection(() => UNREACHABLE);
   onTestFinished(() => line.close());
   return { ...createCaller(line.url), id, line };
 }
@@ -17,7 +17,7 @@ async function createUnreachable(id: string): Promise<Person> {
 test('a sender without an answer gives up, and the conversation ends without an acknowledgement', async () => {
   const people = [await createUnreachable('ada'), await createUnreachable('bob')] as const;
   const ops: Op[] = [];
-  const talk = createTalk({ chatId: 'a chat', people }, (op) => ops.push(op), 200);
+  const talk = createMessageSender({ chatId: 'a chat', people }, (op) => ops.push(op), 200);
   const sending = talk.run();
   await expect.poll(talk.isSilent).toBe(false);
   await sending;

@@ -4,9 +4,9 @@ import { openSocket } from '../chat-checker/live-reader.ts';
 import { type FindingRecord, type PartResult, createRecord } from './finding.ts';
 import { createFuzzScene } from './fuzz-scene.ts';
 import { type Identity, createIdentities } from './identities.ts';
-import { type LiveLine, openLiveLine } from './live-line.ts';
+import { type RawLiveConnection, openRawLiveConnection } from './raw-live-connection.ts';
 import { type SocketCase, makeFrames } from './socket-frames.ts';
-import { type Target, inParallel } from './target.ts';
+import { type Target, runConcurrently } from './target.ts';
 
 /** First byte of a close frame (RFC 6455 §5.2). */
 const CLOSE = 0x88;
@@ -16,12 +16,12 @@ const READY = Buffer.from('{"type":"live.ready"}');
 const addressOf = (worker: number): string | undefined =>
   process.platform === 'linux' ? `127.0.2.${worker + 1}` : undefined;
 
-function hasClosed(line: LiveLine): boolean {
+function hasClosed(line: RawLiveConnection): boolean {
   const received = line.received();
   return line.hasEnded() || received.subarray(received.indexOf(READY) + READY.length).includes(CLOSE);
 }
 
-const isAnswered = (line: LiveLine, { owed, pong }: SocketCase): boolean =>
+const isAnswered = (line: RawLiveConnection, { owed, pong }: SocketCase): boolean =>
   owed === 'end' ? hasClosed(line) : pong === undefined || line.received().includes(pong);
 
 interface Attempt {
@@ -35,7 +35,7 @@ async function tryFrame({ target, identity, tried, address }: Attempt, record: F
   const { origin, patienceMs } = target;
   const { name, bytes, owed } = tried;
   const what = `${identity.name} sends ${name}: ${bytes.subarray(0, 60).toString('hex')} (${bytes.length} bytes)`;
-  const line = await openLiveLine(origin, identity.cookie(), patienceMs, address);
+  const line = await openRawLiveConnection(origin, identity.cookie(), patienceMs, address);
   const isVisitor = identity.name === 'visitor';
   if (line.status !== (isVisitor ? 401 : 101)) {
     const rule = line.status === 0 ? 'no-answer' : line.status === 101 ? 'open-door' : 'undocumented';
@@ -77,7 +77,7 @@ export async function fuzzFrames(target: Target, count: number, seed: number): P
   await until(listener.isReady, SETUP_TIMEOUT_MS);
   if (!listener.isReady()) record.find('no-answer', 'the listener is not connected');
   const senders = [member, admin, member, admin, member, admin, member, admin, visitor];
-  await inParallel(makeFrames(count, seed, known).entries(), target.atOnce, async ([index, tried], worker) => {
+  await runConcurrently(makeFrames(count, seed, known).entries(), target.atOnce, async ([index, tried], worker) => {
     const identity = senders[index % senders.length] ?? member;
     await tryFrame({ target, identity, tried, address: addressOf(worker) }, record);
   });

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { until } from '@muster/testing/until.ts';
 import { type FindingRecord, type PartResult, createRecord } from './finding.ts';
 import { type Framing, makeFramings } from './framings.ts';
-import { type Target, inParallel } from './target.ts';
+import { type Target, runConcurrently } from './target.ts';
 
 /** After this time without an answer the connection is half-closed, so that an endless request ends. */
 const SILENCE_MS = 150;
@@ -38,6 +38,6 @@ async function tryFraming(target: Target, framing: Framing, record: FindingRecor
 /** Invalid and ambiguous requests over plain TCP. */
 export async function fuzzFramings(target: Target, count: number, seed: number): Promise<PartResult> {
   const record = createRecord('framings');
-  await inParallel(makeFramings(count, seed), target.atOnce, (framing) => tryFraming(target, framing, record));
+  await runConcurrently(makeFramings(count, seed), target.atOnce, (framing) => tryFraming(target, framing, record));
   return record.result();
 }

@@ -6,7 +6,7 @@ import { z } from '@muster/contract/zod.ts';
 import { type HostileFile, makeHostileFiles } from '@muster/testing/hostile-pictures.ts';
 import { createRandom } from '@muster/testing/seeded-random.ts';
 import { type FindingRecord, type PartResult, createRecord } from './finding.ts';
-import { type Answer, type HttpLine, isAnswer, openHttpLine } from './http-line.ts';
+import { type Answer, type RawHttpClient, isAnswer, openRawHttpClient } from './raw-http-client.ts';
 import { type Identity, createIdentities } from './identities.ts';
 import type { Target } from './target.ts';
 
@@ -23,7 +23,7 @@ function isReencoded({ bytes, headers }: Answer): boolean {
   return isExact && isSafe && hidden.every((text) => !bytes.includes(text));
 }
 
-async function checkStored(line: HttpLine, answer: Answer, what: string, record: FindingRecord): Promise<void> {
+async function checkStored(line: RawHttpClient, answer: Answer, what: string, record: FindingRecord): Promise<void> {
   const { pictureUrl } = z.decode(ownProfileSchema, JSON.parse(answer.text));
   for (const url of pictureUrl === null ? [] : [pictureUrl, pictureUrl.replace(/large$/, 'small')]) {
     const stored = await line.send({ method: 'GET', path: url, headers: {}, body: null });
@@ -38,14 +38,14 @@ interface Upload {
 }
 
 /** Uploads the file again while the server is busy, after the time that it states. */
-async function sendFile(line: HttpLine, request: Parameters<HttpLine['send']>[0]): ReturnType<HttpLine['send']> {
+async function sendFile(line: RawHttpClient, request: Parameters<RawHttpClient['send']>[0]): ReturnType<RawHttpClient['send']> {
   const outcome = await line.send(request);
   if (!isAnswer(outcome) || outcome.status !== errors.busy.status) return outcome;
   await pause(Number(outcome.headers['retry-after']) * 1000);
   return sendFile(line, request);
 }
 
-async function tryFile(line: HttpLine, { file, type, identity }: Upload, record: FindingRecord): Promise<void> {
+async function tryFile(line: RawHttpClient, { file, type, identity }: Upload, record: FindingRecord): Promise<void> {
   const headers = { 'content-type': type, ...(identity.name !== 'visitor' && { cookie: identity.cookie() }) };
   const outcome = await sendFile(line, { method, path, headers, body: file.file });
   const what = `${file.name} as ${type} by ${identity.name}`;
@@ -61,7 +61,7 @@ async function tryFile(line: HttpLine, { file, type, identity }: Upload, record:
 /** Uploads hostile files: each is rejected or re-encoded. */
 export async function fuzzPictures(target: Target, count: number, seed: number): Promise<PartResult> {
   const record = createRecord('pictures');
-  const line = openHttpLine(target.origin, target.patienceMs);
+  const line = openRawHttpClient(target.origin, target.patienceMs);
   const { visitor, member, other, admin } = await createIdentities(target.origin);
   const senders = [member, other, admin, member, other, admin, member, other, admin, visitor];
   const random = createRandom(seed);

@@ -4,10 +4,10 @@ import { type FindingRecord, type PartResult, createRecord } from './finding.ts'
 import { createFuzzScene } from './fuzz-scene.ts';
 import { fuzzTexts } from './fuzz-texts.ts';
 import { type HttpCase, makeCases } from './http-cases.ts';
-import { type HttpLine, type Outcome, isAnswer, openHttpLine } from './http-line.ts';
+import { type RawHttpClient, type Outcome, isAnswer, openRawHttpClient } from './raw-http-client.ts';
 import { type Identities, createIdentities } from './identities.ts';
 import { judgeOutcome } from './judge-answer.ts';
-import { type Target, inParallel } from './target.ts';
+import { type Target, runConcurrently } from './target.ts';
 
 /** Cases delete what they find, so every round creates its own members and posts. */
 const ROUND_CASES = 2500;
@@ -17,7 +17,7 @@ const TEXTS_SHARE = 0.1;
 const hasLostSession = ({ isForged, who }: HttpCase, outcome: Outcome): boolean =>
   who !== 'visitor' && !isForged && isAnswer(outcome) && /"code":"(?:unauthenticated|suspended)"/.test(outcome.text);
 
-async function tryCase(line: HttpLine, identities: Identities, tried: HttpCase, record: FindingRecord): Promise<void> {
+async function tryCase(line: RawHttpClient, identities: Identities, tried: HttpCase, record: FindingRecord): Promise<void> {
   const identity = identities[tried.who];
   const cookie = identity.cookie();
   const headers = { ...(cookie !== '' && { cookie }), ...tried.headers };
@@ -30,7 +30,7 @@ async function tryCase(line: HttpLine, identities: Identities, tried: HttpCase, 
 export async function fuzzRequests(target: Target, cases: number, seed: number): Promise<PartResult> {
   const record = createRecord('requests');
   const operations: readonly Operation[] = await readOperations(target.origin);
-  const line = openHttpLine(target.origin, target.patienceMs);
+  const line = openRawHttpClient(target.origin, target.patienceMs);
   for (let done = 0; done < cases; done += ROUND_CASES) {
     const roundSeed = seed + done;
     const identities = await createIdentities(target.origin);
@@ -41,7 +41,7 @@ export async function fuzzRequests(target: Target, cases: number, seed: number):
     await fuzzTexts({ identities, scene, count: texts, seed: roundSeed }, line, record);
     const each = Math.ceil(requests / operations.length);
     const made = operations.flatMap((operation) => makeCases(operation, each, random.below(2 ** 31), scene.known));
-    await inParallel(random.shuffle(made).slice(0, requests), target.atOnce, (tried) =>
+    await runConcurrently(random.shuffle(made).slice(0, requests), target.atOnce, (tried) =>
       tryCase(line, identities, tried, record),
     );
   }

@@ -6,12 +6,12 @@ import { createPostEndpoint } from '@muster/contract/posts.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { callProduct } from '@muster/testing/call-product.ts';
 import { type Identities, type Identity, memberPassword } from './identities.ts';
-import type { Known } from './schema-values.ts';
+import type { KnownValues } from './schema-values.ts';
 
 /** Ids and values that requests can refer to. */
 export interface FuzzScene {
   readonly chatId: string;
-  readonly known: Known;
+  readonly known: KnownValues;
 }
 
 async function createPostOf({ caller }: Identity): Promise<string> {

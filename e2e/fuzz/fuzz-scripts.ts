@@ -3,11 +3,11 @@ import { type Browser, type Page, chromium } from '@playwright/test';
 import { type FindingRecord, type PartResult, createRecord } from './finding.ts';
 import type { Identity } from './identities.ts';
 import { makePayloads } from './script-payloads.ts';
-import { type Shown, type ShownPage, createCast, dismissReports, writePosts, writeProfile } from './script-sinks.ts';
+import { type Shown, type ShownPage, createScriptMembers, dismissReports, writePosts, writeProfile } from './script-sinks.ts';
 import type { Target } from './target.ts';
 
 /** As many as one page of the board shows, and one page of the reports. */
-const PAYLOADS_AT_ONCE = 24;
+const PAYLOADS_PER_ROUND = 24;
 const SCROLL_STEPS = 40;
 const SCROLL_STEP_PX = 250;
 const TO_THE_TOP_PX = -1_000_000;
@@ -109,14 +109,14 @@ async function openPage(browser: Browser, identity: Identity, record: FindingRec
 /** Writes scripts into every field, and visits the pages that show them: they are visible, and none of them runs. */
 export async function fuzzScripts(target: Target, count: number, seed: number): Promise<PartResult> {
   const record = createRecord('payloads');
-  const cast = await createCast(target.origin);
+  const cast = await createScriptMembers(target.origin);
   const browser = await chromium.launch(launchOptions());
   try {
     const reader = await openPage(browser, cast.reader, record);
     const pages = { reader, admin: await openPage(browser, cast.admin, record) };
     const payloads = makePayloads(count, seed);
-    for (let from = 0; from < payloads.length; from += PAYLOADS_AT_ONCE) {
-      const batch = payloads.slice(from, from + PAYLOADS_AT_ONCE);
+    for (let from = 0; from < payloads.length; from += PAYLOADS_PER_ROUND) {
+      const batch = payloads.slice(from, from + PAYLOADS_PER_ROUND);
       await dismissReports(cast);
       for (const page of await writePosts(cast, batch)) await visit(pages[page.reader], target, page, record);
       for (const payload of batch) await visit(reader, target, await writeProfile(target.origin, payload), record);

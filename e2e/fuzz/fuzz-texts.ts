@@ -10,7 +10,7 @@ import { callProduct } from '@muster/testing/call-product.ts';
 import fc from 'fast-check';
 import type { FindingRecord } from './finding.ts';
 import type { FuzzScene } from './fuzz-scene.ts';
-import { type HttpLine, isAnswer } from './http-line.ts';
+import { type RawHttpClient, isAnswer } from './raw-http-client.ts';
 import type { Identities } from './identities.ts';
 import { anyText } from './naughty-texts.ts';
 
@@ -89,7 +89,7 @@ function sinkOf(field: (typeof fields)[number], identities: Identities, scene: F
 }
 
 async function trySink(
-  line: HttpLine,
+  line: RawHttpClient,
   cookie: string,
   field: string,
   sink: Sink,
@@ -123,7 +123,7 @@ interface TextsPlan {
 }
 
 /** Sends texts to every field that stores one, and reads them back as another member: they must be unchanged. */
-export async function fuzzTexts(plan: TextsPlan, line: HttpLine, record: FindingRecord): Promise<void> {
+export async function fuzzTexts(plan: TextsPlan, line: RawHttpClient, record: FindingRecord): Promise<void> {
   const { identities, scene, count, seed } = plan;
   const cases = fc.sample(fc.tuple(fc.constantFrom(...fields), anyText), { numRuns: count, seed });
   for (const [field, text] of cases) {

@@ -4,7 +4,7 @@ import type { Operation } from './api-document.ts';
 import { type Body, brokenBody, jsonBody } from './broken-bodies.ts';
 import { type IdentityName, identityNames } from './identities.ts';
 import { anyText } from './naughty-texts.ts';
-import { type Known, valueOf } from './schema-values.ts';
+import { type KnownValues, valueOf } from './schema-values.ts';
 
 export interface HttpCase {
   readonly operation: Operation;
@@ -26,18 +26,18 @@ type WrongPart = (typeof wrongParts)[number];
 /** The router reads no longer path segments. */
 const SEGMENT_MAX_LENGTH = 200;
 
-const encodeLoosely = (text: string): string => encodeURIComponent(text.toWellFormed());
+const encodePartially = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 const oddSegments = fc.oneof(
-  anyText.map(encodeLoosely),
+  anyText.map(encodePartially),
   fc.constantFrom(...'|.|..|%|%2|%zz|%00|%c0%af|%ff%fe|..%2f..|%2e%2e/|//|*|;a=b|@'.split('|')),
   fc.constantFrom('null', 'undefined', '-1', '0', '1e9', '[object%20Object]', 'x'.repeat(210), 'x'.repeat(3000)),
 );
 
-function pathOf({ path, parameters }: Operation, isOdd: boolean, known: Known): fc.Arbitrary<string> {
+function pathOf({ path, parameters }: Operation, isOdd: boolean, known: KnownValues): fc.Arbitrary<string> {
   const names = parameters.filter((parameter) => parameter.in === 'path');
   const segments = names.map(({ name, schema }) => {
-    const valid = valueOf(schema, name, known).map((value) => encodeLoosely(String(value)));
+    const valid = valueOf(schema, name, known).map((value) => encodePartially(String(value)));
     return isOdd ? fc.oneof(oddSegments, valid) : valid;
   });
   const filled = fc
@@ -53,18 +53,18 @@ function pathOf({ path, parameters }: Operation, isOdd: boolean, known: Known): 
     );
 }
 
-function queryOf({ parameters }: Operation, isOdd: boolean, known: Known): fc.Arbitrary<string> {
+function queryOf({ parameters }: Operation, isOdd: boolean, known: KnownValues): fc.Arbitrary<string> {
   const fields = parameters.filter((parameter) => parameter.in === 'query');
   const pairs = fields.map(({ name, schema }) => {
     const valid = valueOf(schema, name, known).map(String);
-    const pair = (isOdd ? fc.oneof(anyText, valid) : valid).map((text) => `${name}=${encodeLoosely(text)}`);
+    const pair = (isOdd ? fc.oneof(anyText, valid) : valid).map((text) => `${name}=${encodePartially(text)}`);
     return fc.option(pair, { nil: '', freq: isOdd ? 4 : 1 });
   });
   const given = fc.tuple(...pairs).map((all) => all.filter((pair) => pair !== ''));
   const joined = given.map((all) => all.join('&'));
   if (!isOdd) return joined;
   const extra = fc.oneof(
-    anyText.map((text) => `${encodeLoosely(text)}=1`),
+    anyText.map((text) => `${encodePartially(text)}=1`),
     fc.constantFrom('__proto__=1', 'a[]=1', 'search[$ne]=1', '&&&', '=', '?', '%', '%00', '%ff', 'a=1&a=2', '#'),
     oddSegments,
   );
@@ -113,7 +113,7 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
 );
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'];
 
-function bodyOf({ body, fileTypes }: Operation, isBroken: boolean, known: Known): fc.Arbitrary<Body | null> {
+function bodyOf({ body, fileTypes }: Operation, isBroken: boolean, known: KnownValues): fc.Arbitrary<Body | null> {
   if (fileTypes.length > 0) return fc.uint8Array({ maxLength: 300 }).map((bytes) => ({ bytes: Buffer.from(bytes) }));
   if (!body) return isBroken ? brokenBody({ properties: { nothing: {} } }, {}) : fc.constant(null);
   const valid = valueOf(body, '', known);
@@ -126,7 +126,7 @@ const isRoutable = (path: string): boolean =>
     .split('/')
     .every((segment) => segment !== '' && segment.length <= SEGMENT_MAX_LENGTH);
 
-function caseOf(operation: Operation, wrong: WrongPart, known: Known): fc.Arbitrary<HttpCase> {
+function caseOf(operation: Operation, wrong: WrongPart, known: KnownValues): fc.Arbitrary<HttpCase> {
   const [type = 'application/json'] = operation.fileTypes;
   return fc
     .record({
@@ -149,7 +149,7 @@ function caseOf(operation: Operation, wrong: WrongPart, known: Known): fc.Arbitr
 }
 
 /** The same cases of an operation for the same seed and the same known values. */
-export function makeCases(operation: Operation, count: number, seed: number, known: Known): HttpCase[] {
+export function makeCases(operation: Operation, count: number, seed: number, known: KnownValues): HttpCase[] {
   // A body where none is expected is a rare case.
   const kinds = wrongParts.map((wrong) => ({
     weight: wrong === 'body' && operation.body ? 12 : 3,

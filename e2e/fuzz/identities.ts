@@ -8,7 +8,7 @@ import {
   cookieHeader,
   createCaller,
 } from '@muster/testing/call-product.ts';
-import { adminPair } from '../support/admin.ts';
+import { adminCredentials } from '../support/admin.ts';
 
 export const identityNames = ['visitor', 'member', 'other', 'admin'] as const;
 export type IdentityName = (typeof identityNames)[number];
@@ -39,9 +39,9 @@ async function signUp(caller: Caller): Promise<Account> {
 }
 
 async function signInAdmin(caller: Caller): Promise<Account> {
-  await callProduct(caller, adminSignInEndpoint, { body: adminPair });
+  await callProduct(caller, adminSignInEndpoint, { body: adminCredentials });
   const { member } = await callProduct(caller, getSessionEndpoint, {});
-  return { id: member?.id ?? '', email: adminPair.email };
+  return { id: member?.id ?? '', email: adminCredentials.email };
 }
 
 const signInAs = { visitor: async () => ({ id: '', email: '' }), member: signUp, other: signUp, admin: signInAdmin };

@@ -2,14 +2,14 @@ import { errorBodySchema, errors } from '@muster/contract/errors.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { FindingRecord } from './finding.ts';
 import type { HttpCase } from './http-cases.ts';
-import { type Answer, type Outcome, isAnswer } from './http-line.ts';
+import { type Answer, type Outcome, isAnswer } from './raw-http-client.ts';
 
 /** Marks of a stack, a path, a query or a library in an answer to somebody outside. */
-const insides = /\n\s+at |node_modules|\/apps\/api\/|\.ts:\d+|relation "|syntax error at|PostgresError|ECONNREFUSED/;
+const internals = /\n\s+at |node_modules|\/apps\/api\/|\.ts:\d+|relation "|syntax error at|PostgresError|ECONNREFUSED/;
 
 const isOurPath = ({ path }: HttpCase): boolean => path.startsWith('/api/');
 
-function said(text: string): unknown {
+function quoteText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -19,14 +19,14 @@ function said(text: string): unknown {
 
 /** Whether it is an error as the contract writes them, of just this status. */
 function isErrorBody({ text, status }: Answer): boolean {
-  const body = errorBodySchema.safeParse(said(text));
+  const body = errorBodySchema.safeParse(quoteText(text));
   return body.success && errors[body.data.code].status === status;
 }
 
 /** Whether it says what the contract says it does. */
 function isPromised({ endpoint }: HttpCase['operation'], { text, headers }: Answer): boolean {
   if ('fileType' in endpoint) return headers['content-type'] === endpoint.fileType;
-  return z.safeDecode(endpoint.response, said(text)).success;
+  return z.safeDecode(endpoint.response, quoteText(text)).success;
 }
 
 const isAllowedIn = ({ operation: { access }, who }: HttpCase): boolean =>
@@ -47,7 +47,7 @@ function judgeSuccess(tried: HttpCase, answer: Answer, record: FindingRecord, wh
 }
 
 function judgeFailure(tried: HttpCase, answer: Answer, record: FindingRecord, what: string): void {
-  if (insides.test(answer.text)) record.find('chatty', what);
+  if (internals.test(answer.text)) record.find('chatty', what);
   if (tried.method !== 'HEAD' && isOurPath(tried) && !isErrorBody(answer)) record.find('misshapen', what);
 }
 

@@ -1,7 +1,7 @@
 import { createDataFolder } from '@muster/testing/data-folder.ts';
 import { raisedLimits } from '@muster/testing/raised-limits.ts';
 import { startNode } from '@muster/testing/start-node.ts';
-import { adminPair } from '../support/admin.ts';
+import { adminCredentials } from '../support/admin.ts';
 import { type PartResult, createRecord, describePart } from './finding.ts';
 import { fuzzFrames } from './fuzz-frames.ts';
 import { fuzzFramings } from './fuzz-framings.ts';
@@ -9,7 +9,7 @@ import { fuzzPictures } from './fuzz-pictures.ts';
 import { fuzzRequests } from './fuzz-requests.ts';
 import { fuzzScripts } from './fuzz-scripts.ts';
 import type { Target } from './target.ts';
-import { openWeakFront, overlooked } from './weak-front.ts';
+import { openWeakFront, findMissedWeaknesses } from './weak-front.ts';
 
 const PATIENCE_MS = 5000;
 /** Shorter, because the weak front never answers some requests. */
@@ -62,12 +62,12 @@ async function fuzzTarget(target: Target, sizes: FuzzSizes, seed: number, report
  * Returns whether the product passed a run that counts.
  */
 export async function runFuzz(sizes: FuzzSizes, seed: number, report: Report): Promise<boolean> {
-  const admin = { ADMIN_EMAIL: adminPair.email, ADMIN_PASSWORD: adminPair.password };
+  const admin = { ADMIN_EMAIL: adminCredentials.email, ADMIN_PASSWORD: adminCredentials.password };
   const { origin, child, exited } = await startNode({ ...raisedLimits, ...admin, DATA_DIR: createDataFolder() });
   try {
     const front = await openWeakFront(origin);
     const weakTarget = { origin: front.origin, patienceMs: WEAK_PATIENCE_MS, atOnce: weakSizes.atOnce };
-    const missed = overlooked(await fuzzTarget(weakTarget, weakSizes, seed, () => {}));
+    const missed = findMissedWeaknesses(await fuzzTarget(weakTarget, weakSizes, seed, () => {}));
     await front.close();
     const results = await fuzzTarget({ origin, patienceMs: PATIENCE_MS, atOnce: sizes.atOnce }, sizes, seed, report);
     const found = results.reduce((sum, { findings }) => sum + findings.length, 0);

@@ -3,7 +3,7 @@ import type { JsonSchema } from './api-document.ts';
 import { anyText } from './naughty-texts.ts';
 
 /** What the product has of a thing, by the name that requests give it: members' ids under `memberId`. */
-export type Known = Readonly<Record<string, readonly string[]>>;
+export type KnownValues = Readonly<Record<string, readonly string[]>>;
 
 const LONGEST = 200;
 
@@ -23,7 +23,7 @@ function freeText({ minLength = 0, maxLength = LONGEST }: JsonSchema): fc.Arbitr
   );
 }
 
-function textOf(schema: JsonSchema, name: string, known: Known): fc.Arbitrary<string> {
+function textOf(schema: JsonSchema, name: string, known: KnownValues): fc.Arbitrary<string> {
   const { pattern, format = '' } = schema;
   const shaped = pattern?.includes('@')
     ? fc.emailAddress()
@@ -34,14 +34,14 @@ function textOf(schema: JsonSchema, name: string, known: Known): fc.Arbitrary<st
     : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: shaped });
 }
 
-function objectOf({ properties = {}, required = [] }: JsonSchema, known: Known): fc.Arbitrary<unknown> {
+function objectOf({ properties = {}, required = [] }: JsonSchema, known: KnownValues): fc.Arbitrary<unknown> {
   const fields = Object.entries(properties).map(([name, property]) => [name, valueOf(property, name, known)] as const);
   return fc.record(Object.fromEntries(fields), { requiredKeys: [...required], noNullPrototype: true });
 }
 
 const INT_MAX = 2 ** 31 - 1;
 
-type Make = (schema: JsonSchema, name: string, known: Known) => fc.Arbitrary<unknown>;
+type Make = (schema: JsonSchema, name: string, known: KnownValues) => fc.Arbitrary<unknown>;
 
 const ofType: Readonly<Record<string, Make>> = {
   object: (schema, _name, known) => objectOf(schema, known),
@@ -54,7 +54,7 @@ const ofType: Readonly<Record<string, Make>> = {
 };
 
 /** A value as the schema asks for it, and, where the product has one of that name, often one that is there. */
-export function valueOf(schema: JsonSchema, name: string, known: Known): fc.Arbitrary<unknown> {
+export function valueOf(schema: JsonSchema, name: string, known: KnownValues): fc.Arbitrary<unknown> {
   const choices = schema.oneOf ?? schema.anyOf;
   if (choices) return fc.oneof(...choices.map((choice) => valueOf(choice, name, known)));
   if (schema.const !== undefined) return fc.constant(schema.const);

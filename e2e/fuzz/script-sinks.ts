@@ -24,7 +24,7 @@ export interface ShownPage {
   readonly shown: readonly Shown[];
 }
 
-export interface Cast {
+export interface ScriptMembers {
   /** Writes the posts and messages. */
   readonly author: Identity;
   readonly reader: Identity;
@@ -32,7 +32,7 @@ export interface Cast {
   readonly admin: Identity;
 }
 
-export const createCast = async (origin: string): Promise<Cast> => ({
+export const createScriptMembers = async (origin: string): Promise<ScriptMembers> => ({
   author: await createIdentity(origin, 'member'),
   reader: await createIdentity(origin, 'other'),
   reporter: await createIdentity(origin, 'other'),
@@ -42,7 +42,7 @@ export const createCast = async (origin: string): Promise<Cast> => ({
 const settings = { isActive: true, isShared: true, isIndexable: false, quickPost: false } as const;
 const DESCRIPTION_FILLER = ' and so on';
 
-async function writePost({ author, reporter }: Cast, { short, long }: Payload) {
+async function writePost({ author, reporter }: ScriptMembers, { short, long }: Payload) {
   const description = `${long}${DESCRIPTION_FILLER}`;
   const content = { game: otherGame, customGame: short, platform: 'PC', description } as const;
   const body = { ...content, tags: [short], ...settings };
@@ -67,7 +67,7 @@ export async function writeProfile(origin: string, { short, long }: Payload): Pr
 }
 
 /** Dismisses all open reports, because the panel shows the oldest first and only its first page is visited. */
-export async function dismissReports({ admin }: Cast): Promise<void> {
+export async function dismissReports({ admin }: ScriptMembers): Promise<void> {
   const listOpen = () => callProduct(admin.caller, listCasesEndpoint, { querystring: { state: 'open', page: 1 } });
   for (let { rows } = await listOpen(); rows.length > 0; { rows } = await listOpen()) {
     for (const { id: caseId, copies } of rows) {
@@ -79,7 +79,7 @@ export async function dismissReports({ admin }: Cast): Promise<void> {
 }
 
 /** Writes posts, reports on them, and messages. */
-export async function writePosts(cast: Cast, payloads: readonly Payload[]): Promise<ShownPage[]> {
+export async function writePosts(cast: ScriptMembers, payloads: readonly Payload[]): Promise<ShownPage[]> {
   const { author, reader } = cast;
   const posts: Awaited<ReturnType<typeof writePost>>[] = [];
   for (const payload of payloads) posts.push(await writePost(cast, payload));

@@ -3,7 +3,7 @@ import { z } from '@muster/contract/zod.ts';
 import fc from 'fast-check';
 import type { JsonSchema } from './api-document.ts';
 import { anyText } from './naughty-texts.ts';
-import { type Known, valueOf } from './schema-values.ts';
+import { type KnownValues, valueOf } from './schema-values.ts';
 
 /** Bytes for a live connection. */
 export interface SocketCase {
@@ -66,7 +66,7 @@ const unknownKinds = fc.constantFrom(3, 4, 5, 6, 7, 11, 12, 13, 14, 15);
 const falseLengths = fc.constantFrom(2000, 70_000, 2 ** 31, 2 ** 32, Number.MAX_SAFE_INTEGER);
 
 /** Messages, including the events that only the server sends, and frames against the protocol. All end the connection. */
-const forbidden = (known: Known): Readonly<Record<string, fc.Arbitrary<Buffer>>> => ({
+const forbidden = (known: KnownValues): Readonly<Record<string, fc.Arbitrary<Buffer>>> => ({
   event: valueOf(eventsSchema, '', known).map((event) => textFrame(JSON.stringify(event))),
   text: anyText.map(textFrame),
   json: fc.json().map(textFrame),
@@ -103,7 +103,7 @@ const allowed: readonly fc.Arbitrary<SocketCase>[] = [
 ];
 
 /** The same frames for the same seed and the same known values. */
-export function makeFrames(count: number, seed: number, known: Known): SocketCase[] {
+export function makeFrames(count: number, seed: number, known: KnownValues): SocketCase[] {
   const closing = Object.entries(forbidden(known)).map(([name, frames]) =>
     frames.map((bytes): SocketCase => ({ name, bytes, owed: 'end' })),
   );

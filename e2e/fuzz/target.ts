@@ -8,7 +8,7 @@ export interface Target {
 }
 
 /** Works through the items in order, `atOnce` at a time. */
-export async function inParallel<T>(
+export async function runConcurrently<T>(
   items: Iterable<T>,
   atOnce: number,
   work: (item: T, worker: number) => Promise<void>,

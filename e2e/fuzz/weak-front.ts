@@ -24,7 +24,7 @@ const weaknesses: readonly (readonly [Rule, RegExp])[] = [
 ];
 
 /** Rules of the weaknesses that no finding is about. */
-export const overlooked = (results: readonly PartResult[]): Rule[] =>
+export const findMissedWeaknesses = (results: readonly PartResult[]): Rule[] =>
   weaknesses
     .filter(
       ([rule, sign]) =>
@@ -109,8 +109,8 @@ async function serve(origin: string, incoming: IncomingMessage, reply: ServerRes
 
 // RFC 6455 §5.2: a text in one frame.
 const TEXT_FRAME = 0x81;
-const gossip = Buffer.from('somebody has spoken');
-const GOSSIP_FRAME = Buffer.concat([Buffer.from([TEXT_FRAME, gossip.length]), gossip]);
+const leakFrame = Buffer.from('somebody has spoken');
+const LEAKED_FRAME = Buffer.concat([Buffer.from([TEXT_FRAME, leakFrame.length]), leakFrame]);
 
 /** Forwards a live connection. A text does not close it, but is announced to all others. */
 function forwardConnection(origin: string, incoming: IncomingMessage, near: Socket, connected: Set<Socket>): void {
@@ -121,7 +121,7 @@ function forwardConnection(origin: string, incoming: IncomingMessage, near: Sock
   far.write([`GET ${incoming.url} HTTP/1.1`, ...head, '', ''].join('\r\n'));
   near.on('data', (data) => {
     if (data[0] !== TEXT_FRAME) far.write(data);
-    else for (const other of connected) if (other !== near) other.write(GOSSIP_FRAME);
+    else for (const other of connected) if (other !== near) other.write(LEAKED_FRAME);
   });
   far.pipe(near);
   // Only after the answer: before it nothing is a frame.

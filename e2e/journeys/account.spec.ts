@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { signInEndpoint } from '@muster/contract/auth.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
-import { tell } from '../support/conversation.ts';
+import { sendMessage } from '../support/conversation.ts';
 import { enter, press } from '../support/keyboard.ts';
 import { resetLinkFor } from '../support/mails.ts';
 import { openIdle } from '../support/open-idle.ts';
@@ -68,7 +68,7 @@ test('a member who forgot the password sets a new one with the link from the ema
 
 test('a member downloads all their data as one file', async ({ member, signedIn }) => {
   await createPost(member, { description: 'Something to take along' });
-  await tell(member, await signedIn('Hana Wolf'), 'and this as well');
+  await sendMessage(member, await signedIn('Hana Wolf'), 'and this as well');
   await member.page.goto(profile);
   const download = member.page.waitForEvent('download');
   await member.page.getByRole('button', { name: 'Download my data' }).click();

@@ -1,7 +1,7 @@
 import { chatIdOf, markChatReadEndpoint } from '@muster/contract/chat.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
-import { expectSaid, logOf, say, tell } from '../support/conversation.ts';
+import { expectMessage, logOf, typeMessage, sendMessage } from '../support/conversation.ts';
 import { press } from '../support/keyboard.ts';
 import { connectionErrors, expect, type Player, test } from '../support/test.ts';
 
@@ -12,10 +12,10 @@ const numbered = (name: string, count: number, end = ''): string[] =>
 
 test('a conversation opens at the first unread message, and a button leads to the newer ones', async ({ signedIn }) => {
   const [hugo, iris] = [await signedIn('Hugo Stern'), await signedIn('Iris Vale')];
-  const seq = await tell(iris, hugo, ...numbered('read', 8, '\nand\nmore'));
+  const seq = await sendMessage(iris, hugo, ...numbered('read', 8, '\nand\nmore'));
   const params = { chatId: chatIdOf(hugo.id, iris.id) };
   await callApi(hugo.context.request, markChatReadEndpoint, { params, body: { seq } });
-  await tell(iris, hugo, ...numbered('fresh', 10, '\nand\nmore\nof\nit'));
+  await sendMessage(iris, hugo, ...numbered('fresh', 10, '\nand\nmore\nof\nit'));
   await hugo.page.goto(`/dashboard/chat/${iris.id}`);
 
   const divider = logOf(hugo.page).getByText('New messages', { exact: true });
@@ -33,7 +33,7 @@ test('a conversation opens at the first unread message, and a button leads to th
   // While the reader is further up, a new message does not move the page.
   await hugo.page.keyboard.press('Home');
   await expect(logOf(hugo.page).getByText('read 1\n', { exact: false }).first()).toBeInViewport();
-  await tell(iris, hugo, 'came meanwhile');
+  await sendMessage(iris, hugo, 'came meanwhile');
   await expect(hugo.page.getByRole('button', { name: '1 new message' })).toBeVisible();
   await expect(logOf(hugo.page).getByText('read 1\n', { exact: false }).first()).toBeInViewport();
   await hugo.page.getByRole('button', { name: '1 new message' }).click();
@@ -50,25 +50,25 @@ test('messages written offline survive a reload and are sent from any page of th
   const omar = await signedIn('Omar Dale');
   await omar.page.goto(`/dashboard/chat/${nora.id}`);
   await nora.page.goto(`/dashboard/chat/${omar.id}`);
-  await say(nora.page, omar.name, 'Before the cut.');
-  await expectSaid(omar.page, 'Before the cut.');
+  await typeMessage(nora.page, omar.name, 'Before the cut.');
+  await expectMessage(omar.page, 'Before the cut.');
   line.cut();
-  for (const text of ['One while offline.', 'Two while offline.']) await say(nora.page, omar.name, text);
+  for (const text of ['One while offline.', 'Two while offline.']) await typeMessage(nora.page, omar.name, text);
   const said = ['Before the cut.', 'One while offline.', 'Two while offline.'];
-  await expectSaid(nora.page, ...said);
+  await expectMessage(nora.page, ...said);
   await field(nora.page, omar).fill('and a dra');
   await nora.page.goto('about:blank');
   line.mend();
   await nora.page.goto('/dashboard');
-  await expectSaid(omar.page, ...said);
+  await expectMessage(omar.page, ...said);
   await nora.page.goto(`/dashboard/chat/${omar.id}`);
-  await expectSaid(nora.page, ...said);
+  await expectMessage(nora.page, ...said);
   await expect(field(nora.page, omar)).toHaveValue('and a dra');
 });
 
 test('a conversation works by keyboard alone', async ({ signedIn }) => {
   const [pia, quinn] = [await signedIn('Pia Wells'), await signedIn('Quinn Ash')];
-  await tell(quinn, pia, ...numbered('line', 20, '\nand\nmore'));
+  await sendMessage(quinn, pia, ...numbered('line', 20, '\nand\nmore'));
   await pia.page.goto(`/dashboard/chat/${quinn.id}`);
   const box = field(pia.page, quinn);
   await expect(box).toBeFocused();
@@ -77,7 +77,7 @@ test('a conversation works by keyboard alone', async ({ signedIn }) => {
   await pia.page.keyboard.type('second row');
   await pia.page.keyboard.press('Enter');
   await expect(box).toHaveValue('');
-  await expectSaid(pia.page, 'first row\nsecond row');
+  await expectMessage(pia.page, 'first row\nsecond row');
   // The list stays at its end while the height of the last row changes.
   await expect(logOf(pia.page).getByText('Sending…')).toHaveCount(0);
 
@@ -98,12 +98,12 @@ test('a conversation works by keyboard alone', async ({ signedIn }) => {
 test('after a gap the reader is at the first message they missed', async ({ signedIn, line, consoleGuard }) => {
   consoleGuard.allow(connectionErrors);
   const [ada, ben] = [await signedIn('Ada Frost'), await signedIn('Ben Vale', { baseURL: line.url })];
-  await tell(ada, ben, 'before the gap');
+  await sendMessage(ada, ben, 'before the gap');
   await ben.page.goto(`/dashboard/chat/${ada.id}`, { waitUntil: 'networkidle' });
   await expect(logOf(ben.page).getByText('before the gap')).toBeVisible();
   line.cut();
   // Long enough to overflow the pane, and within the limit of 20 messages in ten seconds.
-  await tell(ada, ben, ...numbered('missed', 18, `. ${'And more. '.repeat(30)}`));
+  await sendMessage(ada, ben, ...numbered('missed', 18, `. ${'And more. '.repeat(30)}`));
   line.mend();
   await expect(logOf(ben.page).getByText(/missed 1\./)).toBeInViewport({ timeout: 30_000 });
   await expect(logOf(ben.page).getByText(/missed 18\./)).not.toBeInViewport();

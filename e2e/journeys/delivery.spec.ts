@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 const WORTH_COMPRESSING_BYTES = 1024;
 
 /** The app's code runs when the page is parsed; the names are without their hashes. */
-const askedBeforeAnyCodeRan = (page: Page): Promise<readonly string[]> =>
+const requestedBeforeAnyCodeRan = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const [visit] = performance.getEntriesByType('navigation');
     const parsedAt = visit instanceof PerformanceNavigationTiming ? visit.domInteractive : 0;
@@ -26,7 +26,7 @@ test('scripts and styles come compressed, and who is signed in is asked once', a
   await expect(page.getByRole('heading', { name: 'Browse Posts' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(uncompressed).toEqual([]);
-  expect(await askedBeforeAnyCodeRan(page)).toEqual(
+  expect(await requestedBeforeAnyCodeRan(page)).toEqual(
     expect.arrayContaining(['/api/session', '/assets/app.js', '/assets/members.js', '/assets/browse-posts.js']),
   );
   const sessions = await page.evaluate(() => performance.getEntriesByName(`${location.origin}/api/session`).length);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
 /** Holds back all that the page loads but what the frame needs: the first script and one small style sheet. */
-async function holdApp(page: Page): Promise<() => void> {
+async function delayApp(page: Page): Promise<() => void> {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/(?:assets|api)\//, async (route) => {
     if (!/\/(?:begin|frame)-/.test(route.request().url())) await isReleased;
@@ -28,7 +28,7 @@ for (const [kind, viewport] of [
 ] as const) {
   test(`the frame of the dashboard is painted before the app has arrived, on ${kind}`, async ({ member: { page } }) => {
     await page.setViewportSize(viewport);
-    const release = await holdApp(page);
+    const release = await delayApp(page);
     await page.goto('/dashboard/browse-posts', { waitUntil: 'commit' });
     await firstPaint(page).toBe(1);
     await expect(page.locator('#frame')).toBeVisible();
@@ -47,7 +47,7 @@ for (const [kind, viewport] of [
 }
 
 test('a visitor who opens a page of the dashboard is left with the sign-in page alone', async ({ page }) => {
-  const release = await holdApp(page);
+  const release = await delayApp(page);
   await page.goto('/dashboard/browse-posts', { waitUntil: 'commit' });
   await expect(page.locator('#frame')).toBeVisible();
   release();
@@ -56,7 +56,7 @@ test('a visitor who opens a page of the dashboard is left with the sign-in page 
 });
 
 test('the frame is the dashboard’s alone, and the home page is shown in its own styles', async ({ page }) => {
-  const release = await holdApp(page);
+  const release = await delayApp(page);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.locator('#frame')).toBeHidden();
   release();

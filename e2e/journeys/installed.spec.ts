@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { goOffline } from '../support/go-offline.ts';
 import { NEXT_VERSION, openNewerVersion } from '../support/newer-version.ts';
-import { openWhole } from '../support/open-whole.ts';
+import { openWithAllScreens } from '../support/open-with-all-screens.ts';
 import { fillInPost } from '../support/posts.ts';
 import { connectionErrors, expect, test } from '../support/test.ts';
 
@@ -88,7 +88,7 @@ test('the dashboard starts offline, and sends a post saved there once the connec
 }) => {
   consoleGuard.allow(connectionErrors);
   const { page, context } = await signedIn('Cleo Marsh', allowed);
-  await openWhole(page, '/dashboard');
+  await openWithAllScreens(page, '/dashboard');
   await becomesInstalled(page);
   await page.close();
 

@@ -1,4 +1,4 @@
-import { expectSaid } from '../support/conversation.ts';
+import { expectMessage } from '../support/conversation.ts';
 import { enter, press } from '../support/keyboard.ts';
 import { aTag, createPost } from '../support/posts.ts';
 import { anEmail, expect, password, test } from '../support/test.ts';
@@ -57,7 +57,7 @@ test('the complete main job works by keyboard alone', async ({ page, signedIn })
     await press(page, page.getByRole('button', { name: /^Connect/ }));
     await enter(page, page.getByLabel(`Message to ${author.name}`), 'Room for one more?');
     await page.keyboard.press('Enter');
-    await expectSaid(page, 'Room for one more?');
+    await expectMessage(page, 'Room for one more?');
   });
 
   await test.step('sign out', async () => {

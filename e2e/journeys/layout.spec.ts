@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { tell } from '../support/conversation.ts';
+import { sendMessage } from '../support/conversation.ts';
 import { createPost } from '../support/posts.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -60,7 +60,7 @@ async function expectPhoneBarWithinScreen(page: Page, width: number): Promise<vo
 
 test('the navigation cuts off no label, and the unread count covers none', async ({ member, signedIn }) => {
   const { page } = member;
-  await tell(await signedIn('Walt Finch'), member, 'hello');
+  await sendMessage(await signedIn('Walt Finch'), member, 'hello');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/dashboard');
   await expect(messagesLink(page).getByText('1', { exact: true })).toBeVisible();
@@ -96,7 +96,7 @@ test('an open conversation has its height, and the offline bar stays above it on
   consoleGuard.allow(/ERR_INTERNET|WebSocket/);
   const { page, context } = member;
   const writer = await signedIn('Walt Finch');
-  await tell(writer, member, 'hello');
+  await sendMessage(writer, member, 'hello');
   await page.setViewportSize({ width: 1440, height: 1000 });
   await page.goto(`/dashboard/chat/${writer.id}`);
   const pane = page.getByRole('region', { name: 'Conversation with Walt Finch' });

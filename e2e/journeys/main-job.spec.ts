@@ -1,4 +1,4 @@
-import { expectSaid, logOf, say } from '../support/conversation.ts';
+import { expectMessage, logOf, typeMessage } from '../support/conversation.ts';
 import { aTag } from '../support/posts.ts';
 import { connectionErrors, expect, test } from '../support/test.ts';
 
@@ -40,19 +40,19 @@ test('two players meet over a post and talk, also across a lost connection', asy
   });
 
   await test.step('they talk, and each sees what the other writes and reads', async () => {
-    await say(ben.page, ada.name, 'Hi, I play tank.');
-    await expectSaid(ben.page, 'Hi, I play tank.');
+    await typeMessage(ben.page, ada.name, 'Hi, I play tank.');
+    await expectMessage(ben.page, 'Hi, I play tank.');
     await expect(logOf(ben.page).getByText('Seen')).toHaveCount(0);
     await ada.page.goto(`/dashboard/chat/${ben.id}`);
-    await expectSaid(ada.page, 'Hi, I play tank.');
+    await expectMessage(ada.page, 'Hi, I play tank.');
     await expect(logOf(ben.page).getByRole('listitem').filter({ hasText: 'Hi, I play tank.' })).toContainText('Seen');
     const before = await logOf(ben.page).boundingBox();
     await ada.page.getByLabel(`Message to ${ben.name}`).pressSequentially('Per');
     const typing = ben.page.getByText('Ada Quick is typing…');
     await expect(typing).toBeVisible();
     expect(await logOf(ben.page).boundingBox(), 'typing moves nothing').toEqual(before);
-    await say(ada.page, ben.name, 'Perfect, tonight at nine?');
-    await expectSaid(ben.page, 'Hi, I play tank.', 'Perfect, tonight at nine?');
+    await typeMessage(ada.page, ben.name, 'Perfect, tonight at nine?');
+    await expectMessage(ben.page, 'Hi, I play tank.', 'Perfect, tonight at nine?');
     await expect(typing).toHaveCount(0);
   });
 
@@ -60,13 +60,13 @@ test('two players meet over a post and talk, also across a lost connection', asy
     await ben.context.setOffline(true);
     line.cut();
     await expect(ben.page.getByText('You are offline.')).toBeVisible();
-    for (const text of ['Bring a healer.', 'And a headset.', 'See you there.']) await say(ada.page, ben.name, text);
-    await expectSaid(ada.page, 'Bring a healer.', 'And a headset.', 'See you there.');
+    for (const text of ['Bring a healer.', 'And a headset.', 'See you there.']) await typeMessage(ada.page, ben.name, text);
+    await expectMessage(ada.page, 'Bring a healer.', 'And a headset.', 'See you there.');
     line.mend();
     await ben.context.setOffline(false);
-    await expectSaid(ben.page, 'Perfect, tonight at nine?', 'Bring a healer.', 'And a headset.', 'See you there.');
+    await expectMessage(ben.page, 'Perfect, tonight at nine?', 'Bring a healer.', 'And a headset.', 'See you there.');
     await expect(ben.page.getByText(/You are offline|Reconnecting|cannot be reached/)).toBeHidden({ timeout: 30_000 });
-    await say(ben.page, ada.name, 'I am back.');
-    await expectSaid(ada.page, 'See you there.', 'I am back.');
+    await typeMessage(ben.page, ada.name, 'I am back.');
+    await expectMessage(ada.page, 'See you there.', 'I am back.');
   });
 });

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
-import { tell } from '../support/conversation.ts';
+import { sendMessage } from '../support/conversation.ts';
 import { createPost } from '../support/posts.ts';
 import { expect, test } from '../support/test.ts';
 
-interface Said {
+interface Announcement {
   readonly text: string;
   readonly role: string;
 }
 
 /** Collects what live regions say from now on: the text that is added to one, each time it is added. */
-async function listen(page: Page): Promise<() => Promise<Said[]>> {
+async function collectAnnouncements(page: Page): Promise<() => Promise<Announcement[]>> {
   await page.evaluate(() => {
-    const said: Said[] = [];
+    const said: Announcement[] = [];
     const live = ':is([role=status], [role=alert], [role=log], [aria-live]):not([aria-live=off], [aria-hidden=true] *)';
     const say = (role: string | null | undefined, { textContent }: Node): void => {
       const text = textContent?.trim() ?? '';
@@ -34,7 +34,7 @@ async function listen(page: Page): Promise<() => Promise<Said[]>> {
   return () => page.evaluate(() => Reflect.get(globalThis, 'said'));
 }
 
-const saidWith = (said: readonly Said[], words: string): Said[] => said.filter(({ text }) => text.includes(words));
+const announcementsWith = (said: readonly Announcement[], words: string): Announcement[] => said.filter(({ text }) => text.includes(words));
 
 test('the keyboard skips the navigation, and each screen has a title and starts at its heading', async ({ member }) => {
   const { page } = member;
@@ -95,16 +95,16 @@ test('a message, a toast and an error are each announced once', async ({ member,
   const { page } = member;
   const partner = await signedIn('Hana Wolf');
   const { id } = await createPost(member, {});
-  await tell(partner, member, 'Is the seat free?');
+  await sendMessage(partner, member, 'Is the seat free?');
 
   await page.goto(`/dashboard/chat/${partner.id}`);
   await expect(page.getByLabel(`Message to ${partner.name}`)).toBeVisible();
   await expect(page.getByText('Is the seat free?').first()).toBeVisible();
-  const messages = await listen(page);
-  await tell(partner, member, 'We start at nine.');
-  await expect.poll(async () => saidWith(await messages(), 'We start at nine.')).toHaveLength(1);
+  const messages = await collectAnnouncements(page);
+  await sendMessage(partner, member, 'We start at nine.');
+  await expect.poll(async () => announcementsWith(await messages(), 'We start at nine.')).toHaveLength(1);
   await expect(page.getByRole('log').getByText('We start at nine.')).toBeVisible();
-  expect(saidWith(await messages(), 'We start at nine.').map(({ role }) => role)).toEqual(['status']);
+  expect(announcementsWith(await messages(), 'We start at nine.').map(({ role }) => role)).toEqual(['status']);
 
   await page.route(`**/api/posts/${id}**`, (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The database is away.', requestId: '-' } }),
@@ -113,16 +113,16 @@ test('a message, a toast and an error are each announced once', async ({ member,
   await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible();
   // The place of the toasts comes when the browser is idle.
   await page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' });
-  const toasts = await listen(page);
+  const toasts = await collectAnnouncements(page);
   await page.getByRole('button', { name: 'Deactivate' }).click();
   await expect(page.getByText(/^Failed to update post/).first()).toBeVisible();
-  await expect.poll(async () => saidWith(await toasts(), 'Failed to update post').length).toBeGreaterThan(0);
-  expect(saidWith(await toasts(), 'Failed to update post').map(({ role }) => role)).toEqual(['alert']);
+  await expect.poll(async () => announcementsWith(await toasts(), 'Failed to update post').length).toBeGreaterThan(0);
+  expect(announcementsWith(await toasts(), 'Failed to update post').map(({ role }) => role)).toEqual(['alert']);
 
   await page.goto('/dashboard/create-post');
   await expect(page.getByLabel('Description')).toBeVisible();
-  const errors = await listen(page);
+  const errors = await collectAnnouncements(page);
   await page.getByRole('button', { name: 'Create Post' }).click();
   await expect(page.getByRole('alert')).toHaveText('Please select a game');
-  expect(saidWith(await errors(), 'Please select a game').map(({ role }) => role)).toEqual(['alert']);
+  expect(announcementsWith(await errors(), 'Please select a game').map(({ role }) => role)).toEqual(['alert']);
 });

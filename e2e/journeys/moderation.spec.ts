@@ -1,6 +1,6 @@
 import { otherGame } from '@muster/contract/games.ts';
 import { signInAsAdmin } from '../support/admin.ts';
-import { tell } from '../support/conversation.ts';
+import { sendMessage } from '../support/conversation.ts';
 import { press } from '../support/keyboard.ts';
 import { openIdle } from '../support/open-idle.ts';
 import { aTag, createPost, openBoard } from '../support/posts.ts';
@@ -118,7 +118,7 @@ test('an unverified game and its posts disappear from an open board', async ({ p
 test('an administrator deletes a user by keyboard, who is signed out at once', async ({ page, member, signedIn }) => {
   const partner = await signedIn('Hana Wolf');
   await createPost(member);
-  await tell(member, partner, 'Soon gone for good');
+  await sendMessage(member, partner, 'Soon gone for good');
   await openIdle(member.page);
   await signInAsAdmin(page);
   await page.getByRole('searchbox', { name: 'Search name or email' }).fill(member.email);

@@ -1,7 +1,7 @@
 import { listMyPostsEndpoint } from '@muster/contract/posts.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
-import { openWhole } from '../support/open-whole.ts';
+import { openWithAllScreens } from '../support/open-with-all-screens.ts';
 import { fillInPost } from '../support/posts.ts';
 import { connectionErrors, expect, test } from '../support/test.ts';
 
@@ -27,8 +27,8 @@ test('posts saved without a connection are sent once when it returns, although t
   consoleGuard.allow(connectionErrors);
   const { page, context } = await signedIn('Cleo Marsh', { baseURL: line.url });
   const other = await context.newPage();
-  await openWhole(other, '/dashboard');
-  await openWhole(page, '/dashboard/create-post');
+  await openWithAllScreens(other, '/dashboard');
+  await openWithAllScreens(page, '/dashboard/create-post');
   line.cut();
   const descriptions = ['First of two, and nobody knows yet.', 'Second of two, and nobody knows yet.'];
   for (const description of descriptions) await saveOffline(page, description);
@@ -51,7 +51,7 @@ test('a loaded dashboard opens each of its screens without a connection', async 
   consoleGuard,
 }) => {
   consoleGuard.allow(connectionErrors);
-  await openWhole(page, '/dashboard');
+  await openWithAllScreens(page, '/dashboard');
   await context.setOffline(true);
   for (const [link, heading] of [
     ['Create Post', 'Create Post'],

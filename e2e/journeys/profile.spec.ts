@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { press } from '../support/keyboard.ts';
-import { openWhole } from '../support/open-whole.ts';
-import { drawPicture, keepSentFiles, look, type PictureFile, sentFile, turned } from '../support/pictures.ts';
+import { openWithAllScreens } from '../support/open-with-all-screens.ts';
+import { createPicture, keepSentFiles, readColours, type PictureFile, sentFile, rotated } from '../support/pictures.ts';
 import { connectionErrors, expect, test } from '../support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -48,7 +48,7 @@ test('with unsaved changes the browser asks before a reload, and the page asks b
 test('a picture is chosen, cropped, shown and removed by keyboard alone', async ({ member }) => {
   const { page } = member;
   await page.goto('/dashboard/profile');
-  const file = await drawPicture(page, 1600, 1000);
+  const file = await createPicture(page, 1600, 1000);
   await press(page, button(page, 'Add a picture'));
   await expect(button(page, 'Choose a file')).toBeFocused();
   await chooseFile(page, file);
@@ -61,7 +61,7 @@ test('a picture is chosen, cropped, shown and removed by keyboard alone', async 
   await expect(page.getByText('Your new picture is there.')).toBeVisible();
   await expect(button(page, 'Change picture')).toBeFocused();
   expect(
-    await look(page, await pictureAddress(page), [
+    await readColours(page, await pictureAddress(page), [
       [10, 50],
       [40, 50],
     ]),
@@ -83,7 +83,7 @@ test("a photograph is sent upright, as WebP and without the camera's metadata", 
   const { page } = member;
   await keepSentFiles(page);
   await page.goto('/dashboard/profile');
-  const file = turned(await drawPicture(page, 900, 900));
+  const file = rotated(await createPicture(page, 900, 900));
   expect(file.buffer.includes('taken at home')).toBe(true);
   await button(page, 'Add a picture').click();
   await chooseFile(page, file);
@@ -98,7 +98,7 @@ test("a photograph is sent upright, as WebP and without the camera's metadata", 
     [50, 80],
     [98, 50],
   ] as const;
-  expect((await look(page, await pictureAddress(page), places)).colours).toEqual(['red', 'blue', 'white']);
+  expect((await readColours(page, await pictureAddress(page), places)).colours).toEqual(['red', 'blue', 'white']);
 });
 
 const drawing =
@@ -122,7 +122,7 @@ test('a drawing is dropped onto the picture, and a pasted screenshot replaces it
   await expect(cropArea(page)).toBeVisible();
   await button(page, 'Use this picture').click();
   await expect(page.getByText('Your new picture is there.')).toBeVisible();
-  expect(await look(page, await pictureAddress(page), [[50, 50]])).toEqual({ size: [512, 512], colours: ['red'] });
+  expect(await readColours(page, await pictureAddress(page), [[50, 50]])).toEqual({ size: [512, 512], colours: ['red'] });
 
   const before = await pictureAddress(page);
   await button(page, 'Change picture').click();
@@ -138,13 +138,13 @@ test('a drawing is dropped onto the picture, and a pasted screenshot replaces it
   await expect(cropArea(page)).toBeVisible();
   await button(page, 'Use this picture').click();
   await expect(cardPicture(page)).not.toHaveAttribute('src', before);
-  expect((await look(page, await pictureAddress(page), [])).size).toEqual([100, 100]);
+  expect((await readColours(page, await pictureAddress(page), [])).size).toEqual([100, 100]);
 });
 
 test('a picture can be cropped without a connection', async ({ member: { page, context }, consoleGuard }) => {
   consoleGuard.allow(connectionErrors);
-  await openWhole(page, '/dashboard/profile');
-  const file = await drawPicture(page, 400, 400);
+  await openWithAllScreens(page, '/dashboard/profile');
+  const file = await createPicture(page, 400, 400);
   await context.setOffline(true);
   await button(page, 'Add a picture').click();
   await chooseFile(page, file);

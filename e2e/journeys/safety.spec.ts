@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { tell } from '../support/conversation.ts';
+import { sendMessage } from '../support/conversation.ts';
 import { press } from '../support/keyboard.ts';
 import { aTag, cardOf, createPost, openBoard } from '../support/posts.ts';
 import { expect, test } from '../support/test.ts';
@@ -8,11 +8,11 @@ import type { Player } from '../support/test.ts';
 const inList = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name });
 
-async function twoWhoTalk(signedIn: (name: string) => Promise<Player>) {
+async function createConversation(signedIn: (name: string) => Promise<Player>) {
   const [ada, ben] = [await signedIn('Ada Quill'), await signedIn('Ben Marsh')];
   const tag = aTag();
   for (const player of [ada, ben]) await createPost(player, { tags: [tag] });
-  await tell(ben, ada, 'hello there');
+  await sendMessage(ben, ada, 'hello there');
   return { ada, ben, tag };
 }
 
@@ -21,7 +21,7 @@ test('a block hides both players from each other without a reload, and unblockin
   consoleGuard,
 }) => {
   consoleGuard.allow(/status of 40[34]/);
-  const { ada, ben, tag } = await twoWhoTalk(signedIn);
+  const { ada, ben, tag } = await createConversation(signedIn);
   const benOnBoard = await ben.context.newPage();
   await openBoard(benOnBoard, tag);
   await expect(cardOf(benOnBoard, ada.name)).toBeVisible();
@@ -56,7 +56,7 @@ test('a block hides both players from each other without a reload, and unblockin
 
 test('blocking and reporting a partner work by keyboard alone', async ({ signedIn, consoleGuard }) => {
   consoleGuard.allow(/status of 40[34]/);
-  const { ada, ben } = await twoWhoTalk(signedIn);
+  const { ada, ben } = await createConversation(signedIn);
   const { page } = ada;
   await page.goto(`/dashboard/chat/${ben.id}`);
   const more = page.getByRole('button', { name: `More about ${ben.name}` });
@@ -114,19 +114,19 @@ const notesOf = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.documentElement.dataset.notes ?? 0));
 
 test('one of several windows makes the sound, and only after the member turned it on', async ({ signedIn }) => {
-  const { ada, ben } = await twoWhoTalk(signedIn);
+  const { ada, ben } = await createConversation(signedIn);
   await ada.context.addInitScript(countNotes);
   const pages = [ada.page, await ada.context.newPage(), await ada.context.newPage()];
   for (const page of pages) await page.goto('/dashboard');
   const notes = async (): Promise<number> => (await Promise.all(pages.map(notesOf))).reduce((sum, one) => sum + one);
-  await tell(ben, ada, 'quietly');
+  await sendMessage(ben, ada, 'quietly');
   for (const page of pages) await expect(page).toHaveTitle('(2) Dashboard · Muster');
   expect(await notes()).toBe(0);
 
   await ada.page.goto('/dashboard/profile');
   await ada.page.getByRole('switch', { name: /^Sound/ }).click();
   await expect.poll(notes).toBe(NOTES_OF_A_TONE);
-  await tell(ben, ada, 'loudly');
+  await sendMessage(ben, ada, 'loudly');
   for (const page of pages) await expect(page).toHaveTitle(/^\(3\)/);
   await expect.poll(notes).toBe(2 * NOTES_OF_A_TONE);
   await ada.page.getByRole('link', { name: /^Messages/ }).click();

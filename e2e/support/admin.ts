@@ -2,13 +2,13 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
 /** The pair that the server of the journeys is started with. */
-export const adminPair = { email: 'keeper@players.example', password: 'eleven quiet lighthouses' };
+export const adminCredentials = { email: 'keeper@players.example', password: 'eleven quiet lighthouses' };
 
 /** Comes in through the administrators' door. */
 export async function signInAsAdmin(page: Page): Promise<void> {
   await page.goto('/admin-login');
-  await page.getByLabel('Admin Email').fill(adminPair.email);
-  await page.getByLabel('Password', { exact: true }).fill(adminPair.password);
+  await page.getByLabel('Admin Email').fill(adminCredentials.email);
+  await page.getByLabel('Password', { exact: true }).fill(adminCredentials.password);
   await page.getByRole('button', { name: 'Access Admin Panel' }).click();
   await expect(page.getByRole('tab', { name: /^Users \(\d+\)$/ })).toBeVisible();
 }

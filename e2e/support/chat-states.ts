@@ -1,7 +1,7 @@
 import { deleteAccountEndpoint } from '@muster/contract/account.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { callApi } from './call-api.ts';
-import { tell } from './conversation.ts';
+import { sendMessage } from './conversation.ts';
 import { expect, password } from './test.ts';
 import type { Player } from './test.ts';
 import type { TakeAll } from './take-all.ts';
@@ -10,7 +10,7 @@ import type { TakeAll } from './take-all.ts';
 export async function takeChatStates(player: Player, partner: Player, takeAll: TakeAll): Promise<void> {
   const { page } = player;
   await page.goto('/dashboard');
-  for (const text of ['Still up for tonight?', 'We are three already.']) await tell(partner, player, text);
+  for (const text of ['Still up for tonight?', 'We are three already.']) await sendMessage(partner, player, text);
   await page.goto('/dashboard/chat');
   await page.getByLabel('Search by name').fill('nobody of that name');
   await expect(page.getByText('No conversations found')).toBeVisible();

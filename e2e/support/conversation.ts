@@ -8,7 +8,7 @@ import type { Player } from './test.ts';
 export const logOf = (page: Page): Locator => page.getByRole('log', { name: 'Message history' });
 
 /** Sends messages over HTTP and returns the number of the last one. */
-export async function tell(sender: Player, partner: Player, ...texts: readonly string[]): Promise<number> {
+export async function sendMessage(sender: Player, partner: Player, ...texts: readonly string[]): Promise<number> {
   const { request } = sender.context;
   const { id: chatId } = await callApi(request, openChatEndpoint, { params: { memberId: partner.id } });
   let last = 0;
@@ -20,13 +20,13 @@ export async function tell(sender: Player, partner: Player, ...texts: readonly s
 }
 
 /** Writes a message to `partner` in the open conversation, and sends it with Enter. */
-export async function say(page: Page, partner: string, text: string): Promise<void> {
+export async function typeMessage(page: Page, partner: string, text: string): Promise<void> {
   await page.getByLabel(`Message to ${partner}`).fill(text);
   await page.keyboard.press('Enter');
 }
 
 /** Expects each of these messages once and in this order in the open conversation. Others may be between them. */
-export async function expectSaid(page: Page, ...texts: readonly string[]): Promise<void> {
+export async function expectMessage(page: Page, ...texts: readonly string[]): Promise<void> {
   const items = page
     .getByRole('region', { name: /^Conversation with/ })
     .first()

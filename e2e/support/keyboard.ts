@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-const TABS_AT_MOST = 60;
+const MAX_TABS = 60;
 
 /** Presses Tab until `target` has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  for (let tabs = 0; tabs < TABS_AT_MOST; tabs++) {
+  for (let tabs = 0; tabs < MAX_TABS; tabs++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`${TABS_AT_MOST} tabs do not lead to ${String(target)}`);
+  throw new Error(`${MAX_TABS} tabs do not lead to ${String(target)}`);
 }
 
 /** Types `text` into `target`. */

@@ -5,7 +5,7 @@ import { createAppealEndpoint } from '@muster/contract/moderation/suspensions.ts
 import { createReportEndpoint, type ReportDraft } from '@muster/contract/moderation/reports.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from './call-api.ts';
-import { tell } from './conversation.ts';
+import { sendMessage } from './conversation.ts';
 import { createPost } from './posts.ts';
 import { expect, password } from './test.ts';
 import type { Player } from './test.ts';
@@ -18,8 +18,8 @@ const report = async ({ context }: Player, body: ReportDraft): Promise<string> =
 async function fillQueue(player: Player, other: Player): Promise<string[]> {
   const description = 'Selling a Diamond account, cheap and quick. Write to me.';
   const { id: postId } = await createPost(other, { game: 'Apex Legends', description, tags: ['cheap', 'quick'] });
-  for (const text of ['Hello?', 'Answer me, or I tell everybody where you live.']) await tell(other, player, text);
-  await tell(player, other, 'Leave me alone.');
+  for (const text of ['Hello?', 'Answer me, or I tell everybody where you live.']) await sendMessage(other, player, text);
+  await sendMessage(player, other, 'Leave me alone.');
   const chatId = chatIdOf(player.id, other.id);
   const { messages } = await callApi(player.context.request, listMessagesEndpoint, {
     params: { chatId },

@@ -1,4 +1,4 @@
-import { drawPicture } from './pictures.ts';
+import { createPicture } from './pictures.ts';
 import { expect } from './test.ts';
 import type { Player } from './test.ts';
 import type { TakeAll } from './take-all.ts';
@@ -25,7 +25,7 @@ export async function takeOpenStates({ id, page, context }: Player, author: Play
   await page.getByRole('button', { name: 'Add a picture' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await takeAll(page, 'profile-picture');
-  await page.getByLabel('Image file').setInputFiles(await drawPicture(page, 400, 400));
+  await page.getByLabel('Image file').setInputFiles(await createPicture(page, 400, 400));
   await expect(page.getByRole('slider', { name: 'Zoom' })).toBeVisible();
   await takeAll(page, 'profile-picture-crop');
   await page.keyboard.press('Escape');

@@ -7,7 +7,7 @@ export interface PictureFile {
 }
 
 /** A picture whose left half is red and whose right half is blue, with a white bar along its upper edge. */
-export async function drawPicture(page: Page, width: number, height: number): Promise<PictureFile> {
+export async function createPicture(page: Page, width: number, height: number): Promise<PictureFile> {
   const base64 = await page.evaluate(
     ([wide, high]) => {
       const canvas = Object.assign(document.createElement('canvas'), { width: wide, height: high });
@@ -28,7 +28,7 @@ export async function drawPicture(page: Page, width: number, height: number): Pr
 }
 
 /** The same as a camera keeps it that was held on its side: to be turned by a quarter to the right, and with a note in it. */
-export function turned({ buffer, ...file }: PictureFile): PictureFile {
+export function rotated({ buffer, ...file }: PictureFile): PictureFile {
   const orientation = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0];
   const tiff = [...Buffer.from('MM'), 0, 42, 0, 0, 0, 8, 0, 1, ...orientation, 0, 0, 0, 0];
   const exif = Buffer.from([...Buffer.from('Exif\0\0'), ...tiff, ...Buffer.from('taken at home')]);
@@ -56,7 +56,7 @@ export const sentFile = (page: Page): Promise<string> =>
   });
 
 /** Colours of the picture at `address`, each at a place in percent of its sides, and its size. */
-export const look = (page: Page, address: string, places: readonly (readonly [number, number])[]) =>
+export const readColours = (page: Page, address: string, places: readonly (readonly [number, number])[]) =>
   page.evaluate(
     async ([url, at]) => {
       const bitmap = await createImageBitmap(await (await fetch(url)).blob());

@@ -1,5 +1,5 @@
 import { otherGame } from '@muster/contract/games.ts';
-import { tell } from './conversation.ts';
+import { sendMessage } from './conversation.ts';
 import { aTag, createPost } from './posts.ts';
 import type { Player } from './test.ts';
 
@@ -48,7 +48,7 @@ export const adminScreens: readonly Screen[] = [
   { name: 'admin-audit', path: '/admin-panel?tab=audit', shows: 'Signed in' },
 ];
 
-const talk = ['Hi, is the seat still free?', 'It is. When do you play?', 'Most evenings, from nine.', 'Nine it is.'];
+const fillConversation = ['Hi, is the seat still free?', 'It is. When do you play?', 'Most evenings, from nine.', 'Nine it is.'];
 
 /** Gives `player` posts and a conversation with `partner`, who has posts too. */
 export async function fillScreens(player: Player, partner: Player): Promise<void> {
@@ -60,6 +60,6 @@ export async function fillScreens(player: Player, partner: Player): Promise<void
   await createPost(partner, { game: 'Destiny 2', platform: 'Xbox Series X/S', tags: ['raid'] });
   await createPost(player, { game: otherGame, customGame: `Hexfall ${aTag()}`, isActive: false });
   await createPost(partner, { game: 'CS2', description: 'Premier 15k, one AWP and one lurk wanted.' });
-  for (const [place, text] of talk.entries())
-    await (place % 2 === 0 ? tell(player, partner, text) : tell(partner, player, text));
+  for (const [place, text] of fillConversation.entries())
+    await (place % 2 === 0 ? sendMessage(player, partner, text) : sendMessage(partner, player, text));
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
 import { test as base, expect } from '@playwright/test';
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import { openBreakableLine } from './breakable-line.ts';
-import type { BreakableLine } from './breakable-line.ts';
+import { openBreakableConnection } from './breakable-connection.ts';
+import type { BreakableConnection } from './breakable-connection.ts';
 import { callApi } from './call-api.ts';
 import { createConsoleGuard } from './console-guard.ts';
 import type { ConsoleGuard } from './console-guard.ts';
@@ -24,7 +24,7 @@ interface Fixtures {
   /** Registers and signs somebody in over HTTP. */
   readonly signedIn: (name: string, options?: BrowserContextOptions) => Promise<Player>;
   /** A way to the product that the test can interrupt. */
-  readonly line: BreakableLine;
+  readonly line: BreakableConnection;
   /** A signed-in player, where one is enough. */
   readonly member: Player;
 }
@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures>({
   },
 
   line: async ({ baseURL }, provide) => {
-    const line = await openBreakableLine(() => baseURL ?? '');
+    const line = await openBreakableConnection(() => baseURL ?? '');
     await provide(line);
     await line.close();
   },

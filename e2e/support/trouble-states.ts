@@ -3,37 +3,37 @@ import { expect } from './test.ts';
 import type { TakeAll } from './take-all.ts';
 
 /** Screens that ask the server for more than who is signed in. */
-const askingPaths = ['/dashboard', '/dashboard/browse-posts', '/dashboard/profile', '/dashboard/chat'];
+const fetchingPaths = ['/dashboard', '/dashboard/browse-posts', '/dashboard/profile', '/dashboard/chat'];
 const nameOf = (path: string): string => path.slice(1).replace('/', '-');
-const isAsking = (url: URL): boolean => url.pathname.startsWith('/api/') && url.pathname !== '/api/session';
-const unanswer = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' });
+const isFetching = (url: URL): boolean => url.pathname.startsWith('/api/') && url.pathname !== '/api/session';
+const leaveUnanswered = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' });
 
 /** Nothing has answered yet. */
 export async function takeLoading(page: Page, takeAll: TakeAll): Promise<void> {
-  await page.route(isAsking, () => undefined);
-  for (const path of askingPaths) {
+  await page.route(isFetching, () => undefined);
+  for (const path of fetchingPaths) {
     await page.goto(path);
     await expect(page.getByRole('main').getByRole('status').first()).toBeAttached();
     await takeAll(page, `${nameOf(path)}-loading`);
   }
-  await unanswer(page);
+  await leaveUnanswered(page);
   await page.route('**/api/session', () => undefined);
   await page.goto('/dashboard');
   await expect(page.getByText('Loading...').filter({ visible: true }).first()).toBeVisible();
   await takeAll(page, 'loading');
-  await unanswer(page);
+  await leaveUnanswered(page);
 }
 
 /** The database is away. */
 export async function takeFailed(page: Page, takeAll: TakeAll): Promise<void> {
   const json = { code: 'unavailable', message: 'The database seems to be unavailable.', requestId: 'none' };
-  await page.route(isAsking, (route) => route.fulfill({ status: 503, json }));
-  for (const path of askingPaths) {
+  await page.route(isFetching, (route) => route.fulfill({ status: 503, json }));
+  for (const path of fetchingPaths) {
     await page.goto(path);
     await expect(page.getByRole('alert').first()).toBeVisible({ timeout: 20_000 });
     await takeAll(page, `${nameOf(path)}-error`);
   }
-  await unanswer(page);
+  await leaveUnanswered(page);
 }
 
 /** A form that was sent with nothing in it. */

@@ -8,11 +8,11 @@ import type { DatabaseServer } from '../database-server.ts';
 import { type Fault, type FaultContext, fault, freeze, wait, waitBriefly } from '../fault.ts';
 import { signalAll } from '../processes.ts';
 
-const AWAY_MAX_MS = 30_000;
+const DOWN_MAX_MS = 30_000;
 const LOCKED_MAX_MS = 20_000;
-const GONE_MAX_MS = 10_000;
-const RECOVERS_WITHIN_MS = 60_000;
-const SIGNAL_ARRIVES_WITHIN_MS = 100;
+const OUTAGE_MAX_MS = 10_000;
+const RECOVERY_TIMEOUT_MS = 60_000;
+const SIGNAL_TIMEOUT_MS = 100;
 /** More than any server here accepts. */
 const MAX_CONNECTIONS = 100;
 /** As many as the log keeps in reserve. */
@@ -24,8 +24,8 @@ const kill =
     const { database } = context.stage;
     await waitBriefly(context);
     signalAll(choose(database.processes()), 'SIGKILL');
-    await sleep(SIGNAL_ARRIVES_WITHIN_MS);
-    await retry(async () => (await database.connect()).end(), { timeoutMs: RECOVERS_WITHIN_MS });
+    await sleep(SIGNAL_TIMEOUT_MS);
+    await retry(async () => (await database.connect()).end(), { timeoutMs: RECOVERY_TIMEOUT_MS });
   };
 
 /** Faults of a database server outside the product. */
@@ -64,7 +64,7 @@ async function useUpConnections(context: FaultContext): Promise<void> {
   await takeConnections(context, taken);
   await taken[0]?.query(endNodeConnections);
   await takeConnections(context, taken);
-  await wait(context, GONE_MAX_MS);
+  await wait(context, OUTAGE_MAX_MS);
   await Promise.all(taken.map((client) => client.end()));
 }
 
@@ -79,7 +79,7 @@ async function cutBus({ stage }: FaultContext): Promise<void> {
 const failOver = (signal: 'SIGKILL' | 'SIGSTOP') =>
   onServer(async (server, context) => {
     const { primary, promote } = await server.addStandby();
-    await wait(context, GONE_MAX_MS);
+    await wait(context, OUTAGE_MAX_MS);
     await waitBriefly(context);
     if (signal === 'SIGKILL') await primary.halt();
     else signalAll(primary.processes(), signal);
@@ -90,9 +90,9 @@ const failOver = (signal: 'SIGKILL' | 'SIGSTOP') =>
 /** Commits wait for a standby that is gone, until it is dismissed. */
 const loseStandby = onServer(async (server, context) => {
   const standby = await server.addStandby();
-  await wait(context, GONE_MAX_MS);
+  await wait(context, OUTAGE_MAX_MS);
   await standby.server.halt();
-  await wait(context, GONE_MAX_MS);
+  await wait(context, OUTAGE_MAX_MS);
   await standby.dismiss();
   await standby.server.discard();
 });
@@ -115,7 +115,7 @@ const fillDisk = (volume: 'data' | 'log') =>
     spawnSync('fallocate', ['--length', String(bavail * bsize), join(folder, 'filler')]);
     try {
       if (volume === 'log') await useUpLog(server);
-      await wait(context, GONE_MAX_MS);
+      await wait(context, OUTAGE_MAX_MS);
     } finally {
       rmSync(join(folder, 'filler'), { force: true });
     }
@@ -123,7 +123,7 @@ const fillDisk = (volume: 'data' | 'log') =>
 
 const halt = onServer(async (server, context) => {
   await server.halt();
-  await wait(context, AWAY_MAX_MS);
+  await wait(context, DOWN_MAX_MS);
   await server.resume();
 });
 
@@ -139,7 +139,7 @@ export const databaseFaults = [
     kill((processes) => processes),
   ),
   fault('F3 database hangs', ['one', 'two'], (context) =>
-    freeze(context, context.stage.database.processes(), AWAY_MAX_MS),
+    freeze(context, context.stage.database.processes(), DOWN_MAX_MS),
   ),
   fault('F3 database away', ['two'], halt),
   fault('F4 failover from a killed primary', ['two'], failOver('SIGKILL')),

@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import type { BreakableLine } from '../../support/breakable-line.ts';
+import type { BreakableConnection } from '../../support/breakable-connection.ts';
 import { type FaultContext, fault, freeze, wait, waitBriefly } from '../fault.ts';
 
 const BROKEN_MAX_MS = 5000;
 const LOSSY_MAX_MS = 10_000;
-const NATS_AWAY_MAX_MS = 15_000;
+const NATS_DOWN_MAX_MS = 15_000;
 /** A phone at the edge of its network: 64 kbit a second. */
 const slowPhone = { delayMs: 300, bytesPerSecond: 8000 };
 const slowDatabase = { delayMs: 1000, bytesPerSecond: 1_000_000 };
 
-async function breakLines(
+async function breakConnections(
   context: FaultContext,
-  lines: readonly BreakableLine[],
-  hurt: (line: BreakableLine) => void,
+  lines: readonly BreakableConnection[],
+  hurt: (line: BreakableConnection) => void,
 ): Promise<void> {
   lines.forEach(hurt);
   await wait(context, BROKEN_MAX_MS);
@@ -20,16 +20,16 @@ async function breakLines(
 }
 
 /** Breaks the connections of some members. */
-const memberLines = (name: string, hurt: (line: BreakableLine) => void) =>
+const memberConnections = (name: string, hurt: (line: BreakableConnection) => void) =>
   fault(`F9 ${name}`, ['one', 'two'], (context) => {
     const { lines, random } = context;
-    return breakLines(context, random.shuffle(lines).slice(0, 1 + random.below(lines.length)), hurt);
+    return breakConnections(context, random.shuffle(lines).slice(0, 1 + random.below(lines.length)), hurt);
   });
 
 /** Breaks the connection between nodes and database. */
-const databaseLine = (name: string, hurt: (line: BreakableLine) => void) =>
+const databaseConnection = (name: string, hurt: (line: BreakableConnection) => void) =>
   fault(`F12 database line ${name}`, ['two'], (context) =>
-    breakLines(context, context.stage.server ? [context.stage.server.line] : [], hurt),
+    breakConnections(context, context.stage.server ? [context.stage.server.line] : [], hurt),
   );
 
 /** Drops one packet in five of all members, whose addresses people.ts chooses. */
@@ -57,17 +57,17 @@ async function restartNats(context: FaultContext, awayMaxMs: number): Promise<vo
 
 export const networkFaults = [
   fault('F6 NATS restarted', ['fleet'], (context) => restartNats(context, 0)),
-  fault('F6 NATS away', ['fleet'], (context) => restartNats(context, NATS_AWAY_MAX_MS)),
+  fault('F6 NATS away', ['fleet'], (context) => restartNats(context, NATS_DOWN_MAX_MS)),
   fault('F6 NATS hangs', ['fleet'], (context) => {
     const pid = context.stage.nats?.pid();
-    return freeze(context, pid === undefined ? [] : [pid], NATS_AWAY_MAX_MS);
+    return freeze(context, pid === undefined ? [] : [pid], NATS_DOWN_MAX_MS);
   }),
-  memberLines('lines cut', (line) => line.cut()),
-  memberLines('lines half open', (line) => line.stall()),
-  memberLines('lines slow', (line) => line.slow(slowPhone)),
-  memberLines('answers lost', (line) => line.loseAnswers()),
+  memberConnections('lines cut', (line) => line.cut()),
+  memberConnections('lines half open', (line) => line.stall()),
+  memberConnections('lines slow', (line) => line.slow(slowPhone)),
+  memberConnections('answers lost', (line) => line.loseAnswers()),
   fault('F9 lines lossy', ['one', 'two'], losePackets, ['isolation', 'nftables']),
-  databaseLine('cut', (line) => line.cut()),
-  databaseLine('half open', (line) => line.stall()),
-  databaseLine('slow', (line) => line.slow(slowDatabase)),
+  databaseConnection('cut', (line) => line.cut()),
+  databaseConnection('half open', (line) => line.stall()),
+  databaseConnection('slow', (line) => line.slow(slowDatabase)),
 ];

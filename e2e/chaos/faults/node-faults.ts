@@ -14,7 +14,7 @@ const FIRST_START_MAX_MS = 6000;
 const MIGRATION_MAX_MS = 2500;
 const SMALL_MEMORY_BYTES = 8 * 2 ** 20;
 /** A node that survives on so little memory is killed by us. */
-const OUT_OF_MEMORY_WITHIN_MS = 20_000;
+const OUT_OF_MEMORY_TIMEOUT_MS = 20_000;
 
 const kill = (pid: number): boolean => process.kill(pid, 'SIGKILL');
 
@@ -79,7 +79,7 @@ async function exhaustMemory({ stage, random }: FaultContext): Promise<void> {
   const node = random.pick(stage.nodes);
   await node.stop((pid) => {
     writeFileSync(join(group, 'cgroup.procs'), String(pid));
-    setTimeout(() => signalAll([pid], 'SIGKILL'), OUT_OF_MEMORY_WITHIN_MS).unref();
+    setTimeout(() => signalAll([pid], 'SIGKILL'), OUT_OF_MEMORY_TIMEOUT_MS).unref();
   });
   rmdirSync(group);
   await node.start();

@@ -5,8 +5,8 @@ import { type IncomingMessage, createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { sendMessage } from './floor-chats.ts';
-import { createPost, listPosts } from './floor-posts.ts';
+import { sendMessage } from './baseline-chats.ts';
+import { createPost, listPosts } from './baseline-posts.ts';
 
 /** The same as in the product. */
 const POOL_SIZE = 6;

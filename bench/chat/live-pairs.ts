@@ -3,20 +3,20 @@ import { EventEmitter, once } from 'node:events';
 import { chatIdOf, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { fillPath } from '@muster/contract/endpoint.ts';
 import { Pool } from 'undici';
-import { ask } from '../load/ask.ts';
+import { sendRequest } from '../load/send-request.ts';
 import { openLiveConnections } from '../open-live-connections.ts';
 import type { Server } from '../servers.ts';
 import { type SignedIn, cookieHeaderOf } from '../sign-in.ts';
 
-const SHOWN_WITHIN_MS = 20_000;
+const RECEIVE_TIMEOUT_MS = 20_000;
 
 /** Members with a live connection each, who talk in pairs: the first with the second, the third with the fourth. */
-export interface Crowd extends AsyncDisposable {
+export interface LivePairs extends AsyncDisposable {
   /** Sends a message to a member's partner. Returns the milliseconds until the partner's connection received it. */
   send(index: number): Promise<number>;
 }
 
-export async function gather(server: Server, people: readonly SignedIn[]): Promise<Crowd> {
+export async function openLivePairs(server: Server, people: readonly SignedIn[]): Promise<LivePairs> {
   const client = new Pool(server.origin);
   const sockets = await openLiveConnections(server.origin, people.map(cookieHeaderOf));
   const received = new EventEmitter();
@@ -35,10 +35,10 @@ export async function gather(server: Server, people: readonly SignedIn[]): Promi
       if (!sender || !recipient) throw new Error(`There is no pair at ${index}.`);
       const id = randomUUID();
       const startedMs = performance.now();
-      const shown = once(received, `${id} to ${partner}`, { signal: AbortSignal.timeout(SHOWN_WITHIN_MS) }).then(
+      const shown = once(received, `${id} to ${partner}`, { signal: AbortSignal.timeout(RECEIVE_TIMEOUT_MS) }).then(
         () => performance.now() - startedMs,
       );
-      const sent = ask(client, {
+      const sent = sendRequest(client, {
         method: sendMessageEndpoint.method,
         path: fillPath(sendMessageEndpoint.path, { chatId: chatIdOf(sender.id, recipient.id) }),
         headers: { cookie: cookieHeaderOf(sender), 'content-type': 'application/json' },

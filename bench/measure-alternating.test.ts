@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { measureInTurns } from './in-turns.ts';
+import { measureAlternating } from './measure-alternating.ts';
 
 test('the sides take turns, and who begins changes', async () => {
   const order: string[] = [];
   const side = (name: string) => async () => order.push(name);
-  const values = await measureInTurns([side('ours'), side('floor')], 3);
+  const values = await measureAlternating([side('ours'), side('floor')], 3);
   expect(order).toEqual(['ours', 'floor', 'floor', 'ours', 'ours', 'floor']);
   expect(values).toEqual([
     [1, 4, 5],

@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
 import { openChatEndpoint } from '@muster/contract/chat.ts';
 import { type Caller, SETUP_TIMEOUT_MS, callProduct, createCaller } from '@muster/testing/call-product.ts';
-import { type BreakableLine, openBreakableLine } from '../support/breakable-line.ts';
+import { type BreakableConnection, openBreakableConnection } from '../support/breakable-connection.ts';
 
 /** Origin of the product for the member with this index. */
 export type OriginOf = (index: number) => string;
 
 /** A signed-in member with a network connection of their own. */
-export interface Person extends Caller {
+export interface CheckedMember extends Caller {
   readonly id: string;
-  readonly line: BreakableLine;
+  readonly line: BreakableConnection;
 }
 
 export interface Pair {
   readonly chatId: string;
-  readonly people: readonly [Person, Person];
+  readonly people: readonly [CheckedMember, CheckedMember];
 }
 
 /** The product limits connections per address. Only Linux accepts all of 127.0.0.0/8. */
 const addressOf = (index: number): string | undefined =>
   process.platform === 'linux' ? `127.0.1.${(index % 250) + 1}` : undefined;
 
-export async function createPerson(originOf: OriginOf, index: number): Promise<Person> {
-  const line = await openBreakableLine(() => originOf(index), addressOf(index));
+export async function createCheckedMember(originOf: OriginOf, index: number): Promise<CheckedMember> {
+  const line = await openBreakableConnection(() => originOf(index), addressOf(index));
   const caller = createCaller(line.url);
   const account = { email: `${randomUUID()}@players.example`, password: 'seven purple otters' };
   const body = { name: `Player ${index}`, ...account };
@@ -34,8 +34,8 @@ export async function createPerson(originOf: OriginOf, index: number): Promise<P
 
 /** Two members with neighbouring indexes, so that two nodes serve one each. Both open the conversation at the same time. */
 export async function createPair(originOf: OriginOf, index: number): Promise<Pair> {
-  const [one, other] = [await createPerson(originOf, index), await createPerson(originOf, index + 1)];
-  const open = (person: Person, memberId: string) =>
+  const [one, other] = [await createCheckedMember(originOf, index), await createCheckedMember(originOf, index + 1)];
+  const open = (person: CheckedMember, memberId: string) =>
     callProduct(person, openChatEndpoint, { params: { memberId } }, SETUP_TIMEOUT_MS);
   const [chat] = await Promise.all([open(one, other.id), open(other, one.id)]);
   return { chatId: chat.id, people: [one, other] };

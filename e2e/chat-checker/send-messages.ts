@@ -4,11 +4,11 @@ import { type MessageDraft, sendMessageEndpoint } from '@muster/contract/chat.ts
 import { Refusal, callProduct } from '@muster/testing/call-product.ts';
 import { until } from '@muster/testing/until.ts';
 import { type Op, now } from './history.ts';
-import type { Pair, Person } from './people.ts';
+import type { Pair, CheckedMember } from './members.ts';
 
-const RETRY_AFTER_MS = 150;
+const RETRY_DELAY_MS = 150;
 /** A sender without an answer for this long gives up, and the run has failed. */
-const GIVE_UP_AFTER_MS = 90_000;
+const SEND_TIMEOUT_MS = 90_000;
 
 /** A UUID of version 7, like the app's. */
 function newMessageId(): string {
@@ -17,7 +17,7 @@ function newMessageId(): string {
 }
 
 /** Only an answer of the product proves that a message was not stored. */
-async function attempt(sender: Person, chatId: string, body: MessageDraft): Promise<Op> {
+async function attempt(sender: CheckedMember, chatId: string, body: MessageDraft): Promise<Op> {
   const { id } = body;
   try {
     const message = await callProduct(sender, sendMessageEndpoint, { params: { chatId }, body });
@@ -28,7 +28,7 @@ async function attempt(sender: Person, chatId: string, body: MessageDraft): Prom
 }
 
 /** A conversation in which both members send without a pause. */
-export interface Talk {
+export interface MessageSender {
   readonly pair: Pair;
   /** Both members send, each waiting for the answer to the previous message, until `end`. */
   readonly run: () => Promise<unknown>;
@@ -42,14 +42,14 @@ export interface Talk {
   readonly isSilent: () => boolean;
 }
 
-export function createTalk(pair: Pair, record: (op: Op) => void, giveUpAfterMs = GIVE_UP_AFTER_MS): Talk {
+export function createMessageSender(pair: Pair, record: (op: Op) => void, giveUpAfterMs = SEND_TIMEOUT_MS): MessageSender {
   const { chatId, people } = pair;
   let [isPaused, isEnding] = [false, false];
   let [underWay, acknowledged] = [0, 0];
 
   /** Sends one message until it is acknowledged. False after too many failures. */
-  async function sendWithRetry(sender: Person, draft: MessageDraft): Promise<boolean> {
-    for (const deadline = now() + giveUpAfterMs; now() < deadline; await sleep(RETRY_AFTER_MS)) {
+  async function sendWithRetry(sender: CheckedMember, draft: MessageDraft): Promise<boolean> {
+    for (const deadline = now() + giveUpAfterMs; now() < deadline; await sleep(RETRY_DELAY_MS)) {
       record({ kind: 'invoke', atMs: now(), chatId, senderId: sender.id, ...draft });
       const result = await attempt(sender, chatId, draft);
       record(result);
@@ -58,7 +58,7 @@ export function createTalk(pair: Pair, record: (op: Op) => void, giveUpAfterMs =
     return false;
   }
 
-  async function sendMessages(sender: Person): Promise<void> {
+  async function sendMessages(sender: CheckedMember): Promise<void> {
     for (let count = 1; ; count += 1) {
       await until(() => !isPaused || isEnding);
       if (isEnding) return;

@@ -21,7 +21,7 @@ export type Outcome = Answer | Failure;
 export const isAnswer = (outcome: Outcome): outcome is Answer => 'status' in outcome;
 
 /** An HTTP client that sends what no browser would. */
-export function openHttpLine(origin: string, patienceMs: number) {
+export function openRawHttpClient(origin: string, patienceMs: number) {
   const pool = new Agent({ keepAlive: true, maxSockets: 64 });
   const { hostname, port } = new URL(origin);
 
@@ -52,4 +52,4 @@ export function openHttpLine(origin: string, patienceMs: number) {
     close: (): void => pool.destroy(),
   };
 }
-export type HttpLine = ReturnType<typeof openHttpLine>;
+export type RawHttpClient = ReturnType<typeof openRawHttpClient>;

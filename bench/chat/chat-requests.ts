@@ -7,8 +7,8 @@ import {
 } from '@muster/contract/chat.ts';
 import { fillPath } from '@muster/contract/endpoint.ts';
 import type pg from 'pg';
-import { writeChats } from '../chats-data.ts';
-import { writeMembers } from '../members-data.ts';
+import { insertConversations } from '../chats-data.ts';
+import { insertMembers } from '../members-data.ts';
 import type { SizedRequest } from '../measure-growth.ts';
 import { signIn } from '../sign-in.ts';
 
@@ -22,7 +22,7 @@ const MESSAGES_IN_EACH = 4;
 type ChatRequest = Omit<SizedRequest, 'server'>;
 
 /** The same question by a member with little data and by one with much. */
-export interface ChatQuestion {
+export interface SizedChatRequest {
   readonly name: string;
   readonly requests: readonly ChatRequest[];
 }
@@ -35,7 +35,7 @@ async function signInOne(client: pg.Client, memberId: string) {
 
 /** Requests for the newest and the middle page of one conversation of this size. */
 async function writeChatOf(client: pg.Client, size: number, [memberId = '', partnerId = '']: string[]) {
-  await writeChats(client, [[memberId, partnerId]], { messages: size, unread: size / 2 });
+  await insertConversations(client, [[memberId, partnerId]], { messages: size, unread: size / 2 });
   const path = fillPath(listMessagesEndpoint.path, { chatId: chatIdOf(memberId, partnerId) });
   const newest: ChatRequest = { size, reader: await signInOne(client, memberId), path };
   return { newest, middle: { ...newest, path: `${path}?before=${size * 0.75}` } };
@@ -44,13 +44,13 @@ async function writeChatOf(client: pg.Client, size: number, [memberId = '', part
 /** A request for the list of conversations of a member with these partners. */
 async function writeListOf(client: pg.Client, memberId: string, partnerIds: readonly string[]): Promise<ChatRequest> {
   const between = partnerIds.map((partnerId) => [memberId, partnerId] as const);
-  await writeChats(client, between, { messages: MESSAGES_IN_EACH, unread: MESSAGES_IN_EACH / 2 });
+  await insertConversations(client, between, { messages: MESSAGES_IN_EACH, unread: MESSAGES_IN_EACH / 2 });
   return { size: partnerIds.length, reader: await signInOne(client, memberId), path: listChatsEndpoint.path };
 }
 
 /** Writes small and large conversations and lists of them, and returns the questions about them. */
-export async function writeTalkers(client: pg.Client, largeChat: number): Promise<ChatQuestion[]> {
-  const memberIds = await writeMembers(client, MANY_CHATS + 6);
+export async function writeTalkers(client: pg.Client, largeChat: number): Promise<SizedChatRequest[]> {
+  const memberIds = await insertMembers(client, MANY_CHATS + 6);
   const small = await writeChatOf(client, SMALL_CHAT, memberIds.splice(0, 2));
   const large = await writeChatOf(client, largeChat, memberIds.splice(0, 2));
   const [few = '', many = ''] = memberIds.splice(0, 2);

@@ -6,7 +6,7 @@ interface Slowness {
   readonly bytesPerSecond: number;
 }
 
-export interface BreakableLine {
+export interface BreakableConnection {
   /** Where the product is reached over this line. */
   readonly url: string;
   /** Drops every connection and refuses new ones until `mend`. */
@@ -22,7 +22,7 @@ export interface BreakableLine {
 }
 
 /** Both ends of one connection over the line: `near` is the browser's, `far` the product's. */
-interface Wire {
+interface SocketPair {
   readonly near: Socket;
   readonly far: Socket;
   /** Half-open: what happens to one end is not told to the other. */
@@ -40,8 +40,8 @@ async function listen(server: Server): Promise<string> {
 }
 
 /** Passes everything on between both ends, their end included. */
-function join(near: Socket, far: Socket, onEnd: () => void): Wire {
-  const wire: Wire = { near, far, isStalled: false, isLosing: false, isSlow: false };
+function join(near: Socket, far: Socket, onEnd: () => void): SocketPair {
+  const wire: SocketPair = { near, far, isStalled: false, isLosing: false, isSlow: false };
   for (const [end, other] of [[near, far] as const, [far, near] as const]) {
     end.pipe(other);
     end.on('error', () => end.destroy());
@@ -55,19 +55,19 @@ function join(near: Socket, far: Socket, onEnd: () => void): Wire {
 }
 
 /** What comes from either end is taken and thrown away. */
-function stall(wire: Wire): void {
+function stall(wire: SocketPair): void {
   wire.isStalled = true;
   for (const end of [wire.near, wire.far]) end.unpipe().resume();
 }
 
 /** The next answer is thrown away, and the connection with it. */
-function loseNextAnswer(wire: Wire): void {
+function loseNextAnswer(wire: SocketPair): void {
   wire.isLosing = true;
   wire.far.unpipe().on('data', () => wire.near.resetAndDestroy());
 }
 
 /** What comes from either end is held back, in its order, and passed on later. */
-function slowDown(wire: Wire, { delayMs, bytesPerSecond }: Slowness): void {
+function slowDown(wire: SocketPair, { delayMs, bytesPerSecond }: Slowness): void {
   wire.isSlow = true;
   for (const [end, other] of [[wire.near, wire.far] as const, [wire.far, wire.near] as const]) {
     let freeAtMs = 0;
@@ -82,8 +82,8 @@ function slowDown(wire: Wire, { delayMs, bytesPerSecond }: Slowness): void {
  * A way to the product that can be interrupted as a network is: without a goodbye.
  * The product may move, so `target` is asked anew for each connection; `from` is the address it is reached from.
  */
-export async function openBreakableLine(target: () => string, from?: string): Promise<BreakableLine> {
-  const wires = new Set<Wire>();
+export async function openBreakableConnection(target: () => string, from?: string): Promise<BreakableConnection> {
+  const wires = new Set<SocketPair>();
   let isCut = false;
   let isLosing = false;
   let slowness: Slowness | null = null;
@@ -100,7 +100,7 @@ export async function openBreakableLine(target: () => string, from?: string): Pr
     if (isLosing) loseNextAnswer(wire);
     if (slowness) slowDown(wire, slowness);
   });
-  const drop = (isDropped: (wire: Wire) => boolean): void =>
+  const drop = (isDropped: (wire: SocketPair) => boolean): void =>
     [...wires].filter(isDropped).forEach((wire) => {
       wires.delete(wire);
       wire.near.resetAndDestroy();

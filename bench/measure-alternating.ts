@@ -1,5 +1,5 @@
 /** Measures all sides once per turn, so that a slow minute of the machine affects all of them. */
-export async function measureInTurns<Value>(
+export async function measureAlternating<Value>(
   sides: readonly (() => Promise<Value>)[],
   repetitions: number,
 ): Promise<Value[][]> {

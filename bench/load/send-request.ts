@@ -1,7 +1,7 @@
 import type { Pool } from 'undici';
 
 /** What is asked of a server. */
-export interface Asked {
+export interface HttpRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface Asked {
 }
 
 /** How long an answer takes until its last byte; throws unless it is a good one. */
-export async function ask(client: Pool, asked: Asked): Promise<number> {
+export async function sendRequest(client: Pool, asked: HttpRequest): Promise<number> {
   const from = performance.now();
   const { statusCode, body } = await client.request({ ...asked });
   if (statusCode >= 300) throw new Error(`${asked.method} ${asked.path}: ${statusCode} ${await body.text()}`);

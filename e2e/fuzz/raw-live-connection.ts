@@ -19,7 +19,7 @@ const requestHead = (origin: string, cookie: string): string =>
   ].join('\r\n');
 
 /** Opens a live connection over plain TCP, so that any bytes can be sent. Resolves when there is an answer. */
-export async function openLiveLine(origin: string, cookie: string, withinMs: number, localAddress?: string) {
+export async function openRawLiveConnection(origin: string, cookie: string, withinMs: number, localAddress?: string) {
   const { hostname: host, port } = new URL(origin);
   const socket = connect({ host, port: Number(port), noDelay: true, ...(localAddress && { localAddress }) });
   let [received, hasEnded] = [Buffer.alloc(0), false];
@@ -37,4 +37,4 @@ export async function openLiveLine(origin: string, cookie: string, withinMs: num
     close: () => void socket.destroy(),
   };
 }
-export type LiveLine = Awaited<ReturnType<typeof openLiveLine>>;
+export type RawLiveConnection = Awaited<ReturnType<typeof openRawLiveConnection>>;
