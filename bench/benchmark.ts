@@ -6,8 +6,8 @@ const measured = z.pipe(
   z.transform((value) => value ?? Number.NaN),
 );
 
-/** `floor` is the least that any program must do for the same answer. */
-const sideSchema = z.enum(['ours', 'floor']);
+/** `baseline` is the least that any program must do for the same answer. */
+const sideSchema = z.enum(['product', 'baseline']);
 export type Side = z.output<typeof sideSchema>;
 
 const figureSchema = z.object({

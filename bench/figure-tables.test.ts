@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { figureTables } from './figure-tables.ts';
 
-test('both sides stand in a row, with the share of the floor that ours has', () => {
+test('puts both sides and their ratio into one row', () => {
   const [table] = figureTables([
-    { name: 'requests', side: 'ours', unit: '1/s', values: [900, 1000, 950] },
-    { name: 'requests', side: 'floor', unit: '1/s', values: [1900, 1899, 2000] },
-    { name: 'processor time', side: 'ours', unit: 'ms', values: [0.5, 0.25, 1] },
+    { name: 'requests', side: 'product', unit: '1/s', values: [900, 1000, 950] },
+    { name: 'requests', side: 'baseline', unit: '1/s', values: [1900, 1899, 2000] },
+    { name: 'processor time', side: 'product', unit: 'ms', values: [0.5, 0.25, 1] },
   ]);
   expect(table).toEqual([
-    '|                     |            ours |               floor | ours / floor |',
-    '| ------------------- | --------------: | ------------------: | -----------: |',
-    '| requests (1/s)      | 950 (900–1,000) | 1,900 (1,899–2,000) |          0.5 |',
-    '| processor time (ms) |    0.5 (0.25–1) |                     |              |',
+    '|                     |         product |            baseline | product / baseline |',
+    '| ------------------- | --------------: | ------------------: | -----------------: |',
+    '| requests (1/s)      | 950 (900–1,000) | 1,900 (1,899–2,000) |                0.5 |',
+    '| processor time (ms) |    0.5 (0.25–1) |                     |                    |',
   ]);
 });
 
 test('what was measured at several sizes stands beside each other, with the exponent of its growth', () => {
-  const figure = { name: 'page', side: 'ours', unit: 'ms' } as const;
+  const figure = { name: 'page', side: 'product', unit: 'ms' } as const;
   const [table] = figureTables([
     { ...figure, size: 10_000, values: [20] },
     { ...figure, size: 100, values: [2] },
@@ -29,7 +29,7 @@ test('what was measured at several sizes stands beside each other, with the expo
 });
 
 test('rows of other sizes stand in a table of their own', () => {
-  const figure = { side: 'ours', unit: 'ms', values: [1] } as const;
+  const figure = { side: 'product', unit: 'ms', values: [1] } as const;
   const tables = figureTables([
     { ...figure, name: 'page', size: 100 },
     { ...figure, name: 'list', size: 7 },

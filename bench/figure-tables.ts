@@ -40,14 +40,14 @@ export function markdownTable(rows: readonly (readonly string[])[]): string[] {
 const isSized = ({ size }: Figure): boolean => size !== undefined;
 
 function comparisonTable(figures: readonly Figure[]): string[] {
-  const hasFloor = figures.some(({ side }) => side === 'floor');
+  const hasBaseline = figures.some(({ side }) => side === 'baseline');
   const rows = rowsOf(figures).map((row) => {
     const sideOf = (wanted: Side): Figure | undefined => row.find(({ side }) => side === wanted);
-    const [ours, floor] = [sideOf('ours'), sideOf('floor')];
-    const ratio = ours && floor ? formatNumber(median(ours.values) / median(floor.values)) : '';
-    return [row[0] ? titleOf(row[0]) : '', cellOf(ours), ...(hasFloor ? [cellOf(floor), ratio] : [])];
+    const [product, baseline] = [sideOf('product'), sideOf('baseline')];
+    const ratio = product && baseline ? formatNumber(median(product.values) / median(baseline.values)) : '';
+    return [row[0] ? titleOf(row[0]) : '', cellOf(product), ...(hasBaseline ? [cellOf(baseline), ratio] : [])];
   });
-  return markdownTable([['', 'ours', ...(hasFloor ? ['floor', 'ours / floor'] : [])], ...rows]);
+  return markdownTable([['', 'product', ...(hasBaseline ? ['baseline', 'product / baseline'] : [])], ...rows]);
 }
 
 /** The exponent with which the medians of a row grow; null where there is but one size. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Side } from './benchmark.ts';
 import { atMost, goalLines, ratioToBaseline } from './goals.ts';
 
-const atLeast = { name: 'browse, ours / floor', unit: '', target: 0.9, isAtMost: false };
+const atLeast = { name: 'browse, product / baseline', unit: '', target: 0.9, isAtMost: false };
 
 test('prints each goal with its value and target, and the counts as the last line', () => {
   const lines = goalLines([
@@ -12,8 +12,8 @@ test('prints each goal with its value and target, and the counts as the last lin
     atMost('search, p99', 1234.56, 50, 'ms'),
   ]);
   expect(lines).toEqual([
-    'GOAL browse, ours / floor 0.9 (at least 0.9) met',
-    'GOAL browse, ours / floor 0.896 (at least 0.9) missed',
+    'GOAL browse, product / baseline 0.9 (at least 0.9) met',
+    'GOAL browse, product / baseline 0.896 (at least 0.9) missed',
     'GOAL search, p99 50 ms (at most 50 ms) met',
     'GOAL search, p99 1,235 ms (at most 50 ms) missed',
     'GOALS 4, met 2, missed 2',
@@ -27,12 +27,12 @@ test('a value that could not be measured misses its goal', () => {
 
 const figure = (side: Side, name: string, ...values: number[]) => ({ name, side, unit: '1/s', values });
 
-test('divides the median of the product by that of the floor', () => {
+test('divides the median of the product by that of the baseline', () => {
   const figures = [
-    figure('floor', 'other', 1),
-    figure('floor', 'page', 100, 200, 900),
-    figure('ours', 'page', 1, 150, 151),
+    figure('baseline', 'other', 1),
+    figure('baseline', 'page', 100, 200, 900),
+    figure('product', 'page', 1, 150, 151),
   ];
-  expect(ratioToBaseline('page', figures)).toEqual({ name: 'page, ours / floor', value: 0.75, unit: '' });
-  expect(ratioToBaseline('page', [figure('ours', 'page', 1)]).value).toBeNaN();
+  expect(ratioToBaseline('page', figures)).toEqual({ name: 'page, product / baseline', value: 0.75, unit: '' });
+  expect(ratioToBaseline('page', [figure('product', 'page', 1)]).value).toBeNaN();
 });

@@ -10,11 +10,11 @@ export const atMost = (name: string, value: number, target: number, unit = ''): 
   isAtMost: true,
 });
 
-/** Median of the product divided by that of the floor. NaN if one side is missing. */
+/** Median of the product divided by that of the baseline. NaN if one side is missing. */
 export function ratioToBaseline(name: string, figures: readonly Figure[]): Pick<Goal, 'name' | 'value' | 'unit'> {
   const medianOf = (side: Side): number =>
     median(figures.find((figure) => figure.name === name && figure.side === side)?.values ?? []);
-  return { name: `${name}, ours / floor`, value: medianOf('ours') / medianOf('floor'), unit: '' };
+  return { name: `${name}, product / baseline`, value: medianOf('product') / medianOf('baseline'), unit: '' };
 }
 
 /** NaN meets no goal. */

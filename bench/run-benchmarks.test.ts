@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Benchmark } from './benchmark.ts';
 import { runBenchmarks } from './run-benchmarks.ts';
 
-const figure = { name: 'speed', side: 'ours', unit: 'ms', values: [1, 2, 3] } as const;
+const figure = { name: 'speed', side: 'product', unit: 'ms', values: [1, 2, 3] } as const;
 
 const sound = (name: string): Benchmark => ({
   name,

@@ -40,7 +40,7 @@ export async function startProduct(
   return { ...server, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
-/** Starts the floor with the same settings. */
+/** Starts the baseline with the same settings. */
 export const startBaseline = (target: SocketTarget): Promise<Server> => startProduct(target, {}, baselineFile);
 
 /** Fills a new database and starts the product on it. */

@@ -33,9 +33,7 @@ function goalsOf({ name, kind }: BoardRequest, small: Figure, large: Figure): Go
   const largest = `p99 at ${large.size?.toLocaleString('en')}`;
   if (kind === 'search') return [atMost(`${name}, ${largest} posts`, median(large.values), MAX_SEARCH_MS, 'ms')];
   const smallest = small.size?.toLocaleString('en');
-  return kind === 'page'
-    ? [growthGoal(`${name}, ${largest} / at ${smallest} posts`, small, large, MAX_GROWTH)]
-    : [];
+  return kind === 'page' ? [growthGoal(`${name}, ${largest} / at ${smallest} posts`, small, large, MAX_GROWTH)] : [];
 }
 
 const fill = async (client: pg.Client, size: number): Promise<Pick<SizedBoard, 'reader' | 'deepCursor'>> => {

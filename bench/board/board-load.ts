@@ -20,13 +20,13 @@ interface BoardLoad {
   readonly name: string;
   readonly titleOf: (size: string) => string;
   readonly request: Pick<HttpRequest, 'method' | 'path' | 'body'>;
-  /** Share of the floor that the product must reach. */
+  /** Share of the baseline that the product must reach. */
   readonly atLeast: number;
   /** Removes what differs between any two answers. */
   readonly comparable?: (body: string) => string;
 }
 
-/** The same requests by signed-in members against the product and the floor, on one board. */
+/** The same requests by signed-in members against the product and the baseline, on one board. */
 const boardLoad = ({ name, titleOf, request, atLeast, comparable }: BoardLoad): Benchmark => ({
   name,
   async run(options) {
@@ -37,18 +37,18 @@ const boardLoad = ({ name, titleOf, request, atLeast, comparable }: BoardLoad): 
     const { target, filled: readers } = await cluster.createDatabase('board', async (client) =>
       signIn(client, (await fillBoard(client, size)).slice(0, READERS)),
     );
-    const ours = stack.use(await startProduct(target));
-    const floor = stack.use(await startBaseline(target));
+    const product = stack.use(await startProduct(target));
+    const baseline = stack.use(await startBaseline(target));
     const cookies = readers.map(cookieHeaderOf);
     const type = request.body === undefined ? {} : { 'content-type': 'application/json' };
     const askedBy = (connection: number): HttpRequest => ({
       ...request,
       headers: { cookie: cookies[connection % cookies.length] ?? '', ...type },
     });
-    await requireSameAnswer({ ours, floor }, askedBy(0), comparable);
+    await requireSameAnswer({ product, baseline }, askedBy(0), comparable);
     const title = titleOf(size.toLocaleString('en'));
     options.note('measuring');
-    const figures = await compareLoad(title, { ours, floor }, askedBy, options);
+    const figures = await compareLoad(title, { product, baseline }, askedBy, options);
     return { figures, goals: [{ ...ratioToBaseline(title, figures), target: atLeast, isAtMost: false }] };
   },
 });

@@ -79,7 +79,7 @@ async function prepareVisit(browser: Browser, visit: Visit): Promise<() => Promi
 const figuresOf = ({ name }: Visit, loads: readonly PageLoad[]): Figure[] =>
   measures.map((measure) => ({
     name: `${name}: ${measure.name}`,
-    side: 'ours',
+    side: 'product',
     unit: measure.unit,
     values: loads.map(measure.of),
   }));

@@ -106,7 +106,7 @@ function figuresOf(longPage: LongPage, visits: readonly Visit[]): Figure[] {
   const { name, size } = longPage;
   const figure = (title: string, unit: string, of: (seen: Visit) => number): Figure => ({
     name: `${name}, ${title}`,
-    side: 'ours',
+    side: 'product',
     unit,
     size,
     values: visits.map(of),

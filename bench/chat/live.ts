@@ -62,7 +62,7 @@ async function measure(places: Record<Side, Place>, { isQuick, repetitions }: Be
   });
 }
 
-const sides = ['ours', 'floor'] as const;
+const sides = ['product', 'baseline'] as const;
 const untilShown = `a message until it shows, ${SOCKETS} sockets`;
 const throughput = 'messages at saturation';
 
@@ -78,7 +78,7 @@ export const live: Benchmark = {
       const server = stack.use(await start(target));
       return { server, crowd: stack.use(await openLivePairs(server, people)) };
     };
-    const places = { ours: await open(startProduct), floor: await open(startBaseline) };
+    const places = { product: await open(startProduct), baseline: await open(startBaseline) };
     options.note('measuring');
     const figures = await measure(places, options);
     return {

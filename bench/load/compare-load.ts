@@ -37,9 +37,9 @@ export async function compareLoad(
       await client.close();
     }
   };
-  const sides = [measure('ours'), measure('floor')];
+  const sides = [measure('product'), measure('baseline')];
   // The first turn only warms up.
   await measureAlternating(sides, 1);
-  const [ours, floor] = await measureAlternating(sides, repetitions);
-  return [...doneFigures(name, 'ours', ours), ...doneFigures(name, 'floor', floor)];
+  const [product, baseline] = await measureAlternating(sides, repetitions);
+  return [...doneFigures(name, 'product', product), ...doneFigures(name, 'baseline', baseline)];
 }

@@ -7,7 +7,7 @@ export function latencyFigures(
   latenciesMs: readonly (readonly number[])[] = [],
 ): { readonly p50: Figure; readonly p99: Figure } {
   const figure = (label: string, share: number): Figure => ({
-    side: 'ours',
+    side: 'product',
     ...of,
     name: `${of.name}, ${label}`,
     unit: 'ms',

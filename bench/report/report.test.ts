@@ -31,21 +31,21 @@ const resultOf = (...outcomes: Outcome[]): BenchResult => ({
 
 test('a report says what it was measured on, which goals were met, and what stands behind them', () => {
   const figures = [
-    { name: 'first page', side: 'ours', unit: '1/s', values: [90] },
-    { name: 'first page', side: 'floor', unit: '1/s', values: [100] },
+    { name: 'first page', side: 'product', unit: '1/s', values: [90] },
+    { name: 'first page', side: 'baseline', unit: '1/s', values: [100] },
   ] satisfies Outcome['figures'];
-  const goals = [{ name: 'first page, ours / floor', value: 0.9, unit: '', target: 0.95, isAtMost: false }];
+  const goals = [{ name: 'first page, product / baseline', value: 0.9, unit: '', target: 0.95, isAtMost: false }];
   const part = describeRuns([resultOf(outcome({ figures, goals }))]);
   expect(part).toContain(
     'Measured on 2026-01-02, at commit abc at the smaller sizes of `--quick`, each 5 times: 2 cores',
   );
-  expect(part).toMatch(/\| first page, ours \/ floor \| +0\.9 \| +\(at least 0\.95\) \| missed \|/);
+  expect(part).toMatch(/\| first page, product \/ baseline \| +0\.9 \| +\(at least 0\.95\) \| missed \|/);
   expect(part).toMatch(/\| first page \(1\/s\) \| 90 \(90–90\) \| 100 \(100–100\) \| +0\.9 \|/);
 });
 
 test('of several runs the newest counts for each benchmark, and each says what it measured', () => {
   const figuresOf = (value: number) =>
-    [{ name: 'asked', side: 'ours', unit: 'ms', values: [value] }] satisfies Outcome['figures'];
+    [{ name: 'asked', side: 'product', unit: 'ms', values: [value] }] satisfies Outcome['figures'];
   const old = resultOf(outcome({ name: 'start', figures: figuresOf(11) }), outcome({ figures: figuresOf(22) }));
   const again = { ...resultOf(outcome({ name: 'start', figures: figuresOf(33) })), startedAt: '2026-01-03T00:00:00Z' };
   const part = describeRuns([again, old]);

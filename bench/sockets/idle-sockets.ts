@@ -25,7 +25,9 @@ export const idleSockets: Benchmark = {
     const { sockets, heldSeconds } = isQuick ? quick : full;
     const inspectorPort = await freePort();
     const environment = { NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}` };
-    const product = stack.use(await startFilledProduct((client) => insertSignedInMembers(client, sockets), environment));
+    const product = stack.use(
+      await startFilledProduct((client) => insertSignedInMembers(client, sockets), environment),
+    );
     const memory = stack.use(await openMemoryReader(inspectorPort));
     const holder = stack.use(startWorker(join(import.meta.dirname, 'socket-worker.ts')));
     const cookies = product.filled.map(cookieHeaderOf);
@@ -46,7 +48,7 @@ export const idleSockets: Benchmark = {
     const grown = addedBy(sockets, [...opening.slice(-1), held], 'residentBytes');
     const memoryName = 'memory of an idle socket';
     const growthName = `growth of an idle socket in ${heldSeconds} s`;
-    const of = { side: 'ours', unit: 'kB', size: sockets } as const;
+    const of = { side: 'product', unit: 'kB', size: sockets } as const;
     return {
       figures: [
         { ...of, name: memoryName, values },
