@@ -98,7 +98,11 @@ function createView(person: CheckedMember, chatId: string | null) {
  * Follows a conversation as the app must: subscribe, then fetch, then listen, and fetch again after any gap.
  * Without a conversation it only listens.
  */
-export function openLiveReader(person: CheckedMember, chatId: string | null, onFrame: (frame: Frame) => void): LiveReader {
+export function openLiveReader(
+  person: CheckedMember,
+  chatId: string | null,
+  onFrame: (frame: Frame) => void,
+): LiveReader {
   const view = createView(person, chatId);
   let [isConnected, isClosed] = [false, false];
   let end = (): void => {};

@@ -42,7 +42,11 @@ export interface MessageSender {
   readonly isSilent: () => boolean;
 }
 
-export function createMessageSender(pair: Pair, record: (op: Op) => void, giveUpAfterMs = SEND_TIMEOUT_MS): MessageSender {
+export function createMessageSender(
+  pair: Pair,
+  record: (op: Op) => void,
+  giveUpAfterMs = SEND_TIMEOUT_MS,
+): MessageSender {
   const { chatId, people } = pair;
   let [isPaused, isEnding] = [false, false];
   let [underWay, acknowledged] = [0, 0];

@@ -38,7 +38,10 @@ interface Upload {
 }
 
 /** Uploads the file again while the server is busy, after the time that it states. */
-async function sendFile(line: RawHttpClient, request: Parameters<RawHttpClient['send']>[0]): ReturnType<RawHttpClient['send']> {
+async function sendFile(
+  line: RawHttpClient,
+  request: Parameters<RawHttpClient['send']>[0],
+): ReturnType<RawHttpClient['send']> {
   const outcome = await line.send(request);
   if (!isAnswer(outcome) || outcome.status !== errors.busy.status) return outcome;
   await pause(Number(outcome.headers['retry-after']) * 1000);

@@ -17,7 +17,12 @@ const TEXTS_SHARE = 0.1;
 const hasLostSession = ({ isForged, who }: HttpCase, outcome: Outcome): boolean =>
   who !== 'visitor' && !isForged && isAnswer(outcome) && /"code":"(?:unauthenticated|suspended)"/.test(outcome.text);
 
-async function tryCase(line: RawHttpClient, identities: Identities, tried: HttpCase, record: FindingRecord): Promise<void> {
+async function tryCase(
+  line: RawHttpClient,
+  identities: Identities,
+  tried: HttpCase,
+  record: FindingRecord,
+): Promise<void> {
   const identity = identities[tried.who];
   const cookie = identity.cookie();
   const headers = { ...(cookie !== '' && { cookie }), ...tried.headers };

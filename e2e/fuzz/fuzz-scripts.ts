@@ -3,7 +3,14 @@ import { type Browser, type Page, chromium } from '@playwright/test';
 import { type FindingRecord, type PartResult, createRecord } from './finding.ts';
 import type { Identity } from './identities.ts';
 import { makePayloads } from './script-payloads.ts';
-import { type Shown, type ShownPage, createScriptMembers, dismissReports, writePosts, writeProfile } from './script-sinks.ts';
+import {
+  type Shown,
+  type ShownPage,
+  createScriptMembers,
+  dismissReports,
+  writePosts,
+  writeProfile,
+} from './script-sinks.ts';
 import type { Target } from './target.ts';
 
 /** As many as one page of the board shows, and one page of the reports. */

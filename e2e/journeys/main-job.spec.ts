@@ -60,7 +60,8 @@ test('two players meet over a post and talk, also across a lost connection', asy
     await ben.context.setOffline(true);
     line.cut();
     await expect(ben.page.getByText('You are offline.')).toBeVisible();
-    for (const text of ['Bring a healer.', 'And a headset.', 'See you there.']) await typeMessage(ada.page, ben.name, text);
+    for (const text of ['Bring a healer.', 'And a headset.', 'See you there.'])
+      await typeMessage(ada.page, ben.name, text);
     await expectMessage(ada.page, 'Bring a healer.', 'And a headset.', 'See you there.');
     line.mend();
     await ben.context.setOffline(false);

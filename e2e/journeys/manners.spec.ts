@@ -34,7 +34,8 @@ async function collectAnnouncements(page: Page): Promise<() => Promise<Announcem
   return () => page.evaluate(() => Reflect.get(globalThis, 'said'));
 }
 
-const announcementsWith = (said: readonly Announcement[], words: string): Announcement[] => said.filter(({ text }) => text.includes(words));
+const announcementsWith = (said: readonly Announcement[], words: string): Announcement[] =>
+  said.filter(({ text }) => text.includes(words));
 
 test('the keyboard skips the navigation, and each screen has a title and starts at its heading', async ({ member }) => {
   const { page } = member;

@@ -122,7 +122,10 @@ test('a drawing is dropped onto the picture, and a pasted screenshot replaces it
   await expect(cropArea(page)).toBeVisible();
   await button(page, 'Use this picture').click();
   await expect(page.getByText('Your new picture is there.')).toBeVisible();
-  expect(await readColours(page, await pictureAddress(page), [[50, 50]])).toEqual({ size: [512, 512], colours: ['red'] });
+  expect(await readColours(page, await pictureAddress(page), [[50, 50]])).toEqual({
+    size: [512, 512],
+    colours: ['red'],
+  });
 
   const before = await pictureAddress(page);
   await button(page, 'Change picture').click();

@@ -48,7 +48,12 @@ export const adminScreens: readonly Screen[] = [
   { name: 'admin-audit', path: '/admin-panel?tab=audit', shows: 'Signed in' },
 ];
 
-const fillConversation = ['Hi, is the seat still free?', 'It is. When do you play?', 'Most evenings, from nine.', 'Nine it is.'];
+const fillConversation = [
+  'Hi, is the seat still free?',
+  'It is. When do you play?',
+  'Most evenings, from nine.',
+  'Nine it is.',
+];
 
 /** Gives `player` posts and a conversation with `partner`, who has posts too. */
 export async function fillScreens(player: Player, partner: Player): Promise<void> {
