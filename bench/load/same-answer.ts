@@ -15,6 +15,6 @@ export async function requireSameAnswer(
     if (!answer.ok || body === '') throw new Error(`${asked.method} ${path}: ${answer.status} ${body}`);
     return comparable(body);
   };
-  const [product, baseline] = [await answerOf(servers.product), await answerOf(servers.floor)];
+  const [product, baseline] = [await answerOf(servers.product), await answerOf(servers.baseline)];
   if (product !== baseline) throw new Error(`The answers of ${path} differ.\nours:  ${product}\nfloor: ${baseline}`);
 }
