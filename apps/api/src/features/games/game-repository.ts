@@ -5,7 +5,6 @@ import type { Queryable } from '../../db/client.ts';
 import { games } from '../../db/schema/games.ts';
 import { gameIdsFor, plainGameId } from './game-id.ts';
 
-/** The games that a post can choose from, by name. */
 export const listVerifiedGames = (db: Queryable): Promise<Game[]> =>
   db
     .select({ id: games.id, name: games.name })
@@ -13,7 +12,7 @@ export const listVerifiedGames = (db: Queryable): Promise<Game[]> =>
     .where(eq(games.isVerified, true))
     .orderBy(sql`lower(${games.name})`, games.id);
 
-/** A game as posts refer to it. */
+/** The columns that posts store of their game. */
 export type PostGame = Pick<typeof games.$inferSelect, 'id' | 'name' | 'filterOption'>;
 const postGame = { id: games.id, name: games.name, filterOption: games.filterOption };
 
@@ -25,26 +24,25 @@ const selectGameByKey = (db: Queryable, nameKey: string | Placeholder) =>
 
 const selectGameByName = (db: Queryable, name: string) => selectGameByKey(db, comparisonKey(name));
 
-/** The game of this name, however it is written; null when there is none. */
+/** Finds a game by name, in any spelling with the same `comparisonKey`. */
 export async function findGame(db: Queryable, name: string) {
   const [game] = await selectGameByName(db, name);
   return game ?? null;
 }
 
-/** The game with this key of its name (`comparisonKey`), held: for a query. */
 export const selectGameForKeyShare = (db: Queryable, nameKey: string | Placeholder) =>
   selectGameByKey(db, nameKey).for('key share');
 
-/** The same, kept as it is until the transaction ends: a post that chooses it meanwhile does not come too late. */
+/** Delays a rename or deletion of the game until the transaction ends, so that a post can refer to it. */
 export async function lockGameForKeyShare(tx: Queryable, name: string) {
   const [game] = await selectGameForKeyShare(tx, comparisonKey(name));
   return game ?? null;
 }
 
-/** A name with all that follows from it. */
+/** The columns derived from a game's name. */
 const nameColumns = (name: string) => ({ name, nameKey: comparisonKey(name), filterOption: gameFilterOf(name) });
 
-/** The game of this name; added as unverified when there is none. A game that exists is never touched. */
+/** Adds the game as unverified if it is missing. An existing game is never changed. */
 export async function findOrInsertGame(db: Queryable, name: string, submittedBy: string): Promise<PostGame> {
   const existing = await lockGameForKeyShare(db, name);
   if (existing) return existing;
@@ -54,14 +52,14 @@ export async function findOrInsertGame(db: Queryable, name: string, submittedBy:
       .values({ ...nameColumns(name), id, isVerified: false, category: 'User Submitted', submittedBy })
       .onConflictDoNothing()
       .returning(postGame);
-    // Refused: the id belongs to another game, or somebody added the same name just now.
+    // Conflict: the id belongs to another game, or a concurrent request added the same name.
     const game = inserted ?? (await lockGameForKeyShare(db, name));
     if (game) return game;
   }
   throw new Error(`No free id for the game '${name}'.`);
 }
 
-/** Fills an empty catalogue with the games every installation knows. What an administrator deleted stays deleted. */
+/** Fills an empty catalogue. Starter games that an administrator deleted stay deleted. */
 export async function insertStarterGames(db: Queryable): Promise<void> {
   const [anyGame] = await db.select({ id: games.id }).from(games).limit(1);
   if (anyGame) return;
@@ -74,7 +72,6 @@ export async function insertStarterGames(db: Queryable): Promise<void> {
   await db.insert(games).values(rows).onConflictDoNothing();
 }
 
-/** Verifies a game and gives it; null when there is none. */
 export async function markGameVerified(db: Queryable, gameId: string): Promise<Game | null> {
   const [game] = await db
     .update(games)
@@ -84,20 +81,19 @@ export async function markGameVerified(db: Queryable, gameId: string): Promise<G
   return game ?? null;
 }
 
-/** Holds a game: no post can choose it or let go of it until the transaction ends. Null when there is none. */
+/** No post can be added to or moved from the game until the transaction ends. */
 export async function lockGameForUpdate(tx: Queryable, gameId: string): Promise<PostGame | null> {
   const [game] = await tx.select(postGame).from(games).where(eq(games.id, gameId)).for('update');
   return game ?? null;
 }
 
-/** Takes a game off the list that posts choose from. */
 export const markGamePending = (tx: Queryable, gameId: string) =>
   tx.update(games).set({ isVerified: false }).where(eq(games.id, gameId));
 
-/** Calls a game otherwise; the unique constraint `games_name_key_unique` refuses a name that another game has. */
+/** Fails on the unique constraint `games_name_key_unique` if another game has the name. Lock the game before. */
 export async function updateGameName(tx: Queryable, gameId: string, name: string): Promise<PostGame> {
   const [game] = await tx.update(games).set(nameColumns(name)).where(eq(games.id, gameId)).returning(postGame);
-  if (!game) throw new Error('A game that is held is gone.');
+  if (!game) throw new Error('The locked game does not exist.');
   return game;
 }
 

@@ -13,7 +13,7 @@ import {
 } from './post-repository.ts';
 
 /**
- * Locks a post of the author, changes it to what `change` returns, and returns it with whether it was on the board before.
+ * Locks a post of the author and applies the columns that `change` returns. Returns the post and whether it was active before.
  * A change of `isShared` also becomes the default for the author's next post.
  */
 export function changePost(
@@ -23,7 +23,7 @@ export function changePost(
   change: (tx: Queryable, before: LockedPost) => Promise<PostColumnsChange>,
 ): Promise<{ post: Post; wasActive: boolean }> {
   return withDeadlockRetry(db, async (tx) => {
-    await lockActiveMember(tx, author.id);
+    if (!(await lockActiveMember(tx, author.id))) throw new AppError('unauthenticated');
     const before = await lockOwnPostForUpdate(tx, postId, author.id);
     if (!before) throw new AppError('post-not-found');
     const columns = await change(tx, before);

@@ -3,7 +3,7 @@ import { AppError } from '../../lib/app-error.ts';
 import type { PostDeps } from './post-deps.ts';
 import { insertResponseOnce, lockActivePostForNoKeyUpdate } from './post-repository.ts';
 
-/** Counts the member among those who want to join, and tells whom to write to. */
+/** Counts the member's response to a post and returns the author, to open a conversation with. */
 export async function connectToPost(
   { db, live }: PostDeps,
   member: Member,

@@ -1,18 +1,21 @@
 import { listPostsEndpoint } from '@muster/contract/board.ts';
 import { listGamesEndpoint, otherGame, starterGames } from '@muster/contract/games.ts';
-import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts.ts';
+import { createPostEndpoint, deletePostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { games } from '#src/db/schema/games.ts';
+import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
+import { createPost } from '#src/features/posts/create-post.ts';
+import type { RateLimiter } from '#src/http/rate-limiter.ts';
 import { aPostDraft } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
 
 const manyPosts = { postsPer10Minutes: { points: 100, seconds: 600 } };
 
-test('a post is on the board at once, under its author, with what the server adds', async () => {
+test('lists a new post on the board with its author and server fields', async () => {
   const { as } = await startApi();
   const [author, reader] = [await as('member', 'Ada'), await as('member')];
   const post = await author.call(createPostEndpoint, { body: aPostDraft() });
@@ -29,7 +32,7 @@ test('a post is on the board at once, under its author, with what the server add
   expect(await author.call(getOwnProfileEndpoint, {})).toMatchObject({ totalPosts: 1 });
 });
 
-test('an inactive post is hidden from other members', async () => {
+test('hides an inactive post from other members', async () => {
   const { as } = await startApi();
   const [author, visitor] = [await as('member'), await as('member')];
   const post = await author.call(createPostEndpoint, { body: aPostDraft({ isActive: false }) });
@@ -37,7 +40,7 @@ test('an inactive post is hidden from other members', async () => {
   expect((await author.call(listMyPostsEndpoint, { querystring: {} })).posts).toEqual([post]);
 });
 
-test('the board never tells an address', async () => {
+test('the board contains no e-mail address', async () => {
   const { as } = await startApi();
   const [author, reader] = [await as('member'), await as('member')];
   await author.call(createPostEndpoint, { body: aPostDraft() });
@@ -45,7 +48,7 @@ test('the board never tells an address', async () => {
   expect(answer.body).not.toContain(author.email);
 });
 
-test('nobody posts without signing in', async () => {
+test('rejects a post from a visitor', async () => {
   const { visitor } = await startApi();
   const answer = await visitor().send(createPostEndpoint, { body: aPostDraft() });
   expect(answer.statusCode).toBe(401);
@@ -59,7 +62,7 @@ test.each([
   [{ description: '   ' }, 'Please provide a description'],
   [{ description: 'too short' }, 'Description must be at least 10 characters long'],
   [{ tags: Array.from({ length: 16 }, (_, index) => `tag ${index}`) }, 'A post has at most 15 tags'],
-])('a draft with %j is refused with its sentence', async (change, message) => {
+])('rejects a draft with %j and its message', async (change, message) => {
   const { as } = await startApi();
   const author = await as('member');
   const answer = await author.send(createPostEndpoint, { body: { ...aPostDraft(), ...change } });
@@ -68,7 +71,7 @@ test.each([
 });
 
 test.each(['authorId', 'responses', 'createdAt', 'isVerified', 'syncedAt', 'id'])(
-  '%s cannot be slipped into a post',
+  'rejects the field %s in a post',
   async (field) => {
     const { as, db } = await startApi();
     const author = await as('member');
@@ -78,7 +81,7 @@ test.each(['authorId', 'responses', 'createdAt', 'isVerified', 'syncedAt', 'id']
   },
 );
 
-test('a game that is not listed is refused, a custom one becomes an unverified game, once', async () => {
+test('rejects an unlisted game, and adds a custom one once as unverified', async () => {
   const { as, db } = await startApi({ limits: manyPosts });
   const author = await as('member');
   await expect(
@@ -93,7 +96,7 @@ test('a game that is not listed is refused, a custom one becomes an unverified g
   expect(await author.call(listGamesEndpoint, {})).toHaveLength(starterGames.length);
 });
 
-test('a custom name never touches a game that exists, however close its id comes', async () => {
+test('a custom name never changes an existing game, even with a similar id', async () => {
   const { as, db } = await startApi({ limits: manyPosts });
   const author = await as('member');
   const before = await db.select().from(games).where(eq(games.isVerified, true)).orderBy(games.id);
@@ -107,7 +110,7 @@ test('a custom name never touches a game that exists, however close its id comes
   expect(await db.select().from(games).where(eq(games.isVerified, true)).orderBy(games.id)).toEqual(before);
 });
 
-test('an offline item becomes one post, however often and however many at once it is sent', async () => {
+test('an offline item sent repeatedly and concurrently becomes one post', async () => {
   const { as, db } = await startApi();
   const author = await as('member');
   const body = aPostDraft({ offlineId: 'offline_1700000000000abc' });
@@ -117,7 +120,7 @@ test('an offline item becomes one post, however often and however many at once i
   expect(await db.select().from(posts)).toHaveLength(1);
 });
 
-test('a draft that is sent again after its answer was lost is still one post', async () => {
+test('a draft sent repeatedly and concurrently becomes one post', async () => {
   const { as, db } = await startApi();
   const [author, other] = [await as('member'), await as('member')];
   const body = aPostDraft({ draftId: uuidv7() });
@@ -129,7 +132,36 @@ test('a draft that is sent again after its answer was lost is still one post', a
   expect(await db.select().from(posts)).toHaveLength(2);
 });
 
-test('a quick post whose whole one arrived without an answer makes that one quick', async () => {
+test('creates the post when a concurrent post of the same draft wins and is deleted before it is read', async () => {
+  const { as, db } = await startApi();
+  const author = await as('member', 'Ada');
+  const body = aPostDraft({ draftId: uuidv7() });
+  let attempts = 0;
+  const rateLimiter: RateLimiter = {
+    consume: async () => undefined,
+    check: async () => undefined,
+    async consumeIf(_limit, _key, work) {
+      attempts += 1;
+      if (attempts > 1) return work();
+      const { id } = await author.call(createPostEndpoint, { body });
+      const result = await work();
+      await author.call(deletePostEndpoint, { params: { postId: id } });
+      return result;
+    },
+  };
+  const live = { publish: () => undefined, broadcast: () => undefined, endSessions: () => undefined };
+  const [member] = await db.select().from(members).where(eq(members.id, author.id));
+  if (!member) throw new Error('The author is missing.');
+  const post = await createPost(
+    { db, live, rateLimiter },
+    { ...member, name: 'Ada', pictureUrl: null, sessionId: uuidv7() },
+    body,
+  );
+  expect(attempts).toBe(2);
+  expect(await db.select({ id: posts.id }).from(posts)).toEqual([{ id: post.id }]);
+});
+
+test('a quick post turns the full post of the same draft into a quick one', async () => {
   const { as, db } = await startApi();
   const author = await as('member');
   const draftId = uuidv7();
@@ -142,7 +174,7 @@ test('a quick post whose whole one arrived without an answer makes that one quic
   expect(await db.select().from(posts)).toHaveLength(1);
 });
 
-test('posting too often is refused with the seconds to wait', async () => {
+test('limits posts and returns the seconds to wait', async () => {
   const { as } = await startApi({ limits: { postsPer10Minutes: { points: 1, seconds: 600 } } });
   const author = await as('member');
   await author.call(createPostEndpoint, { body: aPostDraft() });
@@ -151,7 +183,7 @@ test('posting too often is refused with the seconds to wait', async () => {
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('text comes back byte for byte', async () => {
+test('stores text byte for byte', async () => {
   const { as } = await startApi();
   const author = await as('member');
   const description = `"quotes" <b>&amp;</b> \\ %_ ' ; -- 🎮👩‍👩‍👧 ﷽ \t tab and\nbreak`;

@@ -5,48 +5,43 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Member } from '../../auth/member.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { findOrInsertGame } from '../games/game-repository.ts';
 import { lockActiveMember } from '../users/member-repository.ts';
 import { notifyAdmins } from '../users/notify-admins.ts';
-import { publishPostChanged, publishPostCreated, findAudience } from './publish-post.ts';
 import { changePost } from './change-post.ts';
-import { resolveGame } from './resolve-game.ts';
 import type { PostDeps } from './post-deps.ts';
 import { findPostOfDraft, insertPostOnce } from './post-repository.ts';
+import { findAudience, publishPostChanged, publishPostCreated } from './publish-post.ts';
 
-/**
- * Looks at what a post needs, held as long as a transaction lasts, and adds the game that its author names: throws when the
- * author is shut out or there is no such game.
- */
-async function requireAuthorAndGame(db: Queryable, author: Member, draft: PostDraft): Promise<void> {
-  await lockActiveMember(db, author.id);
-  await resolveGame(db, author, draft);
-}
+/** Inserts a post about a custom game, which is added in the same transaction. */
+const withCustomGame = <Result>(
+  db: Database,
+  author: Member,
+  name: string,
+  insert: (tx: Queryable) => Promise<Result>,
+): Promise<Result> =>
+  db.transaction(async (tx) => {
+    if (!(await lockActiveMember(tx, author.id))) throw new AppError('unauthenticated');
+    await findOrInsertGame(tx, name, author.id);
+    return insert(tx);
+  });
 
-/**
- * A new post, and who must not hear of it. Null when its draft or its offline item has just become one by another request, or
- * what kept it back has just gone.
- */
+/** Returns the post, or null if a concurrent request has posted the same draft, with the ids of blocked viewers. */
 async function insertPost(db: Database, author: Member, draft: PostDraft) {
-  const { game, customGame, offlineId, ...written } = draft;
-  const addsGame = game === otherGame;
+  const { game, customGame, offlineId, ...content } = draft;
+  const isCustom = game === otherGame;
   const syncedAt = offlineId === undefined ? null : new Date();
-  const post = { id: uuidv7(), authorId: author.id, ...written, offlineId, syncedAt };
-  const insert = (tx: Queryable) => insertPostOnce(tx, post, comparisonKey(addsGame ? customGame : game), addsGame);
-  const inserted = await (addsGame
-    ? db.transaction(async (tx) => {
-        await requireAuthorAndGame(tx, author, draft);
-        return insert(tx);
-      })
+  const row = { id: uuidv7(), authorId: author.id, ...content, offlineId, syncedAt };
+  const insert = (tx: Queryable) => insertPostOnce(tx, row, comparisonKey(isCustom ? customGame : game), isCustom);
+  const { hasAuthor, hasGame, hiddenIds, post } = await (isCustom
+    ? withCustomGame(db, author, customGame, insert)
     : insert(db));
-  if (!inserted) {
-    if (!addsGame) await requireAuthorAndGame(db, author, draft);
-    return null;
-  }
-  const { hiddenIds, ...row } = inserted;
-  return { post: { ...row, authorName: author.name, authorPictureUrl: author.pictureUrl }, hiddenIds };
+  if (!hasAuthor) throw new AppError('unauthenticated');
+  if (!hasGame) throw new AppError('game-not-found');
+  return { hiddenIds, post: post && { ...post, authorName: author.name, authorPictureUrl: author.pictureUrl } };
 }
 
-/** The whole post has arrived before although its answer was lost: it becomes the quick one that its author chose then. */
+/** The full post arrived but its reply was lost, so the author chose a quick post: makes the stored post that quick one. */
 async function makeQuick(deps: PostDeps, author: Member, postId: string, draft: PostDraft): Promise<Post> {
   const { tags, isActive, isShared, isIndexable } = draft;
   const audience = await findAudience(deps, author.id);
@@ -61,25 +56,21 @@ async function makeQuick(deps: PostDeps, author: Member, postId: string, draft: 
   return post;
 }
 
-/** Puts a member's post on the board. A draft or an offline item that has become a post before gives that post again. */
+/** Creates a post. If the draft or offline item is a post already, returns that post. */
 export async function createPost(deps: PostDeps, author: Member, draft: PostDraft): Promise<Post> {
   const { db, live, rateLimiter } = deps;
-  const repeated = await findPostOfDraft(db, author.id, draft);
-  if (repeated) return draft.quickPost && !repeated.quickPost ? makeQuick(deps, author, repeated.id, draft) : repeated;
-  const inserted = await rateLimiter.consumeIf(
+  const existing = await findPostOfDraft(db, author.id, draft);
+  if (existing) return draft.quickPost && !existing.quickPost ? makeQuick(deps, author, existing.id, draft) : existing;
+  const { post, hiddenIds } = await rateLimiter.consumeIf(
     'postsPer10Minutes',
     author.id,
     () => insertPost(db, author, draft),
-    (created) => created !== null,
+    (inserted) => inserted.post !== null,
   );
-  if (!inserted) {
-    const other = await findPostOfDraft(db, author.id, draft);
-    if (!other) throw new AppError('post-not-found');
-    return other;
-  }
-  const { post, hiddenIds } = inserted;
+  // A concurrent request has posted the draft: now its post is found, or inserted if it has been deleted since.
+  if (!post) return createPost(deps, author, draft);
   publishPostCreated({ live, hiddenIds }, post);
-  // Administrators hear of posts on the board as everybody does; of these nobody else hears.
+  // Administrators get no other event for an inactive post or a new game.
   if (!post.isActive || draft.game === otherGame) await notifyAdmins(deps, 'posts', 'games');
   return post;
 }

@@ -5,7 +5,6 @@ import { publishPostDeleted, findAudience } from './publish-post.ts';
 import type { PostDeps } from './post-deps.ts';
 import { deleteOwnPost } from './post-repository.ts';
 
-/** Takes a post of one's own off the board for good. */
 export async function deletePost(deps: PostDeps, author: Member, postId: string): Promise<{ id: string }> {
   await deps.rateLimiter.consume('postChangesPerMinute', author.id);
   const audience = await findAudience(deps, author.id);

@@ -4,7 +4,7 @@ import { inChunks } from '../../db/in-chunks.ts';
 import { posts } from '../../db/schema/posts.ts';
 import type { PostGame } from '../games/game-repository.ts';
 
-/** Deletes every post of a game; gives how many there were. Needs the game held, so that none is added meanwhile. */
+/** Returns the number of deleted posts. Lock the game first, so that no post is added meanwhile. */
 export const deletePostsOfGame = (tx: Queryable, gameId: string): Promise<number> =>
   inChunks(async (atMost) => {
     const some = tx.select({ id: posts.id }).from(posts).where(eq(posts.gameId, gameId)).limit(atMost);
@@ -12,17 +12,17 @@ export const deletePostsOfGame = (tx: Queryable, gameId: string): Promise<number
     return rowCount ?? 0;
   });
 
-/** What a post is found by is written anew with its game. */
+/** Smaller than for deletions, because each update rebuilds the post's index entries. */
 const RENAME_CHUNK_SIZE = 1000;
 
-/** Makes the posts of a game posts of this one, or gives them its new name; says how many there were. */
+/** Moves the posts of a game to another game, or updates the name of their game. Returns the number of posts. */
 export const renamePostsOfGame = (tx: Queryable, gameId: string, { id, name, filterOption }: PostGame) =>
   inChunks(async (atMost) => {
-    const isBehind = or(ne(posts.gameId, id), ne(posts.game, name), ne(posts.filterOption, filterOption));
+    const isOutdated = or(ne(posts.gameId, id), ne(posts.game, name), ne(posts.filterOption, filterOption));
     const some = tx
       .select({ id: posts.id })
       .from(posts)
-      .where(and(eq(posts.gameId, gameId), isBehind))
+      .where(and(eq(posts.gameId, gameId), isOutdated))
       .limit(atMost);
     const { rowCount } = await tx
       .update(posts)

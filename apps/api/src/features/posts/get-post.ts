@@ -4,7 +4,6 @@ import { AppError } from '../../lib/app-error.ts';
 import type { PostDeps } from './post-deps.ts';
 import { findVisiblePost } from './post-repository.ts';
 
-/** One post, as the board or its author's dashboard would show it. */
 export async function getPost({ db }: Pick<PostDeps, 'db'>, member: Member, postId: string): Promise<Post> {
   const post = await findVisiblePost(db, postId, member.id);
   if (!post) throw new AppError('post-not-found');

@@ -2,7 +2,7 @@ import { posts } from '../../db/schema/posts.ts';
 import { memberName } from '../../db/member-name.ts';
 import { pictureUrl } from '../../db/picture-url.ts';
 
-/** What of a post stands in its own row. */
+/** The columns of the post's own row. */
 export const postRowColumns = {
   id: posts.id,
   gameId: posts.gameId,
@@ -23,7 +23,7 @@ export const postRowColumns = {
   region: posts.region,
 };
 
-/** A post as the contract shows it; needs the author joined. */
+/** The contract's `Post`. Needs `members` joined as the author. */
 export const postColumns = {
   ...postRowColumns,
   authorId: posts.authorId,

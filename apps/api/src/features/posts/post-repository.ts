@@ -18,19 +18,17 @@ export const selectPosts = (db: Queryable, condition: SQL | undefined) =>
     .where(condition)
     .orderBy(desc(posts.id));
 
-/** A page of posts, given one post more where there is a next page. */
+/** Turns up to one post more than a page into a page with its cursor. */
 export function toPostPage(found: readonly Post[]): PostPage {
   const page = found.slice(0, POSTS_PAGE_SIZE);
   return { posts: page, nextCursor: found.length > page.length ? (page.at(-1)?.id ?? null) : null };
 }
 
-/** A page of an author's posts behind `cursor`, newest first. */
 export async function listPostsOf(db: Queryable, authorId: string, cursor?: string): Promise<PostPage> {
   const condition = and(eq(posts.authorId, authorId), cursor ? lt(posts.id, cursor) : undefined);
   return toPostPage(await selectPosts(db, condition).limit(POSTS_PAGE_SIZE + 1));
 }
 
-/** A page of the posts of an author that `viewerId` can see, newest first. */
 export async function listActivePostsOf(
   db: Queryable,
   authorId: string,
@@ -46,13 +44,12 @@ export async function listActivePostsOf(
   return toPostPage(await selectPosts(db, condition).limit(POSTS_PAGE_SIZE + 1));
 }
 
-/** A post of the board, whoever asks; null when there is none. */
+/** Ignores blocks, unlike {@link findVisiblePost}. */
 export async function findActivePost(db: Queryable, postId: string): Promise<Post | null> {
   const [post] = await selectPosts(db, and(eq(posts.id, postId), eq(posts.isActive, true)));
   return post ?? null;
 }
 
-/** A post that this member can see; null when there is none. */
 export async function findVisiblePost(db: Queryable, postId: string, memberId: string): Promise<Post | null> {
   const isVisible = or(
     and(eq(posts.isActive, true), isNotBlocked(memberId, posts.authorId)),
@@ -62,14 +59,12 @@ export async function findVisiblePost(db: Queryable, postId: string, memberId: s
   return post ?? null;
 }
 
-/** A post of this author; null when there is none or it is somebody else's. */
 export async function findOwnPost(db: Queryable, postId: string, authorId: string): Promise<Post | null> {
   const [post] = await selectPosts(db, and(eq(posts.id, postId), eq(posts.authorId, authorId)));
   return post ?? null;
 }
 
-/** What the writer of a post decides, and from where it came. */
-const written = {
+const draftColumns = {
   platform: posts.platform,
   description: posts.description,
   tags: posts.tags,
@@ -81,47 +76,49 @@ const written = {
   offlineId: posts.offlineId,
   syncedAt: posts.syncedAt,
 };
-type WrittenPost = Pick<typeof posts.$inferInsert, 'id' | 'authorId' | keyof typeof written>;
+type NewPost = Pick<typeof posts.$inferInsert, 'id' | 'authorId' | keyof typeof draftColumns>;
 
-/** One statement, and so a transaction by itself: nobody is shut out, and no game renamed, between holding and writing. */
+/** Locks author and game and inserts in one statement, so that no sanction and no rename comes in between. */
 const insertOnce = prepareOnce((db) => {
-  const actor = db.$with('actor').as(selectActiveMemberForKeyShare(db, sql.placeholder('authorId')));
+  const author = db.$with('author').as(selectActiveMemberForKeyShare(db, sql.placeholder('authorId')));
   const game = db.$with('game').as(selectGameForKeyShare(db, sql.placeholder('nameKey')));
-  const names = Object.values(written).map(({ name }) => sql.identifier(name));
-  const values = Object.keys(written).map((field) => sql`${sql.placeholder(field)}`);
+  const names = Object.values(draftColumns).map(({ name }) => sql.identifier(name));
+  const values = Object.keys(draftColumns).map((field) => sql`${sql.placeholder(field)}`);
   const inserted = db.$with('inserted', { ...postRowColumns, authorId: posts.authorId }).as(sql`
     insert into ${posts} (id, author_id, game_id, game, filter_option, ${sql.join(names, sql`, `)})
-    select ${sql.placeholder('id')}, actor.id, game.id, game.name, game.filter_option, ${sql.join(values, sql`, `)}
-    from actor, game where game.is_verified or ${sql.placeholder('takesAnyGame')}
+    select ${sql.placeholder('id')}, author.id, game.id, game.name, game.filter_option, ${sql.join(values, sql`, `)}
+    from author, game where game.is_verified or ${sql.placeholder('allowsUnverified')}
     on conflict do nothing returning *`);
-  const noted = db.$with('noted', {}).as(sql`
-    update ${members} set last_activity_at = now(), shares_posts = ${sql.placeholder('isShared')} from actor, inserted
-    where members.id = actor.id and (actor.is_quiet or shares_posts <> ${sql.placeholder('isShared')})`);
+  const activity = db.$with('activity', {}).as(sql`
+    update ${members} set last_activity_at = now(), shares_posts = ${sql.placeholder('isShared')} from author, inserted
+    where members.id = author.id and (author.is_activity_stale or shares_posts <> ${sql.placeholder('isShared')})`);
   return db
-    .with(actor, game, inserted, noted)
+    .with(author, game, inserted, activity)
     .select({
-      ...inserted._.selectedFields,
+      hasAuthor: sql<boolean>`exists (select from author)`,
+      hasGame: sql<boolean>`exists (select from game where game.is_verified or ${sql.placeholder('allowsUnverified')})`,
       hiddenIds: sql<string[]>`array(${selectHiddenMemberIds(sql.placeholder('authorId'))})`,
+      post: inserted._.selectedFields,
     })
-    .from(inserted)
+    .from(sql`(values (1)) as one`)
+    .leftJoin(inserted, sql`true`)
     .prepare('insert_post');
 });
 
 /**
- * Inserts a post about the game with this key of its name; gives what stands in its row, and whom its author does not see and
- * is not seen by. Null when its author is shut out, when there is no such game, verified unless any will do, or when its
- * draft or its offline item has become a post before.
+ * Inserts a post about the game with this name key. `post` is null if the author is suspended, disabled or deleted, if there
+ * is no such game (verified, unless `allowsUnverified`), or if the draft or offline item is a post already.
  */
-export async function insertPostOnce(db: Queryable, post: WrittenPost, nameKey: string, takesAnyGame: boolean) {
+export async function insertPostOnce(db: Queryable, post: NewPost, nameKey: string, allowsUnverified: boolean) {
   const missing = { draftId: null, offlineId: null, syncedAt: null };
-  const [inserted] = await insertOnce(db).execute({ ...missing, ...post, nameKey, takesAnyGame });
-  return inserted ?? null;
+  const [result] = await insertOnce(db).execute({ ...missing, ...post, nameKey, allowsUnverified });
+  if (!result) throw new Error('The insert statement returned no row.');
+  return result;
 }
 
-/** What makes two requests for a post the same one. */
+/** Ids that make repeated requests for a post idempotent. */
 export type DraftKeys = Pick<PostDraft, 'draftId' | 'offlineId'>;
 
-/** The post that this draft or offline item of the author has become; null when there is none yet. */
 export async function findPostOfDraft(db: Queryable, authorId: string, { draftId, offlineId }: DraftKeys) {
   const sameDraft = draftId === undefined ? undefined : eq(posts.draftId, draftId);
   const sameItem = offlineId === undefined ? undefined : eq(posts.offlineId, offlineId);
@@ -131,7 +128,6 @@ export async function findPostOfDraft(db: Queryable, authorId: string, { draftId
   return post ?? null;
 }
 
-/** A post of this author, held until the transaction ends; null when there is none. */
 export async function lockOwnPostForUpdate(db: Queryable, postId: string, authorId: string) {
   const [post] = await db
     .select({ isActive: posts.isActive, isShared: posts.isShared, updatedAt: posts.updatedAt })
@@ -143,7 +139,6 @@ export async function lockOwnPostForUpdate(db: Queryable, postId: string, author
 
 export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockOwnPostForUpdate>>>;
 
-/** What of a post can be changed. */
 export type PostColumnsChange = Partial<
   Pick<
     typeof posts.$inferInsert,
@@ -160,7 +155,6 @@ export type PostColumnsChange = Partial<
   >
 >;
 
-/** Changes a post of this author, where there is one. */
 export async function updateOwnPost(
   db: Queryable,
   postId: string,
@@ -173,13 +167,12 @@ export async function updateOwnPost(
     .where(and(eq(posts.id, postId), eq(posts.authorId, authorId)));
 }
 
-/** Who wrote a post; null when there is none. */
 export async function findAuthorId(db: Queryable, postId: string): Promise<string | null> {
   const [post] = await db.select({ authorId: posts.authorId }).from(posts).where(eq(posts.id, postId));
   return post?.authorId ?? null;
 }
 
-/** What the post of this author was; null when there was none. */
+/** Returns the deleted post, or null if the author has no such post. */
 export async function deleteOwnPost(db: Queryable, postId: string, authorId: string) {
   const [deleted] = await db
     .delete(posts)
@@ -194,14 +187,14 @@ export async function deleteOwnPost(db: Queryable, postId: string, authorId: str
   return deleted ?? null;
 }
 
-/** Deletes so many posts of an author; gives how many there were. */
-export async function deletePostsOf(db: Queryable, authorId: string, atMost: number): Promise<number> {
-  const some = db.select({ id: posts.id }).from(posts).where(eq(posts.authorId, authorId)).limit(atMost);
+/** Deletes up to `limit` posts of an author and returns their number. */
+export async function deletePostsOf(db: Queryable, authorId: string, limit: number): Promise<number> {
+  const some = db.select({ id: posts.id }).from(posts).where(eq(posts.authorId, authorId)).limit(limit);
   const { rowCount } = await db.delete(posts).where(inArray(posts.id, some));
   return rowCount ?? 0;
 }
 
-/** The author of an active post, which is held; null when this member cannot see such a post. */
+/** Locks the post and returns its author id; null if this member cannot see it. */
 export async function lockActivePostForNoKeyUpdate(
   db: Queryable,
   postId: string,
@@ -215,7 +208,7 @@ export async function lockActivePostForNoKeyUpdate(
   return post?.authorId ?? null;
 }
 
-/** Counts a member among those who pressed Connect, and says whether it was the first time. Needs the post locked. */
+/** Counts the member's first Connect; returns whether it was the first. Lock the post before. */
 export async function insertResponseOnce(db: Queryable, postId: string, memberId: string): Promise<boolean> {
   const inserted = await db
     .insert(postResponses)

@@ -6,13 +6,13 @@ import { listHiddenMemberIds } from '../users/block-repository.ts';
 
 type PostRef = Pick<Post, 'id' | 'authorId' | 'isActive'>;
 
-/** Whom news of an author's posts reach. */
+/** Recipients of events about an author's posts: everyone but the hidden members. */
 export interface Audience {
   readonly live: Live;
   readonly hiddenIds: readonly string[];
 }
 
-/** Finds out whom to tell. Before the change: what can fail must not fail behind it. */
+/** Call it before the change, so that no query can fail after the commit. */
 export const findAudience = async (
   { db, live }: { readonly db: Queryable; readonly live: Live },
   authorId: string,
@@ -21,24 +21,22 @@ export const findAudience = async (
   hiddenIds: await listHiddenMemberIds(db, authorId),
 });
 
-const ofPost = ({ id, authorId }: PostRef) => ({ postId: id, authorId });
+const eventFields = ({ id, authorId }: PostRef) => ({ postId: id, authorId });
 
 function publishToViewers({ live, hiddenIds }: Audience, post: PostRef, event: LiveEvent): void {
   if (post.isActive) live.broadcast(event, hiddenIds);
   else live.publish([post.authorId], event);
 }
 
-/** Tells who can see it that there is a new post. */
 export const publishPostCreated = (audience: Audience, post: PostRef): void =>
-  publishToViewers(audience, post, { type: 'post.created', ...ofPost(post) });
+  publishToViewers(audience, post, { type: 'post.created', ...eventFields(post) });
 
-/** Tells who can see it that a post says something else, and everybody else that it is gone when it was on the board before. */
+/** Publishes a change to those who can see the post. If it left the board, it is removed for everyone else. */
 export function publishPostChanged(audience: Audience, post: PostRef, wasActive: boolean): void {
   const { live, hiddenIds } = audience;
-  if (wasActive && !post.isActive) live.broadcast({ type: 'post.removed', ...ofPost(post) }, hiddenIds);
-  publishToViewers(audience, post, { type: 'post.changed', ...ofPost(post) });
+  if (wasActive && !post.isActive) live.broadcast({ type: 'post.removed', ...eventFields(post) }, hiddenIds);
+  publishToViewers(audience, post, { type: 'post.changed', ...eventFields(post) });
 }
 
-/** Tells who could see it that a post is gone. */
 export const publishPostDeleted = (audience: Audience, post: PostRef): void =>
-  publishToViewers(audience, post, { type: 'post.removed', ...ofPost(post) });
+  publishToViewers(audience, post, { type: 'post.removed', ...eventFields(post) });

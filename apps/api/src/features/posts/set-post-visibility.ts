@@ -5,10 +5,8 @@ import { changePost } from './change-post.ts';
 import type { PostDeps } from './post-deps.ts';
 import type { PostColumnsChange } from './post-repository.ts';
 
-/** What decides who can see a post. */
 type PostVisibility = Pick<PostColumnsChange, 'isActive' | 'isShared' | 'isIndexable'>;
 
-/** Changes who can see a post of the author. */
 export async function setPostVisibility(
   deps: PostDeps,
   author: Member,

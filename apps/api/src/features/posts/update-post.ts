@@ -1,23 +1,30 @@
 import { otherGame } from '@muster/contract/games.ts';
 import type { Post, PostChange } from '@muster/contract/posts.ts';
 import type { Member } from '../../auth/member.ts';
+import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { findGame } from '../games/game-repository.ts';
+import { findGame, findOrInsertGame, lockGameForKeyShare, type PostGame } from '../games/game-repository.ts';
 import { publishPostChanged, findAudience } from './publish-post.ts';
 import { changePost } from './change-post.ts';
-import { resolveGame } from './resolve-game.ts';
 import type { PostDeps } from './post-deps.ts';
 
-/** An edit that adds a game counts as a new post does: games that nobody knows must not come by the dozen. */
-async function countEdit({ db, rateLimiter }: PostDeps, author: Member, change: PostChange): Promise<void> {
+/** An edit that adds a game also counts as a new post, which limits how fast a member adds games. */
+async function consumeEditLimits({ db, rateLimiter }: PostDeps, author: Member, change: PostChange): Promise<void> {
   await rateLimiter.consume('postChangesPerMinute', author.id);
   const addsGame = change.game === otherGame && !(await findGame(db, change.customGame));
   if (addsGame) await rateLimiter.consume('postsPer10Minutes', author.id);
 }
 
-/** Lets a post of one's own say something else, unless it was changed since the author has seen it. */
+async function resolveGame(tx: Queryable, author: Member, { game, customGame }: PostChange): Promise<PostGame> {
+  if (game === otherGame) return findOrInsertGame(tx, customGame, author.id);
+  const listed = await lockGameForKeyShare(tx, game);
+  if (!listed?.isVerified) throw new AppError('game-not-found');
+  return listed;
+}
+
+/** Edits a post of the author, unless it has changed since the author loaded it. */
 export async function updatePost(deps: PostDeps, author: Member, postId: string, change: PostChange): Promise<Post> {
-  await countEdit(deps, author, change);
+  await consumeEditLimits(deps, author, change);
   const audience = await findAudience(deps, author.id);
   const { post, wasActive } = await changePost(deps.db, author, postId, async (tx, { updatedAt }) => {
     const { basedOn, platform, description, tags, isActive, isShared, isIndexable } = change;
