@@ -70,7 +70,7 @@ function pathsIn(drawing: string): string[] {
   });
 }
 
-test('every route has its written expectation, and there is no other', async () => {
+test('lists an expectation for every route and for nothing else', async () => {
   const { api } = await makeScene();
   expect(Object.keys(authority).toSorted()).toEqual(endpoints.map(keyOf).toSorted());
   const beside = ['/api/live', '/api/docs', '/api/openapi.json'];
@@ -80,7 +80,7 @@ test('every route has its written expectation, and there is no other', async () 
   expect(served.filter((path) => !known.has(path) && !beside.some((one) => path.startsWith(one)))).toEqual([]);
 });
 
-test('each of the nine gets from every route what is written, and what is refused changes nothing', async () => {
+test('answers each kind of caller on every route as listed, and changes nothing when it rejects', async () => {
   const scene = await makeScene();
   const faults: string[] = [];
   let checks = 0;

@@ -18,7 +18,7 @@ async function askForLink({ visitor, as, readMails }: TestApi, host = 'localhost
   return { ada, files: await readMails() };
 }
 
-test('without a mail server an e-mail is a file that only its owner reads, and the log says where', async () => {
+test('stores e-mails as files readable only by the owner and logs their path when no mail server is set', async () => {
   const api = await startApi();
   const { ada, files } = await askForLink(api);
   const [mail] = files;
@@ -31,7 +31,7 @@ test('without a mail server an e-mail is a file that only its owner reads, and t
   expect(api.logLines.join()).toContain(mail?.file);
 });
 
-test('the file of an e-mail contains the link unbroken, also where its text is not ASCII', async () => {
+test('writes the link unbroken into the e-mail file, even when the text is not ASCII', async () => {
   const PUBLIC_URL = `https://${'long-name.'.repeat(8)}example`;
   const api = await startApi({ environment: { PUBLIC_URL, PRODUCT_NAME: 'Zocker-Börse' } });
   const { files } = await askForLink(api);
@@ -42,7 +42,7 @@ test('the file of an e-mail contains the link unbroken, also where its text is n
   expect(file).toContain('for your Zocker-Börse account.');
 });
 
-test('a place for e-mails that is no folder gets none, and the request is answered as ever', async () => {
+test('answers as usual when the e-mail folder is a file', async () => {
   const api = await startApi();
   await writeFile(api.mailFolder, 'mine');
   onTestFinished(() => rm(api.mailFolder));
@@ -51,7 +51,7 @@ test('a place for e-mails that is no folder gets none, and the request is answer
   expect(api.logLines.join()).toContain('e-mail not sent');
 });
 
-test('with a mail server the e-mail goes there, to its one reader, signed in and in both forms', async () => {
+test('sends e-mail through the mail server to one recipient, authenticated, as text and HTML', async () => {
   const smtp = await startSmtpServer({ user: 'crew', password: 'p@ss word' });
   const api = await startApi({
     environment: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://play.example', MAIL_FROM: 'The crew <crew@play.example>' },
@@ -65,7 +65,7 @@ test('with a mail server the e-mail goes there, to its one reader, signed in and
   expect(mail?.text).toMatch(/^https:\/\/play\.example\/reset-password#[\w-]{43}$/m);
 });
 
-test('a link never leads to where the request says it was meant for', async () => {
+test('ignores the Host header when it builds links', async () => {
   const api = await startApi({ environment: { PORT: '8123', ALLOWED_HOSTS: 'evil.example' } });
   const { files } = await askForLink(api, 'evil.example');
   expect(files[0]?.text).toMatch(/^http:\/\/localhost:8123\/reset-password#/m);
@@ -75,7 +75,7 @@ test('a link never leads to where the request says it was meant for', async () =
   expect(later.some(({ text }) => text.includes(`http://localhost:${port}/reset-password#`))).toBe(true);
 });
 
-test('whatever the product is called, an e-mail has one reader and its words stay words', async () => {
+test('escapes the product name in e-mail headers and HTML', async () => {
   const smtp = await startSmtpServer();
   const PRODUCT_NAME = 'A"b <x@y> & ü\r\nBcc: z@y.example';
   const api = await startApi({ environment: { SMTP_URL: smtp.url, PRODUCT_NAME } });
@@ -88,7 +88,7 @@ test('whatever the product is called, an e-mail has one reader and its words sta
   expect(resetTokenIn(mail ? [mail] : [])).toHaveLength(43);
 });
 
-test('a mail server that refuses is told in the log by its code alone', async () => {
+test('logs only the code when the mail server rejects an e-mail', async () => {
   const smtp = await startSmtpServer({ refuses: true });
   const api = await startApi({ environment: { SMTP_URL: smtp.url } });
   const { ada } = await askForLink(api);
@@ -98,7 +98,7 @@ test('a mail server that refuses is told in the log by its code alone', async ()
   expect(log).not.toContain(ada.email);
 });
 
-test('a mail server that is not there, or says nothing, holds up no request', async () => {
+test('delays no HTTP request when the mail server is unreachable or silent', async () => {
   const silent = createServer();
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void silent.close());

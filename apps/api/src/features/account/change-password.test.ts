@@ -19,7 +19,7 @@ import { resetTokenIn } from '#test/read-mails.ts';
 const newPassword = 'quiet-harbour-at-dawn';
 const change = { currentPassword: aPassword, newPassword };
 
-test('a changed password is the only one that opens the account', async () => {
+test('accepts only the new password after a change', async () => {
   const { as, visitor } = await startApi();
   const ada = await as('member');
   const { email } = ada;
@@ -31,7 +31,7 @@ test('a changed password is the only one that opens the account', async () => {
   expect(member?.email).toBe(email);
 });
 
-test('all other sessions end, with their sockets on every node; the one that asks goes on under a new token', async () => {
+test('ends all other sessions and their sockets on every node, and gives the current session a new token', async () => {
   const { as, visitor, listen, target } = await startApi();
   const otherNode = await startApi({ target });
   const ada = await as('member');
@@ -53,7 +53,7 @@ test('all other sessions end, with their sockets on every node; the one that ask
   expect(await ada.call(getSessionEndpoint, {})).toEqual({ member: null });
 });
 
-test('only the browser that changed it is known any more', async () => {
+test('trusts only the browser that changed the password', async () => {
   const { visitor, db } = await startApi();
   const ada = await registerMember(visitor());
   await signInAgain(visitor(), ada.email);
@@ -64,7 +64,7 @@ test('only the browser that changed it is known any more', async () => {
   expect(await db.select().from(knownDevices)).toHaveLength(1);
 });
 
-test('a link that was sent before does not open the account any more', async () => {
+test('invalidates a reset link that was sent before the change', async () => {
   const { as, visitor, readMails } = await startApi();
   const ada = await as('member');
   await visitor().call(requestPasswordResetEndpoint, { body: { email: ada.email } });
@@ -74,7 +74,7 @@ test('a link that was sent before does not open the account any more', async () 
   expect(late.statusCode).toBe(410);
 });
 
-test('an e-mail tells the owner, without the password', async () => {
+test('e-mails the owner about the change without the password', async () => {
   const { as, readMails } = await startApi();
   const ada = await as('member');
   await ada.call(changePasswordEndpoint, { body: change });
@@ -84,7 +84,7 @@ test('an e-mail tells the owner, without the password', async () => {
   expect(mail?.raw).not.toContain(newPassword);
 });
 
-test('with a wrong password, a common or a short one nothing changes', async () => {
+test('changes nothing for a wrong current password, or a common or short new one', async () => {
   const { as, visitor, readMails } = await startApi();
   const ada = await as('member');
   const other = await signInAgain(visitor(), ada.email);
@@ -113,25 +113,28 @@ test('with a wrong password, a common or a short one nothing changes', async () 
   expect(await readMails()).toEqual([]);
 });
 
-test.each(['the same browser', 'two browsers'])('of two changes at once from %s one succeeds', async (browsers) => {
-  const { as, visitor, db } = await startApi();
-  const ada = await as('member');
-  const other = await signInAgain(visitor(), ada.email);
-  const answers = await db.transaction(async (tx) => {
-    // Both passwords are found right before either is changed.
-    await tx.select().from(members).for('update');
-    const both = [ada, browsers === 'two browsers' ? other : ada].map((client, index) =>
-      client.send(changePasswordEndpoint, { body: { ...change, newPassword: `${newPassword}-${index}` } }),
-    );
-    await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(2);
-    return () => Promise.all(both);
-  });
-  const statuses = (await answers()).map(({ statusCode }) => statusCode);
-  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-  expect(Math.max(...statuses)).toBeLessThan(500);
-});
+test.each(['the same browser', 'two browsers'])(
+  'lets one of two concurrent changes from %s succeed',
+  async (browsers) => {
+    const { as, visitor, db } = await startApi();
+    const ada = await as('member');
+    const other = await signInAgain(visitor(), ada.email);
+    const answers = await db.transaction(async (tx) => {
+      // Both passwords are found right before either is changed.
+      await tx.select().from(members).for('update');
+      const both = [ada, browsers === 'two browsers' ? other : ada].map((client, index) =>
+        client.send(changePasswordEndpoint, { body: { ...change, newPassword: `${newPassword}-${index}` } }),
+      );
+      await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(2);
+      return () => Promise.all(both);
+    });
+    const statuses = (await answers()).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(Math.max(...statuses)).toBeLessThan(500);
+  },
+);
 
-test('a session that was taken over gets ten guesses, and its owner still signs in', async () => {
+test('limits a stolen session to ten password attempts without blocking the owner’s sign-in', async () => {
   const { as, visitor } = await startApi();
   const ada = await as('member');
   const thief = await signInAgain(visitor(), ada.email);
@@ -147,7 +150,7 @@ test('a session that was taken over gets ten guesses, and its owner still signs 
   expect(member?.id).toBe(ada.id);
 });
 
-test('a right password does not count as a guess', async () => {
+test('does not count a correct password as a failed attempt', async () => {
   const { as } = await startApi({ limits: { wrongPasswordsPer15Minutes: { points: 1, seconds: 900 } } });
   const ada = await as('member');
   await ada.call(changePasswordEndpoint, { body: change });

@@ -59,7 +59,7 @@ async function startWithLife() {
   return { ...api, ada, bob, chat, say, bobs };
 }
 
-test('what would go is told with its numbers', async () => {
+test('summarizes with counts what a deletion removes', async () => {
   const { ada, bob } = await startWithLife();
   const silent = { posts: 1, conversations: 1, messages: 1, sessions: 1, hasPicture: false };
   expect(await ada.call(getDeletionSummaryEndpoint, {})).toEqual(silent);
@@ -69,7 +69,7 @@ test('what would go is told with its numbers', async () => {
   expect(await bob.call(getDeletionSummaryEndpoint, {})).toEqual(silent);
 });
 
-test('with an account goes all that is its member’s', async () => {
+test('deletes everything that belongs to the account', async () => {
   const { ada, bob, db, as, visitor } = await startWithLife();
   const eve = await as('member', 'Eve');
   await ada.call(openChatEndpoint, { params: { memberId: eve.id } });
@@ -94,7 +94,7 @@ test('with an account goes all that is its member’s', async () => {
   await expect(bob.call(getPlayerEndpoint, { params: { memberId: ada.id } })).rejects.toMatchObject({ status: 404 });
 });
 
-test('the partner keeps the conversation with somebody unknown, and can no longer write in it', async () => {
+test('keeps the conversation for the partner, who sees Unknown User and can no longer write', async () => {
   const { ada, bob, chat, say } = await startWithLife();
   await ada.call(deleteAccountEndpoint, { body });
   const [room] = await bob.call(listChatsEndpoint, { querystring: {} });
@@ -111,7 +111,7 @@ test('the partner keeps the conversation with somebody unknown, and can no longe
   expect((await bob.call(openChatEndpoint, { params: { memberId: ada.id } })).id).toBe(chat.id);
 });
 
-test('a conversation that both have left is gone', async () => {
+test('deletes a conversation when both members have left', async () => {
   const { ada, bob, db } = await startWithLife();
   await ada.call(deleteAccountEndpoint, { body });
   await bob.call(deleteAccountEndpoint, { body });
@@ -120,7 +120,7 @@ test('a conversation that both have left is gone', async () => {
   expect(rows).toEqual([{ chats: 0, messages: 0, members: 0 }]);
 });
 
-test('every browser of the member hears why and is out at once, on every node, and the others hear of it', async () => {
+test('notifies and disconnects every browser of the member on every node, and notifies other members', async () => {
   const one = await startApi();
   const other = await startApi({ target: one.target });
   const [ada, bob] = [await one.as('member'), await one.as('member')];
@@ -141,7 +141,7 @@ test('every browser of the member hears why and is out at once, on every node, a
     expect(await browser.next(({ type }) => type === 'member.left')).toEqual({ type: 'member.left', memberId: ada.id });
 });
 
-test('signing in afterwards says what it says of anybody, and the address can register anew and sees nothing old', async () => {
+test('answers a later sign-in like that of an unknown address, and lets the address register again without old data', async () => {
   const { ada, visitor } = await startWithLife();
   const session = new Map(ada.cookies);
   await ada.call(deleteAccountEndpoint, { body });
@@ -161,7 +161,7 @@ test('signing in afterwards says what it says of anybody, and the address can re
   expect([pictureUrl, bio, totalPosts]).toEqual([null, '', 0]);
 });
 
-test('nothing is deleted by a wrong password, without one, by a visitor, or of an administrator', async () => {
+test('rejects deletion with a wrong or missing password, by a visitor, or of an administrator', async () => {
   const { ada, as, visitor } = await startWithLife();
   const wrong = await ada.send(deleteAccountEndpoint, { body: { password: 'not this one' } });
   expect(wrong.json()).toMatchObject({
@@ -177,7 +177,7 @@ test('nothing is deleted by a wrong password, without one, by a visitor, or of a
   expect((await ada.call(getOwnProfileEndpoint, {})).id).toBe(ada.id);
 });
 
-test('the password cannot be guessed by trying to delete', async () => {
+test('limits password attempts on account deletion', async () => {
   const { ada } = await startWithLife();
   const guesses = await Promise.all(
     Array.from({ length: 14 }, (_, index) => ada.send(deleteAccountEndpoint, { body: { password: `guess ${index}` } })),
@@ -186,7 +186,7 @@ test('the password cannot be guessed by trying to delete', async () => {
   expect((await ada.send(deleteAccountEndpoint, { body })).statusCode).toBe(429);
 });
 
-test('whoever deletes with a password that is changed just now is out, and the account stays', async () => {
+test('signs the member out and keeps the account when the password changes during the deletion', async () => {
   const { as, visitor } = await startApi();
   for (let round = 0; round < 6; round += 1) {
     const owner = await as('member');

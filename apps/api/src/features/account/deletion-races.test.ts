@@ -71,7 +71,7 @@ const findOrphans = sql`
     where last_seq <> (select count(*) from messages where chat_id = chats.id)
   union all select 'counts' where (select coalesce(sum(count), 0) from post_counts) <> (select count(*) from posts where is_active)`;
 
-test('whatever is on its way while an account goes, it is whole or not at all, and nobody’s fault', async () => {
+test('completes or rejects concurrent requests during an account deletion without server errors', async () => {
   const api = await startApi({ limits: noLimits });
   const file = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
     .png()
@@ -93,7 +93,7 @@ test('whatever is on its way while an account goes, it is whole or not at all, a
   expect(rows).toEqual([{ members: ROUNDS }]);
 }, 60_000);
 
-test('two who go at the same moment, and have much to do with each other, are both gone', async () => {
+test('deletes two related accounts at the same time', async () => {
   const api = await startApi({ limits: noLimits });
   for (let round = 0; round < ROUNDS; round += 1) {
     const [ada, bob] = [await api.as('member', 'Ada'), await api.as('member', 'Bob')];

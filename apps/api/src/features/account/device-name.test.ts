@@ -18,7 +18,7 @@ test.each([
     'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
     'Safari on iPad',
   ],
-])('%s is told in words', (userAgent, device) => {
+])('names the device for %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toEqual({ device, isPhone: false });
 });
 
@@ -28,7 +28,7 @@ test.each([
     'Safari on iPhone',
   ],
   [`Mozilla/5.0 (Linux; Android 10; K) ${webkit} Chrome/141.0.0.0 Mobile Safari/537.36`, 'Chrome on Android'],
-])('%s is a phone', (userAgent, device) => {
+])('recognizes %s as a phone', (userAgent, device) => {
   expect(deviceOf(userAgent)).toEqual({ device, isPhone: true });
 });
 
@@ -41,6 +41,6 @@ test.each([
   '/',
   'x'.repeat(300),
   '('.repeat(300),
-])('what %j says of itself is not repeated', (userAgent) => {
+])('does not repeat the unknown user agent %j', (userAgent) => {
   expect(deviceOf(userAgent)).toEqual({ device: 'Unknown device', isPhone: false });
 });

@@ -25,7 +25,7 @@ const idOf = async (client: ApiClient): Promise<string> =>
 const isSignedIn = async (client: ApiClient): Promise<boolean> =>
   (await client.call(getSessionEndpoint, {})).member !== null;
 
-test('this browser stands first, then the latest used, each in words', async () => {
+test('lists the current browser first, then the most recently used, with readable names', async () => {
   const { ada, second, third, db } = await startWithThree();
   const [own, phoneId, thirdId] = [await idOf(ada), await idOf(second), await idOf(third)];
   await db
@@ -49,7 +49,7 @@ test('this browser stands first, then the latest used, each in words', async () 
   expect(Date.now() - (listed[1]?.signedInAt.getTime() ?? 0)).toBeGreaterThan(2 * 86_400_000);
 });
 
-test('what nobody can use any more, and what is somebody else’s, is not listed', async () => {
+test('does not list expired sessions or those of other members', async () => {
   const { ada, second, third, db, as } = await startWithThree();
   const [idleId, pastId] = [await idOf(second), await idOf(third)];
   await as('member');
@@ -64,7 +64,7 @@ test('what nobody can use any more, and what is somebody else’s, is not listed
   expect(await ada.call(listSessionsEndpoint, {})).toHaveLength(1);
 });
 
-test('a session that is ended is out at once, with its sockets on every node; the others stay', async () => {
+test('ends one session at once, with its sockets on every node, and keeps the others', async () => {
   const { ada, second, third, listen, target } = await startWithThree();
   const otherNode = await startApi({ target });
   const live = await connectLive(await otherNode.listen(), second);
@@ -80,14 +80,14 @@ test('a session that is ended is out at once, with its sockets on every node; th
   expect(await ada.call(endSessionEndpoint, { params: { sessionId } })).toEqual({ sessionId });
 });
 
-test('ending the session that asks is signing out', async () => {
+test('signs out when the current session ends itself', async () => {
   const { ada, second } = await startWithThree();
   await ada.call(endSessionEndpoint, { params: { sessionId: await idOf(ada) } });
   expect(ada.cookies.has('muster_session')).toBe(false);
   expect(await isSignedIn(second)).toBe(true);
 });
 
-test('all others end at once, and this one goes on', async () => {
+test('ends all other sessions at once and keeps the current one', async () => {
   const { ada, second, third, listen, as } = await startWithThree();
   const bob = await as('member');
   const live = await connectLive(await listen(), third);
@@ -99,7 +99,7 @@ test('all others end at once, and this one goes on', async () => {
   expect(await ada.call(endOtherSessionsEndpoint, {})).toEqual({ endedSessions: 0 });
 });
 
-test('somebody else’s session is out of reach, and so is everything for a visitor', async () => {
+test('rejects visitors and access to other members’ sessions', async () => {
   const { ada, as, visitor } = await startWithThree();
   const bob = await as('member');
   const sessionId = await idOf(ada);

@@ -32,7 +32,7 @@ async function fillChat(db: Database, chatId: string, [one, other]: readonly str
 
 const exportOf = async (client: ApiClient) => (await client.send(exportDataEndpoint)).json();
 
-test('everything of a long conversation is in it, once and in order, blocked or not', async () => {
+test('exports every message of a long conversation once and in order, even with a blocked partner', async () => {
   const { as, db } = await startApi();
   const [ada, bob, cem] = [await as('member', 'Ada'), await as('member', 'Bob'), await as('member', 'Cem')];
   const { id: chatId } = await aChat(ada, bob);
@@ -59,7 +59,7 @@ test('everything of a long conversation is in it, once and in order, blocked or 
   expect(blockedPlayers).toEqual([{ name: 'Bob', blockedAt: expect.any(String) }]);
 });
 
-test('profile, picture, settings, posts and what else is kept are in it, and nobody else’s address', async () => {
+test('exports all stored data of the member and no other e-mail address', async () => {
   const { as, db } = await startApi();
   const [ada, bob] = [await as('member', 'Ada'), await as('member', 'Bob')];
   await ada.call(updateProfileEndpoint, { body: { bio: odd, platforms: ['PC'] } });
@@ -106,7 +106,7 @@ test('profile, picture, settings, posts and what else is kept are in it, and nob
   expect(answer.body).not.toContain('argon2');
 });
 
-test('lists longer than a batch are in it whole', async () => {
+test('exports lists longer than one batch completely', async () => {
   const { as, db } = await startApi();
   const ada = await as('member');
   const first = await ada.call(createPostEndpoint, { body: aPostDraft() });
@@ -120,7 +120,7 @@ test('lists longer than a batch are in it whole', async () => {
   }
 });
 
-test('it is a file to keep, named after product and day, and for nobody’s cache', async () => {
+test('sends an uncacheable attachment named after the product and the date', async () => {
   const { as } = await startApi({ environment: { PRODUCT_NAME: 'Späti "Zwölf" & Co' } });
   const { headers } = await (await as('member')).send(exportDataEndpoint);
   const day = new Date().toISOString().slice(0, 10);
@@ -129,7 +129,7 @@ test('it is a file to keep, named after product and day, and for nobody’s cach
   expect(headers['cache-control']).toBe('no-store');
 });
 
-test('a visitor gets nothing, and a member only so many', async () => {
+test('rejects visitors and limits exports per member', async () => {
   const { as, visitor } = await startApi({ limits: { exportsPerHour: { points: 2, seconds: 3600 } } });
   expect((await visitor().send(exportDataEndpoint)).statusCode).toBe(401);
   const ada = await as('member');
@@ -162,7 +162,7 @@ async function startReading() {
   return { ...api, ada, bob, chatId, readOn };
 }
 
-test('whoever reads slowly holds no connection to the database, and gets it all, the newest too', async () => {
+test('uses no database connection while a client reads slowly, and sends everything, including the newest rows', async () => {
   const { pool, readOn, db, bob, chatId } = await startReading();
   const reads = () => db.$count(sql`pg_stat_activity`, sql`datname = current_database() and state <> 'idle'`);
   // The one that counts is there itself.
@@ -173,13 +173,13 @@ test('whoever reads slowly holds no connection to the database, and gets it all,
   expect(conversations[0].messages).toHaveLength(MUCH + 1);
 });
 
-test('when the member goes meanwhile the file breaks off instead of ending', async () => {
+test('aborts the file when the member is deleted during the export', async () => {
   const { ada, db, readOn } = await startReading();
   await db.delete(members).where(sql`id = ${ada.id}`);
   await expect(readOn()).rejects.toThrow('aborted');
 });
 
-test('when the database fails meanwhile the file breaks off, and the server lives on', async () => {
+test('aborts the file and stays up when the database fails during the export', async () => {
   const { ada, db, readOn } = await startReading();
   await db.execute(sql`alter table ${messages} rename to messages_elsewhere`);
   await expect(readOn()).rejects.toThrow('aborted');

@@ -31,7 +31,7 @@ async function startWithLink() {
   return { ...api, ada, token, reset, signIn };
 }
 
-test('the link sets a new password, once', async () => {
+test('sets a new password once per link', async () => {
   const { reset, signIn } = await startWithLink();
   expect((await reset()).json()).toEqual({ endedSessions: 1 });
   expect((await signIn(aPassword)).statusCode).toBe(401);
@@ -42,7 +42,7 @@ test('the link sets a new password, once', async () => {
   expect((await signIn(password)).statusCode).toBe(200);
 });
 
-test('everybody who was signed in is out, with their sockets on every node, and no device is known but this one', async () => {
+test('ends all sessions and their sockets on every node, and trusts only the browser that used the link', async () => {
   const { ada, token, target, listen, visitor, db } = await startWithLink();
   const otherNode = await startApi({ target });
   const other = await signInAgain(visitor(), ada.email);
@@ -60,7 +60,7 @@ test('everybody who was signed in is out, with their sockets on every node, and 
   expect(await db.select().from(knownDevices)).toHaveLength(1);
 });
 
-test('whoever has guessed too often gets in by the link all the same, with the browser that used it', async () => {
+test('lets a rate-limited member sign in from the browser that used the link', async () => {
   const { ada, token, visitor, signIn } = await startWithLink();
   await Promise.all(Array.from({ length: 10 }, () => signIn('not-this-one')));
   expect((await signIn(aPassword)).statusCode).toBe(429);
@@ -70,7 +70,7 @@ test('whoever has guessed too often gets in by the link all the same, with the b
   expect(member?.id).toBe(ada.id);
 });
 
-test('of two uses at once exactly one succeeds', async () => {
+test('lets one of two concurrent uses of a link succeed', async () => {
   const { reset, signIn } = await startWithLink();
   const answers = await Promise.all([0, 1, 2].map((index) => reset({ password: `${password}-${index}` })));
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 410, 410]);
@@ -78,7 +78,7 @@ test('of two uses at once exactly one succeeds', async () => {
   expect((await signIn(`${password}-${won}`)).statusCode).toBe(200);
 });
 
-test('a link that is too old, replaced by another, or no link at all sets nothing', async () => {
+test('rejects expired, replaced and unknown links', async () => {
   const api = await startWithLink();
   const { db, ada, reset, signIn } = api;
   const next = await askForLink(api, ada.email);
@@ -89,7 +89,7 @@ test('a link that is too old, replaced by another, or no link at all sets nothin
   expect((await signIn(aPassword)).statusCode).toBe(200);
 });
 
-test('the link holds for thirty minutes, and the table holds no token', async () => {
+test('accepts a link for thirty minutes and stores no plain token', async () => {
   const { db, token } = await startWithLink();
   const [row] = await db
     .select({
@@ -102,7 +102,7 @@ test('the link holds for thirty minutes, and the table holds no token', async ()
   expect(row?.tokenHash.toString('base64url')).not.toBe(token);
 });
 
-test('a password that is refused does not use the link up', async () => {
+test('keeps the link valid when the new password is rejected', async () => {
   const { reset } = await startWithLink();
   expect((await reset({ password: 'PASSWORD' })).json()).toMatchObject({
     code: 'validation-failed',
@@ -117,7 +117,7 @@ test('a password that is refused does not use the link up', async () => {
   expect((await reset()).statusCode).toBe(200);
 });
 
-test('a known address, an unknown one and a disabled account get the same answer; one gets an e-mail', async () => {
+test('answers the same for known, unknown and disabled accounts, and e-mails only the first', async () => {
   const { as, visitor, db, readMails } = await startApi();
   const [ada, disabled] = [await as('member'), await as('member')];
   await db.update(members).set({ disabledAt: new Date() }).where(eq(members.id, disabled.id));
@@ -136,7 +136,7 @@ test('a known address, an unknown one and a disabled account get the same answer
   expect(await db.select().from(passwordResets)).toHaveLength(1);
 });
 
-test('an account gets only so many links, and the last one that it got still holds', async () => {
+test('limits links per account and keeps the last one valid', async () => {
   const { as, visitor, readMails } = await startApi();
   const ada = await as('member');
   const ask = (address: string) => visitor(address).send(requestPasswordResetEndpoint, { body: { email: ada.email } });
@@ -151,7 +151,7 @@ test('an account gets only so many links, and the last one that it got still hol
   expect(used.statusCode).toBe(200);
 });
 
-test('an address asks only so often, whether somebody has what it asks for or not', async () => {
+test('limits requests per network address, whether or not the account exists', async () => {
   const { as, visitor, readMails } = await startApi({
     limits: { passwordResetsPerHour: { points: 2, seconds: 3600 } },
   });
@@ -167,14 +167,14 @@ test('an address asks only so often, whether somebody has what it asks for or no
   expect(await readMails()).toHaveLength(1);
 });
 
-test('what is no address is refused', async () => {
+test('rejects an invalid e-mail address', async () => {
   const { visitor } = await startApi();
   for (const body of [{}, { email: 'nonsense' }, { email: 'a@example.com\r\nbcc: b@example.com' }, { email: ['a'] }]) {
     expect((await visitor().send(requestPasswordResetEndpoint, { body })).statusCode).toBe(400);
   }
 });
 
-test('the log holds neither link nor token, address or password', async () => {
+test('logs no link, token, e-mail address or password', async () => {
   const { ada, token, reset, logLines, readMails } = await startWithLink();
   await reset();
   await readMails();

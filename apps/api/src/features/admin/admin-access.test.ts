@@ -107,7 +107,7 @@ const calls: [AnyEndpoint, Wrong, Wrong[]][] = [
 ];
 
 test.each(calls.map(([endpoint, right]) => [`${endpoint.method} ${endpoint.path}`, endpoint, right] as const))(
-  '%s is for administrators alone',
+  '%s is for administrators only',
   async (_, endpoint, right) => {
     const { visitor, as, db } = await startApi();
     const member = await as('member');
@@ -118,7 +118,7 @@ test.each(calls.map(([endpoint, right]) => [`${endpoint.method} ${endpoint.path}
   },
 );
 
-test('what is not right in its form is refused and changes nothing', async () => {
+test('rejects malformed requests and changes nothing', async () => {
   const { as, db } = await startApi();
   const admin = await as('admin');
   for (const [endpoint, , wrongs] of calls) {

@@ -29,7 +29,7 @@ async function startChat() {
 const say = (sender: ApiClient, chat: Conversation, text: string): Promise<Message> =>
   sender.call(sendMessageEndpoint, { params: { chatId: chat.id }, body: aMessageDraft(text) });
 
-test('two members who open each other share one conversation, also at the same moment', async () => {
+test('two members who open each other’s conversation at the same time share one', async () => {
   const { as } = await startApi();
   const [ada, bob] = [await as('member'), await as('member')];
   const [one, other] = await Promise.all([aChat(ada, bob), aChat(bob, ada)]);
@@ -39,7 +39,7 @@ test('two members who open each other share one conversation, also at the same m
   expect(one).toMatchObject({ lastSeq: 0, lastMessage: null, unread: 0, partner: { id: bob.id } });
 });
 
-test('nobody talks to themselves or to nobody', async () => {
+test('rejects a conversation with oneself or with an unknown member', async () => {
   const { as } = await startApi();
   const ada = await as('member');
   await expect(aChat(ada, ada)).rejects.toMatchObject({ status: 400, code: 'chat-with-self' });
@@ -47,14 +47,14 @@ test('nobody talks to themselves or to nobody', async () => {
   expect((await ada.send(openChatEndpoint, { params: { memberId: 'nonsense' } })).statusCode).toBe(400);
 });
 
-test('an id is the same in upper case', async () => {
+test('accepts member ids in upper case', async () => {
   const { ada, bob, chat } = await startChat();
   expect((await aChat(ada, { id: bob.id.toUpperCase() })).id).toBe(chat.id);
   await expect(aChat(ada, { id: ada.id.toUpperCase() })).rejects.toMatchObject({ code: 'chat-with-self' });
   expect(await ada.call(listChatsEndpoint, { querystring: {} })).toHaveLength(1);
 });
 
-test('many conversations opened at once hinder nobody, and as many come to be as are allowed', async () => {
+test('limits new conversations, also when many are opened at once', async () => {
   const api = await startApi({ limits: { newChatsPerHour: { points: 8, seconds: 3600 } } });
   const ada = await api.as('member');
   const partners = await Promise.all(Array.from({ length: 12 }, () => api.as('member')));
@@ -65,7 +65,7 @@ test('many conversations opened at once hinder nobody, and as many come to be as
   expect(await api.db.select().from(chats)).toHaveLength(8);
 });
 
-test('a conversation stands in the partner’s list from the first message on', async () => {
+test('lists a conversation for the partner from the first message on', async () => {
   const { ada, bob, chat } = await startChat();
   expect(await ada.call(listChatsEndpoint, { querystring: {} })).toMatchObject([
     { id: chat.id, partner: { name: 'Bob' } },
@@ -83,7 +83,7 @@ test('a conversation stands in the partner’s list from the first message on', 
   ]);
 });
 
-test('messages are numbered without a gap and in one order for both, however many are sent at once', async () => {
+test('numbers messages without gaps and in the same order for both, even when sent concurrently', async () => {
   const { ada, bob, chat, params } = await startChat();
   await say(ada, chat, 'first');
   await Promise.all(Array.from({ length: 30 }, (_, index) => say(index % 2 ? ada : bob, chat, `message ${index}`)));
@@ -100,7 +100,7 @@ test('messages are numbered without a gap and in one order for both, however man
   });
 });
 
-test('the same id is one message for ever, also when it is sent many times at once', async () => {
+test('stores one message per id, even when it is sent many times at once', async () => {
   const { ada, chat, params, db } = await startChat();
   const body = aMessageDraft('only once');
   const sent = await Promise.all(Array.from({ length: 8 }, () => ada.call(sendMessageEndpoint, { params, body })));
@@ -110,7 +110,7 @@ test('the same id is one message for ever, also when it is sent many times at on
   expect((await ada.call(sendMessageEndpoint, { params, body })).seq).toBe(1);
 });
 
-test('an id that somebody else has used does not clash, one used for other words or elsewhere does', async () => {
+test('accepts an id that another sender used, and rejects one reused for other text or another conversation', async () => {
   const { ada, bob, stranger, params } = await startChat();
   const body = aMessageDraft();
   await ada.call(sendMessageEndpoint, { params, body });
@@ -126,7 +126,7 @@ test('an id that somebody else has used does not clash, one used for other words
   });
 });
 
-test('history comes in pages from either side', async () => {
+test('pages through the history in both directions', async () => {
   const { ada, chat, params } = await startChat();
   for (let index = 1; index <= 120; index += 1) await say(ada, chat, `m${index}`);
   const seqs = async (querystring: { before?: number; after?: number }) => {
@@ -145,7 +145,7 @@ test('history comes in pages from either side', async () => {
   }
 });
 
-test('a stranger can neither read, write nor mark, whatever id they name', async () => {
+test('a member outside the conversation can neither read, write nor mark it as read', async () => {
   const { ada, bob, stranger, chat } = await startChat();
   await say(ada, chat, 'between us');
   const swapped = chat.id.split('_').toReversed().join('_');
@@ -160,7 +160,7 @@ test('a stranger can neither read, write nor mark, whatever id they name', async
   expect(await stranger.call(listChatsEndpoint, { querystring: {} })).toEqual([]);
 });
 
-test('a visitor gets nowhere', async () => {
+test('rejects visitors', async () => {
   const { visitor, params } = await startChat();
   const guest = visitor();
   for (const answer of [
@@ -174,7 +174,7 @@ test('a visitor gets nowhere', async () => {
   }
 });
 
-test('a text is trimmed, not empty, and at most 1000 UTF-16 units long', async () => {
+test('trims texts and rejects empty ones and those over 1000 UTF-16 units', async () => {
   const { ada, chat, params } = await startChat();
   expect((await say(ada, chat, '  hello \n')).text).toBe('hello');
   expect((await say(ada, chat, '🎮'.repeat(500))).text).toHaveLength(1000);
@@ -184,13 +184,13 @@ test('a text is trimmed, not empty, and at most 1000 UTF-16 units long', async (
   }
 });
 
-test.each(['senderId', 'seq', 'sentAt', 'chatId'])('%s cannot be slipped into a message', async (field) => {
+test.each(['senderId', 'seq', 'sentAt', 'chatId'])('rejects %s in a message', async (field) => {
   const { ada, params } = await startChat();
   const answer = await ada.send(sendMessageEndpoint, { params, body: { ...aMessageDraft(), [field]: 1 } });
   expect(answer.statusCode).toBe(400);
 });
 
-test('unread is what the partner wrote behind the marker, which never moves back or too far', async () => {
+test('counts unread messages after the read marker, which never moves back or past the last message', async () => {
   const { ada, bob, chat, params } = await startChat();
   for (const text of ['one', 'two', 'three']) await say(ada, chat, text);
   await say(bob, chat, 'mine does not count');
@@ -205,7 +205,7 @@ test('unread is what the partner wrote behind the marker, which never moves back
   expect((await bob.send(markChatReadEndpoint, { params, body: { seq: 3_000_000_000 } })).statusCode).toBe(400);
 });
 
-test('who has left is called Unknown User, their words stay, and nobody can write there any more', async () => {
+test('shows a partner who has left as Unknown User, keeps their messages and rejects new ones', async () => {
   const { ada, bob, chat, params, db } = await startChat();
   await say(bob, await aChat(bob, ada), 'so long');
   await db.delete(members).where(eq(members.id, bob.id));
@@ -217,7 +217,7 @@ test('who has left is called Unknown User, their words stay, and nobody can writ
   await expect(say(ada, chat, 'hello?')).rejects.toMatchObject({ status: 409, code: 'partner-gone' });
 });
 
-test('a partner without a name is called by their address, before the @', async () => {
+test('shows a partner without a name by the part of their address before the @', async () => {
   const { ada, bob, db } = await startChat();
   await db.update(members).set({ name: null }).where(eq(members.id, bob.id));
   expect(await ada.call(listChatsEndpoint, { querystring: {} })).toMatchObject([
@@ -225,7 +225,7 @@ test('a partner without a name is called by their address, before the @', async 
   ]);
 });
 
-test('writing a message counts as being active', async () => {
+test('sending a message updates the last activity', async () => {
   const { ada, chat, db } = await startChat();
   const longAgo = new Date('2020-01-01T00:00:00Z');
   await db.update(members).set({ lastActivityAt: longAgo }).where(eq(members.id, ada.id));
@@ -234,7 +234,7 @@ test('writing a message counts as being active', async () => {
   expect(row?.at.getTime()).toBeGreaterThan(longAgo.getTime());
 });
 
-test('new conversations and messages are limited; a refused conversation does not come to be', async () => {
+test('limits new conversations and messages, and creates no rejected conversation', async () => {
   const { as, db } = await startApi({
     limits: { newChatsPerHour: { points: 1, seconds: 3600 }, messagesPer10Seconds: { points: 2, seconds: 10 } },
   });

@@ -30,7 +30,7 @@ async function startWithBlock() {
   return { ...api, ada, bob, chat, say, block, unblock };
 }
 
-test('who has blocked whom is told to the blocker alone, and can be taken back', async () => {
+test('shows a block only to the blocker, who can remove it', async () => {
   const { ada, bob, block, unblock } = await startWithBlock();
   const { blockedAt } = await block();
   expect(await block()).toEqual({ memberId: bob.id, name: 'Bob', pictureUrl: null, blockedAt });
@@ -43,7 +43,7 @@ test('who has blocked whom is told to the blocker alone, and can be taken back',
   expect(await ada.call(listBlocksEndpoint, {})).toEqual([]);
 });
 
-test('neither sees the conversation, reads it, writes in it or opens it, until the block is taken back', async () => {
+test('a block closes the conversation to both until it is removed', async () => {
   const { ada, bob, chat, say, block, unblock } = await startWithBlock();
   await block();
   const params = { chatId: chat.id };
@@ -65,7 +65,7 @@ test('neither sees the conversation, reads it, writes in it or opens it, until t
   expect(room).toMatchObject({ id: chat.id, lastMessage: 'hello' });
 });
 
-test('neither finds the other’s posts, counts them or connects to them', async () => {
+test('a block hides each member’s posts, counts and Connect from the other', async () => {
   const { ada, bob, as, block, unblock } = await startWithBlock();
   const other = await as('member');
   const mine = await ada.call(createPostEndpoint, { body: aPostDraft({ game: 'Rust' }) });
@@ -89,7 +89,7 @@ test('neither finds the other’s posts, counts them or connects to them', async
   expect(await seen(bob)).toHaveLength(2);
 });
 
-test('a blocked player hears nothing of the other, and both hear that the conversation has gone and come back', async () => {
+test('a blocked player gets no events of the other, and both are notified that the conversation closes and reopens', async () => {
   const { ada, bob, chat, listen, block, unblock } = await startWithBlock();
   const origin = await listen();
   const live = await connectLive(origin, bob);
@@ -109,7 +109,7 @@ test('a blocked player hears nothing of the other, and both hear that the conver
   ]);
 });
 
-test('a message on its way is there before the block, or refused by it', async () => {
+test('a message concurrent with a block is delivered before it or rejected', async () => {
   const { bob, block, say, db } = await startWithBlock();
   const sends = Array.from({ length: 8 }, (_, number) => say(bob, `message ${number}`));
   await Promise.allSettled([block(), ...sends]);
@@ -121,7 +121,7 @@ test('a message on its way is there before the block, or refused by it', async (
   expect(later).toEqual([]);
 });
 
-test('blocking too often is refused', async () => {
+test('limits blocks', async () => {
   const { as } = await startApi({ limits: { blocksPerHour: { points: 1, seconds: 3600 } } });
   const [ada, bob] = [await as('member'), await as('member')];
   const params = { memberId: bob.id };
@@ -129,7 +129,7 @@ test('blocking too often is refused', async () => {
   expect((await ada.send(blockMemberEndpoint, { params })).statusCode).toBe(429);
 });
 
-test('a block of both sides holds until both take it back', async () => {
+test('a mutual block lasts until both remove it', async () => {
   const { ada, bob, chat, block, unblock } = await startWithBlock();
   await block();
   await bob.call(blockMemberEndpoint, { params: { memberId: ada.id } });
@@ -139,7 +139,7 @@ test('a block of both sides holds until both take it back', async () => {
   expect(await ada.call(listChatsEndpoint, { querystring: {} })).toMatchObject([{ id: chat.id }]);
 });
 
-test('nobody blocks themselves, somebody unknown, or without signing in', async () => {
+test('rejects a block of oneself, of an unknown member, or by a visitor', async () => {
   const { ada, visitor } = await startWithBlock();
   const memberId = '019a3f6e-0000-7000-8000-000000000009';
   await expect(ada.call(blockMemberEndpoint, { params: { memberId: ada.id } })).rejects.toMatchObject({

@@ -23,7 +23,7 @@ async function startWithChat() {
   return { ...api, ada, bob, outsider, chatId, sent, report };
 }
 
-test('a reported message is copied with five before and five behind it', async () => {
+test('copies a reported message with five before and five after it', async () => {
   const { ada, bob, chatId, sent, report, db } = await startWithChat();
   const messageId = sent[6] ?? '';
   await report({ kind: 'message', chatId, messageId, ...why });
@@ -33,7 +33,7 @@ test('a reported message is copied with five before and five behind it', async (
   expect(kept?.evidence).toMatchObject({ messages: texts });
 });
 
-test('a reported post stays as it was when its author deletes it', async () => {
+test('keeps the reported post unchanged when its author deletes it', async () => {
   const { bob, report, db } = await startWithChat();
   const { id: postId } = await bob.call(createPostEndpoint, { body: aPostDraft({ description: 'what was reported' }) });
   await report({ kind: 'post', postId, ...why });
@@ -43,7 +43,7 @@ test('a reported post stays as it was when its author deletes it', async () => {
   ]);
 });
 
-test('a block, whoever it came from, keeps nobody from reporting', async () => {
+test('a block in either direction does not prevent reports', async () => {
   const { ada, bob, chatId, sent, report, db } = await startWithChat();
   const { id: postId } = await bob.call(createPostEndpoint, { body: aPostDraft() });
   await bob.call(blockMemberEndpoint, { params: { memberId: ada.id } });
@@ -52,7 +52,7 @@ test('a block, whoever it came from, keeps nobody from reporting', async () => {
   expect(await db.select().from(reports)).toHaveLength(2);
 });
 
-test('the same reported twice is one report, as long as that is open', async () => {
+test('reporting the same thing twice creates one report while the first is open', async () => {
   const { bob, report, db } = await startWithChat();
   const draft = { kind: 'member', memberId: bob.id, ...why } as const;
   const [one, two] = await Promise.all([report(draft), report({ ...draft, note: 'again' })]);
@@ -62,7 +62,7 @@ test('the same reported twice is one report, as long as that is open', async () 
   expect(await report(draft)).not.toEqual(one);
 });
 
-test('nobody reports what they cannot see, nor themselves', async () => {
+test('rejects reports on invisible content and on oneself', async () => {
   const { ada, bob, outsider, chatId, sent, report } = await startWithChat();
   const messageId = sent[0] ?? '';
   await expect(
@@ -81,7 +81,7 @@ test('nobody reports what they cannot see, nor themselves', async () => {
   await expect(report({ kind: 'member', memberId: ada.id, ...why })).rejects.toMatchObject({ code: 'report-of-self' });
 });
 
-test('a report needs a reason and a short note, and somebody who is signed in', async () => {
+test('rejects a report without a reason, with a long note, or from a visitor', async () => {
   const { ada, bob, visitor } = await startWithChat();
   const about = { kind: 'member', memberId: bob.id };
   for (const body of [about, { ...about, reason: 'because' }, { ...about, ...why, note: 'x'.repeat(501) }, why]) {
@@ -90,7 +90,7 @@ test('a report needs a reason and a short note, and somebody who is signed in', 
   expect((await visitor().send(createReportEndpoint, { body: { ...about, ...why } })).statusCode).toBe(401);
 });
 
-test('reporting too often is refused', async () => {
+test('limits reports', async () => {
   const { as } = await startApi({ limits: { reportsPerHour: { points: 1, seconds: 3600 } } });
   const [ada, bob] = [await as('member'), await as('member')];
   const body = { kind: 'member', memberId: bob.id, ...why };

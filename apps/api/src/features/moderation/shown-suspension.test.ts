@@ -38,7 +38,7 @@ async function startWithViewer() {
   return { ...scene, params, answers, isShown, suspend };
 }
 
-test('others read that a member is suspended, but neither why nor until when', async () => {
+test('shows others that a member is suspended, but not the reason or the end', async () => {
   const { answers, isShown, suspend } = await startWithViewer();
   expect(await isShown()).toEqual([false, false]);
   const before = (await answers()).map(({ body }) => body.replaceAll('"isSuspended":false', ''));
@@ -50,7 +50,7 @@ test('others read that a member is suspended, but neither why nor until when', a
   expect(after.join()).not.toContain(because);
 });
 
-test('a disabled member reads the same to others as a suspended one', async () => {
+test('shows a disabled member to others like a suspended one', async () => {
   const { admin, params, isShown } = await startWithViewer();
   await admin.call(disableMemberEndpoint, { params, body: { reason: because } });
   expect(await isShown()).toEqual([true, true]);
@@ -58,7 +58,7 @@ test('a disabled member reads the same to others as a suspended one', async () =
   expect(await isShown()).toEqual([false, false]);
 });
 
-test('when the time of a suspension is over it is no longer shown', async () => {
+test('hides a suspension that has ended', async () => {
   const { bob, db, isShown, suspend } = await startWithViewer();
   await suspend();
   await db
@@ -68,14 +68,14 @@ test('when the time of a suspension is over it is no longer shown', async () => 
   expect(await isShown()).toEqual([false, false]);
 });
 
-test('a member who has blocked the suspended one, or is blocked by them, reads nothing', async () => {
+test('hides a suspension between members when one has blocked the other', async () => {
   const { cleo, bob, params, suspend } = await startWithViewer();
   await bob.call(blockMemberEndpoint, { params: { memberId: cleo.id } });
   await suspend();
   await expect(cleo.call(getPlayerEndpoint, { params })).rejects.toMatchObject({ code: 'member-not-found' });
 });
 
-test('a message to a suspended member is stored and read once they are back', async () => {
+test('stores a message to a suspended member, who reads it after the suspension', async () => {
   const { admin, ada, bob, visitor, chatId, params, suspend } = await startWithViewer();
   await suspend();
   await ada.call(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft('see you then') });
@@ -85,7 +85,7 @@ test('a message to a suspended member is stored and read once they are back', as
   expect(messages.at(-1)).toMatchObject({ senderId: ada.id, text: 'see you then' });
 });
 
-test('the shared post of a suspended author is closed for everybody', async () => {
+test('closes the shared post of a suspended author to everyone', async () => {
   const { bob, visitor, ada, post, suspend } = await startWithViewer();
   const params = { postId: post.id };
   await bob.call(setPostSharedEndpoint, { params, body: { isShared: true, isIndexable: false } });
@@ -95,7 +95,7 @@ test('the shared post of a suspended author is closed for everybody', async () =
     await expect(viewer.call(getSharedPostEndpoint, { params })).rejects.toMatchObject({ code: 'post-closed' });
 });
 
-test('open browsers are notified of the member alone, except of those a block hides; a warning notifies nobody', async () => {
+test('publishes a suspension without its state, not to blocked members; a warning publishes nothing', async () => {
   const { admin, ada, cleo, bob, visitor, listen, reportMember, decide, suspend } = await startWithViewer();
   await cleo.call(blockMemberEndpoint, { params: { memberId: bob.id } });
   const origin = await listen();

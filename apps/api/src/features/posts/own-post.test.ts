@@ -32,14 +32,14 @@ test('the author hides a post and shows it again', async () => {
   expect(await board()).toBe(1);
 });
 
-test('the author deletes a post for good', async () => {
+test('the author deletes a post permanently', async () => {
   const { author, mine, params } = await startWithPost();
   await author.call(deletePostEndpoint, { params });
   expect(await mine()).toEqual([]);
   await expect(author.call(deletePostEndpoint, { params })).rejects.toMatchObject({ code: 'post-not-found' });
 });
 
-test('somebody else can neither change, hide nor delete it, and learns nothing of it', async () => {
+test('another member cannot change, hide or delete a post, or learn that it exists', async () => {
   const { stranger, mine, post, params } = await startWithPost();
   const notFound = { status: 404, code: 'post-not-found' };
   await expect(stranger.call(setPostActiveEndpoint, { params, body: { isActive: false } })).rejects.toMatchObject(
@@ -50,7 +50,7 @@ test('somebody else can neither change, hide nor delete it, and learns nothing o
   expect(await mine()).toEqual([post]);
 });
 
-test('Connect counts each member once and tells whom to write to', async () => {
+test('Connect counts each member once and returns the author', async () => {
   const { as, author, stranger, mine, params } = await startWithPost();
   const other = await as('member');
   for (const member of [stranger, stranger, other]) {
@@ -59,28 +59,28 @@ test('Connect counts each member once and tells whom to write to', async () => {
   expect(await mine()).toMatchObject([{ responses: 2 }]);
 });
 
-test('many who connect at once are all counted', async () => {
+test('counts every concurrent Connect', async () => {
   const { as, mine, params } = await startWithPost();
   const members = await Promise.all(Array.from({ length: 6 }, () => as('member')));
   await Promise.all(members.map((member) => member.call(connectToPostEndpoint, { params })));
   expect(await mine()).toMatchObject([{ responses: 6 }]);
 });
 
-test('nobody connects to an own post or to a hidden one', async () => {
+test('rejects Connect on one’s own or a hidden post', async () => {
   const { author, stranger, params } = await startWithPost();
   await expect(author.call(connectToPostEndpoint, { params })).rejects.toMatchObject({ code: 'chat-with-self' });
   await author.call(setPostActiveEndpoint, { params, body: { isActive: false } });
   await expect(stranger.call(connectToPostEndpoint, { params })).rejects.toMatchObject({ code: 'post-not-found' });
 });
 
-test('an id that is none is bad input, not a fault', async () => {
+test('rejects a malformed id as invalid input', async () => {
   const { stranger } = await startWithPost();
   for (const postId of ['1', '../etc/passwd', "' or 1=1 --", 'x'.repeat(150)]) {
     expect((await stranger.send(deletePostEndpoint, { params: { postId } })).statusCode).toBe(400);
   }
 });
 
-test('the author lets it say something else, by the same rules as at first', async () => {
+test('the author edits a post under the same rules as for a new one', async () => {
   const { author, stranger, post, params } = await startWithPost();
   const body = aPostContent({ game: 'Rust', platform: 'Mobile', description: 'roof raiding tonight', tags: ['solo'] });
   const changed = await author.call(updatePostEndpoint, { params, body });
@@ -98,7 +98,7 @@ test.each([
   [{ description: 'too short' }, 'Description must be at least 10 characters long'],
   [{ authorId: '019a3f6e-0000-7000-8000-000000000001' }, 'There is no field called authorId.'],
   [{ quickPost: true }, 'There is no field called quickPost.'],
-])('a change to %j is refused with its sentence', async (change, message) => {
+])('rejects a change to %j and its message', async (change, message) => {
   const { author, mine, post, params } = await startWithPost();
   const answer = await author.send(updatePostEndpoint, { params, body: { ...aPostContent(), ...change } });
   expect(answer.statusCode).toBe(400);
@@ -106,7 +106,7 @@ test.each([
   expect(await mine()).toEqual([post]);
 });
 
-test('a post keeps the pending game that its author named, and may name another', async () => {
+test('an edited post keeps its pending game or names another', async () => {
   const { author, params } = await startWithPost();
   const name = (customGame: string) =>
     author.call(updatePostEndpoint, { params, body: aPostContent({ game: otherGame, customGame }) });
@@ -117,7 +117,7 @@ test('a post keeps the pending game that its author named, and may name another'
   ).rejects.toMatchObject({ code: 'game-not-found' });
 });
 
-test('a hidden post is read by its author alone, a missing one by nobody', async () => {
+test('shows a hidden post only to its author', async () => {
   const { author, stranger, visitor, params } = await startWithPost();
   await author.call(setPostActiveEndpoint, { params, body: { isActive: false } });
   expect(await author.call(getPostEndpoint, { params })).toMatchObject({ id: params.postId, isActive: false });
@@ -128,7 +128,7 @@ test('a hidden post is read by its author alone, a missing one by nobody', async
   expect((await visitor().send(updatePostEndpoint, { params, body: aPostContent() })).statusCode).toBe(401);
 });
 
-test('changing posts too often is refused with the seconds to wait', async () => {
+test('limits changes of posts and returns the seconds to wait', async () => {
   const { as } = await startApi({ limits: { postChangesPerMinute: { points: 2, seconds: 60 } } });
   const author = await as('member');
   const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft() });
@@ -145,7 +145,7 @@ test('changing posts too often is refused with the seconds to wait', async () =>
   }
 });
 
-test('one’s own posts come page by page, hidden ones among them, and nobody else’s', async () => {
+test('pages through the member’s own posts, hidden ones included', async () => {
   const { as } = await startApi({ limits: { postsPer10Minutes: { points: 100, seconds: 600 } } });
   const [author, other] = [await as('member'), await as('member')];
   for (let number = 0; number < 26; number += 1) {
@@ -160,7 +160,7 @@ test('one’s own posts come page by page, hidden ones among them, and nobody el
   expect(all.every(({ authorId }) => authorId === author.id)).toBe(true);
 });
 
-test('an edit that is based on an older state is refused, one on the newest is not', async () => {
+test('rejects an edit based on an outdated version', async () => {
   const { author, mine, post, params } = await startWithPost();
   const edit = (basedOn: Date, description: string) =>
     author.call(updatePostEndpoint, { params, body: { ...aPostContent({ description }), basedOn } });
@@ -173,7 +173,7 @@ test('an edit that is based on an older state is refused, one on the newest is n
   expect(await edit(changed.updatedAt, 'written after that')).toMatchObject({ description: 'written after that' });
 });
 
-test('edits do not add games faster than posts do', async () => {
+test('edits add games no faster than posts do', async () => {
   const { as } = await startApi({ limits: { postsPer10Minutes: { points: 2, seconds: 600 } } });
   const author = await as('member');
   const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft() });

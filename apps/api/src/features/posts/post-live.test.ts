@@ -31,7 +31,7 @@ async function toldOf(live: LiveClient, postId: string, laterId: string): Promis
   return live.events.filter((event) => 'postId' in event && event.postId === postId).map(({ type }) => type);
 }
 
-test('everybody hears of a post on the board: new, changed, hidden, shown, gone', async () => {
+test('publishes new, changed, hidden, shown and deleted posts of the board to everyone', async () => {
   const { author, authorLive, readerLive, create } = await startWithReaders();
   const { id: postId } = await create(true);
   const params = { postId };
@@ -45,7 +45,7 @@ test('everybody hears of a post on the board: new, changed, hidden, shown, gone'
   expect(await toldOf(authorLive, postId, later)).toEqual(told.toSpliced(3, 0, 'post.changed'));
 });
 
-test('a post that is not active is told to its author alone', async () => {
+test('publishes an inactive post to its author only', async () => {
   const { author, authorLive, readerLive, create } = await startWithReaders();
   const { id: postId } = await create(false);
   const params = { postId };
@@ -58,7 +58,7 @@ test('a post that is not active is told to its author alone', async () => {
   expect(await toldOf(authorLive, postId, later)).toEqual(told);
 });
 
-test('a change that hides a post takes it off the boards of others', async () => {
+test('hiding a post removes it from the boards of others', async () => {
   const { author, readerLive, create } = await startWithReaders();
   const { id: postId } = await create(true);
   await author.call(updatePostEndpoint, { params: { postId }, body: aPostContent({ isActive: false }) });
@@ -66,7 +66,7 @@ test('a change that hides a post takes it off the boards of others', async () =>
   expect(await toldOf(readerLive, postId, later)).toEqual(['post.created', 'post.removed']);
 });
 
-test('a response is told to the author, once, and to nobody else', async () => {
+test('publishes a response to the author once, and to nobody else', async () => {
   const { reader, authorLive, readerLive, create } = await startWithReaders();
   const { id: postId } = await create(true);
   for (let times = 0; times < 2; times += 1) await reader.call(connectToPostEndpoint, { params: { postId } });
@@ -75,7 +75,7 @@ test('a response is told to the author, once, and to nobody else', async () => {
   expect(await toldOf(readerLive, postId, later)).toEqual(['post.created']);
 });
 
-test('a draft that is sent again tells nobody again', async () => {
+test('publishes nothing when a draft is sent again', async () => {
   const { author, readerLive, create } = await startWithReaders();
   const body = aPostDraft({ offlineId: 'offline_1700000000000abc' });
   const { id: postId } = await author.call(createPostEndpoint, { body });
@@ -84,7 +84,7 @@ test('a draft that is sent again tells nobody again', async () => {
   expect(await toldOf(readerLive, postId, later)).toEqual(['post.created']);
 });
 
-test('browsers connected to another node hear of it too', async () => {
+test('publishes post events to browsers on other nodes', async () => {
   const { target, as, create } = await startWithReaders();
   const other = await startApi({ target });
   const elsewhere = await connectLive(await other.listen(), await as('member'));

@@ -9,7 +9,7 @@ import { posts } from '#src/db/schema/posts.ts';
 import { aPostDraft } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
 
-test('what older posts carry is kept, and told where a card shows it', async () => {
+test('stores legacy fields and returns those that a card shows', async () => {
   const { as, db } = await startApi();
   const author = await as('member');
   await author.call(createPostEndpoint, { body: aPostDraft() });
@@ -22,7 +22,7 @@ test('what older posts carry is kept, and told where a card shows it', async () 
   expect(await db.select().from(posts)).toMatchObject([kept]);
 });
 
-test('a change of a post is noted with its moment, and leaves that of its creation', async () => {
+test('a change updates updatedAt and keeps createdAt', async () => {
   const { as, db } = await startApi();
   const author = await as('member');
   const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft() });
@@ -34,7 +34,7 @@ test('a change of a post is noted with its moment, and leaves that of its creati
   expect(changed.updatedAt.getTime()).toBeGreaterThan(longAgo.getTime());
 });
 
-test('a game that a player adds knows when it came', async () => {
+test('an added game stores its creation time', async () => {
   const { as, db } = await startApi();
   const author = await as('member');
   const before = Date.now();
@@ -45,7 +45,7 @@ test('a game that a player adds knows when it came', async () => {
   expect(Math.abs(createdAt.getTime() - before)).toBeLessThan(60_000);
 });
 
-test('a post shows what its author is called today', async () => {
+test('a post shows the current name of its author', async () => {
   const { as, db } = await startApi();
   const author = await as('member', 'Ada');
   const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft() });
@@ -53,7 +53,7 @@ test('a post shows what its author is called today', async () => {
   expect(await author.call(getPostEndpoint, { params: { postId } })).toMatchObject({ authorName: 'Countess' });
 });
 
-test('the games of a new installation are verified, popular, and nobody’s', async () => {
+test('starter games are verified, popular and without submitter', async () => {
   const { db } = await startApi();
   const rows = await db.select().from(games).orderBy(games.name);
   expect(rows.map(({ name }) => name)).toEqual(starterGames.toSorted());

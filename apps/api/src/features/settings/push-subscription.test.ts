@@ -29,7 +29,7 @@ async function start() {
   return { ...api, service, bob, subscribe, endpoints, aSubscription: () => service.newBrowser().subscription };
 }
 
-test('a browser is subscribed and not any more, as often as one likes', async () => {
+test('subscribes and unsubscribes a browser repeatedly', async () => {
   const { bob, subscribe, aSubscription } = await start();
   const [first, second] = [aSubscription(), aSubscription()];
   const { publicKey, endpoint } = await bob.call(getPushStateEndpoint, {});
@@ -42,7 +42,7 @@ test('a browser is subscribed and not any more, as often as one likes', async ()
   expect(await bob.call(unsubscribeFromPushEndpoint, {})).toEqual({ publicKey, endpoint: null });
 });
 
-test('each browser of a member is its own', async () => {
+test('stores one subscription per browser of a member', async () => {
   const { bob, visitor, subscribe, aSubscription, endpoints } = await start();
   const [here, there] = [aSubscription(), aSubscription()];
   const second = await signInAgain(visitor(), bob.email);
@@ -52,7 +52,7 @@ test('each browser of a member is its own', async () => {
   expect(await endpoints()).toEqual([here.endpoint]);
 });
 
-test('a browser with which somebody else has signed in since is theirs', async () => {
+test('moves a browser’s subscription to the member who signs in there next', async () => {
   const { as, bob, subscribe, service, db, allPushed } = await start();
   const [ada, cem, browser] = [await as('member', 'Ada'), await as('member', 'Cem'), service.newBrowser()];
   await subscribe(bob, browser.subscription);
@@ -65,7 +65,7 @@ test('a browser with which somebody else has signed in since is theirs', async (
   expect(await db.select().from(pushSubscriptions)).toHaveLength(1);
 });
 
-test('of too many browsers the one that asked longest ago is told no more', async () => {
+test('drops the oldest subscription above the limit', async () => {
   const { bob, visitor, subscribe, aSubscription, endpoints } = await start();
   const added: string[] = [];
   for (let count = 0; count <= MAX_PUSH_SUBSCRIPTIONS; count += 1) {
@@ -98,7 +98,7 @@ const elsewhere = [
   'https://fcm.googleapis.com./abc',
 ];
 
-test('the server sends to push services that are known, and nowhere else', async () => {
+test('accepts only known push services', async () => {
   const { bob, aSubscription, endpoints } = await start();
   const codeFor = async (endpoint: string): Promise<unknown> =>
     (await bob.send(subscribeToPushEndpoint, { body: { ...aSubscription(), endpoint } })).json().code;
@@ -112,7 +112,7 @@ test('the server sends to push services that are known, and nowhere else', async
   }
 });
 
-test('a service that is no longer trusted is sent nothing, whatever is still kept', async () => {
+test('sends nothing to a stored service that is no longer trusted', async () => {
   const { target, service, bob, as, subscribe } = await start();
   const [ada, browser] = [await as('member', 'Ada'), service.newBrowser()];
   await subscribe(bob, browser.subscription);
@@ -124,7 +124,7 @@ test('a service that is no longer trusted is sent nothing, whatever is still kep
   expect(service.received).toEqual([]);
 });
 
-test('what is no subscription is refused', async () => {
+test('rejects an invalid subscription', async () => {
   const { bob, aSubscription, endpoints } = await start();
   const good = aSubscription();
   const { p256dh: point } = good;
@@ -145,7 +145,7 @@ test('what is no subscription is refused', async () => {
   expect(await endpoints()).toEqual([]);
 });
 
-test('who is signed out is asked to sign in', async () => {
+test('rejects visitors with unauthenticated', async () => {
   const { visitor, aSubscription } = await start();
   const answers = [
     await visitor().send(getPushStateEndpoint),
@@ -155,7 +155,7 @@ test('who is signed out is asked to sign in', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401]);
 });
 
-test('a browser whose session ends while it subscribes is asked to sign in', async () => {
+test('rejects a subscription when its session ends meanwhile', async () => {
   const { db, bob, aSubscription, endpoints } = await start();
   const waiting = sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into "push_subscriptions"%'`;
@@ -170,7 +170,7 @@ test('a browser whose session ends while it subscribes is asked to sign in', asy
   expect(await endpoints()).toEqual([]);
 });
 
-test('nodes that start for the first time together have one pair of keys', async () => {
+test('nodes that start together for the first time share one key pair', async () => {
   const { db, bob } = await start();
   const { publicKey: before } = await bob.call(getPushStateEndpoint, {});
   expect((await ensurePushKeys(db)).publicKey).toBe(before);
@@ -180,7 +180,7 @@ test('nodes that start for the first time together have one pair of keys', async
   expect(pairs[0]?.publicKey).not.toBe(before);
 });
 
-test('the file of a member’s data holds no address and no key of a browser', async () => {
+test('the data export contains no push endpoint or key', async () => {
   const { bob, subscribe, aSubscription } = await start();
   const { endpoint, p256dh, auth } = aSubscription();
   await subscribe(bob, { endpoint, p256dh, auth });

@@ -22,7 +22,7 @@ async function startWithActs() {
   return { ...api, grace, lin, ada, log, actions };
 }
 
-test('what was done stands in the log, the latest first, with who did it, when, and from where', async () => {
+test('lists actions, newest first, with administrator, time and address', async () => {
   const { visitor, grace, lin, ada, log, logLines } = await startWithActs();
   const before = Date.now();
   const elsewhere = visitor('127.7.7.7');
@@ -53,7 +53,7 @@ test('what was done stands in the log, the latest first, with who did it, when, 
   for (const { requestId } of rows) expect(logLines.join('')).toContain(requestId);
 });
 
-test('the log is narrowed by what was done, by whom, and to whom or what', async () => {
+test('filters the log by action, administrator and target', async () => {
   const { lin, grace, ada, actions } = await startWithActs();
   await lin.call(enableMemberEndpoint, { params: { memberId: ada.id } });
   expect(await actions({ action: 'game.verified' })).toEqual(['game.verified']);
@@ -64,7 +64,7 @@ test('the log is narrowed by what was done, by whom, and to whom or what', async
   expect(await actions({ targetId: 'RUST' })).toEqual([]);
 });
 
-test('it has as many pages as it needs, in the order of the acts', async () => {
+test('pages through the log in order', async () => {
   const { log, db } = await startWithActs();
   const rows = Array.from({ length: 60 }, (_, index) => ({
     id: uuidv7(),
@@ -86,7 +86,7 @@ test('it has as many pages as it needs, in the order of the acts', async () => {
   expect(new Set(ids).size).toBe(63);
 });
 
-test('a name in the log stays what it was when something was done', async () => {
+test('keeps the administrator’s name as it was at the time of the action', async () => {
   const { grace, log, db } = await startWithActs();
   await db.execute(sql`delete from members where id = ${grace.id}`).catch(() => undefined);
   await db.execute(sql`update members set name = 'Nobody'`);
@@ -95,7 +95,7 @@ test('a name in the log stays what it was when something was done', async () => 
   await expect(log()).rejects.toMatchObject({ status: 401 });
 });
 
-test('nothing that was noted can be changed or removed, over HTTP or by the program', async () => {
+test('cannot change or remove log entries, over HTTP or from the server’s database role', async () => {
   const { grace, db, log } = await startWithActs();
   const before = await log();
   const id = before.rows[0]?.id ?? '';

@@ -28,7 +28,7 @@ async function startWithPeople() {
 test.each([
   ['unverified', unverifyGameEndpoint],
   ['deleted', deleteGameEndpoint],
-])('a post that has chosen a game just before it is %s goes with it, and is in the number', async (_, endpoint) => {
+])('a post that chose the game just before it is %s is deleted with it and counted', async (_, endpoint) => {
   const { db, ada, admin, postsOf } = await startWithPeople();
   const draftId = uuidv7();
   const [created, gone] = await db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ test.each([
 test.each([
   ['unverified', unverifyGameEndpoint],
   ['deleted', deleteGameEndpoint],
-])('a post that comes while its game is %s is refused', async (_, endpoint) => {
+])('rejects a new post while its game is %s', async (_, endpoint) => {
   const { db, ada, admin, bob, postsOf } = await startWithPeople();
   await bob.call(createPostEndpoint, { body: aPostDraft({ game: 'Rust' }) });
   const [created, gone] = await db.transaction(async (tx) => {
@@ -66,7 +66,7 @@ test.each([
   expect(await postsOf('rust')).toBe(0);
 });
 
-test('whatever is on its way while a game goes, comes back or is another, the numbers are true and nobody fails', async () => {
+test('reports correct counts when posts and games change at the same time', async () => {
   const { db, ada, bob, admin, postsOf } = await startWithPeople();
   for (let round = 0; round < ROUNDS; round += 1) {
     let isGoingOn = true;
@@ -105,7 +105,7 @@ test('whatever is on its way while a game goes, comes back or is another, the nu
   expect(rows).toMatchObject([{ kept: rows[0]?.['active'] }]);
 }, 60_000);
 
-test('two merges the other way round, at the same moment: one is done, the other finds no game', async () => {
+test('of two opposite merges at the same time one succeeds and the other finds no game', async () => {
   const { ada, admin, postsOf } = await startWithPeople();
   await ada.call(createPostEndpoint, { body: aPostDraft({ game: 'Rust' }) });
   await ada.call(createPostEndpoint, { body: aPostDraft({ game: 'FIFA' }) });
@@ -117,7 +117,7 @@ test('two merges the other way round, at the same moment: one is done, the other
   expect((await postsOf('rust')) + (await postsOf('fifa'))).toBe(2);
 });
 
-test('a game with very many posts is renamed, merged and deleted as a whole', async () => {
+test('renames, merges and deletes a game with very many posts completely', async () => {
   const { db, ada, admin, postsOf } = await startWithPeople();
   const many = Array.from({ length: 550 }, () => ({
     authorId: ada.id,

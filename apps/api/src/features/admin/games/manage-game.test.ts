@@ -41,7 +41,7 @@ async function startWithGames() {
 type Facets = Awaited<ReturnType<Awaited<ReturnType<typeof startWithGames>>['facets']>>;
 const countIn = ({ games: options }: Facets, game: string) => options.find(({ option }) => option === game)?.count;
 
-test('the table has the games that wait first, then by name, with who added them and the posts of each', async () => {
+test('lists pending games first, then by name, with submitter and post count', async () => {
   const { table, pendingId } = await startWithGames();
   const { rows, total } = await table();
   expect(total).toBe(24);
@@ -63,7 +63,7 @@ test('the table has the games that wait first, then by name, with who added them
   expect(rows.find(({ name }) => name === 'Rust')).toMatchObject({ posts: 2 });
 });
 
-test('the table is searched, narrowed by state, and turned over page by page', async () => {
+test('searches, filters by state and pages through the games', async () => {
   const { table, db, member } = await startWithGames();
   await db.insert(games).values(
     Array.from({ length: 30 }, (_, index) => ({
@@ -90,13 +90,13 @@ test('the table is searched, narrowed by state, and turned over page by page', a
   expect(new Set(pages.flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(54);
 });
 
-test('who added a game and has left is unknown', async () => {
+test('shows an unknown submitter when the member has left', async () => {
   const { table, db, member } = await startWithGames();
   await db.execute(sql`delete from members where id = ${member.id}`);
   expect((await table({ state: 'pending' })).rows).toMatchObject([{ submittedBy: 'Unknown User', posts: 0 }]);
 });
 
-test('to unverify a game takes it off the list, its posts off every board, and says how many there were', async () => {
+test('unverifying a game unlists it, deletes its posts and returns their count', async () => {
   const { admin, member, lastAct, board, facets } = await startWithGames();
   const answer = await admin.call(unverifyGameEndpoint, { params: { gameId: 'rust' } });
   expect(answer).toEqual({ game: { id: 'rust', name: 'Rust' }, deletedPosts: 2 });
@@ -121,7 +121,7 @@ test('to unverify a game takes it off the list, its posts off every board, and s
   expect(await admin.call(unverifyGameEndpoint, { params: { gameId: 'rust' } })).toMatchObject({ deletedPosts: 0 });
 });
 
-test('to delete a game deletes its posts with it', async () => {
+test('deleting a game deletes its posts', async () => {
   const { admin, lastAct, table, facets, pendingId } = await startWithGames();
   const params = { gameId: pendingId };
   expect(await admin.call(deleteGameEndpoint, { params })).toEqual({
@@ -135,7 +135,7 @@ test('to delete a game deletes its posts with it', async () => {
   expect(await admin.call(deleteGameEndpoint, { params: { gameId: 'fifa' } })).toMatchObject({ deletedPosts: 0 });
 });
 
-test('a renamed game is renamed on its posts, in what they are found by, and under which filter', async () => {
+test('renaming a game updates its posts, their search text and their filter', async () => {
   const { admin, member, lastAct, board, facets, pendingId } = await startWithGames();
   const row = await admin.call(renameGameEndpoint, {
     params: { gameId: pendingId },
@@ -154,7 +154,7 @@ test('a renamed game is renamed on its posts, in what they are found by, and und
   });
 });
 
-test('a name that another game has in any spelling, or that is a word of the lists, is refused', async () => {
+test('rejects a name that another game has in any spelling, and reserved names', async () => {
   const { admin, table, pendingId, lastAct } = await startWithGames();
   const params = { gameId: pendingId };
   for (const name of ['Rust', ' rUST ', 'Ｒust', 'R\u200Bust']) {
@@ -172,7 +172,7 @@ test('a name that another game has in any spelling, or that is a word of the lis
   });
 });
 
-test('to merge a game into another moves its posts, in the filters and the counts too', async () => {
+test('merging a game into another moves its posts, filters and counts', async () => {
   const { admin, post, lastAct, board, facets, table, pendingId } = await startWithGames();
   await post({ game: otherGame, customGame: 'deep rock galactic', isActive: false });
   const answer = await admin.call(mergeGameEndpoint, { params: { gameId: pendingId }, body: { gameId: 'cs2' } });
@@ -195,7 +195,7 @@ test('to merge a game into another moves its posts, in the filters and the count
   });
 });
 
-test('a game is not merged with itself, nor with one that is not there', async () => {
+test('rejects a merge of a game with itself or with an unknown game', async () => {
   const { admin, table } = await startWithGames();
   const merge = (from: string, into: string) =>
     admin.send(mergeGameEndpoint, { params: { gameId: from }, body: { gameId: into } });
@@ -207,7 +207,7 @@ test('a game is not merged with itself, nor with one that is not there', async (
   expect((await table({ search: 'rust' })).rows).toMatchObject([{ posts: 2 }]);
 });
 
-test('open browsers hear that games have changed, and administrators which of their tables', async () => {
+test('notifies open browsers of changed games, and administrators of the changed tables', async () => {
   const { admin, member, listen, pendingId } = await startWithGames();
   const origin = await listen();
   const acts = [
@@ -233,7 +233,7 @@ test.each([
   ['deleted', deleteGameEndpoint, undefined],
   ['renamed', renameGameEndpoint, { name: 'Oxide' }],
   ['merged', mergeGameEndpoint, { gameId: 'valorant' }],
-])('what cannot be noted is not done: %s', async (act, endpoint, body) => {
+])('rolls back when the audit entry cannot be written: %s', async (act, endpoint, body) => {
   const { admin, db, table } = await startWithGames();
   const before = await table();
   await db.execute(sql.raw(`alter table audit_log add constraint no_more check (action <> 'game.${act}')`));

@@ -14,7 +14,7 @@ async function startWithPendingGame() {
   return { ...api, admin, member, gameId };
 }
 
-test('a verified game is listed for everybody, and open forms hear of it', async () => {
+test('lists a verified game for everyone and notifies open forms', async () => {
   const { admin, member, gameId, listen, db } = await startWithPendingGame();
   const live = await connectLive(await listen(), member);
   const game = { id: gameId, name: 'Deep Rock Galactic' };
@@ -27,7 +27,7 @@ test('a verified game is listed for everybody, and open forms hear of it', async
   expect(await member.call(createPostEndpoint, { body: aPostDraft({ game: game.name }) })).toMatchObject({ gameId });
 });
 
-test('only an administrator verifies, and only a game that there is', async () => {
+test('only administrators verify games, and only existing ones', async () => {
   const { admin, member, visitor, gameId, db } = await startWithPendingGame();
   expect((await visitor().send(verifyGameEndpoint, { params: { gameId } })).statusCode).toBe(401);
   await expect(member.call(verifyGameEndpoint, { params: { gameId } })).rejects.toMatchObject({

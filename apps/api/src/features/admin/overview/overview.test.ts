@@ -22,7 +22,7 @@ const nobody = (createdAt: string) => {
   return { id, email: `${id}@players.example`, passwordHash: 'none', createdAt: new Date(createdAt) };
 };
 
-test('each of the last days is there, in UTC, those without anything too, and today is the last', async () => {
+test('lists each of the last days in UTC, including empty ones, today last', async () => {
   const { as, db } = await startApi();
   const admin = await as('admin');
   await db.update(members).set({ createdAt: new Date('2020-01-01T00:00:00Z') });
@@ -41,7 +41,7 @@ test('each of the last days is there, in UTC, those without anything too, and to
   expect(days[5]).toEqual({ date: dateOf(OVERVIEW_DAYS - 6), signUps: 0, posts: 0, messages: 0, reports: 0 });
 });
 
-test('the days do not depend on where the database lives', async () => {
+test('the days do not depend on the time zone of the database', async () => {
   const { as, db, target } = await startApi();
   const admin = await as('admin');
   await db.insert(members).values(edges(2).map(nobody));
@@ -56,7 +56,7 @@ test('the days do not depend on where the database lives', async () => {
   }
 });
 
-test('posts, messages and reports are counted on their days', async () => {
+test('counts posts, messages and reports on their days', async () => {
   const { as, db } = await startApi();
   const [admin, ada, bob] = [await as('admin'), await as('member'), await as('member')];
   for (let count = 0; count < 3; count += 1) await ada.call(createPostEndpoint, { body: aPostDraft() });
@@ -75,7 +75,7 @@ test('posts, messages and reports are counted on their days', async () => {
   expect(days.at(-6)).toMatchObject({ date: dateOf(5), posts: 1 });
 });
 
-test('the games with the most active posts come first; those without any are left out', async () => {
+test('lists the games with the most active posts first and omits those without posts', async () => {
   const { as, db } = await startApi();
   const [admin, ada] = [await as('admin'), await as('member')];
   const aPost = (gameId: string, isActive: boolean) => ({
@@ -107,7 +107,7 @@ test('the games with the most active posts come first; those without any are lef
   ]);
 });
 
-test('the counts are of everything there is, and of what waits', async () => {
+test('counts all rows, and the items that need a decision', async () => {
   const { as, db } = await startApi();
   const [admin, ada, bob] = [await as('admin'), await as('member'), await as('member')];
   const counts = () => admin.call(getAdminCountsEndpoint, {});

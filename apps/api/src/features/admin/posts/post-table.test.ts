@@ -31,7 +31,7 @@ async function startWithPosts() {
   return { ...api, admin, ada, bob, first, second, table };
 }
 
-test('every post is in the table, active or not, the newest first, with its author and their address', async () => {
+test('lists every post, newest first, with its author and their e-mail address', async () => {
   const { table, first, second, ada, bob } = await startWithPosts();
   const { rows, total } = await table();
   expect(total).toBe(2);
@@ -52,7 +52,7 @@ test('every post is in the table, active or not, the newest first, with its auth
   ]);
 });
 
-test('it is searched by what posts say and by who wrote them; signs mean themselves', async () => {
+test('searches post texts and authors literally', async () => {
   const { table, first, second, ada, db } = await startWithPosts();
   await db.update(posts).set({ title: 'The OLD title' }).where(eq(posts.id, second.id));
   await db.update(members).set({ displayName: 'Countess' }).where(eq(members.id, ada.id));
@@ -66,7 +66,7 @@ test('it is searched by what posts say and by who wrote them; signs mean themsel
   expect(await found(' ')).toHaveLength(2);
 });
 
-test('it is narrowed by platform and state', async () => {
+test('filters posts by platform and state', async () => {
   const { table, first, second } = await startWithPosts();
   const ids = async (filter: Parameters<typeof table>[0]) => (await table(filter)).rows.map(({ id }) => id);
   expect(await ids({ platform: 'PC' })).toEqual([first.id]);
@@ -75,7 +75,7 @@ test('it is narrowed by platform and state', async () => {
   expect(await table({ state: 'active', platform: 'PlayStation 5' })).toEqual({ rows: [], total: 0 });
 });
 
-test('it has as many pages as it needs, each post once', async () => {
+test('pages through the posts, each listed once', async () => {
   const { table, db, ada } = await startWithPosts();
   await db.insert(posts).values(
     Array.from({ length: 60 }, () => ({
@@ -102,7 +102,7 @@ test('it has as many pages as it needs, each post once', async () => {
   expect(await table({ page: 2, platform: 'Mobile', state: 'active', search: 'rust' })).toMatchObject({ total: 60 });
 });
 
-test('what older posts carry is told', async () => {
+test('shows the legacy fields of imported posts', async () => {
   const { table, db, second } = await startWithPosts();
   const legacy = { title: 'Late crew', skillLevel: 'Gold', region: 'EU' };
   await db
@@ -113,7 +113,7 @@ test('what older posts carry is told', async () => {
   expect(rows[0]).toMatchObject({ ...legacy, userId: 'k3Jd', userName: 'bob_of_old' });
 });
 
-test('an administrator deletes anybody’s post, and it leaves every board', async () => {
+test('an administrator deletes any post, and every open board removes it', async () => {
   const { admin, ada, bob, first, second, listen, db, table } = await startWithPosts();
   const origin = await listen();
   const [bobs, admins] = [await connectLive(origin, bob), await connectLive(origin, admin)];
@@ -134,7 +134,7 @@ test('an administrator deletes anybody’s post, and it leaves every board', asy
   });
 });
 
-test('a post that was hidden is told to its author alone when it is deleted', async () => {
+test('publishes the deletion of a hidden post to its author only', async () => {
   const { admin, ada, bob, first, second, listen } = await startWithPosts();
   const origin = await listen();
   const [adas, bobs] = [await connectLive(origin, ada), await connectLive(origin, bob)];
@@ -147,7 +147,7 @@ test('a post that was hidden is told to its author alone when it is deleted', as
   expect([removed(adas), removed(bobs)]).toEqual([[first.id], [second.id, first.id]]);
 });
 
-test('a post that is not there is not found, also the second time, and nothing is noted', async () => {
+test('returns not found for an unknown or deleted post, and writes no audit entry', async () => {
   const { admin, first, db } = await startWithPosts();
   const params = { postId: first.id };
   const answers = await Promise.all([
@@ -161,7 +161,7 @@ test('a post that is not there is not found, also the second time, and nothing i
   expect(await db.$count(auditLog)).toBe(1);
 });
 
-test('what cannot be noted is not done: a deleted post', async () => {
+test('rolls back a post deletion when the audit entry cannot be written', async () => {
   const { admin, first, db } = await startWithPosts();
   await db.execute(sql`alter table audit_log add constraint no_more check (action <> 'post.deleted')`);
   expect((await admin.send(deleteAnyPostEndpoint, { params: { postId: first.id } })).statusCode).toBe(500);

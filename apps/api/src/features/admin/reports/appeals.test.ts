@@ -36,7 +36,7 @@ async function startWithSuspended() {
   };
 }
 
-test('an appeal stands in the queue with the suspension it is against', async () => {
+test('lists an open appeal with its suspension', async () => {
   const { admin, bob, appeal } = await startWithSuspended();
   const { suspension } = await appeal();
   expect(suspension).toMatchObject({
@@ -57,7 +57,7 @@ test('an appeal stands in the queue with the suspension it is against', async ()
   expect(await admin.call(getAdminCountsEndpoint, {})).toMatchObject({ openAppeals: 1 });
 });
 
-test('each suspension can be appealed once', async () => {
+test('accepts one appeal per suspension', async () => {
   const { suspended, appeal, suspend, admin } = await startWithSuspended();
   const twice = await Promise.allSettled([appeal(), appeal('Again')]);
   expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -71,7 +71,7 @@ test('each suspension can be appealed once', async () => {
   expect(await admin.call(listAppealsEndpoint, open)).toMatchObject({ total: 2 });
 });
 
-test('who is not suspended has nothing to appeal', async () => {
+test('rejects an appeal from a member who is not suspended', async () => {
   const { ada } = await startWithReported();
   await expect(ada.call(createAppealEndpoint, { body: { text: 'Just in case' } })).rejects.toMatchObject({
     status: 409,
@@ -79,7 +79,7 @@ test('who is not suspended has nothing to appeal', async () => {
   });
 });
 
-test('an upheld appeal keeps the member out, who reads the answer', async () => {
+test('keeps the member suspended after an upheld appeal and shows them the answer', async () => {
   const { admin, suspended, appeal, appealId, decideAppeal } = await startWithSuspended();
   await appeal();
   const id = await appealId();
@@ -98,7 +98,7 @@ test('an upheld appeal keeps the member out, who reads the answer', async () => 
   expect(await admin.call(listAppealsEndpoint, closed)).toMatchObject({ rows: [{ id, state: 'upheld' }], total: 1 });
 });
 
-test('a lifted suspension lets the member in at once, without signing in again', async () => {
+test('a lifted suspension restores access at once without a new sign-in', async () => {
   const { suspended, appeal, appealId, decideAppeal } = await startWithSuspended();
   await appeal();
   expect(await decideAppeal(await appealId(), 'lift')).toMatchObject({ state: 'lifted' });
@@ -110,7 +110,7 @@ test('a lifted suspension lets the member in at once, without signing in again',
   });
 });
 
-test('lifting one suspension lifts no later one', async () => {
+test('lifting a suspension does not lift a later one', async () => {
   const { admin, bob, appeal, appealId, suspend, decideAppeal } = await startWithSuspended();
   await appeal();
   await suspend(30, 'Once more');
@@ -122,7 +122,7 @@ test('lifting one suspension lifts no later one', async () => {
   });
 });
 
-test('of several suspensions the one that ends last is shown to everybody, and lifting it lets the member in', async () => {
+test('shows the suspension that ends last, and lifting it restores access', async () => {
   const { visitor, bob, admin, suspend, appealId, decideAppeal } = await startWithSuspended();
   await suspend(30, 'Much worse');
   await suspend(1, 'A little');
@@ -150,7 +150,7 @@ test('a disabled account stays disabled when its suspension is lifted', async ()
   });
 });
 
-test('an appeal is decided once, and an unknown one not at all', async () => {
+test('decides an appeal once and rejects unknown ones', async () => {
   const { appeal, appealId, decideAppeal } = await startWithSuspended();
   await appeal();
   const id = await appealId();
@@ -160,7 +160,7 @@ test('an appeal is decided once, and an unknown one not at all', async () => {
   await expect(decideAppeal(missing, 'lift')).rejects.toMatchObject({ status: 404, code: 'appeal-not-found' });
 });
 
-test('a decided appeal is in the log', async () => {
+test('writes a decided appeal to the audit log', async () => {
   const { admin, bob, appeal, appealId, decideAppeal } = await startWithSuspended();
   await appeal();
   const id = await appealId();
@@ -170,7 +170,7 @@ test('a decided appeal is in the log', async () => {
   expect(JSON.parse(rows[0]?.details ?? '')).toEqual({ action: 'lift', reason: 'Read it again', memberId: bob.id });
 });
 
-test('an appeal needs words, and so does its answer', async () => {
+test('rejects an appeal or an answer without text', async () => {
   const { admin, suspended, appeal, appealId } = await startWithSuspended();
   for (const text of ['', '  ', '\u200B', 'x'.repeat(1001), undefined]) {
     expect((await suspended.send(createAppealEndpoint, { body: { text } })).statusCode).toBe(400);

@@ -45,7 +45,7 @@ test('lists several reports on one thing as one case with every reporter', async
   ]);
 });
 
-test('lists each version of the evidence once, with the reports it was copied for', async () => {
+test('lists each version of the evidence once, with its reports', async () => {
   const { as, ada, bob, cleo, post, reportPost, listOpen } = await startWithReported();
   const ids = [await reportPost(ada)];
   const params = { postId: post.id };
@@ -87,7 +87,7 @@ test('a report that the administrator has not read stays open as a new case', as
   ]);
 });
 
-test('the same member reports again while a decision is stored: a new case opens', async () => {
+test('opens a new case when the same member reports again during a decision', async () => {
   const { ada, bob, db, reportPost, listOpen, decide } = await startWithReported();
   const first = await reportPost(ada);
   const [decided, reported] = await db.transaction(async (tx) => {
@@ -104,7 +104,7 @@ test('the same member reports again while a decision is stored: a new case opens
   expect((await listOpen()).map(({ id }) => id)).toEqual([second]);
 });
 
-test('of two administrators who decide a case at the same time one is refused', async () => {
+test('rejects one of two administrators who decide a case at the same time', async () => {
   const { ada, cleo, as, bob, reportPost, decide } = await startWithReported();
   const other = await as('admin');
   const ids = [await reportPost(ada), await reportPost(cleo)];
@@ -119,7 +119,7 @@ test('of two administrators who decide a case at the same time one is refused', 
   await expect(decide(first, warn)).rejects.toMatchObject({ status: 409, code: 'report-decided' });
 });
 
-test('refuses a decision that names a decided report, one on something else or an unknown one', async () => {
+test('rejects a decision on a decided, unrelated or unknown report', async () => {
   const { ada, cleo, bob, reportPost, reportMember, listOpen, decide } = await startWithReported();
   const first = await reportPost(ada);
   await decide(first, { action: 'dismiss', reason: 'Nothing in it' });
@@ -135,7 +135,7 @@ test('refuses a decision that names a decided report, one on something else or a
   expect(await bob.call(listNoticesEndpoint, {})).toEqual([]);
 });
 
-test('pages, total and the count on the tab are all of cases', async () => {
+test('pages, total and tab count are numbers of cases', async () => {
   const { bob, admin, db } = await startWithReported();
   const rows = Array.from({ length: TABLE_PAGE_SIZE + 1 }, () => aRow(bob.id));
   const again = rows.map(({ targetId }) => aRow(bob.id, targetId));

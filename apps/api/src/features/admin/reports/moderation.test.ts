@@ -70,7 +70,7 @@ test('suspending disconnects every node within two seconds, and the session show
   expect(bystander.socket.readyState).toBe(bystander.socket.OPEN);
 });
 
-test('a suspended member signs in, and reads why and until when', async () => {
+test('a suspended member can sign in and read the reason and the end date', async () => {
   const { suspended } = await startWithSuspended(3);
   const { member } = await suspended.call(getSessionEndpoint, {});
   const until = member?.suspendedUntil ?? new Date(0);
@@ -81,7 +81,7 @@ test('a suspended member signs in, and reads why and until when', async () => {
   expect(await suspended.call(listNoticesEndpoint, {})).toMatchObject([{ kind: 'suspended', reason: because, until }]);
 });
 
-test('every endpoint but those about oneself alone is closed while suspended', async () => {
+test('closes every endpoint but those for the member’s own account while suspended', async () => {
   const { suspended } = await startWithSuspended();
   const closed = endpoints.filter(
     ({ access, isAllowedWhileSuspended }) => access !== 'visitor' && !isAllowedWhileSuspended,
@@ -106,13 +106,13 @@ test('every endpoint but those about oneself alone is closed while suspended', a
   expect((await callAll(suspended, open)).map(([, outcome]) => outcome)).not.toContain('suspended');
 });
 
-test('no live connection stands while suspended', async () => {
+test('rejects live connections while suspended', async () => {
   const { suspended, listen } = await startWithSuspended();
   const origin = await listen();
   expect(await liveHandshakeStatus(origin, { origin, cookie: cookieHeader(suspended) })).toBe(403);
 });
 
-test('the posts of a suspended member are off the board, and nobody can be written to by them', async () => {
+test('hides the posts of a suspended member and rejects their messages', async () => {
   const { ada, suspended, chatId } = await startWithSuspended();
   const board = await ada.call(listPostsEndpoint, { querystring: {} });
   expect(board.posts).toEqual([]);
@@ -120,7 +120,7 @@ test('the posts of a suspended member are off the board, and nobody can be writt
   expect((await suspended.send(sendMessageEndpoint, { params: { chatId }, body })).statusCode).toBe(403);
 });
 
-test('when the time is over all is as before, without signing in again', async () => {
+test('restores everything when the suspension ends, without a new sign-in', async () => {
   const { suspended, listen, db } = await startWithSuspended();
   await db
     .update(members)
@@ -132,7 +132,7 @@ test('when the time is over all is as before, without signing in again', async (
   await connectLive(await listen(), suspended);
 });
 
-test('a later suspension takes the place of the one before', async () => {
+test('a later suspension replaces the earlier one', async () => {
   const { suspended, reportMember, decide } = await startWithSuspended(1);
   await decide(await reportMember(), { action: 'suspend', days: 30, reason: 'And again' });
   const { suspension } = await suspended.call(getSuspensionEndpoint, {});
@@ -140,7 +140,7 @@ test('a later suspension takes the place of the one before', async () => {
   expect(suspension?.until.getTime()).toBeGreaterThan(Date.now() + 29 * DAY_MS);
 });
 
-test('a disabled member is out at once and cannot sign in; enabled they can', async () => {
+test('signs a disabled member out at once, and lets them sign in again once enabled', async () => {
   const { admin, bob, visitor, listen, reportPost, decide } = await startWithReported();
   const live = await connectLive(await listen(), bob);
   await decide(await reportPost(), { action: 'disable', reason: because });
@@ -157,7 +157,7 @@ test('a disabled member is out at once and cannot sign in; enabled they can', as
   expect(await bob.call(getSessionEndpoint, {})).toEqual({ member: null });
 });
 
-test('only the browsers of a disabled member read why, until they sign out', async () => {
+test('shows the reason only in the browsers of the disabled member, until they sign out', async () => {
   const { admin, ada, bob, visitor } = await startWithReported();
   await admin.call(disableMemberEndpoint, { params: { memberId: bob.id }, body: { reason: because } });
   expect(await bob.call(getSessionEndpoint, {})).toEqual({ member: null, disabled: { reason: because } });
@@ -169,7 +169,7 @@ test('only the browsers of a disabled member read why, until they sign out', asy
   expect(await bob.call(getSessionEndpoint, {})).toEqual({ member: null });
 });
 
-test('a suspension that the other nodes missed closes their connections within seconds', async () => {
+test('closes connections within seconds on nodes that missed the suspension event', async () => {
   const { bob, db, listen } = await startWithReported();
   const live = await connectLive(await listen(), bob);
   await db
@@ -179,7 +179,7 @@ test('a suspension that the other nodes missed closes their connections within s
   expect(await live.closed).toBe(SESSION_REVOKED_CLOSE_CODE);
 });
 
-test('a notice stands until its member puts it away, and nobody else can', async () => {
+test('shows a notice until its recipient dismisses it', async () => {
   const { ada, bob, reportPost, decide } = await startWithReported();
   await decide(await reportPost(), { action: 'warn', reason: because });
   const [notice] = await bob.call(listNoticesEndpoint, {});
@@ -192,7 +192,7 @@ test('a notice stands until its member puts it away, and nobody else can', async
   }
 });
 
-test('a notice is told live to whom it is for, and to nobody else', async () => {
+test('publishes a notice live to its recipient only', async () => {
   const { ada, bob, cleo, listen, reportPost, reportMember, decide } = await startWithReported();
   const origin = await listen();
   const [adaLive, bobLive, cleoLive] = [
@@ -209,14 +209,14 @@ test('a notice is told live to whom it is for, and to nobody else', async () => 
   expect(cleoLive.events.some(({ type }) => type === 'notice.sent')).toBe(false);
 });
 
-test('notices and suspensions are for who is signed in', async () => {
+test('notices and suspensions need a signed-in member', async () => {
   const { visitor } = await startApi();
   for (const endpoint of [listNoticesEndpoint, dismissNoticeEndpoint, getSuspensionEndpoint]) {
     expect((await visitor().send(endpoint, { params: anyParams(endpoint) })).statusCode).toBe(401);
   }
 });
 
-test('no administrator’s endpoint tells anything of a conversation but what was reported', async () => {
+test('administrator endpoints expose only the reported part of a conversation', async () => {
   const { admin, ada, bob, chatId, reportMessage, decide } = await startWithReported();
   for (let number = 0; number < 6; number += 1) {
     await ada.call(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft(`near ${number}`) });

@@ -50,7 +50,7 @@ test('lists open cases, oldest first, with the copied evidence and the members c
   expect(rows[0]?.copies[0]?.reports).toMatchObject([{ id: ids[0], reporter: { id: ada.id, name: 'Ada' }, ...why }]);
 });
 
-test('the histories of both tell what was reported and done before', async () => {
+test('shows earlier reports and sanctions of both members', async () => {
   const { ada, cleo, bob, admin, reportPost, reportMember, decide } = await startWithReported();
   await decide(await reportPost(), { action: 'warn', reason: because });
   await decide(await reportMember(cleo), { action: 'dismiss', reason: 'Nothing in it' });
@@ -68,7 +68,7 @@ test('the histories of both tell what was reported and done before', async () =>
   });
 });
 
-test('a dismissed report does nothing to whom it is about, and its reporter reads why', async () => {
+test('a dismissed report has no effect on the reported member, and its reporter reads the reason', async () => {
   const { ada, bob, admin, post, reportPost, decide } = await startWithReported();
   const id = await reportPost();
   expect(await decide(id, { action: 'dismiss', reason: because })).toMatchObject({
@@ -83,7 +83,7 @@ test('a dismissed report does nothing to whom it is about, and its reporter read
   expect(await admin.call(listCasesEndpoint, closedReports)).toMatchObject({ rows: [{ id }], total: 1 });
 });
 
-test('deleting a reported post takes it off every board; its author reads which and why', async () => {
+test('deleting a reported post removes it from every board and notifies its author with the reason', async () => {
   const { ada, bob, post, listen, reportPost, decide } = await startWithReported();
   const live = await connectLive(await listen(), ada);
   await decide(await reportPost(), { action: 'delete-content', reason: because });
@@ -100,7 +100,7 @@ test('deleting a reported post takes it off every board; its author reads which 
   ]);
 });
 
-test('deleting a reported message takes its words out everywhere, for both, and open conversations follow', async () => {
+test('deleting a reported message removes its text for both members and updates open conversations', async () => {
   const { ada, bob, chatId, message, listen, listOpen, reportMessage, decide } = await startWithReported();
   const origin = await listen();
   const live = [await connectLive(origin, ada), await connectLive(origin, bob)];
@@ -124,21 +124,21 @@ test('deleting a reported message takes its words out everywhere, for both, and 
   expect(await listOpen()).toEqual([]);
 });
 
-test('an earlier message that loses its words leaves the last one as it is', async () => {
+test('removing the text of an earlier message leaves the last message unchanged', async () => {
   const { ada, bob, chatId, reportMessage, decide } = await startWithReported();
   await bob.call(sendMessageEndpoint, { params: { chatId }, body: { id: missing, text: 'see you' } });
   await decide(await reportMessage(), { action: 'delete-content', reason: because });
   expect(await ada.call(listChatsEndpoint, { querystring: {} })).toMatchObject([{ lastMessage: 'see you' }]);
 });
 
-test('a warned member reads why and can do all they could before', async () => {
+test('a warned member reads the reason and keeps full access', async () => {
   const { bob, post, reportPost, decide } = await startWithReported();
   await decide(await reportPost(), { action: 'warn', reason: because });
   expect(await bob.call(listNoticesEndpoint, {})).toMatchObject([{ kind: 'warned', reason: because, until: null }]);
   expect(await bob.call(getPostEndpoint, { params: { postId: post.id } })).toMatchObject({ isActive: true });
 });
 
-test('messages of two people with one id are two things', async () => {
+test('treats messages of two senders with the same id as different', async () => {
   const { ada, bob, chatId, message, listOpen, report, reportMessage, decide } = await startWithReported();
   await ada.call(sendMessageEndpoint, { params: { chatId }, body: { id: message.id, text: 'no thanks' } });
   const aboutBob = await reportMessage(ada);
@@ -147,7 +147,7 @@ test('messages of two people with one id are two things', async () => {
   expect(await listOpen()).toMatchObject([{ id: aboutAda, reportCount: 1, reported: { id: ada.id } }]);
 });
 
-test('what cannot be done is refused, and nothing of it stays', async () => {
+test('rejects an impossible decision and rolls it back', async () => {
   const { ada, admin, bob, post, message, as, listOpen, report, reportPost, reportMessage, reportMember, decide } =
     await startWithReported();
   const otherAdmin = await as('admin');
@@ -182,7 +182,7 @@ test('what cannot be done is refused, and nothing of it stays', async () => {
   expect(audit.rows.map(({ targetId }) => targetId)).toEqual([erased]);
 });
 
-test('who has left is Unknown User: nothing can be done to them, their reports can be dismissed', async () => {
+test('shows a reported member who has left as Unknown User and lets their reports be dismissed only', async () => {
   const { admin, ada, bob, db, listOpen, reportMember, decide } = await startWithReported();
   const id = await reportMember();
   await db.delete(members).where(eq(members.id, bob.id));
@@ -196,7 +196,7 @@ test('who has left is Unknown User: nothing can be done to them, their reports c
   expect(await admin.call(listCasesEndpoint, openReports)).toEqual({ rows: [], total: 0 });
 });
 
-test('a decision is in the log, with what was decided, by whom and why', async () => {
+test('writes a decision to the audit log with administrator and reason', async () => {
   const { admin, post, reportPost, decide } = await startWithReported();
   const id = await reportPost();
   await decide(id, { action: 'suspend', days: 3, reason: because });
@@ -212,7 +212,7 @@ test('a decision is in the log, with what was decided, by whom and why', async (
   });
 });
 
-test('rejects a decision without a readable reason, a sensible number of days and the reports it closes', async () => {
+test('rejects a decision without a readable reason, a valid number of days or its reports', async () => {
   const { admin, listOpen, reportPost } = await startWithReported();
   const caseId = await reportPost();
   const decisions = [
@@ -254,7 +254,7 @@ test('only administrators read and decide reports', async () => {
   }
 });
 
-test('administrators hear of a new report at once', async () => {
+test('notifies administrators of a new report', async () => {
   const { ada, bob, admin, listen } = await startWithReported();
   const live = await connectLive(await listen(), admin);
   await ada.call(createReportEndpoint, { body: { kind: 'member', memberId: bob.id, ...why } });

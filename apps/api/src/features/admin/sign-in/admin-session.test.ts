@@ -30,7 +30,7 @@ async function startWithAdmin() {
   return { ...api, admin, signIn, acts };
 }
 
-test('the pair opens the administrator’s account, which is made at the first time', async () => {
+test('the admin credentials open the administrator account, which is created at the first sign-in', async () => {
   const { admin, signIn, db, acts } = await startWithAdmin();
   expect((await signIn()).json()).toEqual({ mode: 'full' });
   const { member } = await admin.call(getSessionEndpoint, {});
@@ -43,7 +43,7 @@ test('the pair opens the administrator’s account, which is made at the first t
   expect(await acts()).toEqual(['admin.signed-in', 'admin.signed-in']);
 });
 
-test('many first sign-ins at once make one account', async () => {
+test('concurrent first sign-ins create one account', async () => {
   const { signIn, db } = await startWithAdmin();
   const answers = await Promise.all([signIn(), signIn(), signIn(), signIn()]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
@@ -53,7 +53,7 @@ test('many first sign-ins at once make one account', async () => {
 test.each([
   ['another password', { password: 'not the password at all' }],
   ['another address', { email: 'somebody@example.com' }],
-])('%s is refused, and noted', async (_, changes) => {
+])('rejects %s and writes an audit entry', async (_, changes) => {
   const { admin, signIn, acts, db } = await startWithAdmin();
   const answer = await signIn(changes);
   expect([answer.statusCode, answer.json().message]).toEqual([401, 'Invalid admin credentials']);
@@ -63,7 +63,7 @@ test.each([
   expect(row).toMatchObject({ actorId: null, address: '127.0.0.1', targetId: pair.email });
 });
 
-test('without a password in the settings there is no way in, not even with an empty one', async () => {
+test('without a configured password nobody can sign in, not even with an empty one', async () => {
   const { visitor } = await startApi({ environment: { ADMIN_EMAIL: pair.email } });
   for (const password of [pair.password, 'null', 'undefined']) {
     expect((await visitor().send(adminSignInEndpoint, { body: { ...pair, password } })).statusCode).toBe(401);
@@ -72,7 +72,7 @@ test('without a password in the settings there is no way in, not even with an em
   expect([empty.statusCode, empty.json().message]).toEqual([400, 'Please enter your password']);
 });
 
-test('guessing ends after ten wrong pairs, and one who was there before still gets in', async () => {
+test('blocks sign-in after ten wrong attempts, except from a known device', async () => {
   const { signIn, visitor } = await startWithAdmin();
   await signIn();
   const guess = (index: number) =>
@@ -83,7 +83,7 @@ test('guessing ends after ten wrong pairs, and one who was there before still ge
   expect((await signIn()).statusCode).toBe(200);
 });
 
-test('no other door leads to the administrator’s account, and nobody registers its address', async () => {
+test('rejects the admin credentials on the member sign-in page and in registration', async () => {
   const { admin, signIn, visitor, readMails } = await startWithAdmin();
   const registration = { name: 'Mallory', email: pair.email.toUpperCase(), password: aPassword };
   await expect(visitor().call(registerEndpoint, { body: registration })).rejects.toMatchObject({ code: 'email-taken' });
@@ -93,7 +93,7 @@ test('no other door leads to the administrator’s account, and nobody registers
   expect(await readMails()).toEqual([]);
 });
 
-test('where the address is an ordinary member’s, the mode is limited and nothing is granted', async () => {
+test('grants nothing in limited mode, when the address belongs to an ordinary member', async () => {
   const { visitor, as, db, signIn, acts, admin } = await startWithAdmin();
   const ada = await as('member');
   await db.update(members).set({ email: pair.email }).where(eq(members.id, ada.id));
@@ -114,7 +114,7 @@ async function startWithSecondFactor() {
   return { ...api, secret, uri, codeAt, recoveryCodes };
 }
 
-test('with a second factor the pair alone no longer opens the door, and no code does twice', async () => {
+test('requires a code with two-factor sign-in and accepts each code once', async () => {
   const { signIn, codeAt, uri } = await startWithSecondFactor();
   expect(uri).toContain('otpauth://totp/');
   expect((await signIn()).json().code).toBe('second-factor-needed');
@@ -127,7 +127,7 @@ test('with a second factor the pair alone no longer opens the door, and no code 
   );
 });
 
-test('a recovery code opens the door once, however it is written', async () => {
+test('accepts a recovery code once, in any spelling', async () => {
   const { admin, signIn, recoveryCodes } = await startWithSecondFactor();
   const [first = ''] = recoveryCodes;
   expect(new Set(recoveryCodes).size).toBe(10);
@@ -137,7 +137,7 @@ test('a recovery code opens the door once, however it is written', async () => {
   expect(await admin.call(getSecondFactorEndpoint, {})).toEqual({ isOn: true, recoveryCodesLeft: 9 });
 });
 
-test('a secret that was never confirmed is not asked for, and one that was is not replaced', async () => {
+test('requires no code before the secret is confirmed, and does not replace a confirmed secret', async () => {
   const { admin, signIn, acts } = await startWithAdmin();
   await signIn();
   await admin.call(startSecondFactorEndpoint, {});
@@ -150,7 +150,7 @@ test('a secret that was never confirmed is not asked for, and one that was is no
   expect(await acts()).toContain('second-factor.switched-on');
 });
 
-test('switching it off takes a code', async () => {
+test('turning two-factor sign-in off requires a code', async () => {
   const { admin, signIn, recoveryCodes, acts } = await startWithSecondFactor();
   expect((await admin.send(removeSecondFactorEndpoint, { body: { code: '123456' } })).statusCode).toBe(400);
   expect(await admin.call(removeSecondFactorEndpoint, { body: { code: recoveryCodes[1] ?? '' } })).toEqual({
@@ -165,7 +165,7 @@ test('switching it off takes a code', async () => {
   ]);
 });
 
-test('codes cannot be guessed', async () => {
+test('limits attempts to guess codes', async () => {
   const { signIn } = await startWithSecondFactor();
   const answers = [];
   for (let index = 0; index < 12; index += 1) answers.push(await signIn({ code: String(100_000 + index) }));
@@ -173,7 +173,7 @@ test('codes cannot be guessed', async () => {
   expect(answers.at(-1)?.statusCode).toBe(429);
 });
 
-test('what was noted can be neither changed nor removed by the program itself', async () => {
+test('the server’s database role cannot change or remove audit entries', async () => {
   const { signIn, db } = await startWithAdmin();
   await signIn();
   for (const change of [

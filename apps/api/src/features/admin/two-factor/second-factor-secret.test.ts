@@ -40,14 +40,14 @@ async function startWithSecondFactor(target?: Api['target']) {
   return { ...api, api, admin, secret, recoveryCodes };
 }
 
-test('the database holds the secret encrypted and the recovery codes as hashes', async () => {
+test('the database stores the secret encrypted and the recovery codes as hashes', async () => {
   const { db, secret, recoveryCodes } = await startWithSecondFactor();
   const row = JSON.stringify(await db.select().from(secondFactors));
   expect(row).toContain('"secret":"v1:');
   for (const shown of [secret, ...recoveryCodes]) expect(row).not.toContain(shown);
 });
 
-test('a secret that an older version stored in clear is encrypted at the next start, and its codes still work', async () => {
+test('encrypts a plain-text secret of an older version at the next start, and its codes still work', async () => {
   const { db, target, secret } = await startWithSecondFactor();
   await db.update(secondFactors).set({ secret });
   const next = await startApi({ environment, target });
@@ -56,7 +56,7 @@ test('a secret that an older version stored in clear is encrypted at the next st
   expect((await signInWith(next, codeOf(secret))).statusCode).toBe(200);
 });
 
-test('with another key the codes of the app are refused with a reason, and a recovery code leads out', async () => {
+test('with another key the server rejects app codes with a reason and accepts recovery codes', async () => {
   const { target, secret, recoveryCodes } = await startWithSecondFactor();
   const restored = await startApi({ environment, target, secretKey: otherKey });
   expect(restored.logLines.join()).toContain('was encrypted with another key');
@@ -83,7 +83,7 @@ test('a secret of one administrator does not open the account of another', async
   expect((await signInWith(api, codeOf(secret))).json().code).toBe('second-factor-unreadable');
 });
 
-test('without a key two-factor sign-in cannot be turned on, and one that is on goes on in clear', async () => {
+test('without a key two-factor sign-in cannot be turned on, and an existing secret stays in plain text', async () => {
   const { db, target, secret } = await startWithSecondFactor();
   await db.update(secondFactors).set({ secret });
   const without = await startApi({ environment, target, secretKey: null });
@@ -96,7 +96,7 @@ test('without a key two-factor sign-in cannot be turned on, and one that is on g
   expect(await admin.call(getSecondFactorEndpoint, {})).toMatchObject({ isOn: false });
 });
 
-test('the command on the server turns it off without a code, and the audit log has it', async () => {
+test('the server command turns two-factor sign-in off without a code and writes an audit entry', async () => {
   const url = await cloneDatabaseUrl();
   const { db, api } = await startWithSecondFactor({ connectionString: url });
   const command = () => runCommand('turn-off-two-factor', { DATABASE_URL: url });

@@ -25,7 +25,7 @@ async function startWithPeople() {
   return { ...api, admin, ada, bob, table, names, set };
 }
 
-test('every account is in the table with what administrators need to know of it', async () => {
+test('lists every account with its details', async () => {
   const { ada, admin, table } = await startWithPeople();
   await ada.call(updateProfileEndpoint, { body: { platforms: ['PC', 'Mobile'] } });
   for (const isActive of [true, false]) await ada.call(createPostEndpoint, { body: aPostDraft({ isActive }) });
@@ -48,7 +48,7 @@ test('every account is in the table with what administrators need to know of it'
   expect(rows.find(({ id }) => id === admin.id)).toMatchObject({ role: 'admin', totalPosts: 0 });
 });
 
-test('it is searched by name and address, in any case; signs mean themselves', async () => {
+test('searches by name and e-mail address, case-insensitively and literally', async () => {
   const { ada, bob, names, set } = await startWithPeople();
   await set(ada.id, { displayName: 'Ada_100%' });
   await set(bob.id, { email: 'Rob.O_Neil+x@players.example'.toLowerCase() });
@@ -60,7 +60,7 @@ test('it is searched by name and address, in any case; signs mean themselves', a
   expect(await names({ search: '  ' })).toHaveLength(3);
 });
 
-test('it is sorted each way, and where two are alike every account still stands once', async () => {
+test('sorts by every column and lists each account once, even with equal values', async () => {
   const { ada, bob, admin, names, set } = await startWithPeople();
   await bob.call(createPostEndpoint, { body: aPostDraft() });
   const day = (number: number) => new Date(Date.UTC(2026, 0, number));
@@ -74,7 +74,7 @@ test('it is sorted each way, and where two are alike every account still stands 
   expect((await names({ sort: 'posts' }))[0]).toBe('bob');
 });
 
-test('it is narrowed by state; a suspension that is over is none', async () => {
+test('filters by state; an expired suspension does not count', async () => {
   const { ada, bob, names, table, set } = await startWithPeople();
   const until = new Date(Date.now() + 3_600_000);
   await set(ada.id, { suspendedUntil: until, stateReason: 'Insults' });
@@ -89,7 +89,7 @@ test('it is narrowed by state; a suspension that is over is none', async () => {
   ]);
 });
 
-test('it has as many pages as it needs, each account once, under every order', async () => {
+test('pages through the accounts in every order, each listed once', async () => {
   const { db, table } = await startWithPeople();
   await db.insert(members).values(
     Array.from({ length: 50 }, (_, index) => ({
@@ -111,7 +111,7 @@ test('it has as many pages as it needs, each account once, under every order', a
   expect(await table({ search: 'crowd', page: 2 })).toMatchObject({ total: 50 });
 });
 
-test('an account’s record counts what belongs to it, what was reported, and what was done before', async () => {
+test('counts posts, conversations, reports and sanctions of an account', async () => {
   const { admin, ada, bob, as, db } = await startWithPeople();
   const eve = await as('member', 'Eve');
   await ada.call(createPostEndpoint, { body: aPostDraft() });

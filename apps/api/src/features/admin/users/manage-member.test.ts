@@ -44,7 +44,7 @@ async function startWithLife() {
 
 const disabled = { reason: 'Sells accounts' };
 
-test('with a member go their posts, conversations and messages, for both sides, in the numbers that are told', async () => {
+test('deletes a member with their posts, conversations and messages, and returns the counts', async () => {
   const { admin, ada, bob, chat, db, lastAct, ofAda } = await startWithLife();
   const told = { posts: 2, conversations: 1, messages: 3 };
   expect(await admin.call(deleteMemberEndpoint, { params: ofAda })).toEqual(told);
@@ -65,7 +65,7 @@ test('with a member go their posts, conversations and messages, for both sides, 
   expect((await admin.send(deleteMemberEndpoint, { params: ofAda })).json().code).toBe('member-not-found');
 });
 
-test('whoever is deleted is out on every node, can sign in no more, and the others hear of it', async () => {
+test('disconnects a deleted member on every node, rejects their sign-in and notifies other members', async () => {
   const { admin, ada, bob, listen, target, visitor, ofAda } = await startWithLife();
   const other = await startApi({ target });
   const [here, there] = [await listen(), await other.listen()];
@@ -89,7 +89,7 @@ test('whoever is deleted is out on every node, can sign in no more, and the othe
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'invalid-credential']);
 });
 
-test('whatever is on its way while a member is deleted, it is whole or not at all, and the numbers are true', async () => {
+test('completes or rejects concurrent requests during a deletion and returns correct counts', async () => {
   const { admin, ada, bob, db, say, ofAda } = await startWithLife();
   let isGoingOn = true;
   let said = 3;
@@ -125,7 +125,7 @@ test('whatever is on its way while a member is deleted, it is whole or not at al
   expect([await db.$count(messages), await db.$count(chats), await db.$count(posts)]).toEqual([0, 0, 1]);
 });
 
-test('who is disabled is out within two seconds on every node, and reads at sign-in that they are', async () => {
+test('disconnects a disabled member on every node within two seconds and explains it at sign-in', async () => {
   const { admin, ada, bob, listen, target, visitor, lastAct, ofAda } = await startWithLife();
   const other = await startApi({ target });
   const phone = await signInAgain(visitor(), ada.email);
@@ -152,7 +152,7 @@ test('who is disabled is out within two seconds on every node, and reads at sign
   expect(await lastAct()).toMatchObject({ action: 'member.disabled', targetId: ada.id, details: disabled });
 });
 
-test('open boards hear that posts of a disabled member are gone', async () => {
+test('notifies open boards that the posts of a disabled member are removed', async () => {
   const { admin, bob, listen, ofAda } = await startWithLife();
   const origin = await listen();
   const [bobs, admins] = [await connectLive(origin, bob), await connectLive(origin, admin)];
@@ -162,7 +162,7 @@ test('open boards hear that posts of a disabled member are gone', async () => {
   expect(admins.events).toContainEqual({ type: 'admin.changed', table: 'members' });
 });
 
-test('who is enabled signs in again; their posts stay hidden until they show them', async () => {
+test('an enabled member signs in again; their posts stay hidden until they activate them', async () => {
   const { admin, ada, bob, visitor, lastAct, ofAda } = await startWithLife();
   await admin.call(disableMemberEndpoint, { params: ofAda, body: disabled });
   expect(await admin.call(enableMemberEndpoint, { params: ofAda })).toMatchObject({ state: 'active', stateReason: '' });
@@ -173,7 +173,7 @@ test('who is enabled signs in again; their posts stay hidden until they show the
   expect((await bob.call(listPostsEndpoint, { querystring: {} })).posts).toHaveLength(1);
 });
 
-test('who signs in at the moment of being disabled does not stay', async () => {
+test('ends a session that is opened while the account is being disabled', async () => {
   const { admin, ada, visitor, db, ofAda } = await startWithLife();
   const [signedIn] = await Promise.all([
     Promise.all(
@@ -192,7 +192,7 @@ test('who signs in at the moment of being disabled does not stay', async () => {
   expect(rows).toEqual([]);
 });
 
-test('administrators are protected from each other and from themselves', async () => {
+test('administrators cannot delete or disable each other or themselves', async () => {
   const { admin, as, db } = await startWithLife();
   const other = await as('admin', 'Lin');
   for (const { id: memberId } of [admin, other]) {
@@ -209,7 +209,7 @@ test('administrators are protected from each other and from themselves', async (
   expect(await db.$count(auditLog)).toBe(0);
 });
 
-test('nobody who is not there is deleted, disabled or enabled', async () => {
+test('returns not found for an unknown member', async () => {
   const { admin, db } = await startWithLife();
   const params = { memberId: uuidv7() };
   for (const [endpoint, body] of [
@@ -227,7 +227,7 @@ test.each([
   ['deleted', deleteMemberEndpoint, undefined],
   ['disabled', disableMemberEndpoint, disabled],
   ['enabled', enableMemberEndpoint, undefined],
-])('what cannot be noted is not done: a member %s', async (act, endpoint, body) => {
+])('rolls back when the audit entry cannot be written: a member %s', async (act, endpoint, body) => {
   const { admin, ada, bob, db, ofAda } = await startWithLife();
   await db.execute(sql.raw(`alter table audit_log add constraint no_more check (action <> 'member.${act}')`));
   expect((await admin.send(endpoint, { params: ofAda, ...(body && { body }) })).statusCode).toBe(500);
@@ -241,7 +241,7 @@ test.each([
   ]);
 });
 
-test('a post that is on its way while its author is shut out does not stand on the board afterwards', async () => {
+test('a post created while its author is being disabled is not on the board afterwards', async () => {
   const { as, db } = await startApi({ limits: { postsPer10Minutes: { points: 1000, seconds: 600 } } });
   const admin = await as('admin');
   for (let round = 0; round < 5; round += 1) {

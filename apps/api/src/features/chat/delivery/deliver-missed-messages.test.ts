@@ -40,7 +40,7 @@ async function startApart(limits: Partial<Limits> = {}) {
   return { ...here, there, otherOrigin: await there.listen(), ada, bob, outsider, chatId, say };
 }
 
-test('without a bus messages come to other nodes within five seconds, once, in order, and to no stranger', async () => {
+test('without a bus messages reach other nodes within five seconds, once, in order, and only the participants', async () => {
   const { ada, bob, outsider, say, otherOrigin } = await startApart();
   const [bobLive, outsiderLive] = [await connectLive(otherOrigin, bob), await connectLive(otherOrigin, outsider)];
   const startedAt = performance.now();
@@ -55,7 +55,7 @@ test('without a bus messages come to other nodes within five seconds, once, in o
   expect(messagesIn(outsiderLive.events)).toEqual(['for the outsider']);
 });
 
-test('who connects while something is being written is told to ask again, and not of it as of something new', async () => {
+test('tells a client that connects while a message is written to refetch, and sends it no old message as new', async () => {
   const { bob, say, otherOrigin } = await startApart();
   await say('just before');
   const bobLive = await connectLive(otherOrigin, bob);
@@ -65,7 +65,7 @@ test('who connects while something is being written is told to ask again, and no
   expect(messagesIn(bobLive.events)).toEqual(['after']);
 });
 
-test('what a bus has brought is not brought again', async () => {
+test('does not deliver again what the bus has delivered', async () => {
   const here = await startApi();
   const there = await startApi({ target: here.target });
   const [ada, bob] = [await here.as('member'), await here.as('member')];
@@ -79,7 +79,7 @@ test('what a bus has brought is not brought again', async () => {
   expect(bobLive.events.some(({ type }) => type === 'live.lagged')).toBe(false);
 });
 
-test('who has blocked the sender meanwhile is not told', async () => {
+test('delivers nothing to a member who has blocked the sender', async () => {
   const { ada, bob, outsider, say, otherOrigin, db, chatId } = await startApart();
   const bobLive = await connectLive(otherOrigin, bob);
   await say('hello');
@@ -94,7 +94,7 @@ test('who has blocked the sender meanwhile is not told', async () => {
   expect(messagesIn(bobLive.events)).toEqual(['hello', 'heard', 'the end']);
 });
 
-test('also without a bus messages are counted over all nodes', async () => {
+test('message limits count over all nodes, also without a bus', async () => {
   const { there, ada, chatId } = await startApart({ messagesPer10Seconds: fewMessages });
   const adaThere = await signInAgain(there.visitor(), ada.email);
   const answers = [];

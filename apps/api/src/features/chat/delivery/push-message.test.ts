@@ -37,7 +37,7 @@ async function startPair(recheckDelayMs = 60_000) {
   return { ...api, service, ada, bob, chatId, browser, subscribe, write, change, subscriptions };
 }
 
-test('whoever has no window open is told who wrote, and only their browser can read it', async () => {
+test('notifies a member without an open window of the sender, encrypted for their browser', async () => {
   const { write, browser, ada, chatId } = await startPair();
   const { id: messageId } = await write('the secret plan');
   const push = { kind: 'message', chatId, messageId, senderId: ada.id, senderName: 'Ada Lovelace', text: null };
@@ -48,7 +48,7 @@ test('whoever has no window open is told who wrote, and only their browser can r
   for (const secret of ['secret plan', 'Lovelace', chatId, ada.id, ada.email]) expect(sent).not.toContain(secret);
 });
 
-test('the server signs with the key that browsers know, for the push service alone', async () => {
+test('signs pushes with the key that browsers know, for one push service only', async () => {
   const { write, browser, bob } = await startPair();
   await write();
   const { publicKey } = await bob.call(getPushStateEndpoint, {});
@@ -66,7 +66,7 @@ test('the server signs with the key that browsers know, for the push service alo
   });
 });
 
-test('the text comes along where the member wants it, and is cut where it is long', async () => {
+test('includes the text if the member wants it, and truncates long texts', async () => {
   const { write, browser, change } = await startPair();
   await change({ pushShowsText: true });
   await write('Got room?');
@@ -75,7 +75,7 @@ test('the text comes along where the member wants it, and is cut where it is lon
   expect(browser.read().map(({ text }) => text)).toEqual(['Got room?', `${'x'.repeat(198)}…`, 'z'.repeat(200)]);
 });
 
-test('one conversation has one topic, another conversation and another browser have others', async () => {
+test('uses one topic per conversation and browser', async () => {
   const { as, write, browser, bob, service, subscribe, visitor } = await startPair();
   const [cem, second] = [await as('member', 'Cem'), service.newBrowser()];
   await subscribe(await signInAgain(visitor(), bob.email), second.subscription);
@@ -91,7 +91,7 @@ test('one conversation has one topic, another conversation and another browser h
   expect(new Set([first, other, ...topics(second)]).size).toBe(4);
 });
 
-test('the same message sent again is pushed once, and its sender is told nothing', async () => {
+test('pushes a message sent twice only once, and never to its sender', async () => {
   const { ada, chatId, service, subscribe, allPushed } = await startPair();
   await subscribe(ada, service.newBrowser().subscription);
   const draft = { params: { chatId }, body: aMessageDraft() };
@@ -104,7 +104,7 @@ test('the same message sent again is pushed once, and its sender is told nothing
 const noted = (isOnline: boolean) => sql`select from presence where is_online = ${isOnline}`;
 
 test.each([true, false])(
-  'whoever is connected to any node is not told, whether they show that: %s',
+  'pushes nothing to a member connected to any node, whether they show their presence: %s',
   async (isShown) => {
     const { target, db, bob, write, change, service } = await startPair();
     await change({ showsPresence: isShown });
@@ -124,7 +124,7 @@ test.each([true, false])(
 /** Long enough for what a test does meanwhile. */
 const A_LITTLE_LATER_MS = 1500;
 
-test('who turns out to have been gone is told a little later, of the last message and once', async () => {
+test('pushes the last message once when the connection turns out to be closed', async () => {
   const { db, bob, listen, write, browser } = await startPair(A_LITTLE_LATER_MS);
   await connectLive(await listen(), bob);
   await expect.poll(async () => (await db.execute(noted(true))).rows.length).toBe(1);
@@ -135,7 +135,7 @@ test('who turns out to have been gone is told a little later, of the last messag
   await expect.poll(() => browser.read().map(({ messageId }) => messageId), { timeout: 10_000 }).toEqual([id]);
 });
 
-test('who has read it meanwhile is not told later', async () => {
+test('pushes nothing when the message was read in the meantime', async () => {
   const { db, bob, chatId, listen, write, browser, as } = await startPair(A_LITTLE_LATER_MS);
   await connectLive(await listen(), bob);
   await expect.poll(async () => (await db.execute(noted(true))).rows.length).toBe(1);
@@ -148,7 +148,7 @@ test('who has read it meanwhile is not told later', async () => {
   await expect.poll(() => browser.read().map(({ senderId }) => senderId), { timeout: 10_000 }).toEqual([cem.id]);
 });
 
-test('between two of whom one has blocked the other nothing is pushed', async () => {
+test('pushes nothing between members when one has blocked the other', async () => {
   const { ada, bob, chatId, db, service, allPushed, write } = await startPair();
   await write();
   await write('and another one', bob);
@@ -162,7 +162,7 @@ test('between two of whom one has blocked the other nothing is pushed', async ()
   expect(service.received).toHaveLength(1);
 });
 
-test('the end of the session is the end of its pushes', async () => {
+test('pushes nothing after the session has ended', async () => {
   const { bob, write, service, subscriptions } = await startPair();
   await bob.call(signOutEndpoint, {});
   await write();
@@ -170,7 +170,7 @@ test('the end of the session is the end of its pushes', async () => {
   expect(await subscriptions()).toEqual([]);
 });
 
-test('a new password ends them in every other browser', async () => {
+test('a new password ends pushes in every other browser', async () => {
   const { bob, visitor, subscribe, write, service, browser } = await startPair();
   const here = service.newBrowser();
   const second = await signInAgain(visitor(), bob.email);
@@ -181,7 +181,7 @@ test('a new password ends them in every other browser', async () => {
   expect([browser.received().length, here.received().length]).toEqual([0, 1]);
 });
 
-test('an account that is deleted leaves no address behind', async () => {
+test('deleting an account deletes its push endpoints', async () => {
   const { bob, subscriptions } = await startPair();
   expect(await subscriptions()).toHaveLength(1);
   await bob.call(deleteAccountEndpoint, { body: { password: aPassword } });
@@ -200,14 +200,14 @@ test.each([
     ({ db, bob }: Awaited<ReturnType<typeof startPair>>) =>
       db.execute(sql`update sessions set last_seen_at = now() - interval '8 days' where member_id = ${bob.id}`),
   ],
-])('whoever %s is told nothing', async (_, act) => {
+])('pushes nothing to a member who %s', async (_, act) => {
   const api = await startPair();
   await act(api);
   await api.write();
   expect(api.service.received).toEqual([]);
 });
 
-test.each([404, 410])('a browser of which its service says %d is forgotten', async (status) => {
+test.each([404, 410])('deletes a subscription when its service answers %d', async (status) => {
   const { service, write, subscriptions } = await startPair();
   service.answerWith(status);
   await write();
@@ -217,7 +217,7 @@ test.each([404, 410])('a browser of which its service says %d is forgotten', asy
 });
 
 test.each([400, 403, 429, 500])(
-  'what a service does not take for %d is logged without the address, and stays subscribed',
+  'logs a push rejected with %d without the endpoint, and keeps the subscription',
   async (status) => {
     const { service, write, subscriptions, logLines, browser } = await startPair();
     service.answerWith(status);
@@ -230,7 +230,7 @@ test.each([400, 403, 429, 500])(
   },
 );
 
-test('a service leads nowhere else', async () => {
+test('does not follow redirects of a push service', async () => {
   const { service, write, logLines } = await startPair();
   service.answerWith(307, { location: '/elsewhere' });
   await write();
@@ -238,7 +238,7 @@ test('a service leads nowhere else', async () => {
   expect(logLines.join('')).toContain('"status":307,"msg":"push rejected by the push service"');
 });
 
-test('a service that does not answer delays no message', async () => {
+test('a push service that does not reply delays no message', async () => {
   const { service, ada, chatId, allPushed, logLines } = await startPair();
   service.answerWith(null);
   const send = () => ada.call(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft() });

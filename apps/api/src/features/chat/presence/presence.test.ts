@@ -30,7 +30,7 @@ async function startPair() {
 const isPresence = (isOnline: boolean) => (event: LiveEvent) =>
   event.type === 'presence.changed' && event.presence?.isOnline === isOnline;
 
-test('a partner sees who comes and goes, and when they were last there', async () => {
+test('a partner sees when a member goes online and offline, and when they were last seen', async () => {
   const { ada, bob, origin, bobSees } = await startPair();
   expect((await bobSees())?.partner.presence).toEqual({ isOnline: false, lastSeenAt: expect.any(Date) });
   const bobLive = await connectLive(origin, bob);
@@ -44,7 +44,7 @@ test('a partner sees who comes and goes, and when they were last there', async (
   expect(presence?.lastSeenAt).toBeInstanceOf(Date);
 });
 
-test('the page of a player and the conversation with them show the same presence', async () => {
+test('the player page and the conversation show the same presence', async () => {
   const { ada, bob, origin, db, bobSees } = await startPair();
   const bobLive = await connectLive(origin, bob);
   const adaLive = await connectLive(origin, ada);
@@ -62,7 +62,7 @@ test('the page of a player and the conversation with them show the same presence
   expect(await pageOf(bob)).toEqual((await bobSees())?.partner.presence);
 });
 
-test('a player who was active after they were last connected was last active then, in both places', async () => {
+test('shows the last activity if it is later than the last connection, in both places', async () => {
   const { ada, bob, db, bobSees } = await startPair();
   const lastActivityAt = new Date('2026-11-20T12:00:00Z');
   await db.update(members).set({ lastActivityAt });
@@ -73,7 +73,7 @@ test('a player who was active after they were last connected was last active the
   expect((await bobSees())?.partner.presence).toEqual(player.presence);
 });
 
-test('a stranger does not learn from the page of a player that they are online', async () => {
+test('hides from strangers that a player is online', async () => {
   const { ada, bob, as, origin } = await startPair();
   const stranger = await as('member');
   await aChat(stranger, ada);
@@ -84,7 +84,7 @@ test('a stranger does not learn from the page of a player that they are online',
   expect(presence).toMatchObject({ isOnline: false });
 });
 
-test('whoever has opened a conversation without a word in it learns nothing of the other', async () => {
+test('hides presence from a member who opened a conversation without messages', async () => {
   const { ada, as, origin } = await startPair();
   const stranger = await as('member');
   const chat = await aChat(stranger, ada);
@@ -100,7 +100,7 @@ test('whoever has opened a conversation without a word in it learns nothing of t
   expect(live.events.map(({ type }) => type)).toEqual(['live.ready', 'message.sent']);
 });
 
-test('a second window is neither a coming nor a going, and a page loaded anew has not left', async () => {
+test('a second window changes nothing, and a reload does not set the member offline', async () => {
   const { ada, bob, origin, bobSees } = await startPair();
   const bobLive = await connectLive(origin, bob);
   const first = await connectLive(origin, ada);
@@ -115,7 +115,7 @@ test('a second window is neither a coming nor a going, and a page loaded anew ha
   expect(bobLive.events.filter(({ type }) => type === 'presence.changed')).toHaveLength(1);
 });
 
-test('who was connected to a node that died is not online for ever', async () => {
+test('a member of a crashed node goes offline', async () => {
   const { ada, bob, origin, db, bobSees } = await startPair();
   const bobLive = await connectLive(origin, bob);
   await connectLive(origin, ada);
@@ -126,7 +126,7 @@ test('who was connected to a node that died is not online for ever', async () =>
   expect(await expirePresence(db)).toEqual([]);
 });
 
-test('who is connected to two nodes leaves with the second', async () => {
+test('a member connected to two nodes goes offline with the second', async () => {
   const { ada, bob, origin, target, bobSees } = await startPair();
   const other = await startApi({ target });
   const bobLive = await connectLive(origin, bob);
@@ -139,7 +139,7 @@ test('who is connected to two nodes leaves with the second', async () => {
   await bobLive.next(isPresence(false));
 });
 
-test('who does not show it leaves no trace of when they were there', async () => {
+test('stores no last-seen time for members who hide their presence', async () => {
   const { ada, origin, db } = await startPair();
   await connectLive(origin, ada);
   await ada.call(changeSettingsEndpoint, {
@@ -149,7 +149,7 @@ test('who does not show it leaves no trace of when they were there', async () =>
   expect(await db.select().from(presenceTable).where(eq(presenceTable.memberId, ada.id))).toEqual([]);
 });
 
-test('who keeps what they have read to themselves takes back what was seen, also on open screens', async () => {
+test('turning read receipts off withdraws earlier ones, also on open screens', async () => {
   const { ada, bob, origin, params } = await startPair();
   await bob.call(markChatReadEndpoint, { params, body: { seq: 1 } });
   const adaLive = await connectLive(origin, ada);
@@ -159,7 +159,7 @@ test('who keeps what they have read to themselves takes back what was seen, also
   expect(await adaLive.next(({ type }) => type === 'chat.seen')).toEqual({ type: 'chat.seen', ...params, seq: 0 });
 });
 
-test('who does not show it is not seen, at once and from then on', async () => {
+test('hides presence at once when the member turns it off', async () => {
   const { ada, bob, origin, bobSees } = await startPair();
   const bobLive = await connectLive(origin, bob);
   await connectLive(origin, ada);
@@ -171,7 +171,7 @@ test('who does not show it is not seen, at once and from then on', async () => {
   expect((await bobSees())?.partner.presence).toBeNull();
 });
 
-test('what was read is told to its sender, once, unless the reader keeps that to themselves', async () => {
+test('sends a read receipt to the sender once, unless the reader has turned receipts off', async () => {
   const { ada, bob, origin, params } = await startPair();
   const adaLive = await connectLive(origin, ada);
   const adaSees = async () => (await ada.call(listChatsEndpoint, { querystring: {} }))[0]?.seenSeq;
@@ -191,7 +191,7 @@ test('what was read is told to its sender, once, unless the reader keeps that to
   expect(await adaSees()).toBe(0);
 });
 
-test('the partner alone hears that somebody is writing', async () => {
+test('publishes typing to the partner only', async () => {
   const { ada, bob, as, origin, params, visitor } = await startPair();
   const outsider = await as('member');
   const [adaLive, bobLive] = [await connectLive(origin, ada), await connectLive(origin, bob)];
@@ -207,7 +207,7 @@ test('the partner alone hears that somebody is writing', async () => {
   expect((await visitor().send(sendTypingEndpoint, { params })).statusCode).toBe(401);
 });
 
-test('conversations are found by the partner’s name, in any case, and as it is shown', async () => {
+test('finds conversations by the displayed partner name, case-insensitively', async () => {
   const { ada, as } = await startPair();
   const found = async (search: string) =>
     (await ada.call(listChatsEndpoint, { querystring: { search } })).map(({ partner }) => partner.name);
@@ -219,7 +219,7 @@ test('conversations are found by the partner’s name, in any case, and as it is
   expect(await found('nobody')).toEqual([]);
 });
 
-test('settings are one’s own, and checked', async () => {
+test('validates settings and changes only the member’s own', async () => {
   const { ada, bob, visitor } = await startPair();
   await ada.call(changeSettingsEndpoint, {
     body: { sendsReadReceipts: false, showsPresence: false, pushShowsText: false },

@@ -26,7 +26,7 @@ async function startBigBoard() {
 const numbersOf = (posts: readonly Post[]): number[] =>
   posts.map(({ description }) => Number(description.split(' ')[2]));
 
-test('a search finds what only the oldest posts of a big board say, in words, pairs and signs', async () => {
+test('finds words, pairs and symbols that only the oldest posts of a big board contain', async () => {
   const { page } = await startBigBoard();
   for (const search of ['rare', 'RAR', '原神', '原', ':-)', '-', 'e 原', ')']) {
     const { posts, nextCursor } = await page({ search });
@@ -36,7 +36,7 @@ test('a search finds what only the oldest posts of a big board say, in words, pa
   expect((await page({ search: 'rare', game: 'Valorant' })).posts).toEqual([]);
 });
 
-test('the pages of a search join, from the newest posts down to the oldest', async () => {
+test('search pages are contiguous from the newest to the oldest posts', async () => {
   const { page } = await startBigBoard();
   const found: number[] = [];
   let cursor: string | undefined;
@@ -51,7 +51,7 @@ test('the pages of a search join, from the newest posts down to the oldest', asy
   expect(numbersOf(deep.posts)).toEqual(Array.from({ length: 24 }, (_, index) => 799 - index));
 });
 
-test('a rare word is counted to the end, a common one as far as it was read, and both are told apart', async () => {
+test('counts rare words exactly and marks counts of common words as incomplete', async () => {
   const { count } = await startBigBoard();
   expect(await count({})).toMatchObject({ matching: { count: POSTS, isAtLeast: false }, active: POSTS });
   expect(await count({ search: 'rare' })).toMatchObject({ matching: { count: 3, isAtLeast: false } });
@@ -61,7 +61,7 @@ test('a rare word is counted to the end, a common one as far as it was read, and
   expect(common.matching.count).toBeLessThanOrEqual(POSTS / 2);
 });
 
-test('under a filter a common word is counted for itself', async () => {
+test('counts a common word under a filter separately', async () => {
   const { count } = await startBigBoard();
   const facets = await count({ search: 'common', game: 'Rust', platform: 'Mobile' });
   expect(facets.matching).toEqual({ count: 3, isAtLeast: false });

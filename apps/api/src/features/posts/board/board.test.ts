@@ -43,7 +43,7 @@ async function postAll(api: TestApi, drafts: Array<Parameters<typeof aPostDraft>
 
 const descriptionsOf = (posts: readonly Post[]): string[] => posts.map(({ description }) => description);
 
-test('pages join without a gap or a repetition, newest first, also while posts are added', async () => {
+test('pages are contiguous, newest first, also while posts are added', async () => {
   const api = await startBoard();
   const drafts = Array.from({ length: 60 }, (_, index) => ({ description: `post number ${index}` }));
   const author = await postAll(api, drafts);
@@ -74,7 +74,7 @@ test.each([
   ['qx', []],
   [': )', []],
   ['nothing like it', []],
-])('a search for %j looks through game, platform, tags and description', async (search, expected) => {
+])('a search for %j covers game, platform, tags and description', async (search, expected) => {
   const api = await startBoard();
   const reader = await postAll(api, [
     { description: 'ranked tonight with two', tags: [] },
@@ -84,7 +84,7 @@ test.each([
   expect(descriptionsOf(await readWhole(reader, { search }))).toEqual(expected);
 });
 
-test('a search matches within one tag, never over two', async () => {
+test('a search matches within one tag, never across two', async () => {
   const api = await startBoard();
   const reader = await postAll(api, [{ description: 'anything at all', tags: ['alpha', 'beta'] }]);
   const found = async (search: string) => (await readWhole(reader, { search })).length;
@@ -93,7 +93,7 @@ test('a search matches within one tag, never over two', async () => {
   ]);
 });
 
-test('filters match their aliases and families, and Other every game without a filter', async () => {
+test('filters match their aliases and families, and Other matches every game without a filter', async () => {
   const api = await startBoard();
   const reader = await postAll(api, [
     { game: 'CS2', platform: 'PlayStation 4', description: 'dust two again' },
@@ -118,7 +118,7 @@ test('filters match their aliases and families, and Other every game without a f
   }
 });
 
-test('the counts say what matches, what is active, and what each option would give', async () => {
+test('counts matching posts, active posts and posts per option', async () => {
   const api = await startBoard();
   const reader = await postAll(api, [
     { game: 'CS2', platform: 'PC' },
@@ -141,7 +141,7 @@ test('the counts say what matches, what is active, and what each option would gi
   expect(facets.games.slice(0, 13).map(({ option }) => option)).toEqual([...Object.keys(gameFilters), 'Other']);
 });
 
-test('every post that can be created is found again by its own filters and its own words', async () => {
+test('finds every post by its own filters and words', async () => {
   const api = await startBoard();
   const author = await api.as('member');
   const draft = fc.record({
@@ -164,7 +164,7 @@ test('every post that can be created is found again by its own filters and its o
   );
 });
 
-test('each count says what removing a part of the filter would bring back', async () => {
+test('counts what removing each part of the filter would match', async () => {
   const api = await startBoard();
   const reader = await postAll(api, [
     { game: 'CS2', platform: 'PC', description: 'only dust two', tags: [] },
@@ -186,7 +186,7 @@ test('each count says what removing a part of the filter would bring back', asyn
   });
 });
 
-test('the counts follow posts that are hidden, shown, changed and deleted, and members who leave', async () => {
+test('updates counts when posts are hidden, shown, changed and deleted, and when members leave', async () => {
   const api = await startBoard();
   const author = await postAll(api, [{ game: 'CS2' }, { game: 'CS2' }, { game: 'Rust', isActive: false }]);
   const leaver = await api.as('member');
@@ -209,7 +209,7 @@ test('the counts follow posts that are hidden, shown, changed and deleted, and m
   ]);
 });
 
-test('newer posts of others are counted under the filter, one’s own are not', async () => {
+test('counts newer posts of others under the filter, not the member’s own', async () => {
   const api = await startBoard();
   const author = await postAll(api, [{ game: 'CS2' }]);
   const reader = await api.as('member');
@@ -226,7 +226,7 @@ test('newer posts of others are counted under the filter, one’s own are not', 
   expect((await reader.call(countNewerPostsEndpoint, { querystring: {} })).count).toBe(2);
 });
 
-test('searching too often is refused, looking at the board is not', async () => {
+test('limits searches but not board requests without a search', async () => {
   const api = await startApi({ limits: { searchesPerMinute: { points: 1, seconds: 60 } } });
   const reader = await api.as('member');
   await reader.call(listPostsEndpoint, { querystring: { search: 'ranked' } });
@@ -236,7 +236,7 @@ test('searching too often is refused, looking at the board is not', async () => 
   }
 });
 
-test('the board is for members, and its input is checked', async () => {
+test('rejects visitors and invalid input', async () => {
   const api = await startBoard();
   expect((await api.visitor().send(listPostsEndpoint)).statusCode).toBe(401);
   expect((await api.visitor().send(getPostFacetsEndpoint)).statusCode).toBe(401);

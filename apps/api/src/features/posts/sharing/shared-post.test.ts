@@ -56,7 +56,7 @@ async function expectClosed({ visitor, params, head, listed, db }: Started): Pro
   expect(await listed()).not.toContain(params.postId);
 }
 
-test('a new post is closed to visitors until its author shares it', async () => {
+test('a new post is hidden from visitors until its author shares it', async () => {
   const started = await startWithPost({});
   expect(started.post).toMatchObject({ isShared: false, isIndexable: false });
   await expectClosed(started);
@@ -76,7 +76,7 @@ test('signed-in members see an active post whether or not it is shared', async (
   }
 });
 
-test('a visitor sees a shared post, and nothing of its author but name and picture', async () => {
+test('a visitor sees a shared post with only the author’s name and picture', async () => {
   const { open, post, ada } = await startWithPost();
   const answer = await open();
   expect(answer.statusCode).toBe(200);
@@ -87,7 +87,7 @@ test('a visitor sees a shared post, and nothing of its author but name and pictu
   for (const hidden of [ada.email, ada.id]) expect(answer.body).not.toContain(hidden);
 });
 
-test('a visitor reads no part of the address of an author without a name', async () => {
+test('hides the e-mail prefix of an author without a name from visitors', async () => {
   const { open, ada, db, head } = await startWithPost();
   await db.update(members).set({ name: null, displayName: null }).where(eq(members.id, ada.id));
   const answer = await open();
@@ -115,21 +115,21 @@ test.each<[string, (started: Started) => Promise<unknown>]>([
     ({ db, ada }) => db.update(members).set({ suspendedUntil: inAnHour }).where(eq(members.id, ada.id)),
   ],
   ['of an author who has left', ({ ada }) => ada.call(deleteAccountEndpoint, { body: { password: aPassword } })],
-])('a shared post that is %s is closed to visitors, and listed nowhere', async (_, close) => {
+])('a shared post that is %s is hidden from visitors and not indexable', async (_, close) => {
   const started = await startWithPost({ isShared: true, isIndexable: true });
   expect(await started.listed()).toContain(started.params.postId);
   await close(started);
   await expectClosed(started);
 });
 
-test('a suspension that is over closes nothing', async () => {
+test('an expired suspension hides no posts', async () => {
   const { open, ada, db, listed, params } = await startWithPost({ isShared: true, isIndexable: true });
   await db.update(members).set({ suspendedUntil: anHourAgo }).where(eq(members.id, ada.id));
   expect((await open()).statusCode).toBe(200);
   expect(await listed()).toContain(params.postId);
 });
 
-test('a blocked member does not find the post, and sees of a shared one what every visitor sees', async () => {
+test('a blocked member sees a shared post only as a visitor does', async () => {
   const { as, ada, params, share } = await startWithPost({});
   const bob = await as('member');
   await ada.call(blockMemberEndpoint, { params: { memberId: bob.id } });
@@ -153,7 +153,7 @@ test('only its author changes whether a post is shared', async () => {
   expect((await open()).statusCode).toBe(404);
 });
 
-test('a shared post asks not to be listed, and is listed once its author allows it', async () => {
+test('a shared post is noindex until its author allows search engines', async () => {
   const { share, head, listed, params, visitor, open } = await startWithPost();
   const robotsOf = async () => (await visitor.send(getPostPreviewEndpoint, { params })).headers['x-robots-tag'];
   expect(await head()).toMatchObject({ isIndexable: false, title: 'Valorant on PC: Ada is looking for players' });
@@ -166,7 +166,7 @@ test('a shared post asks not to be listed, and is listed once its author allows 
   expect((await open()).headers['x-robots-tag']).toBe('noindex');
 });
 
-test('who stops sharing takes it back from search engines too', async () => {
+test('a post that is no longer shared is no longer indexable', async () => {
   const { share, post, db } = await startWithPost({ isShared: true, isIndexable: true });
   expect(post).toMatchObject({ isShared: true, isIndexable: true });
   expect(await share(false, true)).toMatchObject({ isShared: false, isIndexable: false });
@@ -175,7 +175,7 @@ test('who stops sharing takes it back from search engines too', async () => {
   await expect(change).rejects.toMatchObject({ cause: { constraint: 'posts_indexable_is_shared' } });
 });
 
-test('a shared post has a picture for its link, as large as such pictures are', async () => {
+test('a shared post has a preview image of the usual size', async () => {
   const { app, params, head } = await startWithPost();
   const answer = await app.inject({ url: fillPath(getPostPreviewEndpoint.path, params) });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
@@ -184,14 +184,14 @@ test('a shared post has a picture for its link, as large as such pictures are', 
   expect(named.headers['content-type']).toBe('image/png');
 });
 
-test('pictures for links are drawn only so often for one address', async () => {
+test('limits preview images per network address', async () => {
   const { visitor, params } = await startWithPost({ isShared: true }, { ...publicUrl, LIMIT_PREVIEWS_PER_MINUTE: '1' });
   expect((await visitor.send(getPostPreviewEndpoint, { params })).statusCode).toBe(200);
   const refused = await visitor.send(getPostPreviewEndpoint, { params });
   expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
 });
 
-test('search engines may read what is public, and nothing behind the sign-in', async () => {
+test('search engines may crawl public pages and nothing that needs an account', async () => {
   const { visitor, listed } = await startWithPost();
   const robots = await visitor.raw({ url: '/robots.txt' });
   expect(robots.body).toContain('Disallow: /dashboard\n');
@@ -199,13 +199,13 @@ test('search engines may read what is public, and nothing behind the sign-in', a
   expect(await listed()).toContain('<loc>https://muster.example/</loc>');
 });
 
-test('without a public address there is no site map', async () => {
+test('serves no site map without a public address', async () => {
   const { visitor } = await startWithPost({ isShared: true, isIndexable: true }, {});
   expect((await visitor.raw({ url: '/robots.txt' })).body).not.toContain('Sitemap');
   expect((await visitor.raw({ url: '/sitemap.xml' })).statusCode).toBe(404);
 });
 
-test('the product itself has a picture for its link', async () => {
+test('the product has a preview image', async () => {
   const { app } = await startWithPost();
   const answer = await app.inject({ url: '/preview.png' });
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });

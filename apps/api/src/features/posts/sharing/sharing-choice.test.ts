@@ -20,7 +20,7 @@ async function startWithAuthor() {
   return { ...api, ada, sharesPosts };
 }
 
-test('a draft that says nothing of sharing becomes a post that is not shared', async () => {
+test('a draft without sharing fields creates a post that is not shared', async () => {
   const { ada } = await startWithAuthor();
   const { isShared: _, isIndexable: __, ...body } = aPostDraft();
   const answer = await ada.raw({
@@ -36,7 +36,7 @@ test.each([
   ['a post', {}],
   ['a quick post', { quickPost: true }],
   ['a post that was saved offline', { offlineId: 'offline_1_a' }],
-])('%s carries the choice of its author, and it is remembered', async (_, parts) => {
+])('%s stores the author’s sharing choice as the default', async (_, parts) => {
   const { ada, sharesPosts } = await startWithAuthor();
   expect(await sharesPosts()).toBe(false);
   const body = aPostDraft({ isShared: true, isIndexable: true, ...parts });
@@ -44,7 +44,7 @@ test.each([
   expect(await sharesPosts()).toBe(true);
 });
 
-test('the quick post that a whole one becomes has the choice made last', async () => {
+test('a quick post made from a full one uses the latest sharing choice', async () => {
   const { ada } = await startWithAuthor();
   const draftId = uuidv7();
   await ada.call(createPostEndpoint, { body: aPostDraft({ draftId, isShared: true, isIndexable: true }) });
@@ -53,7 +53,7 @@ test('the quick post that a whole one becomes has the choice made last', async (
   expect(posts).toMatchObject([{ quickPost: true, isShared: false, isIndexable: false }]);
 });
 
-test('an edit changes who can see a post, and what is remembered', async () => {
+test('an edit changes a post’s visibility and the stored default', async () => {
   const { ada, sharesPosts } = await startWithAuthor();
   const { id: postId } = await ada.call(createPostEndpoint, { body: aPostDraft() });
   const edit = (isShared: boolean, isIndexable: boolean) =>
@@ -64,7 +64,7 @@ test('an edit changes who can see a post, and what is remembered', async () => {
   expect(await sharesPosts()).toBe(false);
 });
 
-test('the share dialog is remembered; what leaves sharing as it is, is not a choice', async () => {
+test('the share dialog updates the default; an unchanged choice does not', async () => {
   const { ada, as, sharesPosts } = await startWithAuthor();
   const bob = await as('member');
   const old = await ada.call(createPostEndpoint, { body: aPostDraft() });
@@ -80,7 +80,7 @@ test('the share dialog is remembered; what leaves sharing as it is, is not a cho
   expect((await bob.call(getSessionEndpoint, {})).member?.sharesPosts).toBe(false);
 });
 
-test('an export says which posts are shared, and what is remembered', async () => {
+test('an export contains the sharing of each post and the default', async () => {
   const { ada } = await startWithAuthor();
   await ada.call(createPostEndpoint, { body: aPostDraft({ isShared: true }) });
   expect((await ada.send(exportDataEndpoint)).json()).toMatchObject({

@@ -16,7 +16,7 @@ async function isOurs(bytes: Buffer): Promise<boolean> {
   return isBare && !hasTail && bytes.length <= STORED_PICTURE_MAX_BYTES;
 }
 
-test('refuses or re-encodes each of hundreds of hostile files', async () => {
+test('rejects or re-encodes each of hundreds of hostile files', async () => {
   const { as, db, logLines } = await startApi({
     limits: {
       uploadsPerHour: { points: 1000, seconds: 3600 },

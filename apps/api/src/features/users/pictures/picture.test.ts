@@ -30,7 +30,7 @@ async function startWithPicture() {
   return { ...api, ada, file, upload, read };
 }
 
-test('an uploaded picture is drawn anew as a square in two sizes, without what the file said beside it', async () => {
+test('re-encodes an uploaded picture as a square in two sizes without metadata', async () => {
   const { upload, read, file } = await startWithPicture();
   expect(file.includes('SECRET-PLACE')).toBe(true);
   const { pictureUrl } = await upload();
@@ -47,7 +47,7 @@ test('an uploaded picture is drawn anew as a square in two sizes, without what t
   }
 });
 
-test('a picture taken with the camera turned stands upright', async () => {
+test('rotates a picture by its orientation tag', async () => {
   const { upload, read } = await startWithPicture();
   const top = await aPicture(100, 50, 'blue').png().toBuffer();
   const upright = aPicture(100, 100, 'red').composite([{ input: top, left: 0, top: 0 }]);
@@ -64,7 +64,7 @@ test('a picture taken with the camera turned stands upright', async () => {
   expect(blue - red).toBeGreaterThan(200);
 });
 
-test('a picture has an address of its own that may be kept for ever, and asked for again for nothing', async () => {
+test('serves a picture from its own immutable address and answers 304 to revalidation', async () => {
   const { upload, read } = await startWithPicture();
   const { pictureUrl } = await upload();
   const { headers } = await read(pictureUrl);
@@ -79,7 +79,7 @@ test('a picture has an address of its own that may be kept for ever, and asked f
   expect((await read(pictureUrl)).statusCode).toBe(404);
 });
 
-test('a new picture shows in the session, on posts and to other players, and is told at once', async () => {
+test('a new picture appears in the session, on posts and to other players, and is published at once', async () => {
   const { ada, as, listen, upload } = await startWithPicture();
   const bob = await as('member', 'Bob');
   await ada.call(createPostEndpoint, { body: aPostDraft() });
@@ -93,7 +93,7 @@ test('a new picture shows in the session, on posts and to other players, and is 
   expect((await bob.call(getPlayerEndpoint, { params: { memberId: ada.id } })).pictureUrl).toBe(pictureUrl);
 });
 
-test('one picture is kept of a member, none once it is removed', async () => {
+test('stores one picture per member, and none after removal', async () => {
   const { ada, db, upload } = await startWithPicture();
   await Promise.all([upload(), upload(), upload()]);
   expect(await db.select({ memberId: pictures.memberId }).from(pictures)).toEqual([{ memberId: ada.id }]);
@@ -102,7 +102,7 @@ test('one picture is kept of a member, none once it is removed', async () => {
   expect(await db.select().from(pictures)).toEqual([]);
 });
 
-test('the first frame of a moving picture is kept', async () => {
+test('stores the first frame of an animated picture', async () => {
   const { upload, read } = await startWithPicture();
   const frames = await Promise.all(['red', 'blue'].map((colour) => aPicture(64, 64, colour).png().toBuffer()));
   const moving = await sharp(frames, { join: { animated: true } })
@@ -114,7 +114,7 @@ test('the first frame of a moving picture is kept', async () => {
   expect([pages, height]).toEqual([undefined, 64]);
 });
 
-test('who is signed out, brings too much or something else is refused before anything is drawn', async () => {
+test('rejects visitors, large files and other formats before decoding', async () => {
   const { ada, file, visitor } = await startWithPicture();
   const url = uploadPictureEndpoint.path;
   const headers = { 'content-type': 'image/png' };
@@ -128,7 +128,7 @@ test('who is signed out, brings too much or something else is refused before any
   }
 });
 
-test('a text of megabytes is refused by its kind, before anything is made of it', async () => {
+test('rejects megabytes of text by its content type before parsing it', async () => {
   const { ada } = await startWithPicture();
   const headers = { 'content-type': 'application/json' };
   const payload = JSON.stringify({ text: 'x'.repeat(1_000_000) });
@@ -136,7 +136,7 @@ test('a text of megabytes is refused by its kind, before anything is made of it'
   expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported-media-type']);
 });
 
-test('faces that are looked at are not counted among the member’s own requests', async () => {
+test('pictures do not count towards the member’s request limit', async () => {
   const { as } = await startApi({ limits: { requestsPerMinute: { points: 20, seconds: 60 } } });
   const ada = await as('member');
   const { pictureUrl } = await ada.call(uploadPictureEndpoint, { file: await aPicture().png().toBuffer() });
@@ -144,14 +144,14 @@ test('faces that are looked at are not counted among the member’s own requests
   expect(looks.map(({ statusCode }) => statusCode)).toEqual(looks.map(() => 200));
 });
 
-test('no other endpoint takes a picture', async () => {
+test('no other endpoint accepts a picture', async () => {
   const { ada, file } = await startWithPicture();
   const headers = { 'content-type': 'image/png' };
   const answer = await ada.raw({ method: 'POST', url: createPostEndpoint.path, headers, payload: file });
   expect(answer.statusCode).toBe(415);
 });
 
-test('there is no picture at an address nobody has', async () => {
+test('returns not found for an unknown picture', async () => {
   const { visitor } = await startWithPicture();
   const pictureId = '019a3f6e-0000-7000-8000-000000000009';
   expect((await visitor().send(getPictureEndpoint, { params: { pictureId, size: 'large' } })).statusCode).toBe(404);
@@ -161,7 +161,7 @@ test('there is no picture at an address nobody has', async () => {
   );
 });
 
-test('uploads are counted, whatever becomes of them', async () => {
+test('counts uploads whether or not they succeed', async () => {
   const { as } = await startApi({ limits: { uploadsPerHour: { points: 1, seconds: 3600 } } });
   const ada = await as('member');
   const file = Buffer.from('no picture');

@@ -56,7 +56,7 @@ test.skipIf(process.platform !== 'linux')('gives the worker no environment and b
   expect(await readFile(`/proc/${pid}/limits`, 'utf8')).toMatch(/^Max data size +301989888 +301989888 /m);
 });
 
-test('answers busy to a picture that takes too long and to one that waited for it, then goes on', async () => {
+test('answers busy to a picture that takes too long and to one queued behind it, then continues', async () => {
   const { upload, startWorker, workers, isRefusedAsBusy } = await startWithWorker({
     replyTimeoutMs: 5000,
     queueTimeoutMs: 2000,
@@ -118,7 +118,7 @@ test('ends an idle worker and starts another one for the next picture', async ()
   expect(workers()).toHaveLength(2);
 });
 
-test('closing ends the worker and the picture that it works on', async () => {
+test('close ends the worker and its current picture', async () => {
   const { pictures, pid, underWay } = await startWithHangingWorker();
   await pictures.close();
   expect(await underWay).toMatchObject({ code: 'busy' });
@@ -126,7 +126,7 @@ test('closing ends the worker and the picture that it works on', async () => {
   await expect(pictures.reencode(file)).rejects.toMatchObject({ code: 'busy' });
 });
 
-test.each(pictureFormatSchema.options)('refuses %s with more pixels than its format may have', async (format) => {
+test.each(pictureFormatSchema.options)('rejects %s with more pixels than its format allows', async (format) => {
   const { upload } = await startWithWorker();
   const width = 1024;
   const picture = aPicture(width, PICTURE_MAX_PIXELS[format] / width + 1);
@@ -148,7 +148,7 @@ test.each(pictureFormatSchema.options)('refuses %s with more pixels than its for
   ]);
 });
 
-test('refuses a picture that is too small', async () => {
+test('rejects a picture that is too small', async () => {
   const { upload } = await startWithWorker();
   expect((await upload(await aPicture(31, 400).png().toBuffer())).json().code).toBe('picture-unfit');
 });

@@ -12,7 +12,7 @@ async function startWithPlayer() {
   return { ...api, ada, bob, ofAda: { params: { memberId: ada.id } } };
 }
 
-test('a player shows what they tell of themselves, and never their address', async () => {
+test('shows a player’s public profile without the e-mail address', async () => {
   const { ada, bob, ofAda } = await startWithPlayer();
   await ada.call(updateProfileEndpoint, { body: { bio: 'Support main', location: 'Accra', platforms: ['PC'] } });
   await ada.call(createPostEndpoint, { body: aPostDraft() });
@@ -34,7 +34,7 @@ test('hides when a player was last active if the player does not show it', async
   expect((await bob.call(getPlayerEndpoint, ofAda)).presence).toBeNull();
 });
 
-test('a player’s posts are those on the board, page by page', async () => {
+test('pages through a player’s active posts', async () => {
   const { ada, bob, ofAda } = await startWithPlayer();
   const shown = await ada.call(createPostEndpoint, { body: aPostDraft() });
   await ada.call(createPostEndpoint, { body: aPostDraft({ isActive: false }) });
@@ -47,7 +47,7 @@ test('a player’s posts are those on the board, page by page', async () => {
   expect(behind.posts).toEqual([]);
 });
 
-test('a block hides players and their posts from each other, whoever of the two it came from', async () => {
+test('a block in either direction hides players and their posts from each other', async () => {
   const { ada, bob, ofAda } = await startWithPlayer();
   await ada.call(createPostEndpoint, { body: aPostDraft() });
   await bob.call(createPostEndpoint, { body: aPostDraft() });
@@ -62,7 +62,7 @@ test('a block hides players and their posts from each other, whoever of the two 
   expect((await ada.call(getPlayerEndpoint, ofAda)).id).toBe(ada.id);
 });
 
-test('players are for members, and must exist', async () => {
+test('rejects visitors and unknown players', async () => {
   const { ada, visitor, ofAda } = await startWithPlayer();
   for (const endpoint of [getPlayerEndpoint, listPlayerPostsEndpoint]) {
     expect((await visitor().send(endpoint, ofAda)).statusCode).toBe(401);

@@ -10,7 +10,7 @@ import { aChat, aMessageDraft, aPostDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
 
-test('a member is called by display name, else name, else address, else User', async () => {
+test('falls back from display name to name, e-mail prefix and User', async () => {
   const { as, db } = await startApi();
   const ada = await as('member', 'Ada');
   const nameAs = async (change: Partial<typeof members.$inferInsert>) => {
@@ -23,7 +23,7 @@ test('a member is called by display name, else name, else address, else User', a
   expect(await nameAs({ email: '@example.com' })).toBe('User');
 });
 
-test('the own profile tells all that is kept of a player', async () => {
+test('the own profile contains all stored fields', async () => {
   const { as, db } = await startApi();
   const ada = await as('member', 'Ada');
   const kept = { bio: 'Support main', location: 'Accra', discordId: 'ada.o', platforms: ['PC', 'Mobile'] as const };
@@ -44,14 +44,14 @@ test('the own profile tells all that is kept of a player', async () => {
   });
 });
 
-test('moments are told as ISO texts', async () => {
+test('sends timestamps as ISO texts', async () => {
   const { as } = await startApi();
   const ada = await as('member');
   const { createdAt } = (await ada.send(getOwnProfileEndpoint)).json();
   expect(createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });
 
-test('posting counts as being active', async () => {
+test('posting updates the last activity', async () => {
   const { as, db } = await startApi();
   const ada = await as('member');
   const longAgo = new Date('2020-01-01T00:00:00Z');
@@ -63,7 +63,7 @@ test('posting counts as being active', async () => {
 
 const change = (body: ProfileChange) => ({ body });
 
-test('what is named of a profile is changed, and nothing else', async () => {
+test('changes only the given fields of a profile', async () => {
   const { as } = await startApi();
   const ada = await as('member', 'Ada');
   const before = await ada.call(updateProfileEndpoint, change({ bio: 'Support main', platforms: ['PC', 'Mobile'] }));
@@ -73,7 +73,7 @@ test('what is named of a profile is changed, and nothing else', async () => {
   expect(await ada.call(getOwnProfileEndpoint, {})).toEqual(after);
 });
 
-test('two tabs that change different things at once lose neither', async () => {
+test('concurrent changes of different fields lose neither', async () => {
   const { as } = await startApi();
   const ada = await as('member');
   await Promise.all([
@@ -83,7 +83,7 @@ test('two tabs that change different things at once lose neither', async () => {
   expect(await ada.call(getOwnProfileEndpoint, {})).toMatchObject({ bio: 'one', discordId: 'two' });
 });
 
-test('a new name stands on posts, in conversations and in the session at once, and is told to who can see it', async () => {
+test('a new name appears on posts, in conversations and in the session, and is published to members who can see it', async () => {
   const { as, listen } = await startApi();
   const [ada, bob, eve] = [await as('member', 'Ada'), await as('member', 'Bob'), await as('member', 'Eve')];
   await ada.call(createPostEndpoint, { body: aPostDraft() });
@@ -113,7 +113,7 @@ test.each([
   ['another address', { email: 'eve@example.com' }, 'There is no field called email.'],
   ['a role', { role: 'admin' }, 'There is no field called role.'],
   ['a NUL', { bio: 'a\0b' }, 'This text contains characters that cannot be saved.'],
-])('a change to %s is refused and changes nothing', async (_, body, message) => {
+])('rejects a change to %s and changes nothing', async (_, body, message) => {
   const { as } = await startApi();
   const ada = await as('member');
   const before = await ada.call(getOwnProfileEndpoint, {});
@@ -122,7 +122,7 @@ test.each([
   expect(await ada.call(getOwnProfileEndpoint, {})).toEqual(before);
 });
 
-test('a profile is changed by its owner alone, and not without end', async () => {
+test('only the owner changes a profile, within a limit', async () => {
   const { as, visitor } = await startApi({ limits: { profileChangesPerHour: { points: 1, seconds: 3600 } } });
   const ada = await as('member');
   expect((await visitor().send(updateProfileEndpoint, { body: { bio: 'x' } })).statusCode).toBe(401);

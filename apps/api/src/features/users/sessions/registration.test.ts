@@ -8,7 +8,7 @@ import { startApi } from '#test/start-api.ts';
 
 const aRegistration = { name: 'Ada', email: 'ada@example.com', password: aPassword };
 
-test('whoever registers can sign in, and is not signed in by registering', async () => {
+test('a registered member can sign in and is not signed in automatically', async () => {
   const { visitor } = await startApi();
   const person = visitor();
   await person.call(registerEndpoint, { body: aRegistration });
@@ -24,7 +24,7 @@ test('administrators are notified of a new member', async () => {
   expect(await admin.next(({ type }) => type === 'admin.changed')).toMatchObject({ table: 'members' });
 });
 
-test('an address is taken in whatever case it is written, also when six try at once', async () => {
+test('an e-mail address registers once, in any case and concurrently', async () => {
   const { visitor } = await startApi();
   const answers = await Promise.all(
     ['ada', 'Ada', 'ADA', 'aDa', 'adA', 'AdA'].map((name) =>
@@ -36,7 +36,7 @@ test('an address is taken in whatever case it is written, also when six try at o
   expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'email-taken' });
 });
 
-test('broken rules come back in the order of the form, each with its sentence', async () => {
+test('lists broken rules in form order with their messages', async () => {
   const { visitor } = await startApi();
   const answer = await visitor().send(registerEndpoint, { body: { name: ' ', email: 'nonsense', password: 'abc' } });
   expect(answer.statusCode).toBe(400);
@@ -69,7 +69,7 @@ test.each([
   ['Ada.L-42', weakPasswordMessages.contextWords],
   ['players99', weakPasswordMessages.contextWords],
   ['abc', 'Password must be at least 6 characters'],
-])('the password %j is refused, and no account is created', async (password, message) => {
+])('rejects the password %j and creates no account', async (password, message) => {
   const { visitor, db } = await startApi();
   const person = { name: 'Ada Lovelace', email: 'ada.l-42@players.example' };
   const answer = await visitor().send(registerEndpoint, { body: { ...person, password } });
@@ -86,7 +86,7 @@ test('accepts a strong password that contains the name', async () => {
 });
 
 test.each(['role', 'isAdmin', 'id', 'createdAt', 'passwordHash'])(
-  '%s cannot be slipped into a registration',
+  'rejects the field %s in a registration',
   async (field) => {
     const { visitor } = await startApi();
     const answer = await visitor().send(registerEndpoint, { body: { ...aRegistration, [field]: 'admin' } });
@@ -94,7 +94,7 @@ test.each(['role', 'isAdmin', 'id', 'createdAt', 'passwordHash'])(
   },
 );
 
-test('accounts per address and hour are limited, and other addresses go on', async () => {
+test('limits accounts per network address and hour', async () => {
   const { visitor } = await startApi({ limits: { signUpsPerHour: { points: 2, seconds: 3600 } } });
   const register = (address: string, name: string) =>
     visitor(address).send(registerEndpoint, { body: { ...aRegistration, email: `${name}@example.com` } });

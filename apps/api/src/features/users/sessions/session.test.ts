@@ -10,12 +10,12 @@ import { aPassword, registerMember } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
 import { waitingForLocks } from '#test/test-databases.ts';
 
-test('a visitor asking who is signed in gets an ordinary answer with nobody in it', async () => {
+test('returns an empty session to a visitor', async () => {
   const { visitor } = await startApi();
   expect(await visitor().call(getSessionEndpoint, {})).toEqual({ member: null });
 });
 
-test('signing out ends the session for good, not just its cookie', async () => {
+test('signing out deletes the session, not just its cookie', async () => {
   const { as } = await startApi();
   const ada = await as('member');
   const kept = new Map(ada.cookies);
@@ -25,7 +25,7 @@ test('signing out ends the session for good, not just its cookie', async () => {
   await expect(ada.call(getOwnProfileEndpoint, {})).rejects.toMatchObject({ status: 401, code: 'unauthenticated' });
 });
 
-test('an unknown address and a wrong password get the same answer', async () => {
+test('answers the same for an unknown address and a wrong password', async () => {
   const { as, visitor } = await startApi();
   const { email } = await as('member');
   const [wrong, unknown] = await Promise.all(
@@ -41,7 +41,7 @@ test('an unknown address and a wrong password get the same answer', async () => 
   });
 });
 
-test('signing in gives a new session and ends the one it replaces', async () => {
+test('signing in creates a new session and ends the previous one', async () => {
   const { as } = await startApi();
   const ada = await as('member');
   const old = new Map(ada.cookies);
@@ -51,7 +51,7 @@ test('signing in gives a new session and ends the one it replaces', async () => 
   expect(await ada.call(getSessionEndpoint, {})).toEqual({ member: null });
 });
 
-test('a session cookie is out of reach of scripts and other sites, and bound to the host under https', async () => {
+test('the session cookie is HttpOnly, SameSite and host-bound under https', async () => {
   const plain = await startApi();
   const { email } = await plain.as('member');
   const body = { email, password: aPassword };
@@ -64,7 +64,7 @@ test('a session cookie is out of reach of scripts and other sites, and bound to 
   });
 });
 
-test('the session cookie ends with the session', async () => {
+test('the session cookie expires with the session', async () => {
   const { visitor } = await startApi({ environment: { ADMIN_PASSWORD: 'a long administrator password' } });
   const admin = { email: 'admin@muster.local', password: 'a long administrator password' };
   const { cookies: ofAdmin } = await visitor().send(adminSignInEndpoint, { body: admin });
@@ -74,7 +74,7 @@ test('the session cookie ends with the session', async () => {
   expect(ofMember[0]).toMatchObject({ name: 'muster_session', maxAge: 30 * 24 * 3600 });
 });
 
-test('the table of sessions holds no token', async () => {
+test('the sessions table stores no plain token', async () => {
   const { as, db } = await startApi();
   const ada = await as('member');
   const [row] = await db.select().from(sessions);
@@ -85,14 +85,14 @@ test('the table of sessions holds no token', async () => {
 test.each([
   ['unused for seven days', { lastSeenAt: sql`now() - interval '7 days 1 minute'` }],
   ['past its end', { expiresAt: sql`now() - interval '1 minute'` }],
-])('a session %s no longer counts', async (_, change) => {
+])('rejects a session %s', async (_, change) => {
   const { as, db } = await startApi();
   const ada = await as('member');
   await db.update(sessions).set(change);
   expect(await ada.call(getSessionEndpoint, {})).toEqual({ member: null });
 });
 
-test('a disabled account is signed out at once and told why when signing in', async () => {
+test('signs a disabled account out at once and explains it at sign-in', async () => {
   const { as, db } = await startApi();
   const ada = await as('member');
   await db.update(members).set({ disabledAt: new Date(), stateReason: 'Spam' }).where(eq(members.id, ada.id));
@@ -105,7 +105,7 @@ test('a disabled account is signed out at once and told why when signing in', as
   });
 });
 
-test('a password stored with weaker parameters is hashed anew at the next sign-in', async () => {
+test('rehashes a password with outdated parameters at the next sign-in', async () => {
   const { as, db, visitor } = await startApi();
   const ada = await as('member');
   const { hash } = await import('@node-rs/argon2');
@@ -115,7 +115,7 @@ test('a password stored with weaker parameters is hashed anew at the next sign-i
   expect(row?.passwordHash).toContain('$m=19456,t=2,p=1$');
 });
 
-test('whoever signs in while the password is changed does not get in with the old one', async () => {
+test('rejects the old password when it changes during the sign-in', async () => {
   const { as, db, visitor } = await startApi();
   const ada = await as('member');
   const signIn = () => visitor().send(signInEndpoint, { body: { email: ada.email, password: aPassword } });
@@ -129,7 +129,7 @@ test('whoever signs in while the password is changed does not get in with the ol
   expect(await db.select().from(sessions)).toHaveLength(1);
 });
 
-test('the own profile counts the own posts and shows the own address', async () => {
+test('the own profile counts the member’s posts and shows their e-mail address', async () => {
   const { as } = await startApi();
   const ada = await as('member', 'Ada');
   expect(await ada.call(getOwnProfileEndpoint, {})).toMatchObject({
@@ -140,7 +140,7 @@ test('the own profile counts the own posts and shows the own address', async () 
   });
 });
 
-test('a member without a name is called by their address, before the @', async () => {
+test('shows a member without a name by the part of their address before the @', async () => {
   const { as, db } = await startApi();
   const ada = await as('member');
   await db.update(members).set({ name: null });
@@ -148,7 +148,7 @@ test('a member without a name is called by their address, before the @', async (
   expect(member?.name).toBe(ada.email.split('@')[0]);
 });
 
-test('a tab that is for somebody else than who is signed in can do nothing', async () => {
+test('rejects requests of a tab that belongs to another member', async () => {
   const { as } = await startApi();
   const [ada, bob] = [await as('member'), await as('member')];
   const ask = (memberId: string) => bob.raw({ url: '/api/profile', headers: { [MEMBER_HEADER]: memberId } });

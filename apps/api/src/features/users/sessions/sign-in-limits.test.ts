@@ -5,7 +5,7 @@ import { startApi } from '#test/start-api.ts';
 
 const addressOf = (index: number): string => `127.1.${Math.floor(index / 250)}.${(index % 250) + 1}`;
 
-test('of sixty guesses at once from sixty addresses at most ten are judged, while the owner still gets in', async () => {
+test('verifies at most ten of sixty concurrent wrong passwords from sixty addresses, and the owner still signs in', async () => {
   const { visitor } = await startApi();
   const ada = await registerMember(visitor());
   const answers = await Promise.all(
@@ -52,7 +52,7 @@ test('a known device keeps its cookie when its owner signs in again', async () =
   expect(ada.cookies.get('muster_device')).toBe(before);
 });
 
-test('guesses are counted over all nodes', async () => {
+test('counts failed sign-ins over all nodes', async () => {
   const one = await startApi();
   const other = await startApi({ target: one.target });
   const { email } = await one.as('member');
@@ -63,7 +63,7 @@ test('guesses are counted over all nodes', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
 });
 
-test('failures of one address are limited over all accounts, and right passwords do not count', async () => {
+test('limits failed sign-ins per network address over all accounts, and does not count correct ones', async () => {
   const { as, visitor } = await startApi({ limits: { signInFailuresPer5Minutes: { points: 3, seconds: 300 } } });
   const ada = await as('member');
   const right = { body: { email: ada.email, password: aPassword } };
@@ -77,7 +77,7 @@ test('failures of one address are limited over all accounts, and right passwords
   expect(statuses.toSorted((a, b) => a - b)).toEqual([401, 401, 401, 429]);
 });
 
-test('right passwords are never counted, however many come at once from one address', async () => {
+test('never counts correct passwords, even concurrent ones from one address', async () => {
   const { as, visitor } = await startApi();
   const ada = await as('member');
   const right = { body: { email: ada.email, password: aPassword } };
@@ -86,7 +86,7 @@ test('right passwords are never counted, however many come at once from one addr
   expect([...answers, ...again].map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 18 }, () => 200));
 });
 
-test('a proxy’s odd idea of an address is no fault of ours', async () => {
+test('accepts odd addresses from a proxy', async () => {
   const { visitor } = await startApi({ environment: { TRUST_PROXY: '127.0.0.1' } });
   for (const forwardedFor of ['203.0.113.7:51234', 'unknown', '[2001:db8::1]:443', '']) {
     const answer = await visitor().raw({ url: '/api/session', headers: { 'x-forwarded-for': forwardedFor } });
@@ -94,7 +94,7 @@ test('a proxy’s odd idea of an address is no fault of ours', async () => {
   }
 });
 
-test('a header cannot pretend another address', async () => {
+test('ignores a forged address header', async () => {
   const { visitor } = await startApi({ limits: { signInFailuresPer5Minutes: { points: 1, seconds: 300 } } });
   const guess = (forwardedFor: string) =>
     visitor('127.4.0.1').raw({
