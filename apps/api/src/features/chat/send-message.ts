@@ -10,11 +10,11 @@ import { pushMessage } from './delivery/push-message.ts';
 
 interface SentMessage {
   readonly message: Message;
-  /** Whom it is for; null when the message had been sent before. */
+  /** Recipient id, or null if this id was already stored (duplicate send). */
   readonly recipientId: string | null;
 }
 
-/** The message that was sent with this id before; it must be the same one in the same conversation. */
+/** The stored message with this id. Throws if its text or conversation differs. */
 async function findDuplicate(
   db: Queryable,
   sender: Member,
@@ -26,10 +26,9 @@ async function findDuplicate(
   return message;
 }
 
-/** Why a member cannot write to another now; null when they can. */
-function refusalOf({ actor, isOtherThere, isBlocked }: LockedPair): AppError | null {
-  if (!actor) return new AppError('unauthenticated');
-  if (!isOtherThere) return new AppError('partner-gone');
+function rejectionOf({ sender, hasRecipient, isBlocked }: LockedPair): AppError | null {
+  if (!sender) return new AppError('unauthenticated');
+  if (!hasRecipient) return new AppError('partner-gone');
   if (isBlocked) return new AppError('not-reachable');
   return null;
 }
@@ -39,20 +38,20 @@ async function insertMessage(tx: Queryable, sender: Member, chatId: string, draf
   if (!chat) throw new AppError('chat-not-found');
   const { lastSeq, partnerId } = chat;
   const pair = await lockPairForKeyShare(tx, sender.id, partnerId);
-  const refusal = refusalOf(pair);
-  const place = { chatId, seq: lastSeq + 1, senderId: sender.id };
-  const message = refusal ? null : await insertMessageOnce(tx, place, draft);
+  const rejection = rejectionOf(pair);
+  const position = { chatId, seq: lastSeq + 1, senderId: sender.id };
+  const message = rejection ? null : await insertMessageOnce(tx, position, draft);
   if (!message) {
-    const repeated = await findDuplicate(tx, sender, chatId, draft);
-    if (!repeated) throw refusal ?? new AppError('message-id-taken');
-    return { message: repeated, recipientId: null };
+    const duplicate = await findDuplicate(tx, sender, chatId, draft);
+    if (!duplicate) throw rejection ?? new AppError('message-id-taken');
+    return { message: duplicate, recipientId: null };
   }
-  if (pair.actor?.isQuiet) await updateLastActivity(tx, sender.id);
+  if (pair.sender?.isActivityStale) await updateLastActivity(tx, sender.id);
   if (lastSeq === 0 && partnerId) await insertParticipantOnce(tx, chatId, partnerId, sender.id);
   return { message, recipientId: partnerId };
 }
 
-/** Delivers a message to both participants; repeating the same id changes nothing. */
+/** Stores a message and delivers it to both participants. A repeated id returns the stored message. */
 export async function sendMessage(
   { db, live, rateLimiter, pusher }: ChatDeps,
   sender: Member,

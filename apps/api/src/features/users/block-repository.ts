@@ -10,18 +10,17 @@ import { members } from '../../db/schema/members.ts';
 
 const either = alias(blocks, 'either');
 
-/** Whether neither of two members, one given by a column, has blocked the other. */
+/** Condition: neither of the two members has blocked the other. */
 export const isNotBlocked = (memberId: string | Placeholder | AnyPgColumn, other: AnyPgColumn): SQL =>
   sql`not exists (select from ${blocks} as either
     where (${either.blockerId} = ${memberId} and ${either.blockedId} = ${other})
        or (${either.blockerId} = ${other} and ${either.blockedId} = ${memberId}))`;
 
-/** Whether one of two members has blocked the other, for a query. */
+/** Condition: one of the two members has blocked the other. */
 export const isBlockBetween = (oneId: string, otherId: string | null): SQL<boolean> =>
   sql<boolean>`exists (select from ${blocks}
     where (blocker_id, blocked_id) in ((${oneId}, ${otherId}), (${otherId}, ${oneId})))`;
 
-/** Whether one of two members has blocked the other. */
 export async function isBlocked(db: Queryable, oneId: string, otherId: string): Promise<boolean> {
   const { rows } = await db.execute<{ isBlocked: boolean }>(
     sql`select ${isBlockBetween(oneId, otherId)} as "isBlocked"`,
@@ -29,12 +28,11 @@ export async function isBlocked(db: Queryable, oneId: string, otherId: string): 
   return rows[0]?.isBlocked === true;
 }
 
-/** Whom a member does not see and is not seen by, as a query. */
+/** Query of the ids of members who block this member or are blocked by them. */
 export const selectHiddenMemberIds = (memberId: string | Placeholder): SQL<{ id: string }> =>
   sql`select case when blocker_id = ${memberId} then blocked_id else blocker_id end as id from ${blocks}
     where blocker_id = ${memberId} or blocked_id = ${memberId}`;
 
-/** Whom a member does not see and is not seen by. */
 export async function listHiddenMemberIds(db: Queryable, memberId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(selectHiddenMemberIds(memberId));
   return rows.map(({ id }) => id);
@@ -48,28 +46,27 @@ const selectBlocks = (db: Queryable, condition: SQL | undefined): Promise<Block[
     .where(condition)
     .orderBy(desc(blocks.createdAt), members.id);
 
-/** Whom a member has blocked, the latest first. */
+/** The members this member has blocked, newest first. */
 export const listBlocksOf = (db: Queryable, blockerId: string): Promise<Block[]> =>
   selectBlocks(db, eq(blocks.blockerId, blockerId));
 
-/** Blocks a member. Whether it is new; it is not where there was one, or there is no such member. */
+/** Returns false if the block exists already or the member does not exist. */
 export async function insertBlockOnce(db: Queryable, blockerId: string, blockedId: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`insert into ${blocks} (blocker_id, blocked_id, created_at)
     select ${blockerId}, id, clock_timestamp() from ${members} where id = ${blockedId} on conflict do nothing`);
   return (rowCount ?? 0) > 0;
 }
 
-/** A block of this member; null when there is none. */
 export async function findBlock(db: Queryable, blockerId: string, blockedId: string): Promise<Block | null> {
   const [block] = await selectBlocks(db, and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)));
   return block ?? null;
 }
 
-/** Waits until a message that is on its way between two members has arrived, and lets no other one pass meanwhile. */
+/** Waits for messages being sent in the conversation and delays further ones until the transaction ends. */
 export const lockChatForNoKeyUpdate = (db: Queryable, chatId: string) =>
   db.select({ id: chats.id }).from(chats).where(eq(chats.id, chatId)).for('no key update');
 
-/** Whether there was such a block. */
+/** Returns whether the block existed. */
 export async function deleteBlock(db: Queryable, blockerId: string, blockedId: string): Promise<boolean> {
   const deleted = await db
     .delete(blocks)

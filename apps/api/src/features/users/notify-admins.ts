@@ -9,10 +9,7 @@ const listAdminIds = async (db: Queryable): Promise<string[]> => {
   return admins.map(({ id }) => id);
 };
 
-/**
- * Tells administrators that a table of their panel says something else now. It is only a hint: what it is about has
- * happened, and does not fail because nobody could be told.
- */
+/** Publishes changed tables of the admin panel. Errors are ignored: the change itself is committed already. */
 export async function notifyAdmins(
   { db, live }: { readonly db: Database; readonly live: Live },
   ...tables: (typeof adminTables)[number][]

@@ -11,10 +11,9 @@ import { sessions } from '../../db/schema/sessions.ts';
 import { isNotBlocked } from './block-repository.ts';
 import { isConnected } from './presence/presence-repository.ts';
 
-/** Browsers of one member that are told; the one that has asked for it longest ago goes first. */
+/** Limit per member; the oldest subscription is deleted first. */
 export const MAX_PUSH_SUBSCRIPTIONS = 10;
 
-/** Where the browser of a session is reached; null where it gets no pushes. */
 export async function findPushEndpoint(db: Queryable, sessionId: string): Promise<string | null> {
   const [found] = await db
     .select({ endpoint: pushSubscriptions.endpoint })
@@ -23,7 +22,7 @@ export async function findPushEndpoint(db: Queryable, sessionId: string): Promis
   return found?.endpoint ?? null;
 }
 
-/** Lets the browser of a session be told, and nobody else who was signed in with it before. */
+/** Stores the subscription of a session and removes the same browser's subscription from any other session. */
 export async function replacePushSubscription(
   tx: Queryable,
   { id: memberId, sessionId }: Pick<Member, 'id' | 'sessionId'>,
@@ -42,11 +41,9 @@ export async function replacePushSubscription(
     where member_id = ${memberId} order by own.created_at desc, session_id desc offset ${MAX_PUSH_SUBSCRIPTIONS})`);
 }
 
-/** Lets the browser of a session be told of nothing any more. */
 export const deletePushSubscription = (db: Queryable, sessionId: string) =>
   db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId));
 
-/** Forgets an address at which nobody is reached any more. */
 export const deletePushSubscriptionAt = (db: Queryable, endpoint: string) =>
   db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));
 
@@ -64,7 +61,6 @@ const unread = (db: Queryable) =>
       ),
     );
 
-/** A message that somebody may be told of. */
 interface PushedMessage {
   readonly chatId: string;
   readonly seq: number;
@@ -96,6 +92,6 @@ const pushTargets = prepareOnce((db) =>
     .prepare('push_targets'),
 );
 
-/** The browsers of a member that want to be told of a message which is not read yet, and whether any window is open. */
-export const listPushTargets = (db: Database, memberId: string, told: PushedMessage) =>
-  pushTargets(db).execute({ memberId, ...told });
+/** The subscriptions of a member who has not read the message, with whether any browser is connected. */
+export const listPushTargets = (db: Database, memberId: string, message: PushedMessage) =>
+  pushTargets(db).execute({ memberId, ...message });

@@ -10,13 +10,12 @@ export const settingsColumns = {
   pushShowsText: members.pushShowsText,
 };
 
-/** What a member lets others know, and how they are told; null when there is no such member. */
 export async function findSettings(db: Queryable, memberId: string): Promise<Settings | null> {
   const [settings] = await db.select(settingsColumns).from(members).where(eq(members.id, memberId));
   return settings ?? null;
 }
 
-/** What it is after the change; null when there is no such member. */
+/** Returns the settings after the change; null if the member does not exist. */
 export async function updateSettings(db: Queryable, memberId: string, change: Settings): Promise<Settings | null> {
   const [settings] = await db.update(members).set(change).where(eq(members.id, memberId)).returning(settingsColumns);
   return settings ?? null;

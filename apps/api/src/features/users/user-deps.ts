@@ -6,14 +6,13 @@ import type { Live } from '../../live/live.ts';
 import type { Pusher } from '../../push/pusher.ts';
 import type { PictureReencoder } from './pictures/reencode-picture.ts';
 
-/** The one pair with which somebody becomes the administrator. */
+/** The fixed credentials of the administrator. */
 export interface ConfiguredAdmin {
   readonly email: string;
-  /** Null where nobody has set one: then there is no way in. */
+  /** Null if not configured: then nobody can sign in as administrator. */
   readonly password: string | null;
 }
 
-/** What the use cases of accounts and profiles work with. */
 export interface UserDeps {
   readonly db: Database;
   readonly live: Live;

@@ -6,7 +6,6 @@ import type { UserDeps } from '../user-deps.ts';
 
 type PictureDeps = Pick<UserDeps, 'db' | 'live'>;
 
-/** Replaces a member's picture. */
 export async function uploadPicture(
   deps: PictureDeps & Pick<UserDeps, 'pictures'>,
   member: Member,
@@ -16,6 +15,5 @@ export async function uploadPicture(
   return changeMemberSummary(deps, member.id, (tx) => replacePicture(tx, member.id, picture));
 }
 
-/** Shows a member without a picture from now on. */
 export const deletePicture = (deps: PictureDeps, member: Member): Promise<OwnProfile> =>
   changeMemberSummary(deps, member.id, (tx) => replacePicture(tx, member.id, null));

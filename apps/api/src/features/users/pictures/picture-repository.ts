@@ -6,7 +6,7 @@ import { members } from '../../../db/schema/members.ts';
 import { pictures } from '../../../db/schema/pictures.ts';
 import type { ReencodedPicture } from './reencode-picture.ts';
 
-/** Gives a member this picture, or none, in place of any they had, where there is such a member. */
+/** Replaces the member's picture, or removes it if `picture` is null. Does nothing if the member does not exist. */
 export async function replacePicture(tx: Queryable, memberId: string, picture: ReencodedPicture | null): Promise<void> {
   const pictureId = picture && uuidv7();
   const changed = await tx
@@ -21,7 +21,6 @@ export async function replacePicture(tx: Queryable, memberId: string, picture: R
     .where(and(eq(pictures.memberId, memberId), pictureId ? ne(pictures.id, pictureId) : undefined));
 }
 
-/** A picture in this size; null when there is none. */
 export async function findPicture(db: Queryable, pictureId: string, size: PictureSize): Promise<Buffer | null> {
   const [picture] = await db.select({ bytes: pictures[size] }).from(pictures).where(eq(pictures.id, pictureId));
   return picture?.bytes ?? null;

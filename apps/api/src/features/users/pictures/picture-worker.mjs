@@ -10,7 +10,7 @@ import sharp from 'sharp';
  * @typedef {{ readonly side: number, readonly quality: number }} Variant
  */
 
-// Only formats that browsers show pixel by pixel: no SVG, no PDF, no ImageMagick.
+// Only the raster formats that browsers support: no SVG, no PDF, no ImageMagick.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -28,7 +28,7 @@ sharp.concurrency(1);
 const formats = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP', gif: 'GIF', heif: 'AVIF' };
 
 /**
- * Encodes the pixels as WebP: the first of these variants that has at most `maxBytes`.
+ * Encodes the pixels as WebP with the first variant that has at most `maxBytes`.
  * @param {Buffer} data
  * @param {import('sharp').OutputInfo} info
  * @param {readonly Variant[]} variants
@@ -44,13 +44,13 @@ async function encode(data, { width, height, channels }, variants, maxBytes) {
 }
 
 /**
- * The centre square of the first frame, upright, without metadata.
+ * Returns the centre square of the first frame, rotated upright, without metadata.
  * @param {PictureJob} job
  * @returns {Promise<PictureOutcome>}
  */
 async function reencode({ file, limits }) {
-  const { format: found, width, height } = await sharp(file, { limitInputPixels: false }).metadata();
-  const format = formats[found];
+  const { format: detected, width, height } = await sharp(file, { limitInputPixels: false }).metadata();
+  const format = formats[detected];
   if (format === undefined) return { problem: 'unreadable' };
   if (Math.min(width, height) < limits.minSide) return { problem: 'too-small' };
   if (width * height > limits.maxPixels[format]) return { problem: 'too-many-pixels', format };
@@ -65,7 +65,7 @@ async function reencode({ file, limits }) {
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // Even noise fits the last variant.
+  // Even random noise fits the limit with the last variant.
   const variants = [
     { side: large, quality: 82 },
     { side: large, quality: 60 },

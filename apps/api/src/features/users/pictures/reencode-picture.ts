@@ -14,7 +14,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../lib/app-error.ts';
 import { createWorkQueue } from '../../../lib/work-queue.ts';
 
-/** Writable memory of the worker (`ulimit -d`): an allocation beyond it fails. An idle worker uses 130 MiB, and the costliest picture needs another 120 MiB. */
+/** Memory limit of the worker (`ulimit -d`). An idle worker uses 130 MiB, the costliest picture another 120 MiB. */
 const WORKER_MEMORY_KIB = 288 * 1024;
 const WORKER_HEAP_MIB = 32;
 const RETRY_AFTER_SECONDS = 2;
@@ -22,11 +22,11 @@ const RETRY_AFTER_SECONDS = 2;
 /** Both waits together stay below the 15 s after which the browser gives up. */
 const defaultTiming = {
   maxQueued: 10,
-  /** A picture that was queued for longer than this is refused. */
+  /** A picture that was queued for longer is rejected. */
   queueTimeoutMs: 4000,
-  /** A worker that needs longer than this for a picture is killed. */
+  /** A worker that takes longer for one picture is killed. */
   replyTimeoutMs: 8000,
-  /** A worker without work ends after this time. */
+  /** An idle worker ends after this time. */
   idleTimeoutMs: 60_000,
 };
 export type ReencoderTiming = typeof defaultTiming;
@@ -57,15 +57,14 @@ export type PictureOutcome = z.output<typeof outcomeSchema>;
 /** A picture as WebP in the two sizes that are stored. */
 export type ReencodedPicture = z.output<typeof reencodedSchema>;
 
-/** Re-encodes uploaded pictures, one at a time, in a process of its own. */
+/** Re-encodes uploaded pictures, one at a time, in a separate process. */
 export interface PictureReencoder {
-  /** Throws 'picture-unreadable', 'picture-unfit' or 'picture-too-many-pixels' if the file is at fault, 'busy' if the queue is full or the worker is too slow. */
+  /** Throws a `picture-*` error if the file is at fault, 'busy' if the queue is full or the worker is too slow. */
   readonly reencode: (file: Uint8Array) => Promise<ReencodedPicture>;
-  /** Ends the worker. */
   readonly close: () => Promise<void>;
 }
 
-/** A worker that one of these ended has crashed on the file. Any other end is not the fault of the file. */
+/** Signals of a crash on the file. Any other exit is not the fault of the file. */
 const crashSignals = ['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP'];
 
 const busy = (): AppError => new AppError('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -78,7 +77,7 @@ const workerEnvironment = {
   MALLOC_TRIM_THRESHOLD_: '65536',
 };
 
-/** Starts a process with bounded memory. Under memory pressure the kernel ends it before the server. */
+/** Starts the worker with a memory limit. Under memory pressure the kernel kills it before the server. */
 function spawnWorker(): ChildProcess {
   const setLimits = 'ulimit -d "$0"; echo 1000 2>/dev/null >/proc/self/oom_score_adj; exec "$@"';
   const node = [process.execPath, '--jitless', `--max-old-space-size=${WORKER_HEAP_MIB}`];
@@ -97,15 +96,15 @@ async function failAtExit(worker: ChildProcess, signal: AbortSignal): Promise<ne
 
 /** Sends a picture to the worker. Rejects if the worker ends or does not reply in time. */
 async function reencodeIn(worker: ChildProcess, file: Uint8Array, answerWithinMs: number): Promise<PictureOutcome> {
-  const settled = new AbortController();
-  const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(answerWithinMs)]);
+  const finished = new AbortController();
+  const signal = AbortSignal.any([finished.signal, AbortSignal.timeout(answerWithinMs)]);
   const job: PictureJob = { file, limits };
   worker.send(job);
   try {
     const [outcome] = await Promise.race([once(worker, 'message', { signal }), failAtExit(worker, signal)]);
     return outcomeSchema.parse(outcome);
   } finally {
-    settled.abort();
+    finished.abort();
   }
 }
 
@@ -150,7 +149,7 @@ function superviseWorker(log: Log, { replyTimeoutMs, idleTimeoutMs }: ReencoderT
     } catch (error) {
       await end();
       if (error instanceof AppError) throw error;
-      log.warn({ err: error }, 'picture worker did not answer');
+      log.warn({ err: error }, 'picture worker did not reply');
       throw busy();
     } finally {
       idleTimer = setTimeout(() => void end(), idleTimeoutMs).unref();

@@ -9,7 +9,7 @@ import { presence } from '../../../db/schema/presence.ts';
 import { pushSubscriptions } from '../../../db/schema/push.ts';
 import { sessions } from '../../../db/schema/sessions.ts';
 
-/** A node says so often that its members are there; who was not mentioned for much longer is gone with the node. */
+/** A node refreshes the presence of its members in this interval; a member that no node refreshes times out. */
 export const PRESENCE_INTERVAL_MS = 30_000;
 const PRESENCE_TIMEOUT = sql.raw(`interval '${(2.5 * PRESENCE_INTERVAL_MS) / 1000} seconds'`);
 const PRESENCE_RETENTION = sql.raw("interval '30 days'");
@@ -33,33 +33,32 @@ export const presenceFor = (canSeeOnline: SQL<boolean>): SQL<Presence | null> =>
 /** A member's presence as their conversation partners see it. */
 export const presenceColumn = presenceFor(sql<boolean>`true`);
 
-/** What others learn of a member now; null when that is nothing. */
 export async function findPresence(db: Queryable, memberId: string): Promise<Presence | null> {
   const [found] = await db.select({ presence: presenceColumn }).from(members).where(eq(members.id, memberId));
   return found?.presence ?? null;
 }
 
-/** Whether some node has a browser of this member connected. */
+/** Whether a browser of this member is connected to any node. */
 export const isConnected = (memberId: AnyPgColumn): SQL<boolean> =>
   sql<boolean>`exists (select from ${presence} where member_id = ${memberId} and is_online and seen_at > now() - ${PRESENCE_TIMEOUT})`;
 
-/** Of some members those who show whether they are there and are not noted as connected to this node. */
+/** Members who show their presence and are not stored as connected to this node yet. */
 export async function listNewlyOnline(db: Queryable, nodeId: string, memberIds: readonly string[]): Promise<string[]> {
   if (memberIds.length === 0) return [];
-  const noted = sql`exists (select from ${presence}
+  const isStored = sql`exists (select from ${presence}
     where node_id = ${nodeId} and is_online and member_id = ${members.id})`;
   const found = await db
     .select({ id: members.id })
     .from(members)
-    .where(and(isAnyOf(members.id, memberIds), eq(members.showsPresence, true), not(noted)));
+    .where(and(isAnyOf(members.id, memberIds), eq(members.showsPresence, true), not(isStored)));
   return found.map(({ id }) => id);
 }
 
-/** Who shows it is noted, and for as long as they are there whoever wants pushes only while they are not. */
+/** Presence is stored for members who show it, and for push subscribers, who get pushes only while offline. */
 const isPresenceStored = sql`(${members.showsPresence} or exists (
   select from ${pushSubscriptions} join ${sessions} on sessions.id = session_id where sessions.member_id = ${members.id}))`;
 
-/** Notes that members are connected to this node, where that may be noted. Who has left meanwhile is passed over. */
+/** Stores that members are connected to this node. Skips members that were deleted in the meantime. */
 export async function setOnline(db: Queryable, nodeId: string, memberIds: readonly string[]): Promise<void> {
   if (memberIds.length === 0) return;
   await db.execute(sql`insert into ${presence} (member_id, node_id, is_online)
@@ -67,26 +66,24 @@ export async function setOnline(db: Queryable, nodeId: string, memberIds: readon
     on conflict (member_id, node_id) do update set is_online = true, seen_at = now()`);
 }
 
-/** Who does not show when they were there. */
 const hidesPresence = sql`exists (select from ${members} where id = ${presence.memberId} and not shows_presence)`;
 
-/** Notes that members are no longer connected to this node; gives those who show it. The others leave no trace. */
+/** Returns the members who show their presence; the rows of the others are deleted. */
 export async function setOffline(db: Queryable, nodeId: string, memberIds: readonly string[]): Promise<string[]> {
-  const noted = and(isAnyOf(presence.memberId, memberIds), eq(presence.nodeId, nodeId));
-  await db.delete(presence).where(and(noted, hidesPresence));
+  const isOnNode = and(isAnyOf(presence.memberId, memberIds), eq(presence.nodeId, nodeId));
+  await db.delete(presence).where(and(isOnNode, hidesPresence));
   const left = await db
     .update(presence)
     .set({ isOnline: false, seenAt: sql`now()` })
-    .where(noted)
+    .where(isOnNode)
     .returning({ memberId: presence.memberId });
   return left.map(({ memberId }) => memberId);
 }
 
-/** Forgets where a member was and is. */
 export const deletePresence = (db: Queryable, memberId: string) =>
   db.delete(presence).where(eq(presence.memberId, memberId));
 
-/** Members whom a node has left behind when it died: each is told once. What is very old is forgotten. */
+/** Returns members of crashed nodes, each once, and deletes very old rows. */
 export async function expirePresence(db: Queryable): Promise<string[]> {
   const isExpired = and(eq(presence.isOnline, true), lt(presence.seenAt, sql`now() - ${PRESENCE_TIMEOUT}`));
   await db.delete(presence).where(and(isExpired, hidesPresence));

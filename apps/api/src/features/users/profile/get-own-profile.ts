@@ -3,7 +3,6 @@ import type { Queryable } from '../../../db/client.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { findOwnProfile } from './profile-repository.ts';
 
-/** A member's own profile. */
 export async function getOwnProfile(db: Queryable, memberId: string): Promise<OwnProfile> {
   const profile = await findOwnProfile(db, memberId);
   if (!profile) throw new AppError('member-not-found');

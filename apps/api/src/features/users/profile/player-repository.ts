@@ -11,12 +11,12 @@ import { isNotBlocked } from '../block-repository.ts';
 import { isSuspended } from '../member-repository.ts';
 import { presenceFor } from '../presence/presence-repository.ts';
 
-/** Only the member and those who have exchanged a message with them see whether they are online. */
+/** Only the member and their conversation partners see whether the member is online. */
 const canSeeOnline = (memberId: string, viewerId: string): SQL<boolean> =>
   sql<boolean>`(${memberId} = ${viewerId} or exists (
     select from ${chats} where ${chats.id} = ${chatIdOf(memberId, viewerId)} and ${chats.lastSeq} > 0))`;
 
-/** A player as `viewerId` may see them; null when there is none, or one of the two has blocked the other. */
+/** Null if the player does not exist, or blocks the viewer or is blocked by them. */
 export async function findPlayer(db: Queryable, memberId: string, viewerId: string): Promise<Player | null> {
   const [player] = await db
     .select({

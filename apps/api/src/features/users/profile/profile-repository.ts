@@ -6,7 +6,6 @@ import { pictureUrl } from '../../../db/picture-url.ts';
 import { members } from '../../../db/schema/members.ts';
 import { posts } from '../../../db/schema/posts.ts';
 
-/** A member's own profile, with the number of their posts counted now; null when there is no such member. */
 export async function findOwnProfile(db: Queryable, memberId: string): Promise<OwnProfile | null> {
   const [profile] = await db
     .select({
@@ -28,7 +27,7 @@ export async function findOwnProfile(db: Queryable, memberId: string): Promise<O
   return profile ?? null;
 }
 
-/** What others see of a member in lists; null when there is no such member. */
+/** The name and picture that lists show of a member. */
 export async function findMemberSummary(db: Queryable, memberId: string) {
   const [summary] = await db
     .select({ memberId: members.id, name: memberName, pictureUrl: pictureUrl('small') })
@@ -37,7 +36,7 @@ export async function findMemberSummary(db: Queryable, memberId: string) {
   return summary ?? null;
 }
 
-/** Changes what is named of a profile and nothing else, where there is such a member. */
+/** Updates only the given fields. */
 export async function changeProfile(db: Queryable, memberId: string, change: ProfileChange): Promise<void> {
   const { name, ...others } = change;
   await db

@@ -9,13 +9,12 @@ import { findPlayer } from './player-repository.ts';
 import { updateProfile } from './update-profile.ts';
 import type { UserDeps } from '../user-deps.ts';
 
-/** What a picture's address shows never changes. It is no page: whatever were in it, nothing of it runs. */
+/** The content of a picture address never changes. The sandbox keeps a hostile file from running scripts. */
 const pictureHeaders = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",
 };
 
-/** Profiles, one's own and others', and pictures. */
 export function addProfileRoutes(
   addRoute: AddRoute,
   addFileRoute: AddFileRoute,

@@ -6,7 +6,6 @@ import type { UserDeps } from '../user-deps.ts';
 
 type ProfileDeps = Pick<UserDeps, 'db' | 'live' | 'rateLimiter'>;
 
-/** Changes what a member tells of themselves. A new name stands on their posts and in conversations at once. */
 export async function updateProfile(deps: ProfileDeps, member: Member, change: ProfileChange): Promise<OwnProfile> {
   await deps.rateLimiter.consume('profileChangesPerHour', member.id);
   return changeMemberSummary(deps, member.id, (tx) => changeProfile(tx, member.id, change));

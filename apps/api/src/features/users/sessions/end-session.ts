@@ -1,7 +1,7 @@
 import { deleteSession } from '../../../auth/sessions.ts';
 import type { UserDeps } from '../user-deps.ts';
 
-/** Ends the session of this token, where there is one, together with its live connections on every node. */
+/** Deletes the session of this token, if any, and closes its live connections on every node. */
 export async function endSession(
   { db, live }: Pick<UserDeps, 'db' | 'live'>,
   token: string | undefined,

@@ -8,7 +8,6 @@ import { insertMember } from '../member-repository.ts';
 import { notifyAdmins } from '../notify-admins.ts';
 import type { UserDeps } from '../user-deps.ts';
 
-/** Creates an account with its profile in one row, so that neither can exist without the other. */
 export async function registerMember(
   { db, live, rateLimiter, productName, configuredAdmin }: UserDeps,
   registration: Registration,
@@ -19,7 +18,7 @@ export async function registerMember(
   if (weakness) throw validationError('password', weakness);
   await rateLimiter.consume('signUpsPerHour', addressKey(address));
   const passwordHash = await hashPassword(password);
-  // There is one door for the administrator, and this is not it.
+  // The administrator account is created only by the administrator sign-in.
   if (email === configuredAdmin.email) throw new AppError('email-taken');
   const id = uuidv7();
   try {

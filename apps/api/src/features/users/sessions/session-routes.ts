@@ -15,7 +15,6 @@ import type { UserDeps } from '../user-deps.ts';
 
 const sessionOf = (member: Member | null): Session => ({ member });
 
-/** Registering, signing in and out, and who is signed in. */
 export function addSessionRoutes(addRoute: AddRoute, deps: UserDeps): void {
   const { cookies, db, sessionReader } = deps;
 
@@ -24,7 +23,7 @@ export function addSessionRoutes(addRoute: AddRoute, deps: UserDeps): void {
   addRoute(signInEndpoint, async ({ body, request, reply }) => {
     const previousToken = cookies.readSession(request);
     const { session, deviceToken } = await signIn(deps, body, signInClientOf(request, cookies));
-    // Whoever was signed in on this browser before is signed out.
+    // The previous session of this browser ends.
     await endSession(deps, previousToken);
     cookies.writeSession(reply, session);
     cookies.writeDevice(reply, deviceToken);

@@ -12,22 +12,20 @@ import { addressKey } from '../../../http/rate-limiter.ts';
 import { findAccount, lockAccountForShare, replacePasswordHash } from '../member-repository.ts';
 import type { UserDeps } from '../user-deps.ts';
 
-/** Where a sign-in comes from. */
 export interface SignInClient {
   readonly address: string;
   readonly userAgent: string;
-  /** Token of a device from which somebody has signed in before. */
+  /** Token of a device on which a member has signed in before. */
   readonly deviceToken: string | undefined;
 }
 
-/** Where a request comes from. */
 export const signInClientOf = (request: FastifyRequest, cookies: Cookies): SignInClient => ({
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
   deviceToken: cookies.readDevice(request),
 });
 
-/** What the browser keeps after signing in. */
+/** Written to cookies by the route. */
 export interface SignedIn {
   readonly session: SessionToken;
   readonly deviceToken: string;
@@ -37,42 +35,42 @@ type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
-/** Whose wrong passwords are counted together: the account's, or those from a device its owner has used before. */
+/** Rate limit key of wrong passwords: the account, or the device if its owner has signed in on it before. */
 export async function failedSignInKey(
   db: Queryable,
   email: string,
   account: Account | null,
-  origin: SignInClient,
+  client: SignInClient,
 ): Promise<string> {
-  const { deviceToken } = origin;
+  const { deviceToken } = client;
   const isKnown = account && deviceToken && (await isKnownDevice(db, account.id, deviceToken));
   return isKnown ? `device:${shortHash(email + deviceToken)}` : `account:${shortHash(email)}`;
 }
 
 /**
  * Signs in. An unknown address and a wrong password get the same answer in the same time.
- * Guesses at an account are counted before they are judged, failures of an address after it.
+ * Attempts on an account are counted before the password is verified, failures of a network address after it.
  */
-export async function signIn(deps: UserDeps, credentials: Credentials, origin: SignInClient): Promise<SignedIn> {
+export async function signIn(deps: UserDeps, credentials: Credentials, client: SignInClient): Promise<SignedIn> {
   const { db, rateLimiter } = deps;
   const { email, password } = credentials;
   const account = await findAccount(db, email);
-  const address = addressKey(origin.address);
-  const guesses = await failedSignInKey(db, email, account, origin);
+  const address = addressKey(client.address);
+  const failureKey = await failedSignInKey(db, email, account, client);
   await rateLimiter.check('signInFailuresPer5Minutes', address);
   const isRight = await rateLimiter.consumeIf(
     'wrongPasswordsPer15Minutes',
-    guesses,
+    failureKey,
     () => verifyPassword(account?.passwordHash, password),
     (wasRight) => !wasRight,
   );
-  // An administrator has a door of their own.
+  // Administrators have their own sign-in endpoint.
   if (!account || account.role === 'admin' || !isRight) {
     await rateLimiter.consume('signInFailuresPer5Minutes', address);
     throw new AppError('invalid-credential');
   }
-  const renewed = await rehashIfOutdated(db, account, password);
-  return db.transaction((tx) => openSession(tx, renewed, origin));
+  const current = await rehashIfOutdated(db, account, password);
+  return db.transaction((tx) => openSession(tx, current, client));
 }
 
 async function rehashIfOutdated(db: Queryable, account: Account, password: string): Promise<Account> {
@@ -82,21 +80,18 @@ async function rehashIfOutdated(db: Queryable, account: Account, password: strin
   return { ...account, passwordHash };
 }
 
-/**
- * Opens a session. A password that is changed just now opens none, nor does an account that is disabled just now: nobody
- * would end it any more.
- */
-export async function openSession(tx: Queryable, account: Account, origin: SignInClient): Promise<SignedIn> {
-  const held = await lockAccountForShare(tx, account.id);
-  if (held?.passwordHash !== account.passwordHash) throw new AppError('invalid-credential');
-  if (held.disabledAt) throw new AppError('user-disabled', { reason: held.stateReason });
-  const deviceToken = await ensureKnownDevice(tx, account.id, origin.deviceToken);
-  return { session: await insertSession(tx, account, origin.userAgent), deviceToken };
+/** Opens a session, unless the password changed or the account was disabled since `account` was read. */
+export async function openSession(tx: Queryable, account: Account, client: SignInClient): Promise<SignedIn> {
+  const locked = await lockAccountForShare(tx, account.id);
+  if (locked?.passwordHash !== account.passwordHash) throw new AppError('invalid-credential');
+  if (locked.disabledAt) throw new AppError('user-disabled', { reason: locked.stateReason });
+  const deviceToken = await ensureKnownDevice(tx, account.id, client.deviceToken);
+  return { session: await insertSession(tx, account, client.userAgent), deviceToken };
 }
 
 /**
- * Remembers the browser of a sign-in and returns its token. Only a token that this account already knows is used again:
- * any other may have been planted in the browser by somebody who would then have a known device of the account.
+ * Stores the browser as a known device and returns its token. A token that the account does not know yet is not reused:
+ * an attacker may have planted it in the browser.
  */
 async function ensureKnownDevice(tx: Queryable, memberId: string, sentToken: string | undefined): Promise<string> {
   if (sentToken !== undefined && (await isKnownDevice(tx, memberId, sentToken))) return sentToken;
