@@ -3,7 +3,6 @@ import type { RateLimiter } from '../../http/rate-limiter.ts';
 import type { Live } from '../../live/live.ts';
 import type { Pusher } from '../../push/pusher.ts';
 
-/** What the use cases of conversations work with. */
 export interface ChatDeps {
   readonly db: Database;
   readonly live: Live;

@@ -21,7 +21,7 @@ export const partnerName = sql<string>`case when ${members.id} is null then ${un
 
 const partnerSide = alias(chatParticipants, 'partner_side');
 
-/** Whoever has opened a conversation without a word in it is no partner yet, and learns nothing of the other. */
+/** Hidden until the first message, because anyone can open a conversation. */
 const partnerPresence = sql<Presence | null>`case when ${chats.lastSeq} > 0 then ${presenceColumn} end`.mapWith(
   readPresence,
 );
@@ -57,7 +57,7 @@ const selectChats = (db: Queryable, condition: SQL | undefined) =>
     .where(and(condition, isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId)))
     .orderBy(desc(sql`coalesce(${chats.lastMessageAt}, ${chats.createdAt})`), desc(chats.id));
 
-/** A member's latest conversations, the newest message first; under a search those whose partner's name has it. */
+/** The latest conversations of a member, newest message first. `search` filters by the partner's name. */
 export const listChatsOf = (db: Queryable, memberId: string, search = ''): Promise<Conversation[]> =>
   selectChats(
     db,
@@ -67,7 +67,7 @@ export const listChatsOf = (db: Queryable, memberId: string, search = ''): Promi
     ),
   ).limit(CHATS_MAX_COUNT);
 
-/** Whom a member has exchanged a word with: they hear of the member's presence. */
+/** Partners of conversations that have messages. They receive the member's presence. */
 export async function listPartnerIds(db: Queryable, memberId: string): Promise<string[]> {
   const found = await db
     .select({ partnerId: chatParticipants.partnerId })
@@ -83,7 +83,7 @@ export async function listPartnerIds(db: Queryable, memberId: string): Promise<s
   return found.flatMap(({ partnerId }) => partnerId ?? []);
 }
 
-/** A conversation as this member sees it; null for everybody who is not in it. */
+/** Null if the member is not in the conversation, or one of the two has blocked the other. */
 export async function findChat(db: Queryable, chatId: string, memberId: string): Promise<Conversation | null> {
   const [chat] = await selectChats(
     db,
@@ -92,7 +92,7 @@ export async function findChat(db: Queryable, chatId: string, memberId: string):
   return chat ?? null;
 }
 
-/** Whether a conversation is a member's own, blocked or not. */
+/** Ignores blocks, unlike {@link findChat}. */
 export async function isInChat(db: Queryable, chatId: string, memberId: string): Promise<boolean> {
   const [side] = await db
     .select({ chatId: chatParticipants.chatId })
@@ -101,38 +101,38 @@ export async function isInChat(db: Queryable, chatId: string, memberId: string):
   return side !== undefined;
 }
 
-/** How many conversations of a member have something written in them, and how many messages by both sides these have. */
+/** Number of a member's conversations with messages, and of the messages of both sides in them. */
 export async function countConversationsOf(
   db: Queryable,
   memberId: string,
 ): Promise<{ conversations: number; messages: number }> {
-  const [talk] = await db
+  const [counts] = await db
     .select({ conversations: count(), messages: sql<number>`coalesce(sum(${chats.lastSeq}), 0)::int` })
     .from(chats)
     .innerJoin(chatParticipants, eq(chatParticipants.chatId, chats.id))
     .where(and(eq(chatParticipants.memberId, memberId), gt(chats.lastSeq, 0)));
-  return talk ?? { conversations: 0, messages: 0 };
+  return counts ?? { conversations: 0, messages: 0 };
 }
 
-/** One parameter, however many there are. */
+/** One array parameter, because a statement may have 65,535 parameters at most. */
 const hasAnyId = (ids: readonly string[]): SQL => sql`${chats.id} = any(${sql.param(ids)}::text[])`;
 
-/** The conversations of a member, held: no message passes in them until the transaction ends. */
+/** Locks a member's conversations: no message is sent in them until the transaction ends. */
 export async function lockChatsForUpdate(db: Queryable, memberId: string): Promise<string[]> {
   const own = db
     .select({ id: chatParticipants.chatId })
     .from(chatParticipants)
     .where(eq(chatParticipants.memberId, memberId));
-  const held = await db
+  const locked = await db
     .select({ id: chats.id })
     .from(chats)
     .where(inArray(chats.id, own))
     .orderBy(chats.id)
     .for('update');
-  return held.map(({ id }) => id);
+  return locked.map(({ id }) => id);
 }
 
-/** Which of these conversations nobody is in any more. */
+/** Those of these conversations that have no participant left. */
 export async function listEmptyChats(db: Queryable, ids: readonly string[]): Promise<string[]> {
   const empty = await db
     .select({ id: chats.id })
@@ -142,20 +142,19 @@ export async function listEmptyChats(db: Queryable, ids: readonly string[]): Pro
   return empty.map(({ id }) => id);
 }
 
-/** Removes conversations. */
 export const deleteChats = (db: Queryable, ids: readonly string[]) => db.delete(chats).where(hasAnyId(ids));
 
-/** Creates the conversation of a pair; false when it was there already. */
+/** Returns false if the conversation exists already. */
 export async function insertChatOnce(db: Queryable, chatId: string): Promise<boolean> {
   const inserted = await db.insert(chats).values({ id: chatId }).onConflictDoNothing().returning({ id: chats.id });
   return inserted.length > 0;
 }
 
-/** Gives a member their side of a conversation: from now on it stands in their list. */
+/** Adds the conversation to the member's list. */
 export const insertParticipantOnce = (db: Queryable, chatId: string, memberId: string, partnerId: string) =>
   db.insert(chatParticipants).values({ chatId, memberId, partnerId }).onConflictDoNothing();
 
-/** Locks a conversation that this member is in, so that one message follows the other; null for everybody else. */
+/** Locks a conversation, so that its messages get consecutive numbers; null if the member is not in it. */
 export async function lockChatForMessage(db: Queryable, chatId: string, memberId: string) {
   const { rows } = await db.execute<{ lastSeq: number; partnerId: string | null }>(sql`
     select last_seq as "lastSeq", partner_id as "partnerId"
@@ -164,7 +163,7 @@ export async function lockChatForMessage(db: Queryable, chatId: string, memberId
   return rows[0] ?? null;
 }
 
-/** Moves the marker of what the member has read forward, never back and never beyond the last message. */
+/** Moves the member's read marker forward, at most to the last message. */
 export async function advanceReadMarker(db: Queryable, chatId: string, memberId: string, seq: number) {
   const [marker] = await db
     .update(chatParticipants)

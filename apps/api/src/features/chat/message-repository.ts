@@ -10,13 +10,13 @@ import type { Queryable } from '../../db/client.ts';
 import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
 
-/** Where a page of a conversation starts: before or after a sequence number, or at the newest message. */
+/** Start of a page: before or after a sequence number, else at the newest message. */
 export interface PagePosition {
   readonly before?: number | undefined;
   readonly after?: number | undefined;
 }
 
-/** A page of a conversation, in order; null for everybody who is not in it. */
+/** Null if the member is not in the conversation, or one of the two has blocked the other. */
 export async function listMessages(
   db: Queryable,
   chatId: string,
@@ -51,7 +51,7 @@ export async function listMessages(
   return { messages: isForward ? page : page.toReversed(), hasMore: found.length > page.length };
 }
 
-/** A message of a conversation with so many before and behind it, in order; none when it is not there. */
+/** A message with up to `count` messages before and after it, in order; empty if it is not in the conversation. */
 export async function listMessagesAround(db: Queryable, chatId: string, id: string, count: number): Promise<Message[]> {
   const [middle] = await db
     .select({ seq: messages.seq })
@@ -65,7 +65,7 @@ export async function listMessagesAround(db: Queryable, chatId: string, id: stri
     .orderBy(asc(messages.seq));
 }
 
-/** The message that this sender has sent with this id, in whatever conversation. */
+/** Message ids are unique per sender, over all conversations. */
 export async function findMessage(db: Queryable, senderId: string, id: string): Promise<Message | null> {
   const [message] = await db
     .select()
@@ -74,33 +74,33 @@ export async function findMessage(db: Queryable, senderId: string, id: string): 
   return message ?? null;
 }
 
-/** Takes the sender's name off so many of their messages; gives how many there were. */
-export async function clearSender(db: Queryable, senderId: string, atMost: number): Promise<number> {
-  const some = sql`(select ctid from ${messages} where sender_id = ${senderId} limit ${atMost})`;
+/** Removes the sender from up to `limit` of their messages and returns their number. */
+export async function clearSender(db: Queryable, senderId: string, limit: number): Promise<number> {
+  const some = sql`(select ctid from ${messages} where sender_id = ${senderId} limit ${limit})`;
   const { rowCount } = await db.execute(sql`update ${messages} set sender_id = null where ctid = any (array${some})`);
   return rowCount ?? 0;
 }
 
-/** Deletes so many messages of these conversations; gives how many there were. */
-export async function deleteMessagesOf(db: Queryable, chatIds: readonly string[], atMost: number): Promise<number> {
+/** Deletes up to `limit` messages of these conversations and returns their number. */
+export async function deleteMessagesOf(db: Queryable, chatIds: readonly string[], limit: number): Promise<number> {
   const some = sql`(select ctid from ${messages}
-    where ${messages.chatId} = any(${sql.param(chatIds)}::text[]) limit ${atMost})`;
+    where ${messages.chatId} = any(${sql.param(chatIds)}::text[]) limit ${limit})`;
   const { rowCount } = await db.execute(sql`delete from ${messages} where ctid = any (array${some})`);
   return rowCount ?? 0;
 }
 
 /**
- * Takes the words out of a message of this sender, also where it is told as the last one; gives it as it is then, with
- * what it said. Null when it has no words any more.
+ * Removes the text of a message, also from the conversation's `last_message`. Returns the changed message and its former
+ * text; null if there is no such message or its text was removed before.
  */
 export async function eraseMessage(tx: Queryable, id: string, senderId: string) {
-  const [known] = await tx
+  const [before] = await tx
     .select()
     .from(messages)
     .where(and(eq(messages.id, id), eq(messages.senderId, senderId)))
     .for('update');
-  if (!known || known.text === removedMessageText) return null;
-  const { chatId, seq } = known;
+  if (!before || before.text === removedMessageText) return null;
+  const { chatId, seq } = before;
   await tx
     .update(messages)
     .set({ text: removedMessageText })
@@ -109,27 +109,24 @@ export async function eraseMessage(tx: Queryable, id: string, senderId: string) 
     .update(chats)
     .set({ lastMessage: removedMessageText })
     .where(and(eq(chats.id, chatId), eq(chats.lastSeq, seq)));
-  return { said: known.text, message: { ...known, text: removedMessageText } };
+  return { formerText: before.text, message: { ...before, text: removedMessageText } };
 }
 
-/**
- * Appends a message, unless its sender has sent one with this id before: null then. Needs the conversation locked, which
- * makes `seq` the next number for sure.
- */
+/** Returns null if the sender has used this id before. Lock the conversation first, so that `seq` is free. */
 export async function insertMessageOnce(
   db: Queryable,
-  place: { readonly chatId: string; readonly seq: number; readonly senderId: string },
+  position: { readonly chatId: string; readonly seq: number; readonly senderId: string },
   { id, text }: MessageDraft,
 ): Promise<Message | null> {
-  const { chatId, seq, senderId } = place;
+  const { chatId, seq, senderId } = position;
   const { rows } = await db.execute<{ sentAt: string }>(sql`
-    with written as (
+    with inserted as (
       insert into ${messages} (chat_id, seq, id, sender_id, text, sent_at)
       values (${chatId}, ${seq}, ${id}, ${senderId}, ${text}, clock_timestamp())
       on conflict on constraint messages_sent_once do nothing
       returning seq, text, sent_at)
     update ${chats} set last_seq = seq, last_message = text, last_message_at = sent_at
-    from written where chats.id = ${chatId}
+    from inserted where chats.id = ${chatId}
     returning sent_at as "sentAt"`);
-  return rows[0] ? { ...place, id, text, sentAt: new Date(rows[0].sentAt) } : null;
+  return rows[0] ? { ...position, id, text, sentAt: new Date(rows[0].sentAt) } : null;
 }

@@ -7,7 +7,7 @@ import { lockMemberForKeyShare } from '../users/member-repository.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { findChat, insertChatOnce, insertParticipantOnce } from './chat-repository.ts';
 
-/** Whether the conversation is new. */
+/** Returns whether the conversation is new. */
 async function insertChat(tx: Queryable, chatId: string, member: Member, partnerId: string): Promise<boolean> {
   if (!(await lockMemberForKeyShare(tx, partnerId))) throw new AppError('member-not-found');
   const isNew = await insertChatOnce(tx, chatId);
@@ -15,7 +15,7 @@ async function insertChat(tx: Queryable, chatId: string, member: Member, partner
   return isNew;
 }
 
-/** The conversation of two members; created when there is none, one and the same when both open it at once. */
+/** Returns the conversation with another member; creates it if there is none. */
 export async function openChat(
   { db, rateLimiter }: ChatDeps,
   member: Member,
@@ -24,8 +24,8 @@ export async function openChat(
   if (partnerId === member.id) throw new AppError('chat-with-self');
   const chatId = chatIdOf(member.id, partnerId);
   if (await isBlocked(db, member.id, partnerId)) throw new AppError('not-reachable');
-  const known = await findChat(db, chatId, member.id);
-  if (known) return known;
+  const existing = await findChat(db, chatId, member.id);
+  if (existing) return existing;
   await rateLimiter.consumeIf(
     'newChatsPerHour',
     member.id,

@@ -3,7 +3,6 @@ import { AppError } from '../../lib/app-error.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { findChat } from './chat-repository.ts';
 
-/** Tells the partner that a member is writing just now. Nothing of it is kept. */
 export async function publishTyping(
   { db, live, rateLimiter }: ChatDeps,
   member: Member,
@@ -12,7 +11,7 @@ export async function publishTyping(
   await rateLimiter.consume('typingPerMinute', member.id);
   const chat = await findChat(db, chatId, member.id);
   if (!chat) throw new AppError('chat-not-found');
-  // Before the first message there is nobody on the other side yet.
+  // The partner does not see the conversation before its first message.
   if (chat.partner.id && chat.lastSeq > 0) live.publish([chat.partner.id], { type: 'chat.typing', chatId });
   return { chatId };
 }

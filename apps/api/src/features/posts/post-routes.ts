@@ -10,12 +10,10 @@ import {
 } from '@muster/contract/posts.ts';
 import { listPlayerPostsEndpoint } from '@muster/contract/profiles.ts';
 import type { AddRoute } from '../../http/route.ts';
-import { browsePosts } from './board/browse-posts.ts';
+import { browsePosts, countNewer, getPostFacets } from './board/browse-posts.ts';
 import { connectToPost } from './connect-to-post.ts';
-import { countNewer } from './board/count-newer.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
-import { getPostFacets } from './board/get-post-facets.ts';
 import { getPost } from './get-post.ts';
 import type { PostDeps } from './post-deps.ts';
 import { listActivePostsOf, listPostsOf } from './post-repository.ts';

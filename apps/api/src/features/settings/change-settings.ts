@@ -8,7 +8,7 @@ import type { ChatDeps } from '../chat/chat-deps.ts';
 import { listPartnerIds } from '../chat/chat-repository.ts';
 import { publishPresence } from '../chat/presence/track-presence.ts';
 
-/** Changes what a member lets others know, and how they are told; partners see the difference at once, also on what they have open. */
+/** Changes the settings and publishes their effect on presence and read receipts to conversation partners. */
 export async function changeSettings({ db, live }: ChatDeps, member: Member, change: Settings): Promise<Settings> {
   const settings = await updateSettings(db, member.id, change);
   if (!settings) throw new AppError('member-not-found');

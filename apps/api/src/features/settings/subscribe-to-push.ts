@@ -12,12 +12,12 @@ import type { UserDeps } from '../users/user-deps.ts';
 
 type PushDeps = Pick<UserDeps, 'db' | 'pusher'>;
 
-/** Whether the member's browser gets pushes, and the key that it needs for it. */
+/** The push endpoint of this session, if subscribed, and the server's public key. */
 export async function getPushState({ db, pusher }: PushDeps, { sessionId }: Member): Promise<PushState> {
   return { publicKey: pusher.publicKey, endpoint: await findPushEndpoint(db, sessionId) };
 }
 
-/** Lets the member's browser be told of messages while no window is open, until its session ends. */
+/** Subscribes the browser to pushes until its session ends. */
 export async function subscribeToPush(
   { db, pusher }: PushDeps,
   member: Member,
@@ -29,15 +29,14 @@ export async function subscribeToPush(
   try {
     await db.transaction((tx) => replacePushSubscription(tx, member, subscription));
   } catch (error) {
-    // The session has ended meanwhile, which is all that this belongs to.
+    // The session has ended meanwhile.
     if (violatedForeignKey(error) !== null) throw new AppError('unauthenticated');
-    // The same browser is just being given to another session.
+    // A concurrent request moves this browser to another session.
     throw isUniqueViolation(error, 'push_subscriptions_endpoint_unique') ? new AppError('session-changed') : error;
   }
   return { publicKey: pusher.publicKey, endpoint };
 }
 
-/** Lets the member's browser be told of nothing any more. */
 export async function unsubscribeFromPush({ db, pusher }: PushDeps, { sessionId }: Member): Promise<PushState> {
   await deletePushSubscription(db, sessionId);
   return { publicKey: pusher.publicKey, endpoint: null };

@@ -48,8 +48,8 @@ async function deleteContent(
   }
   const erased = await eraseMessage(tx, targetId, reportedId);
   if (!erased) throw new AppError('nothing-to-delete');
-  const { said, message } = erased;
-  await insertNotices(tx, [reportedId], { kind: 'content-deleted', reason, about: said });
+  const { formerText, message } = erased;
+  await insertNotices(tx, [reportedId], { kind: 'content-deleted', reason, about: formerText });
   return () => {
     live.publish(message.chatId.split('_'), { type: 'message.changed', message });
     notifyAuthor();

@@ -3,11 +3,10 @@ import type { Database } from '../../../db/client.ts';
 import type { LiveServer } from '../../../live/live.ts';
 import { LOOKBACK_MS, listMissedMessages, listRecentChats } from './recent-messages-repository.ts';
 
-/** Together with what counts as settled there, a message that no bus has brought comes well within five seconds. */
+/** With `BUS_GRACE_PERIOD`, a message that the bus lost arrives well within five seconds. */
 const POLL_INTERVAL_MS = 1500;
-/** Longer than anything is looked back at. */
 const DELIVERED_RETENTION_MS = 2 * LOOKBACK_MS;
-/** Whoever has not looked for so long may have overlooked something; the rest is for commits that took their time. */
+/** After a longer gap between polls clients must refetch. Half the lookback is left for slow commits. */
 const MAX_POLL_GAP_MS = LOOKBACK_MS / 2;
 
 interface MissedDeps {
@@ -16,54 +15,56 @@ interface MissedDeps {
   readonly log: FastifyBaseLogger;
 }
 
-/** Up to which message of a conversation this node has told who is connected to it. */
+/** Tracks the last message per conversation that this node has delivered. */
 function trackDelivered(live: LiveServer) {
-  const told = new Map<string, { seq: number; at: number }>();
-  const upTo = (chatId: string): number => told.get(chatId)?.seq ?? 0;
+  const delivered = new Map<string, { seq: number; at: number }>();
+  const lastSeq = (chatId: string): number => delivered.get(chatId)?.seq ?? 0;
   live.onPublished((event) => {
     if (event.type !== 'message.sent') return;
     const { chatId, seq } = event.message;
-    told.set(chatId, { seq: Math.max(seq, upTo(chatId)), at: performance.now() });
+    delivered.set(chatId, { seq: Math.max(seq, lastSeq(chatId)), at: performance.now() });
   });
   return {
-    upTo,
-    forgetOld(): void {
-      for (const [chatId, { at }] of told) if (performance.now() - at > DELIVERED_RETENTION_MS) told.delete(chatId);
+    lastSeq,
+    deleteOld(): void {
+      for (const [chatId, { at }] of delivered) {
+        if (performance.now() - at > DELIVERED_RETENTION_MS) delivered.delete(chatId);
+      }
     },
   };
 }
 
-/** Looks into the database for messages that the bus did not bring here, and delivers them, until the returned function is called. */
+/** Polls the database for messages that the bus did not deliver to this node. Returns a function that stops it. */
 export function deliverMissedMessages({ db, live, log }: MissedDeps): () => Promise<void> {
-  const told = trackDelivered(live);
-  let isLooking = false;
-  let lookedAt = performance.now();
+  const delivered = trackDelivered(live);
+  let isPolling = false;
+  let lastPollAt = performance.now();
 
-  async function look(): Promise<void> {
-    told.forgetOld();
+  async function poll(): Promise<void> {
+    delivered.deleteOld();
     const startedAt = performance.now();
-    const written = await listRecentChats(db, live.connectedMemberIds());
-    const behind = written.filter(({ chatId, seq }) => seq > told.upTo(chatId));
-    const readersOf = new Map(behind.map(({ chatId, memberIds }) => [chatId, memberIds]));
-    const askedAt = performance.now();
+    const recent = await listRecentChats(db, live.connectedMemberIds());
+    const behind = recent.filter(({ chatId, seq }) => seq > delivered.lastSeq(chatId));
+    const recipientsOf = new Map(behind.map(({ chatId, memberIds }) => [chatId, memberIds]));
+    const queriedAt = performance.now();
     const missed = await listMissedMessages(
       db,
-      behind.map(({ chatId }) => ({ chatId, toldSeq: told.upTo(chatId) })),
+      behind.map(({ chatId }) => ({ chatId, lastSeq: delivered.lastSeq(chatId) })),
     );
     for (const { ageMs, ...message } of missed) {
-      if (message.seq <= told.upTo(message.chatId)) continue; // the bus was just late
-      live.publishMissed(readersOf.get(message.chatId) ?? [], { type: 'message.sent', message }, askedAt - ageMs);
+      if (message.seq <= delivered.lastSeq(message.chatId)) continue; // the bus was only slow
+      live.publishMissed(recipientsOf.get(message.chatId) ?? [], { type: 'message.sent', message }, queriedAt - ageMs);
     }
-    if (startedAt - lookedAt > MAX_POLL_GAP_MS) live.publishLagged();
-    lookedAt = startedAt;
+    if (startedAt - lastPollAt > MAX_POLL_GAP_MS) live.publishLagged();
+    lastPollAt = startedAt;
   }
 
   const timer = setInterval(() => {
-    if (isLooking) return;
-    isLooking = true;
-    void look()
-      .catch((error: unknown) => log.warn({ err: error }, 'missed messages not looked for'))
-      .finally(() => (isLooking = false));
+    if (isPolling) return;
+    isPolling = true;
+    void poll()
+      .catch((error: unknown) => log.warn({ err: error }, 'polling for missed messages failed'))
+      .finally(() => (isPolling = false));
   }, POLL_INTERVAL_MS);
   return async () => clearInterval(timer);
 }

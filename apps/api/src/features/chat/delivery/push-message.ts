@@ -9,17 +9,17 @@ import type { ChatDeps } from '../chat-deps.ts';
 
 const TOPIC_LENGTH = 32;
 
-/** The beginning of a text, with no half of a character at its end. */
+/** Cuts a long text without splitting a surrogate pair. */
 const truncate = (text: string): string =>
   text.length <= PUSH_TEXT_MAX_LENGTH
     ? text
     : `${text.slice(0, PUSH_TEXT_MAX_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
-/** One conversation in one browser; a push service can neither guess it nor tell who else is in the conversation. */
+/** Identifies one conversation in one browser. Hashed, so that push services cannot relate its members. */
 const topicOf = (sessionId: string, chatId: string): string =>
   createHash('sha256').update(`${sessionId} ${chatId}`).digest('base64url').slice(0, TOPIC_LENGTH);
 
-/** Tells the browsers of whoever a message is for that somebody has written, where no window of theirs is open. */
+/** Pushes a message to the recipient's browsers, unless one of them is connected. */
 export function pushMessage(
   { db, pusher }: Pick<ChatDeps, 'db' | 'pusher'>,
   { id: senderId, name: senderName }: Member,
@@ -33,7 +33,7 @@ export function pushMessage(
   };
   pusher.send(`${chatId} ${recipientId}`, async (): Promise<PushBatch> => {
     const targets = await listPushTargets(db, recipientId, { chatId, seq, senderId });
-    // A window that is open tells of it by itself. Whether it really is, shows a little later.
+    // A connected browser shows the message itself. The pusher checks again later in case the connection is dead.
     if (targets.some(({ isConnected }) => isConnected)) return { notifications: [], needsRecheck: true };
     const notifications = targets.map(({ sessionId, endpoint, p256dh, auth, showsText }) => ({
       endpoint,

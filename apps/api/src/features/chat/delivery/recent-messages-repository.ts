@@ -6,21 +6,21 @@ import { chatParticipants, messages } from '../../../db/schema/chats.ts';
 import { isNotBlocked } from '../../users/block-repository.ts';
 
 /**
- * A message is written a little before it is committed. Where the commit waits for longer than this, as it may for a
- * lost copy of the database, the message is seen with the next one or when the conversation is opened.
+ * `sent_at` is set before the commit. If the commit takes longer than this, for example because a replica is down, clients
+ * see the message with the next one or when they open the conversation.
  */
 export const LOOKBACK_MS = 60_000;
 const LOOKBACK = sql.raw(`interval '${LOOKBACK_MS} milliseconds'`);
-/** So long the bus has to bring a message before it counts as missed. */
+/** Time for the bus to deliver a message before it counts as missed. */
 const BUS_GRACE_PERIOD = sql.raw("interval '1 second'");
 
-// now() and not clock_timestamp(), which no index can be searched for.
+// now() and not clock_timestamp(), which is volatile and cannot use an index.
 const isRecent = and(
   gt(messages.sentAt, sql`now() - ${LOOKBACK}`),
   lt(messages.sentAt, sql`now() - ${BUS_GRACE_PERIOD}`),
 );
 
-/** Where something was written just now, for some members: the newest number, and who of them reads there. */
+/** Conversations of these members with recent messages: the newest sequence number, and which of them are in it. */
 export async function listRecentChats(
   db: Queryable,
   memberIds: readonly string[],
@@ -42,18 +42,18 @@ export async function listRecentChats(
       ),
     )
     .groupBy(messages.chatId);
-  return found.map(({ seq, ...written }) => ({ ...written, seq: seq ?? 0 }));
+  return found.map(({ seq, ...chat }) => ({ ...chat, seq: seq ?? 0 }));
 }
 
-/** What was written just now behind a number, in some conversations; in order, with its age. */
+/** Recent messages after a sequence number in each conversation, in order, with their age. */
 export async function listMissedMessages(
   db: Queryable,
-  places: readonly { readonly chatId: string; readonly toldSeq: number }[],
+  chats: readonly { readonly chatId: string; readonly lastSeq: number }[],
 ): Promise<(Message & { ageMs: number })[]> {
-  if (places.length === 0) return [];
-  const chatIds = sql.param(places.map(({ chatId }) => chatId));
-  const toldSeqs = sql.param(places.map(({ toldSeq }) => toldSeq));
-  const told = sql`unnest(${chatIds}::text[], ${toldSeqs}::int[]) as told (chat_id, seq)`;
+  if (chats.length === 0) return [];
+  const chatIds = sql.param(chats.map(({ chatId }) => chatId));
+  const lastSeqs = sql.param(chats.map(({ lastSeq }) => lastSeq));
+  const delivered = sql`unnest(${chatIds}::text[], ${lastSeqs}::int[]) as delivered (chat_id, seq)`;
   return db
     .select({
       id: messages.id,
@@ -65,7 +65,7 @@ export async function listMissedMessages(
       ageMs: sql<number>`(extract(epoch from now() - ${messages.sentAt}) * 1000)::int`,
     })
     .from(messages)
-    .innerJoin(told, sql`told.chat_id = ${messages.chatId} and told.seq < ${messages.seq}`)
+    .innerJoin(delivered, sql`delivered.chat_id = ${messages.chatId} and delivered.seq < ${messages.seq}`)
     .where(isRecent)
     .orderBy(asc(messages.chatId), asc(messages.seq));
 }

@@ -12,7 +12,7 @@ import {
 } from '../../users/presence/presence-repository.ts';
 import { listPartnerIds } from '../chat-repository.ts';
 
-/** A page that is loaded anew is back before it has left. */
+/** A page reload reconnects within this time and does not set the member offline. */
 const OFFLINE_DELAY_MS = 3000;
 
 interface PresenceDeps {
@@ -21,7 +21,6 @@ interface PresenceDeps {
   readonly log: FastifyBaseLogger;
 }
 
-/** Tells the partners of a member what they may know now. */
 export async function publishPresence(
   { db, live }: Pick<PresenceDeps, 'db'> & { readonly live: Pick<LiveServer, 'publish'> },
   memberId: string,
@@ -30,57 +29,57 @@ export async function publishPresence(
   if (partnerIds.length > 0) live.publish(partnerIds, { type: 'presence.changed', memberId, presence });
 }
 
-/** Keeps account of who is connected to this node, until the returned function is called. */
+/** Stores and publishes which members are connected to this node. Returns a function that stops it. */
 export function trackPresence({ db, live, log }: PresenceDeps): () => Promise<void> {
   const nodeId = randomUUID();
-  const leaving = new Map<string, NodeJS.Timeout>();
+  const offlineTimers = new Map<string, NodeJS.Timeout>();
   let isStopped = false;
-  const attempt = (work: Promise<unknown>): void =>
-    void work.catch((error: unknown) => log.warn({ err: error }, 'presence not noted'));
+  const logFailure = (work: Promise<unknown>): void =>
+    void work.catch((error: unknown) => log.warn({ err: error }, 'presence update failed'));
 
   const isConnected = (memberId: string): boolean => live.connectedMemberIds().includes(memberId);
 
-  async function arrive(memberIds: readonly string[]): Promise<void> {
-    const news = await listNewlyOnline(db, nodeId, memberIds);
+  async function connect(memberIds: readonly string[]): Promise<void> {
+    const newlyOnline = await listNewlyOnline(db, nodeId, memberIds);
     await setOnline(db, nodeId, memberIds);
-    for (const memberId of news) await publishPresence({ db, live }, memberId);
+    for (const memberId of newlyOnline) await publishPresence({ db, live }, memberId);
   }
 
-  async function leave(memberId: string): Promise<void> {
+  async function disconnect(memberId: string): Promise<void> {
     if (isConnected(memberId)) return;
-    const left = await setOffline(db, nodeId, [memberId]);
-    if (isConnected(memberId)) return arrive([memberId]);
-    for (const id of left) await publishPresence({ db, live }, id);
+    const offline = await setOffline(db, nodeId, [memberId]);
+    if (isConnected(memberId)) return connect([memberId]);
+    for (const id of offline) await publishPresence({ db, live }, id);
   }
 
-  async function beat(): Promise<void> {
-    await arrive(live.connectedMemberIds());
+  async function refresh(): Promise<void> {
+    await connect(live.connectedMemberIds());
     for (const memberId of await expirePresence(db)) await publishPresence({ db, live }, memberId);
   }
 
   live.onConnection({
     memberConnected(memberId) {
-      const timer = leaving.get(memberId);
+      const timer = offlineTimers.get(memberId);
       clearTimeout(timer);
-      leaving.delete(memberId);
-      if (!timer) attempt(arrive([memberId]));
+      offlineTimers.delete(memberId);
+      if (!timer) logFailure(connect([memberId]));
     },
     memberDisconnected(memberId) {
       if (isStopped) return;
       const timer = setTimeout(() => {
-        leaving.delete(memberId);
-        attempt(leave(memberId));
+        offlineTimers.delete(memberId);
+        logFailure(disconnect(memberId));
       }, OFFLINE_DELAY_MS);
-      leaving.set(memberId, timer);
+      offlineTimers.set(memberId, timer);
     },
   });
-  const beating = setInterval(() => attempt(beat()), PRESENCE_INTERVAL_MS);
+  const refreshTimer = setInterval(() => logFailure(refresh()), PRESENCE_INTERVAL_MS);
 
   return async () => {
     isStopped = true;
-    clearInterval(beating);
-    leaving.forEach((timer) => clearTimeout(timer));
-    const gone = [...new Set([...leaving.keys(), ...live.connectedMemberIds()])];
-    if (gone.length > 0) await setOffline(db, nodeId, gone);
+    clearInterval(refreshTimer);
+    offlineTimers.forEach((timer) => clearTimeout(timer));
+    const memberIds = [...new Set([...offlineTimers.keys(), ...live.connectedMemberIds()])];
+    if (memberIds.length > 0) await setOffline(db, nodeId, memberIds);
   };
 }

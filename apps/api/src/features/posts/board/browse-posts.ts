@@ -1,12 +1,16 @@
-import type { PostFilter } from '@muster/contract/board.ts';
+import type { PostFacets, PostFilter } from '@muster/contract/board.ts';
 import type { PostPage } from '@muster/contract/posts.ts';
 import type { Member } from '../../../auth/member.ts';
 import { listHiddenMemberIds } from '../../users/block-repository.ts';
-import { listActivePosts, listAllActivePosts } from './board-repository.ts';
-import { consumeSearchLimit } from './count-search.ts';
 import type { PostDeps } from '../post-deps.ts';
+import { countNewerPosts, listActivePosts, listAllActivePosts } from './board-repository.ts';
+import { countFacets } from './post-facets.ts';
 
-/** A page of the board. */
+/** Only requests with a search are limited. */
+async function consumeSearchLimit({ rateLimiter }: PostDeps, member: Member, { search }: PostFilter): Promise<void> {
+  if (search) await rateLimiter.consume('searchesPerMinute', member.id);
+}
+
 export async function browsePosts(
   deps: PostDeps,
   member: Member,
@@ -18,4 +22,21 @@ export async function browsePosts(
   await consumeSearchLimit(deps, member, filter);
   const hiddenIds = await listHiddenMemberIds(deps.db, member.id);
   return listActivePosts(deps.db, filter, { before: cursor, hiddenIds });
+}
+
+export async function getPostFacets(deps: PostDeps, member: Member, filter: PostFilter): Promise<PostFacets> {
+  await consumeSearchLimit(deps, member, filter);
+  return countFacets(deps.db, filter, await listHiddenMemberIds(deps.db, member.id));
+}
+
+/** Counts the posts of other members since `after`. */
+export async function countNewer(
+  deps: PostDeps,
+  member: Member,
+  filter: PostFilter,
+  after?: string,
+): Promise<{ count: number }> {
+  await consumeSearchLimit(deps, member, filter);
+  const hiddenIds = [member.id, ...(await listHiddenMemberIds(deps.db, member.id))];
+  return countNewerPosts(deps.db, filter, { after, hiddenIds });
 }

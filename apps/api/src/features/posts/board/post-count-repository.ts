@@ -13,12 +13,12 @@ import {
   searchByIndex,
 } from './post-search-repository.ts';
 
-/** With so many matches among those that were read, one post in twenty, the text index would take too long. */
+/** From this number of matches among the scanned posts (1 in 20) the text index would be too slow. */
 const COMMON_MATCH_COUNT = 250;
-/** The text index counts up to here. */
+/** Limit of matches counted through the text index. */
 const MAX_INDEX_COUNT = 1000;
 
-/** How many posts of one game on one platform there are. */
+/** Number of posts of one game on one platform. */
 export interface PostCell {
   readonly game: string;
   readonly nameKey: string;
@@ -29,7 +29,7 @@ export interface PostCell {
 
 export interface CountedPosts {
   readonly cells: readonly PostCell[];
-  /** Whether these are all of them, and not only some. */
+  /** False if counting stopped at a limit. */
   readonly isComplete: boolean;
 }
 
@@ -41,38 +41,37 @@ async function selectCells(db: Queryable, counts: SQL): Promise<PostCell[]> {
   return rows;
 }
 
-/** How many posts these are together. */
 export const totalCount = (cells: readonly PostCell[]): number => cells.reduce((sum, { count }) => sum + count, 0);
 
-/** Members whose posts are left out. */
+/** Members whose posts are not counted. */
 type HiddenIds = readonly string[];
 
-/** All active posts: the counts that are kept, less those of hidden members. */
+/** Counts of all active posts: the stored counts minus the posts of hidden members. */
 export function countActivePosts(db: Queryable, hiddenIds: HiddenIds): Promise<PostCell[]> {
   const hidden = sql`union all select game_id, platform, -count(*) from posts
     where is_active and ${isAnyOf(posts.authorId, hiddenIds)} group by game_id, platform`;
   return selectCells(
     db,
     sql`select game_id, platform, sum(count)::int as count
-        from (select game_id, platform, count from post_counts ${hiddenIds.length > 0 ? hidden : sql``}) as kept
+        from (select game_id, platform, count from post_counts ${hiddenIds.length > 0 ? hidden : sql``}) as stored
         group by game_id, platform having sum(count) > 0`,
   );
 }
 
-/** What matches among the newest posts of the filter, which may be all there are. */
+/** Counts matches among the newest posts of the filter, up to {@link MAX_SCANNED_POSTS}. */
 export async function countNewestMatches(
   db: Queryable,
   filter: PostFilter,
   hiddenIds: HiddenIds,
 ): Promise<CountedPosts> {
-  const read = scanNewestPosts(filter, { hiddenIds });
-  const { rows } = await db.execute<{ read: number }>(sql`select count(*)::int as read from (${read}) as newest`);
+  const scanned = scanNewestPosts(filter, { hiddenIds });
+  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${scanned}) as newest`);
   const cells = await selectCells(
     db,
-    sql`select game_id, platform, count(*)::int as count from (${read}) as newest
+    sql`select game_id, platform, count(*)::int as count from (${scanned}) as newest
         where ${matchesSearch(filter)} group by game_id, platform`,
   );
-  return { cells, isComplete: (rows[0]?.read ?? 0) < MAX_SCANNED_POSTS };
+  return { cells, isComplete: (rows[0]?.count ?? 0) < MAX_SCANNED_POSTS };
 }
 
 async function countByIndex(db: Database, filter: PostFilter, hiddenIds: HiddenIds): Promise<CountedPosts> {
@@ -83,7 +82,7 @@ async function countByIndex(db: Database, filter: PostFilter, hiddenIds: HiddenI
   return { cells, isComplete: totalCount(cells) < MAX_INDEX_COUNT };
 }
 
-/** The posts that match a search, by game and platform; on a big board a common search is not counted to its end. */
+/** Counts the posts that match a search. On a big board the counts of a common word are incomplete. */
 export async function countMatchingPosts(
   db: Database,
   filter: PostFilter,

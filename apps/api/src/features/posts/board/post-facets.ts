@@ -21,12 +21,11 @@ const isOfGame = (option: string): IsMatch => {
 };
 
 const isOnPlatform = (option: string): IsMatch => {
-  const wanted = platformsOf(option);
-  return (cell) => wanted.includes(cell.platform);
+  const stored = platformsOf(option);
+  return (cell) => stored.includes(cell.platform);
 };
 
-/** The counted posts under a game and a platform. */
-const narrow = ({ cells, isComplete }: CountedPosts, { game, platform }: PostFilter): CountedPosts => {
+const filterCounts = ({ cells, isComplete }: CountedPosts, { game, platform }: PostFilter): CountedPosts => {
   const inGame = game ? isOfGame(game) : () => true;
   const onPlatform = platform ? isOnPlatform(platform) : () => true;
   return { cells: cells.filter((cell) => inGame(cell) && onPlatform(cell)), isComplete };
@@ -37,10 +36,10 @@ const countOf = ({ cells, isComplete }: CountedPosts): PostCount => ({
   isAtLeast: !isComplete,
 });
 
-/** Comparing by it is many times quicker than by `localeCompare`. */
-const names = new Intl.Collator('en');
+/** Many times faster than `localeCompare`. */
+const collator = new Intl.Collator('en');
 
-/** The fixed options in their order, and behind them every value outside of them that has posts, by name. */
+/** The fixed options in their order, then all other values that have posts, by name. */
 function facetsOf(
   { cells, isComplete }: CountedPosts,
   options: readonly string[],
@@ -56,7 +55,7 @@ function facetsOf(
     add(fixed, optionOf(cell), cell.count);
     add(rest, restOf(cell), cell.count);
   }
-  const byName = [...rest].toSorted(([a], [b]) => names.compare(a, b));
+  const byName = [...rest].toSorted(([a], [b]) => collator.compare(a, b));
   return [...fixed, ...byName].map(([option, count]) => ({ option, count, isAtLeast: !isComplete }));
 }
 
@@ -80,7 +79,7 @@ const platformFacets = (counted: CountedPosts): PostFacet[] =>
     ({ platform }) => (optionOfPlatform.has(platform) ? undefined : platform),
   );
 
-/** The numbers of the board: what matches, what is active at all, and what each choice and each removal would give. */
+/** Counts matching and active posts, the posts of each option, and those that removing a filter would match. */
 export async function countFacets(
   db: Database,
   { search, game, platform }: PostFilter,
@@ -88,10 +87,10 @@ export async function countFacets(
 ): Promise<PostFacets> {
   const active: CountedPosts = { cells: await countActivePosts(db, hiddenIds), isComplete: true };
   const found = search ? await countMatchingPosts(db, { search }, hiddenIds) : active;
-  // What was not counted to its end says nothing of its parts: of these, too, the newest are read.
+  // Incomplete counts cannot be filtered: count the newest posts of the narrower filter instead.
   const count = async (part: PostFilter): Promise<CountedPosts> =>
     found.isComplete || !(part.game || part.platform)
-      ? narrow(found, part)
+      ? filterCounts(found, part)
       : countNewestMatches(db, { search, ...part }, hiddenIds);
   const onPlatform = await count({ platform });
   const inGame = await count({ game });
@@ -102,7 +101,7 @@ export async function countFacets(
     games: gameFacets(onPlatform),
     platforms: platformFacets(inGame),
     without: {
-      ...(search && { search: countOf(narrow(active, { game, platform })) }),
+      ...(search && { search: countOf(filterCounts(active, { game, platform })) }),
       ...(game && { game: countOf(onPlatform) }),
       ...(platform && { platform: countOf(inGame) }),
     },

@@ -6,16 +6,16 @@ import { type SQL, and, eq, gt, inArray, lt, not, sql } from 'drizzle-orm';
 import { isAnyOf } from '../../../db/is-any-of.ts';
 import { posts } from '../../../db/schema/posts.ts';
 
-// Sets and maps, because what people send may be 'constructor'.
+// A set and a map and no objects, because a client may send 'constructor'.
 const gameOptions: ReadonlySet<string> = new Set([...Object.keys(gameFilters), otherGamesFilter]);
 const platformOptions = new Map(Object.entries(platformFilters));
 
 const isPlatform = (text: string): text is Platform => platforms.some((platform) => platform === text);
 
-/** Whether a game filter stands for a group of games, and not for the one game of that name. */
+/** Whether the option is a fixed one, which may stand for several games. Any other is the name of one game. */
 export const isGameOption = (option: string): boolean => gameOptions.has(option);
 
-/** The stored platforms that a filter option or a platform stands for. */
+/** The stored platforms of a filter option. */
 export const platformsOf = (option: string): readonly Platform[] =>
   platformOptions.get(option) ?? (isPlatform(option) ? [option] : []);
 
@@ -24,7 +24,7 @@ const gameCondition = (option: string): SQL =>
     ? eq(posts.filterOption, option)
     : sql`${posts.gameId} = (select id from games where name_key = ${comparisonKey(option)})`;
 
-/** Which part of the board: behind or ahead of a post, both by id, and without the posts of some members. */
+/** Part of the board: posts older or newer than a post id, without the posts of hidden members. */
 export interface BoardRange {
   readonly hiddenIds: readonly string[];
   readonly before?: string | undefined;
@@ -42,11 +42,11 @@ const newest = (condition: SQL | undefined): SQL =>
   sql`(select id, author_id, game_id, platform, search_text from posts where ${and(sql`is_active`, condition)} order by id desc)`;
 
 /**
- * The active posts under the game and the platform of a filter, newest first; the search is left to the caller.
- * A merge of index scans, one for each platform, so that whoever reads it pays only for as many posts as are read.
+ * The active posts under the game and platform of a filter, newest first, without its search. A union of one index scan per
+ * platform, which PostgreSQL merges in order: a reader with a limit pays only for the posts that it reads.
  */
-export function selectNewestPosts({ game, platform }: PostFilter, stretch: BoardRange): SQL {
-  const condition = and(game ? gameCondition(game) : undefined, isInRange(stretch));
+export function selectNewestPosts({ game, platform }: PostFilter, range: BoardRange): SQL {
+  const condition = and(game ? gameCondition(game) : undefined, isInRange(range));
   if (!game && !platform) return newest(condition);
   const storedPlatforms = platform ? platformsOf(platform) : platforms;
   if (storedPlatforms.length === 0) return newest(sql`false`);
@@ -54,11 +54,11 @@ export function selectNewestPosts({ game, platform }: PostFilter, stretch: Board
   return sql`(${sql.join(parts, sql` union all `)})`;
 }
 
-/** The same posts as a condition, for who finds them by another index. */
-export const isInFilter = ({ game, platform }: PostFilter, stretch: BoardRange): SQL | undefined =>
+/** The same posts as a condition, for queries that use another index. */
+export const isInFilter = ({ game, platform }: PostFilter, range: BoardRange): SQL | undefined =>
   and(
     sql`${posts.isActive}`,
     game ? gameCondition(game) : undefined,
     platform ? inArray(posts.platform, [...platformsOf(platform)]) : undefined,
-    isInRange(stretch),
+    isInRange(range),
   );

@@ -5,7 +5,7 @@ import { likePattern } from '../../../db/like-pattern.ts';
 import { createWorkQueue } from '../../../lib/work-queue.ts';
 import { type BoardRange, selectNewestPosts } from './post-filter.ts';
 
-/** Posts that a search reads, newest first, before it asks the text index: a common word is found among them. */
+/** A search scans this many of the newest posts before it uses the text index, which is slow for common words. */
 export const MAX_SCANNED_POSTS = 5000;
 /** Searches by the text index at the same moment, so that the pool has connections left for everything else. */
 const SEARCH_CONCURRENCY = 3;
@@ -15,15 +15,15 @@ const SEARCH_TIMEOUT_MS = 1000;
 
 const searchQueue = createWorkQueue(SEARCH_CONCURRENCY, MAX_QUEUED_SEARCHES, 'unavailable');
 
-/** The newest posts of a stretch of the board, as far as a search reads them. */
-export const scanNewestPosts = (filter: PostFilter, stretch: BoardRange): SQL =>
-  sql`select * from ${selectNewestPosts(filter, stretch)} as newest order by id desc limit ${MAX_SCANNED_POSTS}`;
+/** The newest posts in a range, up to {@link MAX_SCANNED_POSTS}. */
+export const scanNewestPosts = (filter: PostFilter, range: BoardRange): SQL =>
+  sql`select * from ${selectNewestPosts(filter, range)} as newest order by id desc limit ${MAX_SCANNED_POSTS}`;
 
-/** A substring in any case; '%', '_' and '\' mean themselves. */
+/** Matches substrings case-insensitively and literally ('%', '_' and '\' are no wildcards). */
 export const matchesSearch = ({ search }: PostFilter): SQL =>
   search ? sql`search_text like ${likePattern(search)}` : sql`true`;
 
-/** The same for the text index: trigrams where the search has any, single characters and pairs where it is shorter. */
+/** Like {@link matchesSearch}, through the trigram index, or the index of single characters and pairs for shorter words. */
 export function matchesByIndex(filter: PostFilter): SQL {
   const { search = '' } = filter;
   const hasTrigram = /[\p{L}\p{N}]{3}/u.test(search);

@@ -5,15 +5,15 @@ import type { Database } from '../../../db/client.ts';
 import type { PageHead, SitePage } from '../../../http/pages/page-head.ts';
 import { findSharedPost, listIndexablePosts } from './shared-post-repository.ts';
 
-/** Limit of posts in the site map. Older ones are left out. */
+/** Maximum number of posts in the site map, newest first. */
 const MAX_LISTED_POSTS = 1000;
-/** What link previews show of a text, about (https://ogp.me gives no bound). */
+/** Approximate length that link previews show (https://ogp.me sets no limit). */
 const DESCRIPTION_LENGTH = 200;
 
 const shorten = (text: string): string =>
   text.length > DESCRIPTION_LENGTH ? `${text.slice(0, DESCRIPTION_LENGTH).trimEnd()}…` : text;
 
-/** The head of the page of a shared post; null for every other address. */
+/** Page head of a shared post; null for any other path. */
 export async function describeSharedPost(db: Database, path: string): Promise<PageHead | null> {
   const postId = /^\/posts\/([^/]+)\/?$/.exec(path)?.[1];
   if (!postIdSchema.safeParse(postId).success || !postId) return null;
@@ -31,7 +31,7 @@ export async function describeSharedPost(db: Database, path: string): Promise<Pa
   };
 }
 
-/** The pages of posts for the site map: only those that their authors let search engines list. */
+/** Pages of posts for the site map: only those that their authors allow search engines to list. */
 export async function listIndexablePages(db: Database): Promise<SitePage[]> {
   const found = await listIndexablePosts(db, MAX_LISTED_POSTS);
   return found.map(({ id, updatedAt }) => ({ path: sharedPostPath(id), changedAt: updatedAt }));

@@ -6,7 +6,7 @@ import { members } from '../../../db/schema/members.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import { isSuspended } from '../../users/member-repository.ts';
 
-/** What visitors can see of a post: of its author only the name and the picture. */
+/** The columns that visitors see. Of the author only name and picture. */
 const sharedPostColumns = {
   id: posts.id,
   gameId: posts.gameId,
@@ -24,10 +24,9 @@ const sharedPostColumns = {
   authorPictureUrl: pictureUrl('small'),
 };
 
-/** A disabled or suspended author cannot stop sharing, so nothing of theirs is shared meanwhile. Needs `members` joined. */
+/** Posts of disabled or suspended authors are hidden, because these cannot stop sharing. Needs `members` joined. */
 const isVisibleToVisitors = and(eq(posts.isActive, true), eq(posts.isShared, true), not(isSuspended));
 
-/** A post that can be seen without an account, or null. */
 export async function findSharedPost(db: Queryable, postId: string) {
   const [post] = await db
     .select(sharedPostColumns)
@@ -37,12 +36,11 @@ export async function findSharedPost(db: Queryable, postId: string) {
   return post ?? null;
 }
 
-/** The newest posts that search engines may list, at most `limit`. */
 export const listIndexablePosts = (db: Queryable, limit: number) =>
   db
     .select({ id: posts.id, updatedAt: posts.updatedAt })
     .from(posts)
     .innerJoin(members, eq(members.id, posts.authorId))
-    .where(and(isVisibleToVisitors, sql`is_indexable and is_active`)) // in the words of the partial index
+    .where(and(isVisibleToVisitors, sql`is_indexable and is_active`)) // the exact condition of the partial index
     .orderBy(desc(posts.id))
     .limit(limit);

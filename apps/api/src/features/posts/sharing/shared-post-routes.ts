@@ -11,10 +11,10 @@ interface SharedPostDeps extends PostDeps {
   readonly productName: string;
 }
 
-/** A post can be closed at any time, and then its picture should be gone soon. */
+/** Short, because the author can stop sharing at any time. */
 const previewHeaders = { 'cache-control': 'public, max-age=300' };
 
-/** The same failure for every post that is not open to visitors, whether or not it exists. */
+/** Throws the same error for hidden and for missing posts. */
 async function getSharedPost({ db }: Pick<PostDeps, 'db'>, postId: string) {
   const post = await findSharedPost(db, postId);
   if (!post) throw new AppError('post-closed');
@@ -23,7 +23,7 @@ async function getSharedPost({ db }: Pick<PostDeps, 'db'>, postId: string) {
 
 export function addSharedPostRoutes(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: SharedPostDeps): void {
   addRoute(getSharedPostEndpoint, ({ params, reply }) => {
-    // Search engines may fetch it to render the page, which is what they list.
+    // Search engines may fetch this to render the page, but list only the page.
     void reply.headers(noIndexHeader);
     return getSharedPost(deps, params.postId);
   });
@@ -31,7 +31,7 @@ export function addSharedPostRoutes(addRoute: AddRoute, addFileRoute: AddFileRou
   addFileRoute(getPostPreviewEndpoint, async ({ params, request }) => {
     await deps.rateLimiter.consume('previewsPerMinute', addressKey(request.ip));
     const post = await getSharedPost(deps, params.postId);
-    // What draws is large, and most nodes start without a picture being asked for.
+    // Imported on demand: the renderer is large, and few nodes need it right after their start.
     const { renderPostPreview } = await import('../../../previews/post-preview.ts');
     const body = await renderPostPreview(post, deps.productName);
     return { body, headers: post.isIndexable ? previewHeaders : { ...previewHeaders, ...noIndexHeader } };
