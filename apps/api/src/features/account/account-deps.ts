@@ -4,7 +4,6 @@ import type { RateLimiter } from '../../http/rate-limiter.ts';
 import type { Live } from '../../live/live.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 
-/** What the use cases of an account work with: its password, its sessions, its data and its end. */
 export interface AccountDeps {
   readonly db: Database;
   readonly live: Live;
@@ -12,6 +11,6 @@ export interface AccountDeps {
   readonly cookies: Cookies;
   readonly mailer: Mailer;
   readonly productName: string;
-  /** Where links in e-mails lead. Never what a request says of its host: that is anybody's choice. */
+  /** Origin of links in e-mails. Never taken from the Host header, which the client chooses. */
   readonly origin: () => string;
 }

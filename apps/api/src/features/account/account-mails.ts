@@ -2,7 +2,7 @@ import { RESET_LINK_MINUTES } from '@muster/contract/account.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 import type { Mail } from '../../mail/mail.ts';
 
-/** A paragraph, or a link on a line of its own. */
+/** A paragraph or a link. */
 type Part = string | { readonly link: string };
 
 const textOf = (part: Part): string => (typeof part === 'string' ? part : part.link);
@@ -13,7 +13,6 @@ function htmlOf(part: Part): string {
   return `<p><a href="${link}">${link}</a></p>`;
 }
 
-/** The same paragraphs as plain text and as HTML. */
 const mailOf = (to: string, subject: string, parts: readonly Part[]): Mail => ({
   to,
   subject,
@@ -21,7 +20,6 @@ const mailOf = (to: string, subject: string, parts: readonly Part[]): Mail => ({
   html: `<!doctype html>\n<html lang="en"><body>\n${parts.map(htmlOf).join('\n')}\n</body></html>\n`,
 });
 
-/** Brings the link with which a new password can be chosen. */
 export const resetMail = (to: string, productName: string, link: string): Mail =>
   mailOf(to, `Choose a new password for ${productName}`, [
     'Hello,',
@@ -31,7 +29,6 @@ export const resetMail = (to: string, productName: string, link: string): Mail =
     'It was not you? Then there is nothing to do, and your password stays as it is.',
   ]);
 
-/** Tells that the password is another one now. */
 export const passwordChangedMail = (to: string, productName: string, origin: string): Mail =>
   mailOf(to, 'Your password was changed', [
     'Hello,',

@@ -19,7 +19,6 @@ import { exportData } from './export-data.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
 
-/** Passwords, where a member is signed in, what is kept of them, and the end of an account. */
 export function addAccountRoutes(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: AccountDeps): void {
   const { cookies } = deps;
 

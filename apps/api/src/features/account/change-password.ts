@@ -10,16 +10,15 @@ import { passwordChangedMail } from './account-mails.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { deleteResetOf } from './password-reset-repository.ts';
 
-/** What is left of the sessions of a member who has changed their password. */
 interface ChangedPassword {
-  /** The session that made the change, with its new token. */
+  /** The current session with its new token. */
   readonly session: SessionToken;
   readonly endedSessions: number;
 }
 
 /**
- * Changes a member's password. Whoever else is signed in is out, on every node, and no device is known any more but
- * the one that asked; so is no link that was sent to choose a password.
+ * Changes a member's password. Ends all other sessions on every node, forgets all other known devices and invalidates
+ * an open reset link.
  */
 export async function changePassword(
   deps: AccountDeps,
@@ -40,8 +39,8 @@ export async function changePassword(
     await deleteResetOf(tx, member.id);
     return { session: renewed, endedIds: await deleteMemberSessions(tx, member.id, member.sessionId) };
   });
-  live.disconnectSessions(endedIds);
-  const home = origin();
-  mailer.send(async () => passwordChangedMail(member.email, productName, home));
+  live.endSessions(endedIds);
+  const siteOrigin = origin();
+  mailer.send(async () => passwordChangedMail(member.email, productName, siteOrigin));
   return { session, endedSessions: endedIds.length };
 }

@@ -6,8 +6,8 @@ import { findPasswordHash } from '../users/member-repository.ts';
 import type { AccountDeps } from './account-deps.ts';
 
 /**
- * Asks a signed-in member's password again; gives the hash that it was right for. Guesses have a count of their own:
- * whoever has taken a session over learns nothing by guessing, and does not lock its owner out of signing in.
+ * Verifies the password of a signed-in member and returns its hash. Failed attempts have their own limit, so that the
+ * thief of a session can neither guess the password nor block the owner's sign-in.
  */
 export async function confirmPassword(
   { db, rateLimiter }: Pick<AccountDeps, 'db' | 'rateLimiter'>,

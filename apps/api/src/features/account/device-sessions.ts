@@ -4,7 +4,7 @@ import { deleteMemberSession, deleteMemberSessions, listMemberSessions } from '.
 import type { AccountDeps } from './account-deps.ts';
 import { deviceOf } from './device-name.ts';
 
-/** Where a member is signed in: the browser that asks first, then the latest used. */
+/** The current session first, then the most recently used. */
 export async function listDeviceSessions({ db }: Pick<AccountDeps, 'db'>, member: Member): Promise<DeviceSession[]> {
   const found = await listMemberSessions(db, member.id);
   const all = found.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
@@ -17,16 +17,15 @@ export async function listDeviceSessions({ db }: Pick<AccountDeps, 'db'>, member
   return all.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }
 
-type EndingDeps = Pick<AccountDeps, 'db' | 'live'>;
+type SessionDeps = Pick<AccountDeps, 'db' | 'live'>;
 
-/** Signs a member out in one browser, with its live connections on every node. */
-export async function endDeviceSession({ db, live }: EndingDeps, member: Member, sessionId: string): Promise<void> {
-  if (await deleteMemberSession(db, member.id, sessionId)) live.disconnectSessions([sessionId]);
+export async function endDeviceSession({ db, live }: SessionDeps, member: Member, sessionId: string): Promise<void> {
+  if (await deleteSessionOf(db, member.id, sessionId)) live.endSessions([sessionId]);
 }
 
-/** Signs a member out in every browser but the one that asks; gives in how many. */
-export async function endOtherSessions({ db, live }: EndingDeps, member: Member): Promise<number> {
-  const ended = await deleteMemberSessions(db, member.id, member.sessionId);
-  live.disconnectSessions(ended);
+/** Returns the number of ended sessions. */
+export async function endOtherSessions({ db, live }: SessionDeps, member: Member): Promise<number> {
+  const ended = await deleteSessionsOf(db, member.id, member.sessionId);
+  live.endSessions(ended);
   return ended.length;
 }

@@ -23,17 +23,17 @@ import {
 
 type ExportDeps = Pick<AccountDeps, 'db' | 'rateLimiter' | 'productName'>;
 
-/** The rows of a list one by one, with no more than a batch of them in memory. */
+/** Yields the rows of a list with at most one batch in memory. */
 async function* streamRows<Row>(readBatch: ReadBatch<Row>): AsyncGenerator<Keyed<Row>> {
-  for (let behind: string | undefined, isMore = true; isMore; ) {
-    const batch = await readBatch(behind);
+  for (let after: string | undefined, isMore = true; isMore; ) {
+    const batch = await readBatch(after);
     yield* batch;
-    behind = batch.at(-1)?.key;
+    after = batch.at(-1)?.key;
     isMore = batch.length === EXPORT_BATCH_SIZE;
   }
 }
 
-/** A list as JSON, one row a line. */
+/** Writes a list as a JSON array, one row per line. */
 async function* writeList<Row>(readBatch: ReadBatch<Row>): AsyncGenerator<string> {
   let before = '[\n';
   for await (const { row } of streamRows(readBatch)) {
@@ -59,14 +59,14 @@ const dataUrlOf = (picture: Buffer | null): string | null =>
 
 type StoredMember = NonNullable<Awaited<ReturnType<typeof findStoredMember>>>;
 
-/** All that is kept of a member, as JSON. Throws where that cannot be told in full: nobody may take a part for it all. */
-async function* writeExport(deps: ExportDeps, member: Member, kept: StoredMember): AsyncGenerator<string> {
+/** Writes all stored data of a member as JSON. Throws if the export cannot be complete, so that the file is cut off. */
+async function* writeExport(deps: ExportDeps, member: Member, stored: StoredMember): AsyncGenerator<string> {
   const { db, productName } = deps;
   const start = {
     exportedAt: new Date(),
     product: productName,
-    profile: { ...kept.profile, picture: dataUrlOf(kept.picture) },
-    settings: kept.settings,
+    profile: { ...stored.profile, picture: dataUrlOf(stored.picture) },
+    settings: stored.settings,
     sessions: (await listDeviceSessions(deps, member)).map(({ device, signedInAt, lastUsedAt }) => ({
       device,
       signedInAt,
@@ -90,11 +90,11 @@ async function* writeExport(deps: ExportDeps, member: Member, kept: StoredMember
   yield* writeList(readNotices(db, member.id));
   yield ',\n  "conversations": ';
   yield* writeConversations(deps, member.id);
-  if (!(await isMember(db, member.id))) throw new Error('The member has left while their data was read.');
+  if (!(await isMember(db, member.id))) throw new Error('The member was deleted during the export.');
   yield '\n}\n';
 }
 
-/** A name that every system can give a file. */
+/** A file name that every system accepts. */
 const slugOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -103,14 +103,14 @@ const slugOf = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '') || 'my';
 
-/** Gives a member all that is kept of them, as one file that is read while it is sent. */
+/** Streams all stored data of a member as one file. */
 export async function exportData(deps: ExportDeps, member: Member): Promise<FileResponse> {
   await deps.rateLimiter.consume('exportsPerHour', member.id);
-  const kept = await findStoredMember(deps.db, member.id);
-  if (!kept) throw new AppError('unauthenticated');
+  const stored = await findStoredMember(deps.db, member.id);
+  if (!stored) throw new AppError('unauthenticated');
   const day = new Date().toISOString().slice(0, 10);
   return {
-    body: Readable.from(writeExport(deps, member, kept), { objectMode: false }),
+    body: Readable.from(writeExport(deps, member, stored), { objectMode: false }),
     headers: {
       'content-disposition': `attachment; filename="${slugOf(deps.productName)}-data-${day}.json"`,
       'cache-control': 'no-store',

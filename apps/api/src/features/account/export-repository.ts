@@ -14,31 +14,29 @@ import { partnerName } from '../chat/chat-repository.ts';
 import { postRowColumns } from '../posts/post-columns.ts';
 import { settingsColumns } from '../users/settings-repository.ts';
 
-// Every list is read in batches behind the key of the last row. Each batch is a short query of its own: however slowly
-// a file is read, it holds no connection and no old version of any row.
+// Every list is read in batches by keyset. Each batch is a short query, so that a slow client occupies no connection and no
+// snapshot.
 
-/** Rows of one batch. */
 export const EXPORT_BATCH_SIZE = 200;
 
-/** A row with the key by which the next batch starts behind it. */
+/** A row with its keyset value. */
 export interface Keyed<Row> {
   readonly key: string;
   readonly row: Row;
 }
 
-/** A batch behind this key, from the start without one. */
-export type ReadBatch<Row> = (behind?: string) => Promise<Keyed<Row>[]>;
+/** Reads the batch after this key, or the first one. */
+export type ReadBatch<Row> = (after?: string) => Promise<Keyed<Row>[]>;
 
-/** Rows behind this key; all of them without one. */
-const isAfter = (key: AnyPgColumn, behind: string | undefined): SQL | undefined =>
-  behind === undefined ? undefined : gt(key, behind);
+const isAfter = (key: AnyPgColumn, after: string | undefined): SQL | undefined =>
+  after === undefined ? undefined : gt(key, after);
 
 const keyed = <Row extends { readonly key: string }>(rows: readonly Row[]): Keyed<Omit<Row, 'key'>>[] =>
   rows.map(({ key, ...row }) => ({ key, row }));
 
-/** What is kept of a member beside their profile; null when there is no such member. */
+/** Profile, picture and settings of a member. */
 export async function findStoredMember(db: Queryable, memberId: string) {
-  const [kept] = await db
+  const [stored] = await db
     .select({
       profile: {
         id: members.id,
@@ -59,27 +57,26 @@ export async function findStoredMember(db: Queryable, memberId: string) {
     .from(members)
     .leftJoin(pictures, eq(pictures.id, members.pictureId))
     .where(eq(members.id, memberId));
-  return kept ?? null;
+  return stored ?? null;
 }
 
-/** Whether there still is such a member. */
 export async function isMember(db: Queryable, memberId: string): Promise<boolean> {
   const found = await db.select({ id: members.id }).from(members).where(eq(members.id, memberId));
   return found.length > 0;
 }
 
-export const readBlocked = (db: Queryable, memberId: string) => async (behind?: string) =>
+export const readBlocked = (db: Queryable, memberId: string) => async (after?: string) =>
   keyed(
     await db
       .select({ key: blocks.blockedId, name: memberName, blockedAt: blocks.createdAt })
       .from(blocks)
       .innerJoin(members, eq(members.id, blocks.blockedId))
-      .where(and(eq(blocks.blockerId, memberId), isAfter(blocks.blockedId, behind)))
+      .where(and(eq(blocks.blockerId, memberId), isAfter(blocks.blockedId, after)))
       .orderBy(asc(blocks.blockedId))
       .limit(EXPORT_BATCH_SIZE),
   );
 
-export const readPosts = (db: Queryable, memberId: string) => async (behind?: string) =>
+export const readPosts = (db: Queryable, memberId: string) => async (after?: string) =>
   keyed(
     await db
       .select({
@@ -89,33 +86,33 @@ export const readPosts = (db: Queryable, memberId: string) => async (behind?: st
         userName: posts.legacyUserName,
       })
       .from(posts)
-      .where(and(eq(posts.authorId, memberId), isAfter(posts.id, behind)))
+      .where(and(eq(posts.authorId, memberId), isAfter(posts.id, after)))
       .orderBy(asc(posts.id))
       .limit(EXPORT_BATCH_SIZE),
   );
 
 /** Posts of others on which the member pressed Connect. */
-export const readConnections = (db: Queryable, memberId: string) => async (behind?: string) =>
+export const readConnections = (db: Queryable, memberId: string) => async (after?: string) =>
   keyed(
     await db
       .select({ key: postResponses.postId, postId: postResponses.postId, connectedAt: postResponses.createdAt })
       .from(postResponses)
-      .where(and(eq(postResponses.memberId, memberId), isAfter(postResponses.postId, behind)))
+      .where(and(eq(postResponses.memberId, memberId), isAfter(postResponses.postId, after)))
       .orderBy(asc(postResponses.postId))
       .limit(EXPORT_BATCH_SIZE),
   );
 
-export const readAddedGames = (db: Queryable, memberId: string) => async (behind?: string) =>
+export const readAddedGames = (db: Queryable, memberId: string) => async (after?: string) =>
   keyed(
     await db
       .select({ key: games.id, name: games.name, submittedAt: games.submittedAt })
       .from(games)
-      .where(and(eq(games.submittedBy, memberId), isAfter(games.id, behind)))
+      .where(and(eq(games.submittedBy, memberId), isAfter(games.id, after)))
       .orderBy(asc(games.id))
       .limit(EXPORT_BATCH_SIZE),
   );
 
-export const readReports = (db: Queryable, memberId: string) => async (behind?: string) =>
+export const readReports = (db: Queryable, memberId: string) => async (after?: string) =>
   keyed(
     await db
       .select({
@@ -127,13 +124,13 @@ export const readReports = (db: Queryable, memberId: string) => async (behind?: 
         outcome: reports.outcome,
       })
       .from(reports)
-      .where(and(eq(reports.reporterId, memberId), isAfter(reports.id, behind)))
+      .where(and(eq(reports.reporterId, memberId), isAfter(reports.id, after)))
       .orderBy(asc(reports.id))
       .limit(EXPORT_BATCH_SIZE),
   );
 
-/** What administrators have done about the member, and the member's word against it. */
-export const readSanctions = (db: Queryable, memberId: string) => async (behind?: string) =>
+/** Sanctions of the member with their appeals. */
+export const readSanctions = (db: Queryable, memberId: string) => async (after?: string) =>
   keyed(
     await db
       .select({
@@ -147,13 +144,12 @@ export const readSanctions = (db: Queryable, memberId: string) => async (behind?
       })
       .from(sanctions)
       .leftJoin(appeals, eq(appeals.sanctionId, sanctions.id))
-      .where(and(eq(sanctions.memberId, memberId), isAfter(sanctions.id, behind)))
+      .where(and(eq(sanctions.memberId, memberId), isAfter(sanctions.id, after)))
       .orderBy(asc(sanctions.id))
       .limit(EXPORT_BATCH_SIZE),
   );
 
-/** What administrators have told the member. */
-export const readNotices = (db: Queryable, memberId: string) => async (behind?: string) =>
+export const readNotices = (db: Queryable, memberId: string) => async (after?: string) =>
   keyed(
     await db
       .select({
@@ -164,13 +160,13 @@ export const readNotices = (db: Queryable, memberId: string) => async (behind?: 
         createdAt: notices.createdAt,
       })
       .from(notices)
-      .where(and(eq(notices.memberId, memberId), isAfter(notices.id, behind)))
+      .where(and(eq(notices.memberId, memberId), isAfter(notices.id, after)))
       .orderBy(asc(notices.id))
       .limit(EXPORT_BATCH_SIZE),
   );
 
-/** Blocked partners and those who have left belong to what was written, too. */
-export const readConversations = (db: Queryable, memberId: string) => async (behind?: string) =>
+/** Includes conversations with blocked partners and with members who have left. */
+export const readConversations = (db: Queryable, memberId: string) => async (after?: string) =>
   keyed(
     await db
       .select({
@@ -181,14 +177,14 @@ export const readConversations = (db: Queryable, memberId: string) => async (beh
       .from(chatParticipants)
       .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
       .leftJoin(members, eq(members.id, chatParticipants.partnerId))
-      .where(and(eq(chatParticipants.memberId, memberId), isAfter(chatParticipants.chatId, behind)))
+      .where(and(eq(chatParticipants.memberId, memberId), isAfter(chatParticipants.chatId, after)))
       .orderBy(asc(chatParticipants.chatId))
       .limit(EXPORT_BATCH_SIZE),
   );
 
 export const readMessages =
   (db: Queryable, memberId: string, chatId: string) =>
-  async (behind = '0') =>
+  async (after = '0') =>
     keyed(
       await db
         .select({
@@ -199,7 +195,7 @@ export const readMessages =
           sentAt: messages.sentAt,
         })
         .from(messages)
-        .where(and(eq(messages.chatId, chatId), gt(messages.seq, Number(behind))))
+        .where(and(eq(messages.chatId, chatId), gt(messages.seq, Number(after))))
         .orderBy(asc(messages.seq))
         .limit(EXPORT_BATCH_SIZE),
     );

@@ -6,7 +6,7 @@ import { memberName } from '../../db/member-name.ts';
 import { members } from '../../db/schema/members.ts';
 import { passwordResets } from '../../db/schema/password-resets.ts';
 
-/** Opens a link for a member; one that was open before it holds no more. */
+/** Stores a reset link for a member and replaces an earlier one. */
 export async function insertReset(db: Queryable, memberId: string, token: string): Promise<void> {
   const link = {
     tokenHash: hashToken(token),
@@ -21,7 +21,7 @@ export async function insertReset(db: Queryable, memberId: string, token: string
 const isOpen = (token: string) =>
   and(eq(passwordResets.tokenHash, hashToken(token)), gt(passwordResets.expiresAt, sql`now()`));
 
-/** Whom the open link with this token is for; null when there is none. */
+/** The member for whom this token is valid. */
 export async function findReset(db: Queryable, token: string) {
   const [reset] = await db
     .select({ memberId: passwordResets.memberId, name: memberName, email: members.email })
@@ -31,16 +31,14 @@ export async function findReset(db: Queryable, token: string) {
   return reset ?? null;
 }
 
-/** Uses an open link up; whether it was this caller who did. */
+/** Deletes a valid link; returns false if a concurrent request has used it. */
 export async function deleteReset(db: Queryable, token: string): Promise<boolean> {
   const used = await db.delete(passwordResets).where(isOpen(token)).returning({ memberId: passwordResets.memberId });
   return used.length > 0;
 }
 
-/** Closes the link of a member, where one is open. */
 export const deleteResetOf = (db: Queryable, memberId: string) =>
   db.delete(passwordResets).where(eq(passwordResets.memberId, memberId));
 
-/** Removes links that nobody can use any more. */
 export const deleteOldResets = (db: Queryable) =>
   db.delete(passwordResets).where(sql`${passwordResets.expiresAt} < now()`);

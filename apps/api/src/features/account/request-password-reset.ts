@@ -19,8 +19,8 @@ async function isWithinLimit(rateLimiter: RateLimiter, memberId: string): Promis
 }
 
 /**
- * Sends a link for a new password to whoever has this address. That nobody has it, that the account is disabled or an administrator’s, and
- * that it has got many links already shows in nothing: what differs happens behind the answer.
+ * E-mails a reset link to the member with this address. The response and its time are the same for unknown addresses,
+ * disabled accounts, administrators and exhausted limits, because all checks run after it.
  */
 export async function requestPasswordReset(
   { db, rateLimiter, mailer, productName, origin }: AccountDeps,
@@ -30,14 +30,14 @@ export async function requestPasswordReset(
   await rateLimiter.consume('passwordResetsPerHour', addressKey(address));
   const account = await findAccount(db, email);
   const token = newToken();
-  // Asked for now: once the node stops it no longer knows where it listened.
-  const home = origin();
+  // Read now: a stopping node no longer knows the port it listened on.
+  const siteOrigin = origin();
   mailer.send(async (): Promise<Mail | null> => {
     if (!account || account.disabledAt || account.role === 'admin' || !(await isWithinLimit(rateLimiter, account.id)))
       return null;
     await insertReset(db, account.id, token);
-    // Behind the '#': a browser tells it to no server, and to no page that it leads to.
-    return resetMail(email, productName, `${home}/reset-password#${token}`);
+    // In the fragment, which browsers send to no server and in no Referer header.
+    return resetMail(email, productName, `${siteOrigin}/reset-password#${token}`);
   });
   return { validMinutes: RESET_LINK_MINUTES };
 }

@@ -9,16 +9,14 @@ import type { AccountDeps } from './account-deps.ts';
 import { passwordChangedMail } from './account-mails.ts';
 import { deleteReset, findReset } from './password-reset-repository.ts';
 
-/** What the browser keeps that has chosen the password, and how many sessions ended by it. */
 interface ResetPassword {
   readonly deviceToken: string;
   readonly endedSessions: number;
 }
 
 /**
- * Sets a new password with the token of a link, once; a password that is refused does not use the link up. Whoever was
- * signed in is out, on every node. The browser that has chosen the password is the only one known from now on: others'
- * wrong guesses do not keep it from signing in.
+ * Sets a new password with the token of a link, once; a rejected password does not use up the link. Ends all sessions on
+ * every node. The browser becomes the only known device, so that failed attempts of others do not block its sign-in.
  */
 export async function resetPassword(
   { db, live, mailer, productName, origin }: AccountDeps,
@@ -32,15 +30,15 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password);
   const deviceToken = newToken();
   const endedIds = await db.transaction(async (tx) => {
-    // The member first, as everything that changes a password: of two at once the other one waits here.
+    // Updates the member first, like every password change, so that a concurrent change waits here.
     await updatePasswordHash(tx, memberId, passwordHash);
     if (!(await deleteReset(tx, token))) throw new AppError('reset-link-used');
     await deleteKnownDevices(tx, memberId);
     await insertKnownDevice(tx, memberId, deviceToken);
     return deleteMemberSessions(tx, memberId);
   });
-  live.disconnectSessions(endedIds);
-  const home = origin();
-  mailer.send(async () => passwordChangedMail(email, productName, home));
+  live.endSessions(endedIds);
+  const siteOrigin = origin();
+  mailer.send(async () => passwordChangedMail(email, productName, siteOrigin));
   return { deviceToken, endedSessions: endedIds.length };
 }

@@ -5,7 +5,6 @@ import type { RateLimiter } from '../../http/rate-limiter.ts';
 import type { Live } from '../../live/live.ts';
 import type { ConfiguredAdmin } from '../users/user-deps.ts';
 
-/** What the use cases of administrators, and reports to them, work with. */
 export interface AdminDeps {
   readonly db: Database;
   readonly live: Live;
@@ -13,6 +12,6 @@ export interface AdminDeps {
   readonly cookies: Cookies;
   readonly productName: string;
   readonly configuredAdmin: ConfiguredAdmin;
-  /** Encrypts the secrets of two-factor sign-in; null where the server has no key. */
+  /** Encrypts two-factor secrets; null if the server has no key. */
   readonly secretBox: SecretBox | null;
 }

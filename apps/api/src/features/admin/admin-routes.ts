@@ -65,7 +65,6 @@ function addMemberRoutes(addRoute: AddRoute, deps: AdminDeps): void {
   );
 }
 
-/** The tables of an administrator's panel, and what can be done in them. */
 export function addAdminRoutes(addRoute: AddRoute, deps: AdminDeps): void {
   addMemberRoutes(addRoute, deps);
   addGameRoutes(addRoute, deps);

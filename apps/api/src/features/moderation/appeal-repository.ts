@@ -7,7 +7,7 @@ import { memberName } from '../../db/member-name.ts';
 import { members } from '../../db/schema/members.ts';
 import { appeals, sanctions } from '../../db/schema/moderation.ts';
 
-/** A suspension ends some time; where a row has no end it is one that nobody can appeal. */
+/** Only suspensions can be appealed, and they always have an end; the fallback only satisfies the type. */
 const until = sql<Date>`coalesce(${sanctions.until}, ${sanctions.createdAt})`.mapWith(sanctions.createdAt);
 
 const appealColumns = {
@@ -29,7 +29,7 @@ const selectAppeals = (db: Queryable, condition: SQL | undefined) =>
     .innerJoin(members, eq(members.id, sanctions.memberId))
     .where(condition);
 
-/** A page of the open appeals, the oldest first, or of the decided ones, the latest first; and how many there are. */
+/** Open appeals, oldest first, or decided ones, latest decision first. */
 export async function listAppeals(
   db: Queryable,
   state: 'open' | 'closed',
@@ -43,13 +43,12 @@ export async function listAppeals(
   return { rows, total: await db.$count(appeals, condition) };
 }
 
-/** An appeal as administrators see it; null when there is none. */
 export async function findAppeal(db: Queryable, appealId: string): Promise<AppealRow | null> {
   const [row] = await selectAppeals(db, eq(appeals.id, appealId));
   return row ?? null;
 }
 
-/** Appeals against a suspension. False when that was done before. */
+/** Returns false if the suspension was appealed before. */
 export async function insertAppealOnce(db: Queryable, sanctionId: string, text: string): Promise<boolean> {
   const inserted = await db
     .insert(appeals)
@@ -59,7 +58,7 @@ export async function insertAppealOnce(db: Queryable, sanctionId: string, text: 
   return inserted.length > 0;
 }
 
-/** Lifts what a member has appealed against and nobody has decided; whether there was any. */
+/** Marks the member's open appeals as lifted; returns whether there was any. */
 export async function liftAppealsOf(tx: Queryable, memberId: string): Promise<boolean> {
   const own = tx.select({ id: sanctions.id }).from(sanctions).where(eq(sanctions.memberId, memberId));
   const lifted = await tx
@@ -70,7 +69,7 @@ export async function liftAppealsOf(tx: Queryable, memberId: string): Promise<bo
   return lifted.length > 0;
 }
 
-/** Decides an appeal. False when somebody has done so already. */
+/** Returns false if the appeal is decided already. */
 export async function closeAppeal(tx: Queryable, appealId: string, state: 'upheld' | 'lifted', answer: string) {
   const closed = await tx
     .update(appeals)

@@ -11,7 +11,7 @@ import {
 } from '../users/block-repository.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
 
-/** Hides two players from each other, on the board and in messages, at once. */
+/** Hides two members from each other, on the board and in messages. */
 export async function blockMember(
   { db, live, rateLimiter }: ModerationDeps,
   member: Member,
@@ -30,7 +30,7 @@ export async function blockMember(
   return block;
 }
 
-/** Takes a block back; both see each other again unless the other side has one, too. */
+/** Both members see each other again, unless the other one has blocked too. */
 export async function unblockMember(
   { db, live }: ModerationDeps,
   member: Member,

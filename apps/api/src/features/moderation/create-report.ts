@@ -7,7 +7,7 @@ import type { ModerationDeps } from './moderation-deps.ts';
 import { copyEvidence } from './report-evidence.ts';
 import { insertReportOnce } from './report-repository.ts';
 
-/** Brings something to the administrators, with a copy of it, so that a later change or deletion does not hide it. */
+/** Stores a report with a copy of its target, which a later edit or deletion does not change. */
 export async function createReport(
   deps: ModerationDeps,
   reporter: Member,
@@ -17,10 +17,10 @@ export async function createReport(
   await rateLimiter.consume('reportsPerHour', reporter.id);
   const { kind, reason, note } = draft;
   const report = await db.transaction(async (tx) => {
-    const copied = await copyEvidence(tx, reporter, draft);
-    if (copied.reportedId === reporter.id) throw new AppError('report-of-self');
-    const made = { id: uuidv7(), reporterId: reporter.id, kind, reason, note, ...copied };
-    return insertReportOnce(tx, made);
+    const evidence = await copyEvidence(tx, reporter, draft);
+    if (evidence.reportedId === reporter.id) throw new AppError('report-of-self');
+    const row = { id: uuidv7(), reporterId: reporter.id, kind, reason, note, ...evidence };
+    return insertReportOnce(tx, row);
   });
   await notifyAdmins(deps, 'reports');
   return report;

@@ -13,7 +13,6 @@ import { createReport } from './create-report.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
 import { appeal, deleteNotice, getSuspension, listNotices } from './own-suspension.ts';
 
-/** Blocks, reports, notices and appeals of the signed-in member. */
 export function addModerationRoutes(addRoute: AddRoute, deps: ModerationDeps): void {
   const { db } = deps;
   addRoute(listBlocksEndpoint, ({ member }) => listBlocksOf(db, member.id));

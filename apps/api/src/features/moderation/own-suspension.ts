@@ -9,10 +9,9 @@ import type { ModerationDeps } from './moderation-deps.ts';
 import { insertAppealOnce } from './appeal-repository.ts';
 import { findSuspension, lockTargetForUpdate } from './sanction-repository.ts';
 
-/** So many words of administrators at once are enough for anybody. */
 const MAX_NOTICES = 50;
 
-/** What administrators have to say to a member, the latest first. */
+/** Newest first. */
 export const listNotices = (db: Queryable, memberId: string): Promise<Notice[]> =>
   db
     .select({
@@ -28,18 +27,17 @@ export const listNotices = (db: Queryable, memberId: string): Promise<Notice[]> 
     .orderBy(desc(notices.id))
     .limit(MAX_NOTICES);
 
-/** Puts a notice of this member away. */
 export async function deleteNotice(db: Queryable, memberId: string, noticeId: string): Promise<{ noticeId: string }> {
   await db.delete(notices).where(and(eq(notices.id, noticeId), eq(notices.memberId, memberId)));
   return { noticeId };
 }
 
-/** The suspension that a member is under, and their word against it. */
+/** The member's current suspension with its appeal. */
 export async function getSuspension(db: Queryable, memberId: string): Promise<{ suspension: Suspension | null }> {
   return { suspension: await findSuspension(db, memberId) };
 }
 
-/** A suspended member's word against it, once. */
+/** Each suspension can be appealed once. */
 export async function appeal(
   deps: ModerationDeps,
   member: Member,
@@ -47,7 +45,7 @@ export async function appeal(
 ): Promise<{ suspension: Suspension | null }> {
   const { db } = deps;
   await db.transaction(async (tx) => {
-    // A suspension that is lifted at this moment is none any more.
+    // The lock makes a concurrent lift finish first.
     await lockTargetForUpdate(tx, member.id);
     const suspension = await findSuspension(tx, member.id);
     if (!suspension) throw new AppError('nothing-to-appeal');

@@ -9,14 +9,13 @@ import { isInChat } from '../chat/chat-repository.ts';
 import { listMessagesAround } from '../chat/message-repository.ts';
 import { findActivePost } from '../posts/post-repository.ts';
 
-/** What is reported, and a copy of it as it is now. */
 export interface Evidence {
   readonly targetId: string;
   readonly reportedId: string | null;
   readonly evidence: object;
 }
 
-// A block must not keep anybody from reporting, whoever of the two it came from: none of these asks for one.
+// These queries ignore blocks: a block in either direction must not prevent a report.
 
 async function copyPost(db: Queryable, postId: string): Promise<Evidence> {
   const post = await findActivePost(db, postId);
@@ -27,9 +26,9 @@ async function copyPost(db: Queryable, postId: string): Promise<Evidence> {
 async function copyMessage(db: Queryable, reporter: Member, chatId: string, messageId: string): Promise<Evidence> {
   if (!(await isInChat(db, chatId, reporter.id))) throw new AppError('chat-not-found');
   const messages = await listMessagesAround(db, chatId, messageId, REPORT_CONTEXT_MESSAGES);
-  // Both may have used one id: nobody reports a message of their own.
-  const named = messages.filter(({ id }) => id === messageId);
-  const reported = named.find(({ senderId }) => senderId !== reporter.id) ?? named[0];
+  // Both members may have used the same id: prefer the message of the other one.
+  const candidates = messages.filter(({ id }) => id === messageId);
+  const reported = candidates.find(({ senderId }) => senderId !== reporter.id) ?? candidates[0];
   if (!reported) throw new AppError('message-not-found');
   return { targetId: messageId, reportedId: reported.senderId, evidence: { messages } };
 }
@@ -43,7 +42,7 @@ async function copyMember(db: Queryable, memberId: string): Promise<Evidence> {
   return { targetId: memberId, reportedId: memberId, evidence: { member } };
 }
 
-/** Copies what a member reports: a post of the board, a message of a conversation they are in, or a player. */
+/** Copies the reported post, message with its context, or player. */
 export function copyEvidence(db: Queryable, reporter: Member, draft: ReportDraft): Promise<Evidence> {
   if (draft.kind === 'post') return copyPost(db, draft.postId);
   if (draft.kind === 'message') return copyMessage(db, reporter, draft.chatId, draft.messageId);

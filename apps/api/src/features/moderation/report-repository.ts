@@ -2,13 +2,12 @@ import type { reportOutcomes } from '@muster/contract/admin/reports.ts';
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { reports } from '../../db/schema/reports.ts';
-import { AppError } from '../../lib/app-error.ts';
 
 type NewReport = typeof reports.$inferInsert;
 
-/** Inserts the report, unless this reporter has an open one on the same thing. Returns the id of the open one. */
+/** Inserts the report, or returns the id of the reporter's open report on the same target. */
 export async function insertReportOnce(db: Queryable, report: NewReport & { readonly reporterId: string }) {
-  // An update that changes nothing returns the known row. It waits for a decision about it, and inserts if that closes it.
+  // The no-op update returns the existing row. It waits for a concurrent decision, and inserts if that closes the report.
   const [open] = await db
     .insert(reports)
     .values(report)
@@ -22,14 +21,13 @@ export async function insertReportOnce(db: Queryable, report: NewReport & { read
   return open;
 }
 
-/** What reports of one case have in common. */
 export type ReportTarget = Pick<typeof reports.$inferSelect, 'kind' | 'targetId' | 'reportedId'>;
 
-/**
- * Locks these reports until the transaction ends and returns what they are about. Refuses them if one does not exist, is about
- * something else or is decided: of two administrators who decide at the same time, the second is refused.
- */
-export async function lockOpenReports(tx: Queryable, ids: readonly string[]): Promise<ReportTarget> {
+/** Locks these reports until the transaction ends. Null if one does not exist or is about something else. */
+export async function lockReports(
+  tx: Queryable,
+  ids: readonly string[],
+): Promise<{ target: ReportTarget; isDecided: boolean } | null> {
   const locked = await tx
     .select({
       kind: reports.kind,
@@ -42,12 +40,11 @@ export async function lockOpenReports(tx: Queryable, ids: readonly string[]): Pr
     .orderBy(asc(reports.id))
     .for('update');
   const [first] = locked;
-  if (!first || locked.length < new Set(ids).size) throw new AppError('report-not-found');
-  const isOnSame = ({ kind, targetId, reportedId }: ReportTarget): boolean =>
+  if (!first || locked.length < new Set(ids).size) return null;
+  const hasSameTarget = ({ kind, targetId, reportedId }: ReportTarget): boolean =>
     kind === first.kind && targetId === first.targetId && reportedId === first.reportedId;
-  if (!locked.every(isOnSame)) throw new AppError('report-not-found');
-  if (locked.some(({ state }) => state === 'closed')) throw new AppError('report-decided');
-  return first;
+  if (!locked.every(hasSameTarget)) return null;
+  return { target: first, isDecided: locked.some(({ state }) => state === 'closed') };
 }
 
 /** Closes these reports and returns each reporter who still has an account, with the reason they gave. */

@@ -7,7 +7,6 @@ import { posts } from '../../db/schema/posts.ts';
 
 type Kind = (typeof sanctions.$inferSelect)['kind'];
 
-/** What is done about a member, and why. */
 export interface Sanction {
   readonly kind: Kind;
   readonly reason: string;
@@ -15,7 +14,6 @@ export interface Sanction {
   readonly until?: Date | undefined;
 }
 
-/** Whom something is done about, held until the transaction ends; null when there is no such member. */
 export async function lockTargetForUpdate(tx: Queryable, memberId: string) {
   const [target] = await tx
     .select({ id: members.id, role: members.role, email: members.email, disabledAt: members.disabledAt })
@@ -25,7 +23,7 @@ export async function lockTargetForUpdate(tx: Queryable, memberId: string) {
   return target ?? null;
 }
 
-/** Shuts a member out. A suspension that lasts longer holds on with its reason, and so does the reason of who is disabled. */
+/** A longer suspension keeps its end and reason, and a disabled account keeps its reason. */
 async function restrictMember(tx: Queryable, memberId: string, { kind, reason, until }: Sanction): Promise<void> {
   const end = sql`${until?.toISOString()}::timestamptz`;
   const isStricter = sql`${members.disabledAt} is not null or ${members.suspendedUntil} > ${end}`;
@@ -42,10 +40,7 @@ async function restrictMember(tx: Queryable, memberId: string, { kind, reason, u
     .where(eq(members.id, memberId));
 }
 
-/**
- * Notes what is done about a member, and does it: who may no longer act is off the board, too. Gives the posts that left
- * the board by it.
- */
+/** Stores and applies a sanction. A suspended or disabled member's posts become inactive; returns their ids. */
 export async function insertSanction(tx: Queryable, memberId: string, sanction: Sanction): Promise<string[]> {
   const { kind, reason, until } = sanction;
   await tx.insert(sanctions).values({ id: uuidv7(), memberId, kind, reason, ...(until && { until }) });
@@ -59,11 +54,10 @@ export async function insertSanction(tx: Queryable, memberId: string, sanction: 
   return hidden.map(({ id }) => id);
 }
 
-/** Lets a member in again. */
 export const liftSanctions = (tx: Queryable, memberId: string) =>
   tx.update(members).set({ disabledAt: null, suspendedUntil: null, stateReason: '' }).where(eq(members.id, memberId));
 
-/** Ends the suspension that an appeal is against, unless another one has taken its place. Who is disabled stays so. */
+/** Ends the appealed suspension, unless a later one has replaced it. A disabled account stays disabled. */
 export const liftAppealedSuspension = (tx: Queryable, appealId: string) =>
   tx
     .update(members)
@@ -76,10 +70,7 @@ export const liftAppealedSuspension = (tx: Queryable, appealId: string) =>
         from ${sanctions} join ${appeals} on ${appeals.sanctionId} = ${sanctions.id} where ${appeals.id} = ${appealId})`,
     );
 
-/**
- * The suspension that holds a member, of several the one that ends last, and their word against it; null when there is none.
- * One query, so that the two are of the same moment: what is lifted holds nobody.
- */
+/** The current suspension that ends last, with its appeal. One query, so that both come from one snapshot. */
 export async function findSuspension(db: Queryable, memberId: string) {
   const [suspension] = await db
     .select({
@@ -106,7 +97,7 @@ export async function findSuspension(db: Queryable, memberId: string) {
 
 type NewNotice = Omit<typeof notices.$inferInsert, 'id' | 'memberId'>;
 
-/** Tells members something; they see it until they put it away. */
+/** Members see a notice until they dismiss it. */
 export async function insertNotices(tx: Queryable, memberIds: readonly string[], notice: NewNotice): Promise<void> {
   if (memberIds.length === 0) return;
   await tx.insert(notices).values(memberIds.map((memberId) => ({ id: uuidv7(), memberId, ...notice })));

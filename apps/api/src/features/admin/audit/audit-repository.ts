@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '../../../db/client.ts';
 import { auditLog } from '../../../db/schema/audit-log.ts';
 
-/** An administrator who does something, and where the request for it came from. */
+/** The administrator and the HTTP request of an audited action. */
 export interface Actor {
   readonly id: string | null;
   readonly name: string;
@@ -14,7 +14,6 @@ export interface Actor {
   readonly requestId: string;
 }
 
-/** Who acts by this request. */
 export const actorOf = ({ id, name }: Pick<Actor, 'id' | 'name'>, request: FastifyRequest): Actor => ({
   id,
   name,
@@ -28,18 +27,16 @@ interface AuditEntry {
   readonly details: object;
 }
 
-/** Notes what an administrator does, in the transaction that does it. */
-export const insertAudit = (tx: Queryable, { id, name, address, requestId }: Actor, act: AuditEntry) =>
-  tx.insert(auditLog).values({ id: uuidv7(), actorId: id, actorName: name, address, requestId, ...act });
+/** Call it in the transaction of the action, so that neither is stored without the other. */
+export const insertAudit = (tx: Queryable, { id, name, address, requestId }: Actor, entry: AuditEntry) =>
+  tx.insert(auditLog).values({ id: uuidv7(), actorId: id, actorName: name, address, requestId, ...entry });
 
-/** Which acts an administrator looks at. */
 export interface AuditFilter {
   readonly action?: AuditAction | undefined;
   readonly actorId?: string | undefined;
   readonly targetId?: string | undefined;
 }
 
-/** A page of what administrators did, the latest first, and how much there is in all. */
 export async function listAudit(
   db: Queryable,
   { action, actorId, targetId }: AuditFilter,

@@ -24,13 +24,12 @@ const gameColumns = {
 const selectGames = (db: Queryable, condition: SQL | undefined) =>
   db.select(gameColumns).from(games).leftJoin(members, eq(members.id, games.submittedBy)).where(condition);
 
-/** Which games an administrator looks at. */
 export interface GameFilter {
   readonly search?: string | undefined;
   readonly state?: 'verified' | 'pending' | undefined;
 }
 
-/** A page of games: those that wait first, then by name; and how many there are in all. */
+/** Pending games first, then by name. */
 export async function listAllGames(
   db: Queryable,
   { search, state }: GameFilter,
@@ -47,7 +46,6 @@ export async function listAllGames(
   return { rows, total: await db.$count(games, condition) };
 }
 
-/** A game as administrators see it; null when there is none. */
 export async function findGameRow(db: Queryable, gameId: string): Promise<GameRow | null> {
   const [row] = await selectGames(db, eq(games.id, gameId));
   return row ?? null;

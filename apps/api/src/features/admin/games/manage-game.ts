@@ -17,13 +17,13 @@ async function lockGame(tx: Queryable, gameId: string): Promise<Game> {
   return game;
 }
 
-/** Every open form, board and table of games asks again. */
+/** Open forms, boards and admin tables refetch. */
 async function publishGamesChanged(deps: AdminDeps): Promise<void> {
   deps.live.broadcast({ type: 'game.changed' }, []);
   await notifyAdmins(deps, 'games', 'posts', 'audit');
 }
 
-/** Takes a game off the list, with every post that uses it at that moment. */
+/** Removes a game from the list and deletes its posts. */
 export async function unverifyGame(deps: AdminDeps, actor: Actor, gameId: string) {
   const result = await withDeadlockRetry(deps.db, async (tx) => {
     const game = await lockGame(tx, gameId);
@@ -36,7 +36,7 @@ export async function unverifyGame(deps: AdminDeps, actor: Actor, gameId: string
   return result;
 }
 
-/** Deletes a game, with every post that uses it at that moment. */
+/** Deletes a game and its posts. */
 export async function deleteGame(deps: AdminDeps, actor: Actor, gameId: string) {
   const result = await withDeadlockRetry(deps.db, async (tx) => {
     const game = await lockGame(tx, gameId);
@@ -63,7 +63,7 @@ async function rename(tx: Queryable, actor: Actor, gameId: string, name: string)
   return row;
 }
 
-/** Calls a game otherwise, on its posts too. Its id stays: addresses and posts know it by that. */
+/** Renames a game, also on its posts. The id stays, because URLs and posts refer to it. */
 export async function renameGame(deps: AdminDeps, actor: Actor, gameId: string, name: string): Promise<GameRow> {
   try {
     const row = await withDeadlockRetry(deps.db, (tx) => rename(tx, actor, gameId, name));
@@ -74,11 +74,11 @@ export async function renameGame(deps: AdminDeps, actor: Actor, gameId: string, 
   }
 }
 
-/** Makes two games one: the posts of the first become posts of the second. */
+/** Moves all posts of a game to another game and deletes the first. */
 export async function mergeGame(deps: AdminDeps, actor: Actor, gameId: string, intoId: string) {
   if (gameId === intoId) throw new AppError('game-merged-with-itself');
   const result = await withDeadlockRetry(deps.db, async (tx) => {
-    // In the order of their ids, so that two merges the other way round do not wait for each other.
+    // Locks in id order, so that two opposite merges do not deadlock.
     for (const id of [gameId, intoId].toSorted()) await lockGame(tx, id);
     const [from, into] = [await lockGame(tx, gameId), await lockGameForUpdate(tx, intoId)];
     if (!into) throw new AppError('game-not-found');

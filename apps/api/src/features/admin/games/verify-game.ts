@@ -5,7 +5,7 @@ import { notifyAdmins } from '../../users/notify-admins.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { type Actor, insertAudit } from '../audit/audit-repository.ts';
 
-/** Lets every post choose a game; open forms list it at once. */
+/** Open forms list the game at once. */
 export async function verifyGame({ db, live }: AdminDeps, actor: Actor, gameId: string): Promise<Game> {
   const game = await db.transaction(async (tx) => {
     const verified = await markGameVerified(tx, gameId);

@@ -9,7 +9,7 @@ import { countCases } from '../reports/case-repository.ts';
 
 const BUSIEST_GAMES = 8;
 
-/** The number of rows behind each tab of the panel, and of the items that need a decision. */
+/** Counts for the tabs of the panel and the items that need a decision. */
 export const countAll = async (db: Queryable): Promise<AdminCounts> => ({
   members: await db.$count(members),
   games: await db.$count(games),
@@ -25,7 +25,7 @@ const perDay = (table: string, column: string) =>
   sql`(select date_trunc('day', ${sql.identifier(column)} at time zone 'UTC') as day, count(*)::int as count
     from ${sql.identifier(table)} where ${sql.identifier(column)} >= (${firstDay}) at time zone 'UTC' group by 1)`;
 
-/** What has happened on each of the last days, and which games have the most active posts. */
+/** Daily counts and the games with the most active posts. */
 export async function getOverview(db: Queryable): Promise<Overview> {
   const days = await db.execute<Overview['days'][number] & Record<string, unknown>>(sql`
     select to_char(day, 'YYYY-MM-DD') as date, coalesce(m.count, 0) as "signUps", coalesce(p.count, 0) as posts,

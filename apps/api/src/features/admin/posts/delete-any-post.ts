@@ -6,7 +6,6 @@ import { notifyAdmins } from '../../users/notify-admins.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { type Actor, insertAudit } from '../audit/audit-repository.ts';
 
-/** Takes anybody's post off the board for good. */
 export async function deleteAnyPost(deps: AdminDeps, actor: Actor, postId: string): Promise<{ id: string }> {
   const authorId = await findAuthorId(deps.db, postId);
   if (!authorId) throw new AppError('post-not-found');

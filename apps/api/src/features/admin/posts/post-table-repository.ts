@@ -8,7 +8,6 @@ import { memberName } from '../../../db/member-name.ts';
 import { members } from '../../../db/schema/members.ts';
 import { posts } from '../../../db/schema/posts.ts';
 
-/** Which posts an administrator looks at. */
 export interface PostTableFilter {
   readonly search?: string | undefined;
   readonly platform?: Platform | undefined;
@@ -41,7 +40,6 @@ const matches = (search: string): SQL | undefined =>
     sql`lower(${posts.title}) like ${likePattern(search)}`,
   );
 
-/** A page of all posts, the newest first, and how many there are in all. */
 export async function listAllPosts(
   db: Queryable,
   { search, platform, state }: PostTableFilter,

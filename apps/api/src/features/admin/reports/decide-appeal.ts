@@ -8,14 +8,14 @@ import { closeAppeal, findAppeal } from '../../moderation/appeal-repository.ts';
 import { type Actor, insertAudit } from '../audit/audit-repository.ts';
 import { insertNotices, liftAppealedSuspension, lockTargetForUpdate } from '../../moderation/sanction-repository.ts';
 
-/** Upholds a suspension, or lifts it; the member reads why. */
+/** Upholds or lifts a suspension and notifies the member with the reason. */
 export async function decideAppeal(
   deps: AdminDeps,
   actor: Actor,
   appealId: string,
   { action, reason }: { readonly action: 'uphold' | 'lift'; readonly reason: string },
 ): Promise<AppealRow> {
-  const { row, announceSuspension } = await withDeadlockRetry(deps.db, async (tx) => {
+  const { row, publishSuspension } = await withDeadlockRetry(deps.db, async (tx) => {
     const appeal = await findAppeal(tx, appealId);
     if (!appeal?.member.id) throw new AppError('appeal-not-found');
     const memberId = appeal.member.id;
@@ -30,11 +30,11 @@ export async function decideAppeal(
       targetId: appealId,
       details: { action, reason, memberId },
     });
-    return { row: await findAppeal(tx, appealId), announceSuspension: await prepareSuspensionEvent(tx, memberId) };
+    return { row: await findAppeal(tx, appealId), publishSuspension: await prepareSuspensionEvent(tx, memberId) };
   });
   if (!row) throw new AppError('appeal-not-found');
   if (row.member.id) deps.live.publish([row.member.id], { type: 'notice.sent' });
-  if (action === 'lift') announceSuspension(deps.live);
+  if (action === 'lift') publishSuspension(deps.live);
   await notifyAdmins(deps, 'reports', 'members', 'audit');
   return row;
 }

@@ -10,7 +10,7 @@ import type { AdminDeps } from '../admin-deps.ts';
 import { type Actor, insertAudit } from '../audit/audit-repository.ts';
 import { findDecidedCase } from './case-repository.ts';
 import { publishSanction, applySanction } from '../users/suspend-member.ts';
-import { closeReports, lockOpenReports, type ReportTarget } from '../../moderation/report-repository.ts';
+import { closeReports, lockReports, type ReportTarget } from '../../moderation/report-repository.ts';
 import { insertNotices } from '../../moderation/sanction-repository.ts';
 
 const DAY_MS = 86_400_000;
@@ -69,8 +69,8 @@ async function applyDecision(
   if (action === 'delete-content') return deleteContent(deps, tx, report, reason);
   if (!report.reportedId) throw new AppError('member-not-found');
   const until = action === 'suspend' ? new Date(Date.now() + decision.days * DAY_MS) : undefined;
-  const punished = await applySanction(tx, report.reportedId, { kind: sanctionKinds[action], reason, until });
-  return () => publishSanction(deps, punished);
+  const sanction = await applySanction(tx, report.reportedId, { kind: sanctionKinds[action], reason, until });
+  return () => publishSanction(deps, sanction);
 }
 
 /** The notice for a reporter. The reason goes to the reported member, except for a dismissal. */
@@ -89,7 +89,10 @@ export async function decideCase(
 ): Promise<ReportCase> {
   const ids = [...new Set([caseId, ...reportIds])];
   const { decided, reporterIds, notify } = await withDeadlockRetry(deps.db, async (tx) => {
-    const target = await lockOpenReports(tx, ids);
+    const locked = await lockReports(tx, ids);
+    if (!locked) throw new AppError('report-not-found');
+    if (locked.isDecided) throw new AppError('report-decided');
+    const { target } = locked;
     const notifyOthers = await applyDecision(deps, tx, target, decision);
     const reporters = await closeReports(tx, ids, outcomes[decision.action], decision.reason);
     for (const { reporterId, reason: about } of reporters) {

@@ -12,7 +12,6 @@ import { listCases } from './case-repository.ts';
 import { decideAppeal } from './decide-appeal.ts';
 import { decideCase } from './decide-case.ts';
 
-/** Cases and appeals, for administrators. */
 export function addReportRoutes(addRoute: AddRoute, deps: AdminDeps): void {
   const { db } = deps;
   addRoute(listCasesEndpoint, ({ querystring: { state, page } }) => listCases(db, state, page));

@@ -20,7 +20,6 @@ import { signInAdmin } from './sign-in-admin.ts';
 
 const visitor = { id: null, name: '' };
 
-/** The administrator's own door, and what it asks. */
 export function addAdminSessionRoutes(addRoute: AddRoute, deps: AdminDeps): void {
   const { cookies } = deps;
   addRoute(adminSignInEndpoint, async ({ body, request, reply }) => {

@@ -15,14 +15,13 @@ import { type Actor, insertAudit } from '../audit/audit-repository.ts';
 import { checkCode } from '../two-factor/check-code.ts';
 import { findSecondFactor } from '../two-factor/second-factor-repository.ts';
 
-/** What is noted of those who do not get in. Who asks too often adds nothing. */
+/** Errors that are audited. Rate-limited attempts are not, so that they cannot flood the log. */
 const auditedErrors: readonly ErrorCode[] = ['invalid-admin-credential', 'second-factor-wrong'];
-/** What the administrator is called until they say otherwise. */
 const ADMIN_NAME = 'Administrator';
 
-/** What signing in led to; nobody is signed in by the limited mode. */
 export interface AdminSignIn {
   readonly mode: AdminMode;
+  /** Null in limited mode. */
   readonly signedIn: SignedIn | null;
 }
 
@@ -30,22 +29,27 @@ type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Whether this is the pair; takes the same time wherever the two differ. */
-function isAdminPair({ email, password }: ConfiguredAdmin, given: AdminCredentials): boolean {
+/** Compares in constant time. */
+function isAdminCredentials({ email, password }: ConfiguredAdmin, given: AdminCredentials): boolean {
   const isEmail = timingSafeEqual(digest(email), digest(given.email));
   const isPassword = timingSafeEqual(digest(password ?? newToken()), digest(given.password));
   return isEmail && isPassword;
 }
 
-/** Counts a guess, then judges it. Throws when it is wrong. */
-async function checkPair(deps: AdminDeps, given: AdminCredentials, account: Account | null, origin: SignInClient) {
+/** Counts the attempt before it verifies the credentials. */
+async function checkCredentials(
+  deps: AdminDeps,
+  given: AdminCredentials,
+  account: Account | null,
+  client: SignInClient,
+) {
   const { db, rateLimiter, configuredAdmin } = deps;
-  const address = addressKey(origin.address);
+  const address = addressKey(client.address);
   await rateLimiter.check('signInFailuresPer5Minutes', address);
   const isRight = await rateLimiter.consumeIf(
     'wrongPasswordsPer15Minutes',
-    `admin:${await failedSignInKey(db, configuredAdmin.email, account, origin)}`,
-    async () => isAdminPair(configuredAdmin, given),
+    `admin:${await failedSignInKey(db, configuredAdmin.email, account, client)}`,
+    async () => isAdminCredentials(configuredAdmin, given),
     (wasRight) => !wasRight,
   );
   if (isRight) return;
@@ -60,7 +64,7 @@ async function checkSecondFactor(deps: AdminDeps, account: Account | null, code:
   await checkCode(deps, account.id, code);
 }
 
-/** The administrator's account, made where there is none yet. Its own password is one that nobody knows: this door is the only one. */
+/** Its stored password is random and unknown, so that only this endpoint opens the account. */
 async function ensureAdminAccount({ db, configuredAdmin: { email } }: AdminDeps): Promise<Account | null> {
   const passwordHash = await hashPassword(newToken());
   await insertAdminOnce(db, { id: uuidv7(), name: ADMIN_NAME, email, passwordHash });
@@ -76,19 +80,19 @@ async function auditRefusal(deps: AdminDeps, actor: Actor): Promise<void> {
 }
 
 /**
- * Signs in as the administrator, with the fixed pair and, where it is switched on, a code. Where the account of the
- * pair's address is not an administrator's, nothing is granted: that is the limited mode.
+ * Signs in with the configured credentials and, with two-factor sign-in on, a code. If the address belongs to an account
+ * that is not an active administrator, the mode is 'limited' and nothing is granted.
  */
 export async function signInAdmin(
   deps: AdminDeps,
   given: AdminCredentials,
-  origin: SignInClient,
+  client: SignInClient,
   visitor: Actor,
 ): Promise<AdminSignIn> {
   const { db, configuredAdmin } = deps;
   const known = await findAccount(db, configuredAdmin.email);
   try {
-    await checkPair(deps, given, known, origin);
+    await checkCredentials(deps, given, known, client);
     await checkSecondFactor(deps, known, given.code);
   } catch (error) {
     if (error instanceof AppError && auditedErrors.includes(error.code)) await auditRefusal(deps, visitor);
@@ -96,12 +100,12 @@ export async function signInAdmin(
   }
   const account = known ?? (await ensureAdminAccount(deps));
   const isFull = isUsable(account);
-  // In limited mode the account is somebody else's, who has done nothing.
+  // In limited mode the account belongs to somebody else, who must not be named as the actor.
   const actor = isFull ? { ...visitor, id: account.id, name: ADMIN_NAME } : visitor;
-  const act = { targetId: configuredAdmin.email, details: { device: origin.userAgent } };
+  const entry = { targetId: configuredAdmin.email, details: { device: client.userAgent } };
   const signedIn = await db.transaction(async (tx) => {
-    await insertAudit(tx, actor, { action: isFull ? 'admin.signed-in' : 'admin.limited', ...act });
-    return isFull ? openSession(tx, account, origin) : null;
+    await insertAudit(tx, actor, { action: isFull ? 'admin.signed-in' : 'admin.limited', ...entry });
+    return isFull ? openSession(tx, account, client) : null;
   });
   await notifyAdmins(deps, 'audit', ...(known ? [] : (['members'] as const)));
   return { mode: isFull ? 'full' : 'limited', signedIn };

@@ -23,7 +23,6 @@ const RECOVERY_CODE_LENGTH = 10;
 const newRecoveryCode = (): string =>
   Array.from({ length: RECOVERY_CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** Whether an administrator's sign-in asks for a code. */
 export async function getSecondFactor({ db }: Pick<AdminDeps, 'db'>, adminId: string): Promise<SecondFactor> {
   const factor = await findSecondFactor(db, adminId);
   return factor?.confirmedAt
@@ -31,7 +30,7 @@ export async function getSecondFactor({ db }: Pick<AdminDeps, 'db'>, adminId: st
     : { isOn: false, recoveryCodesLeft: 0 };
 }
 
-/** Creates a secret for an authenticator app. Its codes are requested once the first one was confirmed. */
+/** Creates a secret for an authenticator app. It takes effect after the first code is confirmed. */
 export async function startSecondFactor({ db, productName, secretBox }: AdminDeps, admin: Member) {
   if (!secretBox) throw new AppError('second-factor-unavailable');
   const secret = generateSecret();
@@ -39,7 +38,7 @@ export async function startSecondFactor({ db, productName, secretBox }: AdminDep
   return { secret, uri: generateURI({ issuer: productName, label: admin.email, secret }) };
 }
 
-/** Asks for codes from the next sign-in on, now that the app has shown a right one. */
+/** Turns two-factor sign-in on with a code of the app. Returns the recovery codes. */
 export async function confirmSecondFactor(
   deps: AdminDeps,
   admin: Member,
@@ -56,7 +55,6 @@ export async function confirmSecondFactor(
   return { recoveryCodes };
 }
 
-/** Asks for no codes any more. */
 export async function removeSecondFactor(
   deps: AdminDeps,
   admin: Member,
@@ -72,10 +70,9 @@ export async function removeSecondFactor(
   return getSecondFactor(deps, admin.id);
 }
 
-/** What the audit log shows for an action that was done on the server itself. */
 const onServer: Actor = { id: null, name: 'Command on the server', address: '', requestId: '' };
 
-/** Turns two-factor sign-in off for all administrators, without a code. Returns for how many it was on. */
+/** Turns two-factor sign-in off for all administrators without a code. Returns the number of those who had it on. */
 export const turnOffAllSecondFactors = (db: Database): Promise<number> =>
   db.transaction(async (tx) => {
     const adminIds = await deleteAllSecondFactors(tx);

@@ -5,7 +5,6 @@ import { secondFactors } from '../../../db/schema/second-factors.ts';
 
 const hashCode = (code: string): string => hashToken(code).toString('base64url');
 
-/** What an administrator's sign-in asks beside the password; null when they have begun nothing. */
 export async function findSecondFactor(db: Queryable, memberId: string) {
   const [factor] = await db
     .select({
@@ -19,10 +18,10 @@ export async function findSecondFactor(db: Queryable, memberId: string) {
   return factor ?? null;
 }
 
-/** Keeps a secret that is not asked for yet, in place of one that was never confirmed. False when one is asked for. */
+/** Stores an unconfirmed secret and replaces an earlier unconfirmed one. False if two-factor sign-in is on. */
 export async function insertSecret(db: Queryable, memberId: string, secret: string): Promise<boolean> {
   const fresh = { secret, lastStep: 0, recoveryHashes: [] };
-  const kept = await db
+  const stored = await db
     .insert(secondFactors)
     .values({ memberId, ...fresh })
     .onConflictDoUpdate({
@@ -31,21 +30,20 @@ export async function insertSecret(db: Queryable, memberId: string, secret: stri
       setWhere: isNull(secondFactors.confirmedAt),
     })
     .returning({ memberId: secondFactors.memberId });
-  return kept.length > 0;
+  return stored.length > 0;
 }
 
-/** Every stored secret, sealed or in clear. */
 export const listSecrets = (db: Queryable) =>
   db.select({ memberId: secondFactors.memberId, secret: secondFactors.secret }).from(secondFactors);
 
-/** Stores a secret in another form, unless it has changed meanwhile. */
+/** Replaces the secret if it is still `before`. */
 export const replaceSecret = (db: Queryable, memberId: string, before: string, after: string) =>
   db
     .update(secondFactors)
     .set({ secret: after })
     .where(and(eq(secondFactors.memberId, memberId), eq(secondFactors.secret, before)));
 
-/** Asks for the secret's codes from now on. False when they are asked for already. */
+/** Turns two-factor sign-in on. False if it is on already. */
 export async function confirmSecret(db: Queryable, memberId: string, recoveryCodes: readonly string[]) {
   const confirmed = await db
     .update(secondFactors)
@@ -55,7 +53,7 @@ export async function confirmSecret(db: Queryable, memberId: string, recoveryCod
   return confirmed.length > 0;
 }
 
-/** Uses up the code of these 30 seconds and all before. False when somebody has used it already. */
+/** Marks a time step (RFC 6238) and all earlier ones as used. False if it was used before. */
 export async function consumeTimeStep(db: Queryable, memberId: string, step: number): Promise<boolean> {
   const used = await db
     .update(secondFactors)
@@ -65,7 +63,7 @@ export async function consumeTimeStep(db: Queryable, memberId: string, step: num
   return used.length > 0;
 }
 
-/** Uses up a recovery code. False when it is none of those that are left. */
+/** Deletes a recovery code. False if it is unknown or used. */
 export async function consumeRecoveryCode(db: Queryable, memberId: string, code: string): Promise<boolean> {
   const hash = hashCode(code);
   const used = await db
@@ -82,7 +80,7 @@ export async function consumeRecoveryCode(db: Queryable, memberId: string, code:
   return used.length > 0;
 }
 
-/** Asks for no codes any more; whether codes were asked for. */
+/** Returns whether two-factor sign-in was on. */
 export async function deleteSecondFactor(db: Queryable, memberId: string): Promise<boolean> {
   const deleted = await db
     .delete(secondFactors)

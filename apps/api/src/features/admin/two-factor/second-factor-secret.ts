@@ -6,7 +6,7 @@ import { findSecondFactor, listSecrets, replaceSecret } from './second-factor-re
 
 type SecretDeps = Pick<AdminDeps, 'db' | 'secretBox'>;
 
-/** The secret of the member's authenticator app; null when there is none. Throws if this server does not have its key. */
+/** Throws 'second-factor-unreadable' if the server does not have the key of the secret. */
 export async function readSecret({ db, secretBox }: SecretDeps, memberId: string): Promise<string | null> {
   const factor = await findSecondFactor(db, memberId);
   if (!factor) return null;
@@ -15,14 +15,14 @@ export async function readSecret({ db, secretBox }: SecretDeps, memberId: string
   return secret;
 }
 
-const withoutKey = 'SECRET_KEY is not set:';
+const missingKey = 'SECRET_KEY is not set:';
 
-/** Encrypts secrets that an older version stored in plain text, and warns of those that it cannot decrypt or encrypt. */
+/** Encrypts secrets that an older version stored in plain text. Logs those that it cannot encrypt or decrypt. */
 export async function sealSecrets({ db, secretBox }: SecretDeps, log: Pick<Logger, 'warn'>): Promise<void> {
   for (const { memberId, secret } of await listSecrets(db)) {
     if (!secretBox && isSealed(secret)) {
-      log.warn(`${withoutKey} authenticator codes cannot be checked; set the key or sign in with a recovery code`);
-    } else if (!secretBox) log.warn(`${withoutKey} the two-factor secret of an administrator is stored in plain text`);
+      log.warn(`${missingKey} authenticator codes cannot be checked; set the key or sign in with a recovery code`);
+    } else if (!secretBox) log.warn(`${missingKey} the two-factor secret of an administrator is stored in plain text`);
     else if (!isSealed(secret)) await replaceSecret(db, memberId, secret, secretBox.seal(secret, memberId));
     else if (secretBox.open(secret, memberId) === null) {
       log.warn('the secret of two-factor sign-in was encrypted with another key: sign in with a recovery code');

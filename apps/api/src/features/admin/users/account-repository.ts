@@ -10,7 +10,7 @@ import { sanctions } from '../../../db/schema/moderation.ts';
 import { reports } from '../../../db/schema/reports.ts';
 import { countConversationsOf } from '../../chat/chat-repository.ts';
 
-// In words: within a query of one table the builder would leave out whose column it is.
+// Raw SQL, because the query builder omits table names in queries of one table.
 const totalPosts = sql<number>`(select count(*)::int from posts where posts.author_id = members.id)`;
 const isSuspended = sql`${members.suspendedUntil} > now()`;
 const state = sql<AccountState>`case when ${members.disabledAt} is not null then 'disabled'
@@ -41,7 +41,6 @@ const orders: Readonly<Record<(typeof accountSorts)[number], SQL>> = {
   posts: desc(totalPosts),
 };
 
-/** Which accounts an administrator looks at. */
 export interface AccountFilter {
   readonly search?: string | undefined;
   readonly state?: AccountState | undefined;
@@ -55,7 +54,6 @@ const isInFilter = (filter: AccountFilter): SQL | undefined =>
     filter.state ? eq(state, filter.state) : undefined,
   );
 
-/** A page of accounts in this order, and how many there are in all. */
 export async function listAccounts(
   db: Queryable,
   filter: AccountFilter,
@@ -73,13 +71,12 @@ export async function listAccounts(
   return { rows, total: await db.$count(members, condition) };
 }
 
-/** An account as administrators see it; null when there is none. */
 export async function findAccountRow(db: Queryable, memberId: string): Promise<AccountRow | null> {
   const [row] = await db.select(accountColumns).from(members).where(eq(members.id, memberId));
   return row ?? null;
 }
 
-/** An account with all that has to do with it, as counts; null when there is none. */
+/** An account with its counts and sanctions. */
 export async function findAccountRecord(db: Queryable, memberId: string): Promise<AccountDetails | null> {
   const row = await findAccountRow(db, memberId);
   if (!row) return null;

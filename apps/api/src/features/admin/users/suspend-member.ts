@@ -10,7 +10,7 @@ import {
   type Sanction,
 } from '../../moderation/sanction-repository.ts';
 
-/** A sanctioned member, and what browsers must be notified of. */
+/** What open browsers must be notified of. */
 export interface AppliedSanction {
   readonly memberId: string;
   /** Sessions to disconnect. */
@@ -21,7 +21,7 @@ export interface AppliedSanction {
   readonly publishSuspension?: PublishSuspension;
 }
 
-/** Holds a member whom something is to be done about. Administrators are protected from each other and themselves. */
+/** Locks a member for a sanction or deletion. Administrators are protected from each other and themselves. */
 export async function lockSanctionTarget(tx: Queryable, memberId: string) {
   const target = await lockTargetForUpdate(tx, memberId);
   if (!target) throw new AppError('member-not-found');
@@ -30,32 +30,32 @@ export async function lockSanctionTarget(tx: Queryable, memberId: string) {
 }
 
 /**
- * Warns, suspends or disables a member, who reads the reason. Sessions are not deleted: that of a suspended member shows
- * the suspension, and that of a disabled member is refused and answers with the reason.
+ * Warns, suspends or disables a member. Sessions are not deleted, because they show the member the suspension or the
+ * reason for disabling the account.
  */
 export async function applySanction(tx: Queryable, memberId: string, sanction: Sanction): Promise<AppliedSanction> {
   await lockSanctionTarget(tx, memberId);
   const hiddenIds = await insertSanction(tx, memberId, sanction);
   const { kind, reason, until } = sanction;
-  // A disabled member reads it when their session is refused, and at the sign-in.
+  // A disabled member reads the reason when a session or sign-in is rejected.
   if (kind !== 'disabled') await insertNotices(tx, [memberId], { kind, reason, ...(until && { until }) });
   if (kind === 'warned') return { memberId, hiddenIds, sessionIds: [] };
-  const announceSuspension = await prepareSuspensionEvent(tx, memberId);
+  const publishSuspension = await prepareSuspensionEvent(tx, memberId);
   return {
     memberId,
     hiddenIds,
-    publishSuspension: announceSuspension,
-    sessionIds: await listMemberSessionIds(tx, memberId),
+    publishSuspension: publishSuspension,
+    sessionIds: await listSessionIdsOf(tx, memberId),
   };
 }
 
-/** With more posts than these, every board asks anew for all it shows. */
+/** For more posts, open boards refetch everything. */
 const MAX_POST_EVENTS = 20;
 
-/** Notifies browsers after the commit: sessions are disconnected on every node, and posts leave open boards. */
-export function publishSanction({ live }: Pick<AdminDeps, 'live'>, punished: AppliedSanction): void {
-  const { memberId, sessionIds, hiddenIds, publishSuspension } = punished;
-  // The session itself shows a suspended or disabled member what happened.
+/** Disconnects sessions on every node and removes posts from open boards. Call it after the commit. */
+export function publishSanction({ live }: Pick<AdminDeps, 'live'>, sanction: AppliedSanction): void {
+  const { memberId, sessionIds, hiddenIds, publishSuspension } = sanction;
+  // A suspended or disabled member is notified by the end of the session.
   if (sessionIds.length === 0) live.publish([memberId], { type: 'notice.sent' });
   live.disconnectSessions(sessionIds);
   publishSuspension?.(live);
