@@ -6,7 +6,7 @@ import { resetTokenIn } from '#test/read-mails.ts';
 import { startSmtpServer } from '#test/smtp-server.ts';
 import { startApi, type TestApi } from '#test/start-api.ts';
 
-async function askForLink({ visitor, as, readMails }: TestApi, host = 'localhost') {
+async function requestLink({ visitor, as, readMails }: TestApi, host = 'localhost') {
   const ada = await as('member');
   const answer = await visitor().raw({
     method: 'POST',
@@ -20,7 +20,7 @@ async function askForLink({ visitor, as, readMails }: TestApi, host = 'localhost
 
 test('stores e-mails as files readable only by the owner and logs their path when no mail server is set', async () => {
   const api = await startApi();
-  const { ada, files } = await askForLink(api);
+  const { ada, files } = await requestLink(api);
   const [mail] = files;
   expect(mail?.head('from')).toBe('Muster <no-reply@localhost>');
   expect(mail?.head('to')).toBe(ada.email);
@@ -34,7 +34,7 @@ test('stores e-mails as files readable only by the owner and logs their path whe
 test('writes the link unbroken into the e-mail file, even when the text is not ASCII', async () => {
   const PUBLIC_URL = `https://${'long-name.'.repeat(8)}example`;
   const api = await startApi({ environment: { PUBLIC_URL, PRODUCT_NAME: 'Zocker-Börse' } });
-  const { files } = await askForLink(api);
+  const { files } = await requestLink(api);
   const link = `${PUBLIC_URL}/reset-password#${resetTokenIn(files)}`;
   const file = await readFile(files[0]?.file ?? '', 'utf8');
   expect(file.split('\n')).toContain(link);
@@ -46,7 +46,7 @@ test('answers as usual when the e-mail folder is a file', async () => {
   const api = await startApi();
   await writeFile(api.mailFolder, 'mine');
   onTestFinished(() => rm(api.mailFolder));
-  await askForLink(api);
+  await requestLink(api);
   expect((await lstat(api.mailFolder)).isFile()).toBe(true);
   expect(api.logLines.join()).toContain('e-mail not sent');
 });
@@ -56,7 +56,7 @@ test('sends e-mail through the mail server to one recipient, authenticated, as t
   const api = await startApi({
     environment: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://play.example', MAIL_FROM: 'The crew <crew@play.example>' },
   });
-  const { ada, files } = await askForLink(api);
+  const { ada, files } = await requestLink(api);
   expect(files).toEqual([]);
   expect(smtp.received).toHaveLength(1);
   const [mail] = smtp.received;
@@ -67,11 +67,11 @@ test('sends e-mail through the mail server to one recipient, authenticated, as t
 
 test('ignores the Host header when it builds links', async () => {
   const api = await startApi({ environment: { PORT: '8123', ALLOWED_HOSTS: 'evil.example' } });
-  const { files } = await askForLink(api, 'evil.example');
+  const { files } = await requestLink(api, 'evil.example');
   expect(files[0]?.text).toMatch(/^http:\/\/localhost:8123\/reset-password#/m);
   expect(files[0]?.raw).not.toContain('evil.example');
   const port = new URL(await api.listen()).port;
-  const { files: later } = await askForLink(api, 'evil.example');
+  const { files: later } = await requestLink(api, 'evil.example');
   expect(later.some(({ text }) => text.includes(`http://localhost:${port}/reset-password#`))).toBe(true);
 });
 
@@ -79,7 +79,7 @@ test('escapes the product name in e-mail headers and HTML', async () => {
   const smtp = await startSmtpServer();
   const PRODUCT_NAME = 'A"b <x@y> & ü\r\nBcc: z@y.example';
   const api = await startApi({ environment: { SMTP_URL: smtp.url, PRODUCT_NAME } });
-  const { ada } = await askForLink(api);
+  const { ada } = await requestLink(api);
   const [mail] = smtp.received;
   expect(mail?.to).toEqual([ada.email]);
   expect(mail?.head('bcc')).toBeUndefined();
@@ -91,7 +91,7 @@ test('escapes the product name in e-mail headers and HTML', async () => {
 test('logs only the code when the mail server rejects an e-mail', async () => {
   const smtp = await startSmtpServer({ refuses: true });
   const api = await startApi({ environment: { SMTP_URL: smtp.url } });
-  const { ada } = await askForLink(api);
+  const { ada } = await requestLink(api);
   const log = api.logLines.join('\n');
   expect(log).toContain('e-mail not sent');
   expect(log).toContain('"responseCode":550');
@@ -109,7 +109,7 @@ test('delays no HTTP request when the mail server is unreachable or silent', asy
   const startedAt = performance.now();
   expect((await api.visitor().send(requestPasswordResetEndpoint, { body: { email: ada.email } })).statusCode).toBe(200);
   expect(performance.now() - startedAt).toBeLessThan(2000);
-  const gone = await startApi({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-  await askForLink(gone);
-  expect(gone.logLines.join()).toContain('connect ECONNREFUSED 127.0.0.1:9');
+  const unreachable = await startApi({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+  await requestLink(unreachable);
+  expect(unreachable.logLines.join()).toContain('connect ECONNREFUSED 127.0.0.1:9');
 });

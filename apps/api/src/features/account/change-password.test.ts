@@ -120,7 +120,7 @@ test.each(['the same browser', 'two browsers'])(
     const ada = await as('member');
     const other = await signInAgain(visitor(), ada.email);
     const answers = await db.transaction(async (tx) => {
-      // Both passwords are found right before either is changed.
+      // Both requests verify the current password before either changes it.
       await tx.select().from(members).for('update');
       const both = [ada, browsers === 'two browsers' ? other : ada].map((client, index) =>
         client.send(changePasswordEndpoint, { body: { ...change, newPassword: `${newPassword}-${index}` } }),

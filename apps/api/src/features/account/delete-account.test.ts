@@ -28,8 +28,8 @@ const aFile = () =>
     .png()
     .toBuffer();
 
-/** Tables in which something names this id anywhere. */
-async function placesOf(db: Database, id: string): Promise<string[]> {
+/** Tables with a row that contains this id. */
+async function listTablesWith(db: Database, id: string): Promise<string[]> {
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('audit_log', 'rate_limits')`,
   );
@@ -44,7 +44,7 @@ async function placesOf(db: Database, id: string): Promise<string[]> {
   return found.filter((name) => name !== null);
 }
 
-async function startWithLife() {
+async function startWithData() {
   const api = await startApi();
   const [ada, bob] = [await api.as('member', 'Ada'), await api.as('member', 'Bob')];
   const post = await ada.call(createPostEndpoint, { body: aPostDraft({ game: otherGame, customGame: 'Hexfall' }) });
@@ -52,15 +52,15 @@ async function startWithLife() {
   await ada.call(connectToPostEndpoint, { params: { postId: bobs.id } });
   await bob.call(connectToPostEndpoint, { params: { postId: post.id } });
   const chat = await aChat(ada, bob);
-  const say = (member: typeof ada, text: string) =>
+  const sendText = (member: typeof ada, text: string) =>
     member.call(sendMessageEndpoint, { params: { chatId: chat.id }, body: aMessageDraft(text) });
-  await say(ada, 'hello');
-  await say(bob, 'hi');
-  return { ...api, ada, bob, chat, say, bobs };
+  await sendText(ada, 'hello');
+  await sendText(bob, 'hi');
+  return { ...api, ada, bob, chat, sendText, bobs };
 }
 
 test('summarizes with counts what a deletion removes', async () => {
-  const { ada, bob } = await startWithLife();
+  const { ada, bob } = await startWithData();
   const silent = { posts: 1, conversations: 1, messages: 1, sessions: 1, hasPicture: false };
   expect(await ada.call(getDeletionSummaryEndpoint, {})).toEqual(silent);
   await ada.call(uploadPictureEndpoint, { file: await aFile() });
@@ -70,7 +70,7 @@ test('summarizes with counts what a deletion removes', async () => {
 });
 
 test('deletes everything that belongs to the account', async () => {
-  const { ada, bob, db, as, visitor } = await startWithLife();
+  const { ada, bob, db, as, visitor } = await startWithData();
   const eve = await as('member', 'Eve');
   await ada.call(openChatEndpoint, { params: { memberId: eve.id } });
   await ada.call(blockMemberEndpoint, { params: { memberId: eve.id } });
@@ -79,8 +79,8 @@ test('deletes everything that belongs to the account', async () => {
   });
   const { pictureUrl } = await ada.call(uploadPictureEndpoint, { file: await aFile() });
   expect(await ada.call(deleteAccountEndpoint, { body })).toEqual({ id: ada.id });
-  // The id of a conversation is made of both ids; the partner keeps it.
-  expect((await placesOf(db, ada.id)).toSorted()).toEqual(['chat_participants', 'chats', 'messages']);
+  // The id of the retained conversation contains both member ids.
+  expect((await listTablesWith(db, ada.id)).toSorted()).toEqual(['chat_participants', 'chats', 'messages']);
   const left = await db.execute(
     sql`select member_id, partner_id from chat_participants where chat_id like ${`%${ada.id}%`}`,
   );
@@ -95,7 +95,7 @@ test('deletes everything that belongs to the account', async () => {
 });
 
 test('keeps the conversation for the partner, who sees Unknown User and can no longer write', async () => {
-  const { ada, bob, chat, say } = await startWithLife();
+  const { ada, bob, chat, sendText } = await startWithData();
   await ada.call(deleteAccountEndpoint, { body });
   const [room] = await bob.call(listChatsEndpoint, { querystring: {} });
   expect(room).toMatchObject({
@@ -107,12 +107,12 @@ test('keeps the conversation for the partner, who sees Unknown User and can no l
     ['hello', null],
     ['hi', bob.id],
   ]);
-  await expect(say(bob, 'still there?')).rejects.toMatchObject({ code: 'partner-gone' });
+  await expect(sendText(bob, 'still there?')).rejects.toMatchObject({ code: 'partner-gone' });
   expect((await bob.call(openChatEndpoint, { params: { memberId: ada.id } })).id).toBe(chat.id);
 });
 
 test('deletes a conversation when both members have left', async () => {
-  const { ada, bob, db } = await startWithLife();
+  const { ada, bob, db } = await startWithData();
   await ada.call(deleteAccountEndpoint, { body });
   await bob.call(deleteAccountEndpoint, { body });
   const { rows } = await db.execute(sql`select (select count(*)::int from chats) as chats,
@@ -142,7 +142,7 @@ test('notifies and disconnects every browser of the member on every node, and no
 });
 
 test('answers a later sign-in like that of an unknown address, and lets the address register again without old data', async () => {
-  const { ada, visitor } = await startWithLife();
+  const { ada, visitor } = await startWithData();
   const session = new Map(ada.cookies);
   await ada.call(deleteAccountEndpoint, { body });
   expect((await ada.call(getSessionEndpoint, {})).member).toBeNull();
@@ -162,7 +162,7 @@ test('answers a later sign-in like that of an unknown address, and lets the addr
 });
 
 test('rejects deletion with a wrong or missing password, by a visitor, or of an administrator', async () => {
-  const { ada, as, visitor } = await startWithLife();
+  const { ada, as, visitor } = await startWithData();
   const wrong = await ada.send(deleteAccountEndpoint, { body: { password: 'not this one' } });
   expect(wrong.json()).toMatchObject({
     code: 'wrong-password',
@@ -178,7 +178,7 @@ test('rejects deletion with a wrong or missing password, by a visitor, or of an 
 });
 
 test('limits password attempts on account deletion', async () => {
-  const { ada } = await startWithLife();
+  const { ada } = await startWithData();
   const guesses = await Promise.all(
     Array.from({ length: 14 }, (_, index) => ada.send(deleteAccountEndpoint, { body: { password: `guess ${index}` } })),
   );
@@ -196,7 +196,7 @@ test('signs the member out and keeps the account when the password changes durin
       owner.send(changePasswordEndpoint, { body: change }),
       thief.send(deleteAccountEndpoint, { body }),
     ]);
-    // One of the two was first; the other finds that it was.
+    // Either request may be first; the other one fails.
     const isDeleted = deleted.statusCode === 200;
     expect([200, 400, 401]).toContain(deleted.statusCode);
     expect(isDeleted).toBe(changed.statusCode !== 200);

@@ -21,27 +21,33 @@ type Api = Awaited<ReturnType<typeof startApi>>;
 type Person = Awaited<ReturnType<Api['as']>>;
 type Answer = Awaited<ReturnType<Person['send']>>;
 
-/** Repeats a request while `isGoingOn` and once more after it. Returns the server errors except `busy`, a refused picture. */
-async function hammer(isGoingOn: () => boolean, act: () => Promise<Answer>): Promise<string[]> {
+/** Repeats a request while `isRunning` and once more after it. Returns the server errors except `busy`, a refused picture. */
+async function repeatWhile(isRunning: () => boolean, request: () => Promise<Answer>): Promise<string[]> {
   const failures: string[] = [];
   const send = async (): Promise<void> => {
-    const { statusCode, body } = await act();
+    const { statusCode, body } = await request();
     if (statusCode >= 500 && !body.includes('"busy"')) failures.push(body);
   };
   do await send();
-  while (isGoingOn());
+  while (isRunning());
   await send();
   return failures;
 }
 
-/** All that can be on its way when `ada` goes: of her own, and of `bob`, who has to do with her. */
-function actsOf(api: Api, ada: Person, bob: Person, bobsPost: string, file: Buffer): (() => Promise<Answer>)[] {
+/** Requests by `ada` and by her conversation partner `bob` that may run while she deletes her account. */
+function concurrentRequests(
+  api: Api,
+  ada: Person,
+  bob: Person,
+  bobsPost: string,
+  file: Buffer,
+): (() => Promise<Answer>)[] {
   const chatId = chatIdOf(ada.id, bob.id);
-  const say = (member: Person) => () =>
+  const sendText = (member: Person) => () =>
     member.send(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft('on its way') });
   return [
-    say(ada),
-    say(bob),
+    sendText(ada),
+    sendText(bob),
     () => ada.send(createPostEndpoint, { body: aPostDraft() }),
     () => ada.send(uploadPictureEndpoint, { file }),
     () => ada.send(deletePictureEndpoint),
@@ -59,12 +65,12 @@ function actsOf(api: Api, ada: Person, bob: Person, bobsPost: string, file: Buff
   ];
 }
 
-/** What nobody may leave behind: rows of somebody who is gone, and sums that no longer hold. */
+/** Finds rows of deleted members and inconsistent counts. */
 const findOrphans = sql`
   select 'sender' as what from messages where sender_id is not null and sender_id not in (select id from members)
   union all select 'picture' from pictures where id not in (select picture_id from members where picture_id is not null)
   union all select 'shown picture' from members where picture_id is not null and picture_id not in (select id from pictures)
-  union all select 'chat of nobody' from chats where id not in (select chat_id from chat_participants)
+  union all select 'empty chat' from chats where id not in (select chat_id from chat_participants)
   union all select 'last message' from chats
     where last_seq <> (select coalesce(max(seq), 0) from messages where chat_id = chats.id)
   union all select 'numbering' from chats
@@ -80,11 +86,13 @@ test('completes or rejects concurrent requests during an account deletion withou
     const [ada, bob] = [await api.as('member', 'Ada'), await api.as('member', 'Bob')];
     const { id: bobsPost } = await bob.call(createPostEndpoint, { body: aPostDraft() });
     await aChat(ada, bob);
-    let isGoingOn = true;
-    const acts = actsOf(api, ada, bob, bobsPost, file).map((act) => hammer(() => isGoingOn, act));
+    let isRunning = true;
+    const requests = concurrentRequests(api, ada, bob, bobsPost, file).map((request) =>
+      repeatWhile(() => isRunning, request),
+    );
     const deleted = await ada.send(deleteAccountEndpoint, { body: { password: aPassword } });
-    isGoingOn = false;
-    const failures = (await Promise.all(acts)).flat();
+    isRunning = false;
+    const failures = (await Promise.all(requests)).flat();
     expect(deleted.statusCode).toBe(200);
     expect(failures).toEqual([]);
     expect((await api.db.execute(findOrphans)).rows).toEqual([]);

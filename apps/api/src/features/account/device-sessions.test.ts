@@ -76,7 +76,7 @@ test('ends one session at once, with its sockets on every node, and keeps the ot
   expect(performance.now() - startedAt).toBeLessThan(2000);
   expect(await Promise.all([ada, second, third].map(isSignedIn))).toEqual([true, false, true]);
   expect(thirdLive.socket.readyState).toBe(thirdLive.socket.OPEN);
-  // Once more changes nothing.
+  // Ending it again changes nothing.
   expect(await ada.call(endSessionEndpoint, { params: { sessionId } })).toEqual({ sessionId });
 });
 

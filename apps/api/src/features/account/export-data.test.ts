@@ -19,10 +19,16 @@ import { type ApiClient, cookieHeader } from '#test/api-client.ts';
 import { aChat, aMessageDraft, aPassword, aPostDraft } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
 
-const odd = 'He said "hi" \\ 👩‍👩‍👧 </script> \u2028 \t é';
+const specialText = 'He said "hi" \\ 👩‍👩‍👧 </script> \u2028 \t é';
 
-/** Adds so many messages to a conversation, from both sides in turn. */
-async function fillChat(db: Database, chatId: string, [one, other]: readonly string[], count: number, text = odd) {
+/** Adds `count` messages to a conversation, alternating between both members. */
+async function fillChat(
+  db: Database,
+  chatId: string,
+  [one, other]: readonly string[],
+  count: number,
+  text = specialText,
+) {
   await db.execute(sql`insert into ${messages} (chat_id, seq, id, sender_id, text)
     select ${chatId}, n, gen_random_uuid(), case when n % 2 = 1 then ${one}::uuid else ${other}::uuid end, ${text} || n
     from generate_series(1, ${count}) as n`);
@@ -47,7 +53,7 @@ test('exports every message of a long conversation once and in order, even with 
   const expected = Array.from({ length: 1234 }, (_, index) => ({
     seq: index + 1,
     from: index % 2 === 0 ? 'you' : 'partner',
-    text: `${odd}${index + 1}`,
+    text: `${specialText}${index + 1}`,
   }));
   expect(long.messages).toMatchObject(expected);
   expect(long.messages).toHaveLength(1234);
@@ -62,7 +68,7 @@ test('exports every message of a long conversation once and in order, even with 
 test('exports all stored data of the member and no other e-mail address', async () => {
   const { as, db } = await startApi();
   const [ada, bob] = [await as('member', 'Ada'), await as('member', 'Bob')];
-  await ada.call(updateProfileEndpoint, { body: { bio: odd, platforms: ['PC'] } });
+  await ada.call(updateProfileEndpoint, { body: { bio: specialText, platforms: ['PC'] } });
   const settings = { sendsReadReceipts: false, showsPresence: true, pushShowsText: false };
   await ada.call(changeSettingsEndpoint, { body: settings });
   const pictureId = uuidv7();
@@ -72,7 +78,7 @@ test('exports all stored data of the member and no other e-mail address', async 
     .update(members)
     .set({ pictureId })
     .where(sql`id = ${ada.id}`);
-  const draft = aPostDraft({ game: otherGame, customGame: 'Deep Rock', description: `a hidden one ${odd}` });
+  const draft = aPostDraft({ game: otherGame, customGame: 'Deep Rock', description: `a hidden one ${specialText}` });
   const hidden = await ada.call(createPostEndpoint, { body: draft });
   await ada.call(setPostActiveEndpoint, { params: { postId: hidden.id }, body: { isActive: false } });
   const bobs = await bob.call(createPostEndpoint, { body: aPostDraft() });
@@ -87,7 +93,7 @@ test('exports all stored data of the member and no other e-mail address', async 
       id: ada.id,
       name: 'Ada',
       email: ada.email,
-      bio: odd,
+      bio: specialText,
       platforms: ['PC'],
       picture: `data:image/webp;base64,${large.toString('base64')}`,
     }),
@@ -115,8 +121,8 @@ test('exports lists longer than one batch completely', async () => {
       select gen_random_uuid(), author_id, game_id, game, filter_option, platform, description, tags, is_active
       from ${posts}, generate_series(1, ${count}) where id = ${first.id}`);
     const ids = (await exportOf(ada)).posts.map(({ id }: { id: string }) => id);
-    const kept = await db.select({ id: posts.id }).from(posts).orderBy(posts.id);
-    expect(ids).toEqual(kept.map(({ id }) => id));
+    const stored = await db.select({ id: posts.id }).from(posts).orderBy(posts.id);
+    expect(ids).toEqual(stored.map(({ id }) => id));
   }
 });
 
@@ -138,11 +144,11 @@ test('rejects visitors and limits exports per member', async () => {
   expect(statuses).toEqual([200, 200, 429]);
 });
 
-/** Together more than a connection takes before anybody reads it. */
+/** More text than the socket buffers hold while the client does not read. */
 const MUCH = 1000;
 const longText = 'x'.repeat(20_000);
 
-/** Asks for the data of somebody who has very much, and stops reading when it begins to come. */
+/** Starts the export of a member with much data and stops reading after the first bytes. */
 async function startReading() {
   const api = await startApi();
   const [ada, bob] = [await api.as('member'), await api.as('member')];
@@ -165,7 +171,7 @@ async function startReading() {
 test('uses no database connection while a client reads slowly, and sends everything, including the newest rows', async () => {
   const { pool, readOn, db, bob, chatId } = await startReading();
   const reads = () => db.$count(sql`pg_stat_activity`, sql`datname = current_database() and state <> 'idle'`);
-  // The one that counts is there itself.
+  // One is the connection that counts.
   await expect.poll(reads).toBe(1);
   await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
   await bob.call(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft('said meanwhile') });

@@ -14,8 +14,7 @@ import { partnerName } from '../chat/chat-repository.ts';
 import { postRowColumns } from '../posts/post-columns.ts';
 import { settingsColumns } from '../users/settings-repository.ts';
 
-// Every list is read in batches by keyset. Each batch is a short query, so that a slow client occupies no connection and no
-// snapshot.
+// Every list is read in batches by keyset: each is a short query, so a slow client occupies no connection or snapshot.
 
 export const EXPORT_BATCH_SIZE = 200;
 

@@ -14,8 +14,8 @@ import { startApi, type TestApi } from '#test/start-api.ts';
 
 const password = 'quiet-harbour-at-dawn';
 
-/** Asks for a link and takes its token from the e-mail. */
-async function askForLink({ visitor, readMails }: TestApi, email: string): Promise<string> {
+/** Requests a link and reads its token from the e-mail. */
+async function requestLink({ visitor, readMails }: TestApi, email: string): Promise<string> {
   await visitor().call(requestPasswordResetEndpoint, { body: { email } });
   return resetTokenIn(await readMails());
 }
@@ -23,7 +23,7 @@ async function askForLink({ visitor, readMails }: TestApi, email: string): Promi
 async function startWithLink() {
   const api = await startApi();
   const ada = await api.as('member');
-  const token = await askForLink(api, ada.email);
+  const token = await requestLink(api, ada.email);
   const reset = (body: object = {}) =>
     api.visitor().send(resetPasswordEndpoint, { body: { token, password, ...body } });
   const signIn = (withPassword: string) =>
@@ -81,7 +81,7 @@ test('lets one of two concurrent uses of a link succeed', async () => {
 test('rejects expired, replaced and unknown links', async () => {
   const api = await startWithLink();
   const { db, ada, reset, signIn } = api;
-  const next = await askForLink(api, ada.email);
+  const next = await requestLink(api, ada.email);
   expect((await reset()).statusCode).toBe(410);
   await db.update(passwordResets).set({ expiresAt: sql`now() - interval '1 second'` });
   expect((await reset({ token: next })).statusCode).toBe(410);
@@ -142,7 +142,7 @@ test('limits links per account and keeps the last one valid', async () => {
   const ask = (address: string) => visitor(address).send(requestPasswordResetEndpoint, { body: { email: ada.email } });
   for (const last of ['2', '3', '4', '5', '6']) {
     expect((await ask(`127.0.0.${last}`)).statusCode).toBe(200);
-    // One after the other: of two on their way at once either may be the later one.
+    // Sequential, because the order of concurrent e-mails is not defined.
     await readMails();
   }
   const mails = await readMails();

@@ -15,8 +15,8 @@ interface ResetPassword {
 }
 
 /**
- * Sets a new password with the token of a link, once; a rejected password does not use up the link. Ends all sessions on
- * every node. The browser becomes the only known device, so that failed attempts of others do not block its sign-in.
+ * Sets a new password with the token of a link, once; a rejected password does not use up the link. Ends all sessions
+ * on every node. The browser becomes the only known device, so that failed attempts of others do not block its sign-in.
  */
 export async function resetPassword(
   { db, live, mailer, productName, origin }: AccountDeps,

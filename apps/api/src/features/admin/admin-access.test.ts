@@ -41,14 +41,14 @@ const ofGame = only('gameId');
 const pages: Wrong[] = ['0', '-1', '1.5', 'x', '', '1e2', '100001'].map((page) => ({ querystring: { page } }));
 const searches: Wrong[] = ['x'.repeat(101), 'a\0b'].map((search) => ({ querystring: { search } }));
 const noMember: Wrong = { params: { memberId: 'somebody' } };
-const unknownField: Wrong = { querystring: { wanted: 'all' } };
+const unknownField: Wrong = { querystring: { unknown: 'all' } };
 
-/** Each endpoint of the panel, a request that is right in its form, and what it refuses. */
+/** Each endpoint of the panel with a valid request and invalid ones. */
 const calls: [AnyEndpoint, Wrong, Wrong[]][] = [
   [
     listAccountsEndpoint,
     {},
-    [...pages, ...searches, unknownField, { querystring: { sort: 'email' } }, { querystring: { state: 'gone' } }],
+    [...pages, ...searches, unknownField, { querystring: { sort: 'email' } }, { querystring: { state: 'unknown' } }],
   ],
   [getAccountEndpoint, { params: ofMember }, [noMember]],
   [deleteMemberEndpoint, { params: ofMember }, [noMember]],

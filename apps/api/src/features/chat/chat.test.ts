@@ -26,7 +26,7 @@ async function startChat() {
   return { ...api, ada, bob, stranger, chat, params: { chatId: chat.id } };
 }
 
-const say = (sender: ApiClient, chat: Conversation, text: string): Promise<Message> =>
+const sendText = (sender: ApiClient, chat: Conversation, text: string): Promise<Message> =>
   sender.call(sendMessageEndpoint, { params: { chatId: chat.id }, body: aMessageDraft(text) });
 
 test('two members who open each other’s conversation at the same time share one', async () => {
@@ -71,7 +71,7 @@ test('lists a conversation for the partner from the first message on', async () 
     { id: chat.id, partner: { name: 'Bob' } },
   ]);
   expect(await bob.call(listChatsEndpoint, { querystring: {} })).toEqual([]);
-  const message = await say(ada, chat, 'Hi there');
+  const message = await sendText(ada, chat, 'Hi there');
   expect(await bob.call(listChatsEndpoint, { querystring: {} })).toMatchObject([
     {
       partner: { id: ada.id, name: 'Ada' },
@@ -85,8 +85,10 @@ test('lists a conversation for the partner from the first message on', async () 
 
 test('numbers messages without gaps and in the same order for both, even when sent concurrently', async () => {
   const { ada, bob, chat, params } = await startChat();
-  await say(ada, chat, 'first');
-  await Promise.all(Array.from({ length: 30 }, (_, index) => say(index % 2 ? ada : bob, chat, `message ${index}`)));
+  await sendText(ada, chat, 'first');
+  await Promise.all(
+    Array.from({ length: 30 }, (_, index) => sendText(index % 2 ? ada : bob, chat, `message ${index}`)),
+  );
   const history = async (reader: ApiClient) =>
     (await reader.call(listMessagesEndpoint, { params, querystring: {} })).messages;
   const [forAda, forBob] = [await history(ada), await history(bob)];
@@ -106,7 +108,7 @@ test('stores one message per id, even when it is sent many times at once', async
   const sent = await Promise.all(Array.from({ length: 8 }, () => ada.call(sendMessageEndpoint, { params, body })));
   expect(new Set(sent.map(({ seq }) => seq))).toEqual(new Set([1]));
   expect(await db.select().from(messages)).toHaveLength(1);
-  await say(ada, chat, 'next');
+  await sendText(ada, chat, 'next');
   expect((await ada.call(sendMessageEndpoint, { params, body })).seq).toBe(1);
 });
 
@@ -128,7 +130,7 @@ test('accepts an id that another sender used, and rejects one reused for other t
 
 test('pages through the history in both directions', async () => {
   const { ada, chat, params } = await startChat();
-  for (let index = 1; index <= 120; index += 1) await say(ada, chat, `m${index}`);
+  for (let index = 1; index <= 120; index += 1) await sendText(ada, chat, `m${index}`);
   const seqs = async (querystring: { before?: number; after?: number }) => {
     const page = await ada.call(listMessagesEndpoint, { params, querystring });
     return [page.messages.at(0)?.seq, page.messages.at(-1)?.seq, page.hasMore];
@@ -147,7 +149,7 @@ test('pages through the history in both directions', async () => {
 
 test('a member outside the conversation can neither read, write nor mark it as read', async () => {
   const { ada, bob, stranger, chat } = await startChat();
-  await say(ada, chat, 'between us');
+  await sendText(ada, chat, 'between us');
   const swapped = chat.id.split('_').toReversed().join('_');
   const withStranger = `${stranger.id}_${bob.id}`;
   for (const chatId of [chat.id, swapped, withStranger]) {
@@ -176,8 +178,8 @@ test('rejects visitors', async () => {
 
 test('trims texts and rejects empty ones and those over 1000 UTF-16 units', async () => {
   const { ada, chat, params } = await startChat();
-  expect((await say(ada, chat, '  hello \n')).text).toBe('hello');
-  expect((await say(ada, chat, '🎮'.repeat(500))).text).toHaveLength(1000);
+  expect((await sendText(ada, chat, '  hello \n')).text).toBe('hello');
+  expect((await sendText(ada, chat, '🎮'.repeat(500))).text).toHaveLength(1000);
   for (const text of ['', '  \n ', 'x'.repeat(1001), `${'🎮'.repeat(500)}x`, 'nul\0', 'half \uD83C']) {
     const answer = await ada.send(sendMessageEndpoint, { params, body: { id: uuidv7(), text } });
     expect(answer.statusCode).toBe(400);
@@ -192,8 +194,8 @@ test.each(['senderId', 'seq', 'sentAt', 'chatId'])('rejects %s in a message', as
 
 test('counts unread messages after the read marker, which never moves back or past the last message', async () => {
   const { ada, bob, chat, params } = await startChat();
-  for (const text of ['one', 'two', 'three']) await say(ada, chat, text);
-  await say(bob, chat, 'mine does not count');
+  for (const text of ['one', 'two', 'three']) await sendText(ada, chat, text);
+  await sendText(bob, chat, 'mine does not count');
   const unread = async () => (await bob.call(listChatsEndpoint, { querystring: {} }))[0]?.unread;
   const mark = (seq: number) => bob.call(markChatReadEndpoint, { params, body: { seq } });
   expect(await unread()).toBe(3);
@@ -207,14 +209,14 @@ test('counts unread messages after the read marker, which never moves back or pa
 
 test('shows a partner who has left as Unknown User, keeps their messages and rejects new ones', async () => {
   const { ada, bob, chat, params, db } = await startChat();
-  await say(bob, await aChat(bob, ada), 'so long');
+  await sendText(bob, await aChat(bob, ada), 'so long');
   await db.delete(members).where(eq(members.id, bob.id));
   expect(await ada.call(listChatsEndpoint, { querystring: {} })).toMatchObject([
     { partner: { id: null, name: 'Unknown User' } },
   ]);
-  const { messages: kept } = await ada.call(listMessagesEndpoint, { params, querystring: {} });
-  expect(kept).toMatchObject([{ text: 'so long', senderId: null }]);
-  await expect(say(ada, chat, 'hello?')).rejects.toMatchObject({ status: 409, code: 'partner-gone' });
+  const { messages: stored } = await ada.call(listMessagesEndpoint, { params, querystring: {} });
+  expect(stored).toMatchObject([{ text: 'so long', senderId: null }]);
+  await expect(sendText(ada, chat, 'hello?')).rejects.toMatchObject({ status: 409, code: 'partner-gone' });
 });
 
 test('shows a partner without a name by the part of their address before the @', async () => {
@@ -229,7 +231,7 @@ test('sending a message updates the last activity', async () => {
   const { ada, chat, db } = await startChat();
   const longAgo = new Date('2020-01-01T00:00:00Z');
   await db.update(members).set({ lastActivityAt: longAgo }).where(eq(members.id, ada.id));
-  await say(ada, chat, 'back again');
+  await sendText(ada, chat, 'back again');
   const [row] = await db.select({ at: members.lastActivityAt }).from(members).where(eq(members.id, ada.id));
   expect(row?.at.getTime()).toBeGreaterThan(longAgo.getTime());
 });
@@ -243,7 +245,7 @@ test('limits new conversations and messages, and creates no rejected conversatio
   await aChat(ada, bob);
   await expect(aChat(ada, eve)).rejects.toMatchObject({ status: 429, code: 'too-many-requests' });
   expect(await db.select().from(chats)).toHaveLength(1);
-  await say(ada, chat, 'one');
-  await say(ada, chat, 'two');
-  await expect(say(ada, chat, 'three')).rejects.toMatchObject({ status: 429 });
+  await sendText(ada, chat, 'one');
+  await sendText(ada, chat, 'two');
+  await expect(sendText(ada, chat, 'three')).rejects.toMatchObject({ status: 429 });
 });

@@ -4,7 +4,7 @@ import { findSettings } from '../users/settings-repository.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { findChat, advanceReadMarker } from './chat-repository.ts';
 
-/** Advances the read marker and publishes it to the member's other windows and, with read receipts on, to the partner. */
+/** Advances the read marker and publishes it to the member's windows and, with receipts on, to the partner. */
 export async function markChatRead(
   { db, live }: ChatDeps,
   member: Member,

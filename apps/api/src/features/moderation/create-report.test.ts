@@ -27,10 +27,10 @@ test('copies a reported message with five before and five after it', async () =>
   const { ada, bob, chatId, sent, report, db } = await startWithChat();
   const messageId = sent[6] ?? '';
   await report({ kind: 'message', chatId, messageId, ...why });
-  const [kept] = await db.select().from(reports);
-  expect(kept).toMatchObject({ reporterId: ada.id, reportedId: bob.id, targetId: messageId, state: 'open', ...why });
+  const [stored] = await db.select().from(reports);
+  expect(stored).toMatchObject({ reporterId: ada.id, reportedId: bob.id, targetId: messageId, state: 'open', ...why });
   const texts = Array.from({ length: 11 }, (_, index) => ({ text: `message ${index + 2}` }));
-  expect(kept?.evidence).toMatchObject({ messages: texts });
+  expect(stored?.evidence).toMatchObject({ messages: texts });
 });
 
 test('keeps the reported post unchanged when its author deletes it', async () => {

@@ -7,7 +7,7 @@ type NewReport = typeof reports.$inferInsert;
 
 /** Inserts the report, or returns the id of the reporter's open report on the same target. */
 export async function insertReportOnce(db: Queryable, report: NewReport & { readonly reporterId: string }) {
-  // The no-op update returns the existing row. It waits for a concurrent decision, and inserts if that closes the report.
+  // The no-op update returns the existing row. It waits for a concurrent decision and inserts if that closes it.
   const [open] = await db
     .insert(reports)
     .values(report)

@@ -23,7 +23,7 @@ async function startWithViewer() {
   const scene = await startWithReported();
   const { ada, bob, reportMember, decide } = scene;
   const params = { memberId: bob.id };
-  /** Every answer in which Ada reads something about Bob. */
+  /** Every response to Ada that contains something about Bob. */
   const answers = () =>
     Promise.all([
       ada.send(getPlayerEndpoint, { params }),
@@ -45,7 +45,7 @@ test('shows others that a member is suspended, but not the reason or the end', a
   await suspend();
   expect(await isShown()).toEqual([true, true]);
   const after = (await answers()).map(({ body }) => body.replaceAll('"isSuspended":true', ''));
-  // Nothing but the fact and the number of active posts differs, so neither the reason nor the end is in it.
+  // Only the flag and the number of active posts differ, so neither the reason nor the end is exposed.
   expect(after).toEqual(before.map((body) => body.replace('"activePosts":1', '"activePosts":0')));
   expect(after.join()).not.toContain(because);
 });

@@ -13,7 +13,7 @@ import {
 } from './post-repository.ts';
 
 /**
- * Locks a post of the author and applies the columns that `change` returns. Returns the post and whether it was active before.
+ * Locks a post of the author and applies the columns that `change` returns.
  * A change of `isShared` also becomes the default for the author's next post.
  */
 export function changePost(

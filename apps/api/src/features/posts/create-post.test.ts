@@ -166,10 +166,10 @@ test('a quick post turns the full post of the same draft into a quick one', asyn
   const author = await as('member');
   const draftId = uuidv7();
   const tags = ['one', 'two', 'three', 'four'];
-  const whole = await author.call(createPostEndpoint, { body: aPostDraft({ draftId, tags, isActive: false }) });
+  const full = await author.call(createPostEndpoint, { body: aPostDraft({ draftId, tags, isActive: false }) });
   const quick = aPostDraft({ draftId, tags: tags.slice(0, 3), quickPost: true });
   const post = await author.call(createPostEndpoint, { body: quick });
-  expect(post).toMatchObject({ id: whole.id, tags: ['one', 'two', 'three'], isActive: true, quickPost: true });
+  expect(post).toMatchObject({ id: full.id, tags: ['one', 'two', 'three'], isActive: true, quickPost: true });
   expect(await author.call(createPostEndpoint, { body: aPostDraft({ draftId, tags }) })).toEqual(post);
   expect(await db.select().from(posts)).toHaveLength(1);
 });

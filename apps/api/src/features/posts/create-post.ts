@@ -41,7 +41,7 @@ async function insertPost(db: Database, author: Member, draft: PostDraft) {
   return { hiddenIds, post: post && { ...post, authorName: author.name, authorPictureUrl: author.pictureUrl } };
 }
 
-/** The full post arrived but its reply was lost, so the author chose a quick post: makes the stored post that quick one. */
+/** The reply to the full post was lost and the author chose a quick post: turns the stored post into that one. */
 async function makeQuick(deps: PostDeps, author: Member, postId: string, draft: PostDraft): Promise<Post> {
   const { tags, isActive, isShared, isIndexable } = draft;
   const audience = await findAudience(deps, author.id);

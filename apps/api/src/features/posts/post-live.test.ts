@@ -25,8 +25,8 @@ const isAbout =
   (event: LiveEvent): boolean =>
     event.type === type && 'postId' in event && event.postId === postId;
 
-/** What a browser was told of one post, once it has heard of a later one. */
-async function toldOf(live: LiveClient, postId: string, laterId: string): Promise<string[]> {
+/** Types of the events about a post, once the event of a later post has arrived. */
+async function eventTypesOf(live: LiveClient, postId: string, laterId: string): Promise<string[]> {
   await live.next(isAbout(laterId));
   return live.events.filter((event) => 'postId' in event && event.postId === postId).map(({ type }) => type);
 }
@@ -40,9 +40,9 @@ test('publishes new, changed, hidden, shown and deleted posts of the board to ev
   await author.call(setPostActiveEndpoint, { params, body: { isActive: true } });
   await author.call(deletePostEndpoint, { params });
   const { id: later } = await create(true);
-  const told = ['post.created', 'post.changed', 'post.removed', 'post.changed', 'post.removed'];
-  expect(await toldOf(readerLive, postId, later)).toEqual(told);
-  expect(await toldOf(authorLive, postId, later)).toEqual(told.toSpliced(3, 0, 'post.changed'));
+  const expected = ['post.created', 'post.changed', 'post.removed', 'post.changed', 'post.removed'];
+  expect(await eventTypesOf(readerLive, postId, later)).toEqual(expected);
+  expect(await eventTypesOf(authorLive, postId, later)).toEqual(expected.toSpliced(3, 0, 'post.changed'));
 });
 
 test('publishes an inactive post to its author only', async () => {
@@ -53,9 +53,9 @@ test('publishes an inactive post to its author only', async () => {
   await author.call(setPostActiveEndpoint, { params, body: { isActive: false } });
   await author.call(deletePostEndpoint, { params });
   const { id: later } = await create(true);
-  expect(await toldOf(readerLive, postId, later)).toEqual([]);
-  const told = ['post.created', 'post.changed', 'post.changed', 'post.removed'];
-  expect(await toldOf(authorLive, postId, later)).toEqual(told);
+  expect(await eventTypesOf(readerLive, postId, later)).toEqual([]);
+  const expected = ['post.created', 'post.changed', 'post.changed', 'post.removed'];
+  expect(await eventTypesOf(authorLive, postId, later)).toEqual(expected);
 });
 
 test('hiding a post removes it from the boards of others', async () => {
@@ -63,7 +63,7 @@ test('hiding a post removes it from the boards of others', async () => {
   const { id: postId } = await create(true);
   await author.call(updatePostEndpoint, { params: { postId }, body: aPostContent({ isActive: false }) });
   const { id: later } = await create(true);
-  expect(await toldOf(readerLive, postId, later)).toEqual(['post.created', 'post.removed']);
+  expect(await eventTypesOf(readerLive, postId, later)).toEqual(['post.created', 'post.removed']);
 });
 
 test('publishes a response to the author once, and to nobody else', async () => {
@@ -71,8 +71,8 @@ test('publishes a response to the author once, and to nobody else', async () => 
   const { id: postId } = await create(true);
   for (let times = 0; times < 2; times += 1) await reader.call(connectToPostEndpoint, { params: { postId } });
   const { id: later } = await create(true);
-  expect(await toldOf(authorLive, postId, later)).toEqual(['post.created', 'post.changed']);
-  expect(await toldOf(readerLive, postId, later)).toEqual(['post.created']);
+  expect(await eventTypesOf(authorLive, postId, later)).toEqual(['post.created', 'post.changed']);
+  expect(await eventTypesOf(readerLive, postId, later)).toEqual(['post.created']);
 });
 
 test('publishes nothing when a draft is sent again', async () => {
@@ -81,7 +81,7 @@ test('publishes nothing when a draft is sent again', async () => {
   const { id: postId } = await author.call(createPostEndpoint, { body });
   await author.call(createPostEndpoint, { body });
   const { id: later } = await create(true);
-  expect(await toldOf(readerLive, postId, later)).toEqual(['post.created']);
+  expect(await eventTypesOf(readerLive, postId, later)).toEqual(['post.created']);
 });
 
 test('publishes post events to browsers on other nodes', async () => {

@@ -14,12 +14,12 @@ test('stores legacy fields and returns those that a card shows', async () => {
   const author = await as('member');
   await author.call(createPostEndpoint, { body: aPostDraft() });
   const shown = { title: 'Late crew', skillLevel: 'Gold', region: 'EU' };
-  const kept = { legacyUserId: 'k3Jd', legacyUserName: 'ada_of_old' };
-  await db.update(posts).set({ ...shown, ...kept });
+  const legacy = { legacyUserId: 'k3Jd', legacyUserName: 'ada_of_old' };
+  await db.update(posts).set({ ...shown, ...legacy });
   const answer = await author.send(listPostsEndpoint);
   expect(answer.json()).toMatchObject({ posts: [shown] });
-  for (const value of Object.values(kept)) expect(answer.body).not.toContain(value);
-  expect(await db.select().from(posts)).toMatchObject([kept]);
+  for (const value of Object.values(legacy)) expect(answer.body).not.toContain(value);
+  expect(await db.select().from(posts)).toMatchObject([legacy]);
 });
 
 test('a change updates updatedAt and keeps createdAt', async () => {

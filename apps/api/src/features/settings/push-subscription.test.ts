@@ -157,12 +157,12 @@ test('rejects visitors with unauthenticated', async () => {
 
 test('rejects a subscription when its session ends meanwhile', async () => {
   const { db, bob, aSubscription, endpoints } = await start();
-  const waiting = sql`select from pg_stat_activity
+  const blockedQueries = sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into "push_subscriptions"%'`;
   const { answered } = await db.transaction(async (tx) => {
     await tx.delete(sessions).where(eq(sessions.memberId, bob.id));
     const sent = bob.send(subscribeToPushEndpoint, { body: aSubscription() });
-    await expect.poll(async () => (await db.execute(waiting)).rows).toHaveLength(1);
+    await expect.poll(async () => (await db.execute(blockedQueries)).rows).toHaveLength(1);
     return { answered: sent };
   });
   const { statusCode, body } = await answered;

@@ -61,7 +61,7 @@ export const selectActiveMemberForKeyShare = (db: Queryable, memberId: string | 
     .where(and(eq(members.id, memberId), isAccountActive))
     .for('key share');
 
-/** Delays a sanction of the member until the transaction ends; false if the member is disabled, suspended or deleted. */
+/** Delays a sanction until the transaction ends; false if the member is disabled, suspended or deleted. */
 export async function lockActiveMember(tx: Queryable, memberId: string): Promise<boolean> {
   const found = await selectActiveMemberForKeyShare(tx, memberId);
   return found.length > 0;

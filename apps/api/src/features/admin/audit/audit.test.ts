@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#src/db/schema/audit-log.ts';
 import { startApi } from '#test/start-api.ts';
 
-async function startWithActs() {
+async function startWithEntries() {
   const api = await startApi();
   const [grace, lin] = [await api.as('admin', 'Grace'), await api.as('admin', 'Lin')];
   const ada = await api.as('member', 'Ada');
@@ -23,7 +23,7 @@ async function startWithActs() {
 }
 
 test('lists actions, newest first, with administrator, time and address', async () => {
-  const { visitor, grace, lin, ada, log, logLines } = await startWithActs();
+  const { visitor, grace, lin, ada, log, logLines } = await startWithEntries();
   const before = Date.now();
   const elsewhere = visitor('127.7.7.7');
   grace.cookies.forEach((value, name) => elsewhere.cookies.set(name, value));
@@ -54,7 +54,7 @@ test('lists actions, newest first, with administrator, time and address', async 
 });
 
 test('filters the log by action, administrator and target', async () => {
-  const { lin, grace, ada, actions } = await startWithActs();
+  const { lin, grace, ada, actions } = await startWithEntries();
   await lin.call(enableMemberEndpoint, { params: { memberId: ada.id } });
   expect(await actions({ action: 'game.verified' })).toEqual(['game.verified']);
   expect(await actions({ actorId: grace.id })).toEqual(['game.unverified']);
@@ -65,7 +65,7 @@ test('filters the log by action, administrator and target', async () => {
 });
 
 test('pages through the log in order', async () => {
-  const { log, db } = await startWithActs();
+  const { log, db } = await startWithEntries();
   const rows = Array.from({ length: 60 }, (_, index) => ({
     id: uuidv7(),
     actorId: null,
@@ -87,7 +87,7 @@ test('pages through the log in order', async () => {
 });
 
 test('keeps the administrator’s name as it was at the time of the action', async () => {
-  const { grace, log, db } = await startWithActs();
+  const { grace, log, db } = await startWithEntries();
   await db.execute(sql`delete from members where id = ${grace.id}`).catch(() => undefined);
   await db.execute(sql`update members set name = 'Nobody'`);
   const { rows } = await db.execute(sql`select actor_name from audit_log order by id`);
@@ -96,7 +96,7 @@ test('keeps the administrator’s name as it was at the time of the action', asy
 });
 
 test('cannot change or remove log entries, over HTTP or from the server’s database role', async () => {
-  const { grace, db, log } = await startWithActs();
+  const { grace, db, log } = await startWithEntries();
   const before = await log();
   const id = before.rows[0]?.id ?? '';
   const { path } = listAuditEndpoint;

@@ -31,19 +31,19 @@ test.each([
 ])('a post that chose the game just before it is %s is deleted with it and counted', async (_, endpoint) => {
   const { db, ada, admin, postsOf } = await startWithPeople();
   const draftId = uuidv7();
-  const [created, gone] = await db.transaction(async (tx) => {
-    // A new post of this draft, its game chosen, waits to see whether there will be another one.
+  const [created, removed] = await db.transaction(async (tx) => {
+    // A new post of this draft has locked its game and waits for the transaction that holds the draft id.
     const { id } = await ada.call(createPostEndpoint, { body: aPostDraft({ game: 'Valorant' }) });
     await tx.execute(sql`update posts set draft_id = ${draftId} where id = ${id}`);
     await tx.delete(posts).where(eq(posts.id, id));
     const creating = ada.send(createPostEndpoint, { body: aPostDraft({ game: 'Rust', draftId }) });
     await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(1);
-    const going = admin.call(endpoint, { params: rust });
+    const removing = admin.call(endpoint, { params: rust });
     await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(2);
-    return [() => creating, () => going];
+    return [() => creating, () => removing];
   });
   expect((await created()).statusCode).toBe(200);
-  expect(await gone()).toMatchObject({ deletedPosts: 1 });
+  expect(await removed()).toMatchObject({ deletedPosts: 1 });
   expect(await postsOf('rust')).toBe(0);
 });
 
@@ -53,28 +53,28 @@ test.each([
 ])('rejects a new post while its game is %s', async (_, endpoint) => {
   const { db, ada, admin, bob, postsOf } = await startWithPeople();
   await bob.call(createPostEndpoint, { body: aPostDraft({ game: 'Rust' }) });
-  const [created, gone] = await db.transaction(async (tx) => {
+  const [created, removed] = await db.transaction(async (tx) => {
     await tx.select().from(posts).for('update');
-    const going = admin.call(endpoint, { params: rust });
+    const removing = admin.call(endpoint, { params: rust });
     await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(1);
     const creating = ada.send(createPostEndpoint, { body: aPostDraft({ game: 'Rust' }) });
     await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(2);
-    return [() => creating, () => going];
+    return [() => creating, () => removing];
   });
   expect((await created()).json()).toMatchObject({ code: 'game-not-found' });
-  expect(await gone()).toMatchObject({ deletedPosts: 1 });
+  expect(await removed()).toMatchObject({ deletedPosts: 1 });
   expect(await postsOf('rust')).toBe(0);
 });
 
 test('reports correct counts when posts and games change at the same time', async () => {
   const { db, ada, bob, admin, postsOf } = await startWithPeople();
   for (let round = 0; round < ROUNDS; round += 1) {
-    let isGoingOn = true;
+    let isRunning = true;
     let created = await postsOf('rust');
     const { id: postId } = await bob.call(createPostEndpoint, { body: aPostDraft({ game: 'Valorant' }) });
-    const write = async (act: () => ReturnType<typeof ada.send>): Promise<number[]> => {
+    const write = async (request: () => ReturnType<typeof ada.send>): Promise<number[]> => {
       const statuses: number[] = [];
-      while (isGoingOn) statuses.push((await act()).statusCode);
+      while (isRunning) statuses.push((await request()).statusCode);
       return statuses;
     };
     const create = async () => {
@@ -84,7 +84,7 @@ test('reports correct counts when posts and games change at the same time', asyn
     };
     const params = { postId };
     const edits = [aPostContent({ game: 'Rust' }), aPostContent({ game: 'Dota 2' })];
-    const acts = [
+    const requests = [
       write(create),
       write(create),
       write(() => bob.send(updatePostEndpoint, { params, body: edits[Math.floor(Math.random() * 2)] })),
@@ -92,17 +92,17 @@ test('reports correct counts when posts and games change at the same time', asyn
     ];
     await admin.call(renameGameEndpoint, { params: rust, body: { name: round % 2 ? 'Rust' : 'RUST' } });
     const { deletedPosts } = await admin.call(unverifyGameEndpoint, { params: rust });
-    isGoingOn = false;
-    const statuses = (await Promise.all(acts)).flat();
+    isRunning = false;
+    const statuses = (await Promise.all(requests)).flat();
     expect(statuses.filter((status) => ![200, 404].includes(status))).toEqual([]);
-    // One more when the edited post was among them.
+    // One more if the edited post was deleted too.
     expect([created, created + 1]).toContain(deletedPosts);
     expect(await postsOf('rust')).toBe(0);
     await db.execute(sql`update games set is_verified = true`);
   }
-  const { rows } = await db.execute(sql`select (select sum(count)::int from post_counts) as kept,
+  const { rows } = await db.execute(sql`select (select sum(count)::int from post_counts) as stored,
     (select count(*)::int from posts where is_active) as active`);
-  expect(rows).toMatchObject([{ kept: rows[0]?.['active'] }]);
+  expect(rows).toMatchObject([{ stored: rows[0]?.['active'] }]);
 }, 60_000);
 
 test('of two opposite merges at the same time one succeeds and the other finds no game', async () => {

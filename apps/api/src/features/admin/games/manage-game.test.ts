@@ -20,7 +20,7 @@ import { startApi } from '#test/start-api.ts';
 
 const manyPosts = { limits: { postsPer10Minutes: { points: 1000, seconds: 600 } } };
 
-/** Two posts of Rust, one of them not active; one of Valorant; one of a game that waits to be verified. */
+/** Two posts of Rust, one of them not active; one of Valorant; one of a pending game. */
 async function startWithGames() {
   const api = await startApi(manyPosts);
   const [admin, member] = [await api.as('admin', 'Grace'), await api.as('member', 'Ada')];
@@ -166,7 +166,7 @@ test('rejects a name that another game has in any spelling, and reserved names',
   }
   expect((await table({ state: 'pending' })).rows[0]).toMatchObject({ name: 'Deep Rock Galactic' });
   expect(await lastAct()).toBeUndefined();
-  // Its own name in another spelling is no other game's.
+  // A game can be renamed to another spelling of its own name.
   expect(await admin.call(renameGameEndpoint, { params, body: { name: 'DEEP rock galactic' } })).toMatchObject({
     name: 'DEEP rock galactic',
   });
@@ -210,15 +210,15 @@ test('rejects a merge of a game with itself or with an unknown game', async () =
 test('notifies open browsers of changed games, and administrators of the changed tables', async () => {
   const { admin, member, listen, pendingId } = await startWithGames();
   const origin = await listen();
-  const acts = [
+  const requests = [
     () => admin.call(unverifyGameEndpoint, { params: { gameId: 'rust' } }),
     () => admin.call(renameGameEndpoint, { params: { gameId: 'valorant' }, body: { name: 'Valorant 2' } }),
     () => admin.call(mergeGameEndpoint, { params: { gameId: 'cs2' }, body: { gameId: 'rust' } }),
     () => admin.call(deleteGameEndpoint, { params: { gameId: pendingId } }),
   ];
-  for (const act of acts) {
+  for (const request of requests) {
     const [members, admins] = [await connectLive(origin, member), await connectLive(origin, admin)];
-    await act();
+    await request();
     expect(await members.next(({ type }) => type === 'game.changed')).toEqual({ type: 'game.changed' });
     const isLast = (event: LiveEvent): boolean => event.type === 'admin.changed' && event.table === 'audit';
     await admins.next(isLast);
@@ -233,10 +233,10 @@ test.each([
   ['deleted', deleteGameEndpoint, undefined],
   ['renamed', renameGameEndpoint, { name: 'Oxide' }],
   ['merged', mergeGameEndpoint, { gameId: 'valorant' }],
-])('rolls back when the audit entry cannot be written: %s', async (act, endpoint, body) => {
+])('rolls back when the audit entry cannot be written: %s', async (action, endpoint, body) => {
   const { admin, db, table } = await startWithGames();
   const before = await table();
-  await db.execute(sql.raw(`alter table audit_log add constraint no_more check (action <> 'game.${act}')`));
+  await db.execute(sql.raw(`alter table audit_log add constraint no_more check (action <> 'game.${action}')`));
   const answer = await admin.send(endpoint, { params: { gameId: 'rust' }, ...(body && { body }) });
   expect(answer.statusCode).toBe(500);
   expect(await table()).toEqual(before);

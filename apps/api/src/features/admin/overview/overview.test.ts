@@ -14,10 +14,10 @@ import { startApi } from '#test/start-api.ts';
 
 const DAY_MS = 86_400_000;
 const dateOf = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
-/** The first and the last moment of a day in UTC. */
-const edges = (daysAgo: number) => [`${dateOf(daysAgo)}T00:00:00Z`, `${dateOf(daysAgo)}T23:59:59.999Z`];
+/** First and last second of a day in UTC. */
+const dayBounds = (daysAgo: number) => [`${dateOf(daysAgo)}T00:00:00Z`, `${dateOf(daysAgo)}T23:59:59.999Z`];
 
-const nobody = (createdAt: string) => {
+const memberCreatedAt = (createdAt: string) => {
   const id = uuidv7();
   return { id, email: `${id}@players.example`, passwordHash: 'none', createdAt: new Date(createdAt) };
 };
@@ -28,7 +28,11 @@ test('lists each of the last days in UTC, including empty ones, today last', asy
   await db.update(members).set({ createdAt: new Date('2020-01-01T00:00:00Z') });
   await db
     .insert(members)
-    .values([...edges(0).slice(0, 1), ...edges(3), ...edges(OVERVIEW_DAYS - 1), ...edges(OVERVIEW_DAYS)].map(nobody));
+    .values(
+      [...dayBounds(0).slice(0, 1), ...dayBounds(3), ...dayBounds(OVERVIEW_DAYS - 1), ...dayBounds(OVERVIEW_DAYS)].map(
+        memberCreatedAt,
+      ),
+    );
   const { days } = await admin.call(getOverviewEndpoint, {});
   expect(days.map(({ date }) => date)).toEqual(
     Array.from({ length: OVERVIEW_DAYS }, (_, index) => dateOf(OVERVIEW_DAYS - 1 - index)),
@@ -44,7 +48,7 @@ test('lists each of the last days in UTC, including empty ones, today last', asy
 test('the days do not depend on the time zone of the database', async () => {
   const { as, db, target } = await startApi();
   const admin = await as('admin');
-  await db.insert(members).values(edges(2).map(nobody));
+  await db.insert(members).values(dayBounds(2).map(memberCreatedAt));
   const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);
   for (const zone of ['Pacific/Kiritimati', 'Pacific/Niue']) {
     await db.execute(sql.raw(`alter database ${rows[0]?.name} set timezone = '${zone}'`));
@@ -89,7 +93,7 @@ test('lists the games with the most active posts first and omits those without p
     tags: [],
     isActive,
   });
-  const wanted = [
+  const postCounts = [
     ['rust', 3],
     ['fifa', 1],
     ['cs2', 2],
@@ -97,7 +101,7 @@ test('lists the games with the most active posts first and omits those without p
   ] as const;
   await db
     .insert(posts)
-    .values(wanted.flatMap(([game, count]) => Array.from({ length: count }, () => aPost(game, true))));
+    .values(postCounts.flatMap(([game, count]) => Array.from({ length: count }, () => aPost(game, true))));
   await db.insert(posts).values(Array.from({ length: 9 }, () => aPost('minecraft', false)));
   expect((await admin.call(getOverviewEndpoint, {})).busiestGames).toEqual([
     { game: 'Rust', activePosts: 3 },

@@ -124,8 +124,8 @@ test('an administrator deletes any post, and every open board removes it', async
   expect((await bob.call(listPostsEndpoint, { querystring: {} })).posts).toEqual([]);
   expect((await ada.call(listMyPostsEndpoint, { querystring: {} })).posts).toEqual([]);
   expect((await table()).rows.map(({ id }) => id)).toEqual([second.id]);
-  const [act] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
-  expect(act).toMatchObject({
+  const [entry] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  expect(entry).toMatchObject({
     actorId: admin.id,
     actorName: 'Grace',
     action: 'post.deleted',

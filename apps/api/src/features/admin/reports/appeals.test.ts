@@ -29,7 +29,7 @@ async function startWithSuspended() {
     suspended,
     suspend,
     appeal: (text = 'It was my brother') => suspended.call(createAppealEndpoint, { body: { text } }),
-    /** The id of the appeal that has waited longest. */
+    /** Id of the oldest open appeal. */
     appealId: async () => (await admin.call(listAppealsEndpoint, open)).rows[0]?.id ?? '',
     decideAppeal: (appealId: string, action: 'uphold' | 'lift', reason = 'Read it again') =>
       admin.call(decideAppealEndpoint, { params: { appealId }, body: { action, reason } }),

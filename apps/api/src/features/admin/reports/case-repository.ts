@@ -19,8 +19,8 @@ const evidenceSchema = z.object({
 });
 
 /**
- * The columns that are equal in all reports of one case. They include the author, because two members may have given a message
- * the same id, and the time of the decision, because one decision closes one case.
+ * Columns that are equal in all reports of a case. They include the reported member, because two members may use the same
+ * message id, and the time of the decision, because one decision closes one case.
  */
 const caseKey = [reports.kind, reports.targetId, reports.reportedId, reports.decidedAt] as const;
 

@@ -13,7 +13,7 @@ import { waitingForLocks } from '#test/test-databases.ts';
 
 const warn = { action: 'warn', reason: 'We do not sell accounts here' } as const;
 
-/** Inserts reports on one thing each, or on `targetId`, by nobody in particular. */
+/** Inserts reports on one thing each, or on `targetId`, without a reporter. */
 const aRow = (reportedId: string, targetId: string = uuidv7()) => ({
   id: uuidv7(),
   kind: 'post' as const,

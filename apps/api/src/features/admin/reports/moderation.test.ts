@@ -24,7 +24,7 @@ import { startApi } from '#test/start-api.ts';
 const because = 'We do not sell accounts here';
 const DAY_MS = 86_400_000;
 
-/** What stands in each `:name` of an address; who may not call is refused before it is looked at. */
+/** Fills path parameters; a suspended caller is rejected before they are validated. */
 const anyParams = ({ path }: AnyEndpoint) =>
   Object.fromEntries(
     [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, '019a3f6e-0000-7000-8000-000000000009']),
@@ -204,7 +204,7 @@ test('publishes a notice live to its recipient only', async () => {
   await adaLive.next(({ type }) => type === 'notice.sent');
   await decide(await reportMember(), { action: 'warn', reason: because });
   await bobLive.next(({ type }) => type === 'notice.sent');
-  // One for the warning: that a report about them was dismissed they do not learn.
+  // One notice, for the warning: a reported member is not notified of a dismissed report.
   expect(bobLive.events.filter(({ type }) => type === 'notice.sent')).toHaveLength(1);
   expect(cleoLive.events.some(({ type }) => type === 'notice.sent')).toBe(false);
 });
@@ -228,9 +228,9 @@ test('administrator endpoints expose only the reported part of a conversation', 
   const reads = endpoints.filter(({ access, method }) => access === 'admin' && method === 'GET');
   const answers = await Promise.all(reads.map((endpoint) => admin.send(endpoint, { params: { memberId: bob.id } })));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(reads.map(() => 200));
-  const told = answers.map(({ body }) => body).join('\n');
-  expect(told).toContain('near 4');
-  expect(told).not.toContain('canary');
+  const bodies = answers.map(({ body }) => body).join('\n');
+  expect(bodies).toContain('near 4');
+  expect(bodies).not.toContain('canary');
   for (const endpoint of [listCasesEndpoint, listAppealsEndpoint]) {
     expect((await admin.send(endpoint, { querystring: { state: 'closed' } })).body).not.toContain('canary');
   }

@@ -188,9 +188,12 @@ test('shows a reported member who has left as Unknown User and lets their report
   await db.delete(members).where(eq(members.id, bob.id));
   await expect(decide(id, { action: 'warn', reason: because })).rejects.toMatchObject({ code: 'member-not-found' });
   await db.delete(members).where(eq(members.id, ada.id));
-  const nobody = { id: null, name: 'Unknown User' };
+  const unknownUser = { id: null, name: 'Unknown User' };
   expect(await listOpen()).toMatchObject([
-    { reported: nobody, copies: [{ evidence: { member: { name: 'Bob' } }, reports: [{ reporter: nobody }] }] },
+    {
+      reported: unknownUser,
+      copies: [{ evidence: { member: { name: 'Bob' } }, reports: [{ reporter: unknownUser }] }],
+    },
   ]);
   expect(await decide(id, { action: 'dismiss', reason: because })).toMatchObject({ outcome: 'dismissed' });
   expect(await admin.call(listCasesEndpoint, openReports)).toEqual({ rows: [], total: 0 });

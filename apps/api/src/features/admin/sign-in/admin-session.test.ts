@@ -23,15 +23,15 @@ async function startWithAdmin() {
   const api = await startApi({ environment });
   const admin = api.visitor();
   const signIn = (changes: object = {}) => admin.send(adminSignInEndpoint, { body: { ...pair, ...changes } });
-  const acts = async () =>
+  const auditedActions = async () =>
     (await api.db.select({ action: auditLog.action }).from(auditLog).orderBy(asc(auditLog.id))).map(
       ({ action }) => action,
     );
-  return { ...api, admin, signIn, acts };
+  return { ...api, admin, signIn, auditedActions };
 }
 
 test('the admin credentials open the administrator account, which is created at the first sign-in', async () => {
-  const { admin, signIn, db, acts } = await startWithAdmin();
+  const { admin, signIn, db, auditedActions } = await startWithAdmin();
   expect((await signIn()).json()).toEqual({ mode: 'full' });
   const { member } = await admin.call(getSessionEndpoint, {});
   expect(member).toMatchObject({ name: 'Administrator', email: pair.email, role: 'admin' });
@@ -40,7 +40,7 @@ test('the admin credentials open the administrator account, which is created at 
   const [session] = await db.select().from(sessions);
   const hours = ((session?.expiresAt.getTime() ?? 0) - (session?.createdAt.getTime() ?? 0)) / 3_600_000;
   expect(hours).toBe(12);
-  expect(await acts()).toEqual(['admin.signed-in', 'admin.signed-in']);
+  expect(await auditedActions()).toEqual(['admin.signed-in', 'admin.signed-in']);
 });
 
 test('concurrent first sign-ins create one account', async () => {
@@ -54,11 +54,11 @@ test.each([
   ['another password', { password: 'not the password at all' }],
   ['another address', { email: 'somebody@example.com' }],
 ])('rejects %s and writes an audit entry', async (_, changes) => {
-  const { admin, signIn, acts, db } = await startWithAdmin();
+  const { admin, signIn, auditedActions, db } = await startWithAdmin();
   const answer = await signIn(changes);
   expect([answer.statusCode, answer.json().message]).toEqual([401, 'Invalid admin credentials']);
   expect((await admin.call(getSessionEndpoint, {})).member).toBeNull();
-  expect(await acts()).toEqual(['admin.refused']);
+  expect(await auditedActions()).toEqual(['admin.refused']);
   const [row] = await db.select().from(auditLog);
   expect(row).toMatchObject({ actorId: null, address: '127.0.0.1', targetId: pair.email });
 });
@@ -94,7 +94,7 @@ test('rejects the admin credentials on the member sign-in page and in registrati
 });
 
 test('grants nothing in limited mode, when the address belongs to an ordinary member', async () => {
-  const { visitor, as, db, signIn, acts, admin } = await startWithAdmin();
+  const { visitor, as, db, signIn, auditedActions, admin } = await startWithAdmin();
   const ada = await as('member');
   await db.update(members).set({ email: pair.email }).where(eq(members.id, ada.id));
   expect((await signIn()).json()).toEqual({ mode: 'limited' });
@@ -102,7 +102,7 @@ test('grants nothing in limited mode, when the address belongs to an ordinary me
   expect((await ada.send(adminSignInEndpoint, { body: pair })).json()).toEqual({ mode: 'limited' });
   expect((await ada.send(getSecondFactorEndpoint)).statusCode).toBe(403);
   expect((await visitor().send(getSecondFactorEndpoint)).statusCode).toBe(401);
-  expect(await acts()).toEqual(['admin.limited', 'admin.limited']);
+  expect(await auditedActions()).toEqual(['admin.limited', 'admin.limited']);
 });
 
 async function startWithSecondFactor() {
@@ -138,7 +138,7 @@ test('accepts a recovery code once, in any spelling', async () => {
 });
 
 test('requires no code before the secret is confirmed, and does not replace a confirmed secret', async () => {
-  const { admin, signIn, acts } = await startWithAdmin();
+  const { admin, signIn, auditedActions } = await startWithAdmin();
   await signIn();
   await admin.call(startSecondFactorEndpoint, {});
   expect((await signIn()).statusCode).toBe(200);
@@ -147,18 +147,18 @@ test('requires no code before the secret is confirmed, and does not replace a co
   expect((await admin.send(confirmSecondFactorEndpoint, { body: { code: 'abc' } })).statusCode).toBe(400);
   await admin.call(confirmSecondFactorEndpoint, { body: { code } });
   expect((await admin.send(startSecondFactorEndpoint)).json().code).toBe('second-factor-on');
-  expect(await acts()).toContain('second-factor.switched-on');
+  expect(await auditedActions()).toContain('second-factor.switched-on');
 });
 
 test('turning two-factor sign-in off requires a code', async () => {
-  const { admin, signIn, recoveryCodes, acts } = await startWithSecondFactor();
+  const { admin, signIn, recoveryCodes, auditedActions } = await startWithSecondFactor();
   expect((await admin.send(removeSecondFactorEndpoint, { body: { code: '123456' } })).statusCode).toBe(400);
   expect(await admin.call(removeSecondFactorEndpoint, { body: { code: recoveryCodes[1] ?? '' } })).toEqual({
     isOn: false,
     recoveryCodesLeft: 0,
   });
   expect((await signIn()).statusCode).toBe(200);
-  expect((await acts()).slice(1)).toEqual([
+  expect((await auditedActions()).slice(1)).toEqual([
     'second-factor.switched-on',
     'second-factor.switched-off',
     'admin.signed-in',

@@ -14,7 +14,7 @@ import { runCommand } from '#test/run-command.ts';
 import { startApi } from '#test/start-api.ts';
 import { cloneDatabaseUrl } from '#test/test-databases.ts';
 
-// A program of its own is started.
+// Starts a process.
 vi.setConfig({ testTimeout: 60_000 });
 
 const pair = { email: 'keeper@example.com', password: 'a long administrator password' };
@@ -60,7 +60,7 @@ test('with another key the server rejects app codes with a reason and accepts re
   const { target, secret, recoveryCodes } = await startWithSecondFactor();
   const restored = await startApi({ environment, target, secretKey: otherKey });
   expect(restored.logLines.join()).toContain('was encrypted with another key');
-  // More often than wrong codes are allowed: these are not counted.
+  // More attempts than the limit of wrong codes, because these are not counted.
   for (let tries = 0; tries < 12; tries += 1) {
     const refused = await signInWith(restored, codeOf(secret));
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'second-factor-unreadable']);
@@ -103,8 +103,8 @@ test('the server command turns two-factor sign-in off without a code and writes 
   expect(await command()).toMatchObject({ code: 0, output: expect.stringContaining('Two-factor sign-in is off.') });
   expect(await db.$count(secondFactors)).toBe(0);
   expect((await api.visitor().send(adminSignInEndpoint, { body: pair })).statusCode).toBe(200);
-  const acts = await db.select().from(auditLog).orderBy(asc(auditLog.id));
-  expect(acts.find(({ action }) => action === 'second-factor.switched-off')).toMatchObject({
+  const entries = await db.select().from(auditLog).orderBy(asc(auditLog.id));
+  expect(entries.find(({ action }) => action === 'second-factor.switched-off')).toMatchObject({
     actorId: null,
     actorName: 'Command on the server',
   });

@@ -27,27 +27,27 @@ const noLimits = Object.fromEntries(limitNames.map((name) => [name, { points: 1_
 const WITHIN_MS = 2000;
 
 /** Ada has two posts, three messages in a conversation with Bob, and has opened one with Eve. */
-async function startWithLife() {
+async function startWithHistory() {
   const api = await startApi({ limits: noLimits });
   const [admin, ada] = [await api.as('admin', 'Grace'), await api.as('member', 'Ada')];
   const [bob, eve] = [await api.as('member', 'Bob'), await api.as('member', 'Eve')];
   for (const isActive of [true, false]) await ada.call(createPostEndpoint, { body: aPostDraft({ isActive }) });
   await bob.call(createPostEndpoint, { body: aPostDraft() });
   const chat = await aChat(ada, bob);
-  const say = (member: typeof ada) =>
+  const sendText = (member: typeof ada) =>
     member.send(sendMessageEndpoint, { params: { chatId: chat.id }, body: aMessageDraft() });
-  for (const writer of [ada, bob, ada]) await say(writer);
+  for (const writer of [ada, bob, ada]) await sendText(writer);
   await ada.call(openChatEndpoint, { params: { memberId: eve.id } });
-  const lastAct = async () => (await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
-  return { ...api, admin, ada, bob, eve, chat, say, lastAct, ofAda: { memberId: ada.id } };
+  const lastAuditEntry = async () => (await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
+  return { ...api, admin, ada, bob, eve, chat, sendText, lastAuditEntry, ofAda: { memberId: ada.id } };
 }
 
 const disabled = { reason: 'Sells accounts' };
 
 test('deletes a member with their posts, conversations and messages, and returns the counts', async () => {
-  const { admin, ada, bob, chat, db, lastAct, ofAda } = await startWithLife();
-  const told = { posts: 2, conversations: 1, messages: 3 };
-  expect(await admin.call(deleteMemberEndpoint, { params: ofAda })).toEqual(told);
+  const { admin, ada, bob, chat, db, lastAuditEntry, ofAda } = await startWithHistory();
+  const counts = { posts: 2, conversations: 1, messages: 3 };
+  expect(await admin.call(deleteMemberEndpoint, { params: ofAda })).toEqual(counts);
   expect(await bob.call(listChatsEndpoint, { querystring: {} })).toEqual([]);
   await expect(bob.call(listMessagesEndpoint, { params: { chatId: chat.id }, querystring: {} })).rejects.toMatchObject({
     code: 'chat-not-found',
@@ -55,18 +55,18 @@ test('deletes a member with their posts, conversations and messages, and returns
   expect([await db.$count(chats), await db.$count(messages), await db.$count(posts)]).toEqual([0, 0, 1]);
   expect((await bob.call(getPostFacetsEndpoint, { querystring: {} })).active).toBe(1);
   await expect(bob.call(getPlayerEndpoint, { params: ofAda })).rejects.toMatchObject({ code: 'member-not-found' });
-  expect(await lastAct()).toMatchObject({
+  expect(await lastAuditEntry()).toMatchObject({
     actorId: admin.id,
     actorName: 'Grace',
     action: 'member.deleted',
     targetId: ada.id,
-    details: { email: ada.email, ...told },
+    details: { email: ada.email, ...counts },
   });
   expect((await admin.send(deleteMemberEndpoint, { params: ofAda })).json().code).toBe('member-not-found');
 });
 
 test('disconnects a deleted member on every node, rejects their sign-in and notifies other members', async () => {
-  const { admin, ada, bob, listen, target, visitor, ofAda } = await startWithLife();
+  const { admin, ada, bob, listen, target, visitor, ofAda } = await startWithHistory();
   const other = await startApi({ target });
   const [here, there] = [await listen(), await other.listen()];
   const sockets = [await connectLive(here, ada), await connectLive(there, ada)];
@@ -79,7 +79,7 @@ test('disconnects a deleted member on every node, rejects their sign-in and noti
   ]);
   expect(performance.now() - startedAt).toBeLessThan(WITHIN_MS);
   expect(await bobs.next(({ type }) => type === 'member.left')).toMatchObject(ofAda);
-  // The list of conversations asks again.
+  // The conversation list refetches.
   await bobs.next(({ type }) => type === 'live.lagged');
   await admins.next((event) => event.type === 'admin.changed' && event.table === 'audit');
   const tables = admins.events.flatMap((event) => (event.type === 'admin.changed' ? event.table : []));
@@ -90,43 +90,43 @@ test('disconnects a deleted member on every node, rejects their sign-in and noti
 });
 
 test('completes or rejects concurrent requests during a deletion and returns correct counts', async () => {
-  const { admin, ada, bob, db, say, ofAda } = await startWithLife();
-  let isGoingOn = true;
-  let said = 3;
+  const { admin, ada, bob, db, sendText, ofAda } = await startWithHistory();
+  let isRunning = true;
+  let sent = 3;
   let posted = 2;
-  const repeat = async (act: () => ReturnType<typeof say>, onDone: () => void): Promise<number[]> => {
+  const repeat = async (request: () => ReturnType<typeof sendText>, onDone: () => void): Promise<number[]> => {
     const statuses: number[] = [];
-    while (isGoingOn) {
-      const { statusCode } = await act();
+    while (isRunning) {
+      const { statusCode } = await request();
       statuses.push(statusCode);
       if (statusCode === 200) onDone();
     }
     return statuses;
   };
-  const acts = [
+  const requests = [
     repeat(
-      () => say(ada),
-      () => (said += 1),
+      () => sendText(ada),
+      () => (sent += 1),
     ),
     repeat(
-      () => say(bob),
-      () => (said += 1),
+      () => sendText(bob),
+      () => (sent += 1),
     ),
     repeat(
       () => ada.send(createPostEndpoint, { body: aPostDraft() }),
       () => (posted += 1),
     ),
   ];
-  const told = await admin.call(deleteMemberEndpoint, { params: ofAda });
-  isGoingOn = false;
-  const statuses = (await Promise.all(acts)).flat();
+  const counts = await admin.call(deleteMemberEndpoint, { params: ofAda });
+  isRunning = false;
+  const statuses = (await Promise.all(requests)).flat();
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
-  expect(told).toEqual({ posts: posted, conversations: 1, messages: said });
+  expect(counts).toEqual({ posts: posted, conversations: 1, messages: sent });
   expect([await db.$count(messages), await db.$count(chats), await db.$count(posts)]).toEqual([0, 0, 1]);
 });
 
 test('disconnects a disabled member on every node within two seconds and explains it at sign-in', async () => {
-  const { admin, ada, bob, listen, target, visitor, lastAct, ofAda } = await startWithLife();
+  const { admin, ada, bob, listen, target, visitor, lastAuditEntry, ofAda } = await startWithHistory();
   const other = await startApi({ target });
   const phone = await signInAgain(visitor(), ada.email);
   const sockets = [await connectLive(await listen(), ada), await connectLive(await other.listen(), phone)];
@@ -149,11 +149,11 @@ test('disconnects a disabled member on every node within two seconds and explain
   expect((await bob.call(listPostsEndpoint, { querystring: {} })).posts.map(({ authorId }) => authorId)).toEqual([
     bob.id,
   ]);
-  expect(await lastAct()).toMatchObject({ action: 'member.disabled', targetId: ada.id, details: disabled });
+  expect(await lastAuditEntry()).toMatchObject({ action: 'member.disabled', targetId: ada.id, details: disabled });
 });
 
 test('notifies open boards that the posts of a disabled member are removed', async () => {
-  const { admin, bob, listen, ofAda } = await startWithLife();
+  const { admin, bob, listen, ofAda } = await startWithHistory();
   const origin = await listen();
   const [bobs, admins] = [await connectLive(origin, bob), await connectLive(origin, admin)];
   await admin.call(disableMemberEndpoint, { params: ofAda, body: disabled });
@@ -163,10 +163,10 @@ test('notifies open boards that the posts of a disabled member are removed', asy
 });
 
 test('an enabled member signs in again; their posts stay hidden until they activate them', async () => {
-  const { admin, ada, bob, visitor, lastAct, ofAda } = await startWithLife();
+  const { admin, ada, bob, visitor, lastAuditEntry, ofAda } = await startWithHistory();
   await admin.call(disableMemberEndpoint, { params: ofAda, body: disabled });
   expect(await admin.call(enableMemberEndpoint, { params: ofAda })).toMatchObject({ state: 'active', stateReason: '' });
-  expect(await lastAct()).toMatchObject({ action: 'member.enabled', targetId: ada.id });
+  expect(await lastAuditEntry()).toMatchObject({ action: 'member.enabled', targetId: ada.id });
   const again = await signInAgain(visitor(), ada.email);
   const { posts: own } = await again.call(listMyPostsEndpoint, { querystring: {} });
   expect(own.map(({ isActive }) => isActive)).toEqual([false, false]);
@@ -174,7 +174,7 @@ test('an enabled member signs in again; their posts stay hidden until they activ
 });
 
 test('ends a session that is opened while the account is being disabled', async () => {
-  const { admin, ada, visitor, db, ofAda } = await startWithLife();
+  const { admin, ada, visitor, db, ofAda } = await startWithHistory();
   const [signedIn] = await Promise.all([
     Promise.all(
       Array.from({ length: 6 }, async () => {
@@ -193,7 +193,7 @@ test('ends a session that is opened while the account is being disabled', async 
 });
 
 test('administrators cannot delete or disable each other or themselves', async () => {
-  const { admin, as, db } = await startWithLife();
+  const { admin, as, db } = await startWithHistory();
   const other = await as('admin', 'Lin');
   for (const { id: memberId } of [admin, other]) {
     const answers = [
@@ -210,7 +210,7 @@ test('administrators cannot delete or disable each other or themselves', async (
 });
 
 test('returns not found for an unknown member', async () => {
-  const { admin, db } = await startWithLife();
+  const { admin, db } = await startWithHistory();
   const params = { memberId: uuidv7() };
   for (const [endpoint, body] of [
     [deleteMemberEndpoint],
@@ -227,9 +227,9 @@ test.each([
   ['deleted', deleteMemberEndpoint, undefined],
   ['disabled', disableMemberEndpoint, disabled],
   ['enabled', enableMemberEndpoint, undefined],
-])('rolls back when the audit entry cannot be written: a member %s', async (act, endpoint, body) => {
-  const { admin, ada, bob, db, ofAda } = await startWithLife();
-  await db.execute(sql.raw(`alter table audit_log add constraint no_more check (action <> 'member.${act}')`));
+])('rolls back when the audit entry cannot be written: a member %s', async (action, endpoint, body) => {
+  const { admin, ada, bob, db, ofAda } = await startWithHistory();
+  await db.execute(sql.raw(`alter table audit_log add constraint no_more check (action <> 'member.${action}')`));
   expect((await admin.send(endpoint, { params: ofAda, ...(body && { body }) })).statusCode).toBe(500);
   expect((await ada.call(getSessionEndpoint, {})).member).toMatchObject({ id: ada.id });
   expect((await ada.call(listMyPostsEndpoint, { querystring: {} })).posts.map(({ isActive }) => isActive)).toEqual([

@@ -16,7 +16,7 @@ import { startPushService } from '#test/push-service.ts';
 import { startApi } from '#test/start-api.ts';
 import { listPushTargets } from '../../users/push-subscription-repository.ts';
 
-/** Ada writes to Bob, who has asked for pushes in a browser that is closed. */
+/** Ada writes to Bob, whose closed browser has a push subscription. */
 async function startPair(recheckDelayMs = 60_000) {
   const service = await startPushService();
   const api = await startApi({ environment: service.environment, pushTiming: { recheckDelayMs: recheckDelayMs } });
@@ -101,7 +101,7 @@ test('pushes a message sent twice only once, and never to its sender', async () 
   expect(service.received).toHaveLength(1);
 });
 
-const noted = (isOnline: boolean) => sql`select from presence where is_online = ${isOnline}`;
+const presenceRows = (isOnline: boolean) => sql`select from presence where is_online = ${isOnline}`;
 
 test.each([true, false])(
   'pushes nothing to a member connected to any node, whether they show their presence: %s',
@@ -110,24 +110,24 @@ test.each([true, false])(
     await change({ showsPresence: isShown });
     const other = await startApi({ target, environment: service.environment });
     const live = await connectLive(await other.listen(), bob);
-    await expect.poll(async () => (await db.execute(noted(true))).rows.length).toBe(1);
+    await expect.poll(async () => (await db.execute(presenceRows(true))).rows.length).toBe(1);
     await write();
     expect(service.received).toEqual([]);
     live.socket.close();
-    await expect.poll(async () => (await db.execute(noted(true))).rows.length, { timeout: 10_000 }).toBe(0);
-    expect((await db.execute(noted(false))).rows).toHaveLength(isShown ? 1 : 0);
+    await expect.poll(async () => (await db.execute(presenceRows(true))).rows.length, { timeout: 10_000 }).toBe(0);
+    expect((await db.execute(presenceRows(false))).rows).toHaveLength(isShown ? 1 : 0);
     await write();
     expect(service.received).toHaveLength(1);
   },
 );
 
-/** Long enough for what a test does meanwhile. */
+/** Longer than a test needs until then. */
 const A_LITTLE_LATER_MS = 1500;
 
 test('pushes the last message once when the connection turns out to be closed', async () => {
   const { db, bob, listen, write, browser } = await startPair(A_LITTLE_LATER_MS);
   await connectLive(await listen(), bob);
-  await expect.poll(async () => (await db.execute(noted(true))).rows.length).toBe(1);
+  await expect.poll(async () => (await db.execute(presenceRows(true))).rows.length).toBe(1);
   await write('one');
   const { id } = await write('two');
   await db.execute(sql`update presence set seen_at = now() - interval '80 seconds'`);
@@ -138,7 +138,7 @@ test('pushes the last message once when the connection turns out to be closed', 
 test('pushes nothing when the message was read in the meantime', async () => {
   const { db, bob, chatId, listen, write, browser, as } = await startPair(A_LITTLE_LATER_MS);
   await connectLive(await listen(), bob);
-  await expect.poll(async () => (await db.execute(noted(true))).rows.length).toBe(1);
+  await expect.poll(async () => (await db.execute(presenceRows(true))).rows.length).toBe(1);
   await write();
   await bob.call(markChatReadEndpoint, { params: { chatId }, body: { seq: 1 } });
   const cem = await as('member', 'Cem');
@@ -200,9 +200,9 @@ test.each([
     ({ db, bob }: Awaited<ReturnType<typeof startPair>>) =>
       db.execute(sql`update sessions set last_seen_at = now() - interval '8 days' where member_id = ${bob.id}`),
   ],
-])('pushes nothing to a member who %s', async (_, act) => {
+])('pushes nothing to a member who %s', async (_, action) => {
   const api = await startPair();
-  await act(api);
+  await action(api);
   await api.write();
   expect(api.service.received).toEqual([]);
 });

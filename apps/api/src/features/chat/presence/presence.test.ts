@@ -49,7 +49,7 @@ test('the player page and the conversation show the same presence', async () => 
   const bobLive = await connectLive(origin, bob);
   const adaLive = await connectLive(origin, ada);
   await bobLive.next(isPresence(true));
-  // Sending a message is the last activity; the member is online for much longer.
+  // The last activity is the message; the member stays online much longer.
   await db.update(members).set({ lastActivityAt: sql`now() - interval '27 minutes'` });
   const pageOf = async (viewer: typeof bob) =>
     (await viewer.call(getPlayerEndpoint, { params: { memberId: ada.id } })).presence;

@@ -6,7 +6,7 @@ import { startApi } from '#test/start-api.ts';
 
 const POSTS = 6000;
 
-/** More posts than a search reads one by one: every second says 'common', the three oldest 'rare' and '原神 :-)'. */
+/** More posts than a search scans: every second one contains 'common', the three oldest 'rare' and '原神 :-)'. */
 async function startBigBoard() {
   const api = await startApi();
   const reader = await api.as('member');

@@ -24,7 +24,7 @@ import { type TestApi, startApi } from '#test/start-api.ts';
 
 const startBoard = () => startApi({ limits: { postsPer10Minutes: { points: 1000, seconds: 600 } } });
 
-async function readWhole(reader: ApiClient, filter: PostFilter = {}): Promise<Post[]> {
+async function readAllPages(reader: ApiClient, filter: PostFilter = {}): Promise<Post[]> {
   const all: Post[] = [];
   let cursor: string | undefined;
   do {
@@ -54,7 +54,7 @@ test('pages are contiguous, newest first, also while posts are added', async () 
   expect([first.posts.length, second.posts.length, third.posts.length]).toEqual([24, 24, 12]);
   expect(third.nextCursor).toBeNull();
   expect(descriptionsOf([...first.posts, ...second.posts, ...third.posts])).toEqual(
-    descriptionsOf(await readWhole(author)).slice(1),
+    descriptionsOf(await readAllPages(author)).slice(1),
   );
 });
 
@@ -81,13 +81,13 @@ test.each([
     { game: 'Minecraft', platform: 'Mobile', description: 'quiet evening in the mines', tags: ['chill vibes'] },
     { game: 'Rust', description: '100% casual_run \\o/', tags: [] },
   ]);
-  expect(descriptionsOf(await readWhole(reader, { search }))).toEqual(expected);
+  expect(descriptionsOf(await readAllPages(reader, { search }))).toEqual(expected);
 });
 
 test('a search matches within one tag, never across two', async () => {
   const api = await startBoard();
   const reader = await postAll(api, [{ description: 'anything at all', tags: ['alpha', 'beta'] }]);
-  const found = async (search: string) => (await readWhole(reader, { search })).length;
+  const found = async (search: string) => (await readAllPages(reader, { search })).length;
   expect([await found('alph'), await found('BETA'), await found('alphabeta'), await found('alpha beta')]).toEqual([
     1, 1, 0, 0,
   ]);
@@ -101,7 +101,7 @@ test('filters match their aliases and families, and Other matches every game wit
     { game: 'Rust', platform: 'Xbox One', description: 'roof raiding' },
     { game: otherGame, customGame: 'Factorio', platform: 'Xbox Series X/S', description: 'the factory grows' },
   ]);
-  const found = async (filter: PostFilter) => descriptionsOf(await readWhole(reader, filter)).toSorted();
+  const found = async (filter: PostFilter) => descriptionsOf(await readAllPages(reader, filter)).toSorted();
   expect(await found({ game: 'Counter-Strike 2' })).toEqual(['dust two again', 'mirage tonight']);
   expect(await found({ platform: 'PlayStation' })).toEqual(['dust two again', 'mirage tonight']);
   expect(await found({ platform: 'Xbox' })).toEqual(['roof raiding', 'the factory grows']);
@@ -109,10 +109,10 @@ test('filters match their aliases and families, and Other matches every game wit
   expect(await found({ game: 'Factorio' })).toEqual(['the factory grows']);
   expect(await found({ game: 'No Such Game' })).toEqual([]);
   expect(await found({ platform: 'Abacus' })).toEqual([]);
-  for (const odd of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
-    expect(await found({ game: odd })).toEqual([]);
-    expect(await found({ platform: odd })).toEqual([]);
-    expect(await reader.call(getPostFacetsEndpoint, { querystring: { game: odd, platform: odd } })).toMatchObject({
+  for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
+    expect(await found({ game: name })).toEqual([]);
+    expect(await found({ platform: name })).toEqual([]);
+    expect(await reader.call(getPostFacetsEndpoint, { querystring: { game: name, platform: name } })).toMatchObject({
       matching: { count: 0 },
     });
   }

@@ -23,7 +23,7 @@ export const scanNewestPosts = (filter: PostFilter, range: BoardRange): SQL =>
 export const matchesSearch = ({ search }: PostFilter): SQL =>
   search ? sql`search_text like ${likePattern(search)}` : sql`true`;
 
-/** Like {@link matchesSearch}, through the trigram index, or the index of single characters and pairs for shorter words. */
+/** Like {@link matchesSearch}, through the trigram index, or for short words the index of characters and pairs. */
 export function matchesByIndex(filter: PostFilter): SQL {
   const { search = '' } = filter;
   const hasTrigram = /[\p{L}\p{N}]{3}/u.test(search);

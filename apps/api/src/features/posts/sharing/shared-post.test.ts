@@ -39,7 +39,7 @@ async function startWithPost(
 }
 type Started = Awaited<ReturnType<typeof startWithPost>>;
 
-/** What is sent to visitors about a post that is not open to them must be the same as about one that never existed. */
+/** Responses to visitors about a hidden post must equal those about a post that never existed. */
 async function expectClosed({ visitor, params, head, listed, db }: Started): Promise<void> {
   const never = { postId: uuidv7() };
   for (const endpoint of [getSharedPostEndpoint, getPostPreviewEndpoint]) {
@@ -47,10 +47,10 @@ async function expectClosed({ visitor, params, head, listed, db }: Started): Pro
       await visitor.send(endpoint, { params }),
       await visitor.send(endpoint, { params: never }),
     ];
-    const { requestId: _, ...told } = closed.json();
+    const { requestId: _, ...error } = closed.json();
     const { requestId: __, ...expected } = absent.json();
-    expect([closed.statusCode, told]).toEqual([404, expected]);
-    expect(told.code).toBe('post-closed');
+    expect([closed.statusCode, error]).toEqual([404, expected]);
+    expect(error.code).toBe('post-closed');
   }
   expect([await head(), await describeSharedPost(db, `/posts/${never.postId}`)]).toEqual([null, null]);
   expect(await listed()).not.toContain(params.postId);

@@ -5,11 +5,11 @@ import { pictures } from '#src/db/schema/pictures.ts';
 import { startApi } from '#test/start-api.ts';
 import { makeHostileFiles } from '@muster/testing/hostile-pictures.ts';
 
-const UPLOADS_AT_ONCE = 4;
+const UPLOAD_CONCURRENCY = 4;
 const FILES = 340;
 
-/** A still, square WebP of few bytes, with nothing beside its pixels. */
-async function isOurs(bytes: Buffer): Promise<boolean> {
+/** Whether the bytes are a small, square WebP without animation or metadata. */
+async function isReencoded(bytes: Buffer): Promise<boolean> {
   const { format, pages, exif, width, height } = await sharp(bytes).metadata();
   const isBare = format === 'webp' && pages === undefined && exif === undefined && width === height;
   const hasTail = bytes.includes('<script') || bytes.includes('PK\u0003\u0004');
@@ -26,23 +26,23 @@ test('rejects or re-encodes each of hundreds of hostile files', async () => {
   const ada = await as('member');
   const files = await makeHostileFiles(FILES);
   const outcomes = new Map<string, number>();
-  const waiting = [...files];
-  const odd: string[] = [];
+  const remaining = [...files];
+  const failures: string[] = [];
 
   const work = async (): Promise<void> => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
+    for (let next = remaining.pop(); next; next = remaining.pop()) {
       const answer = await ada.send(uploadPictureEndpoint, { file: next.file });
       const outcome = answer.statusCode === 200 ? 're-encoded' : String(answer.json().code);
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-      if (![200, 400, 413, 415].includes(answer.statusCode)) odd.push(`${next.name}: ${answer.statusCode}`);
+      if (![200, 400, 413, 415].includes(answer.statusCode)) failures.push(`${next.name}: ${answer.statusCode}`);
       for (const { large, small } of await db.select().from(pictures)) {
-        if (!(await isOurs(large)) || !(await isOurs(small))) odd.push(`${next.name}: stored as it came`);
+        if (!(await isReencoded(large)) || !(await isReencoded(small))) failures.push(`${next.name}: stored unchanged`);
       }
     }
   };
-  await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, work));
+  await Promise.all(Array.from({ length: UPLOAD_CONCURRENCY }, work));
 
-  expect(odd).toEqual([]);
+  expect(failures).toEqual([]);
   expect(files.length).toBeGreaterThanOrEqual(FILES);
   expect([...outcomes.keys()].toSorted()).toEqual([
     'picture-too-many-pixels',

@@ -8,13 +8,13 @@ import { registerMember } from '#test/factories.ts';
 import { fetchFrom, makeDataDir, startProcess } from '#test/node-process.ts';
 import { cloneDatabaseUrl } from '#test/test-databases.ts';
 
-const UPLOADS_AT_ONCE = 4;
+const UPLOAD_CONCURRENCY = 4;
 const WIDTH = 2048;
 
 const aPicture = (pixels: number, alpha: number) =>
   sharp({ create: { width: WIDTH, height: pixels / WIDTH, channels: 4, background: { r: 200, g: 30, b: 99, alpha } } });
 
-/** For each format the variant that takes most memory, as large as it may be. */
+/** For each format the largest picture of the variant that takes most memory. */
 const costliest = {
   JPEG: (pixels: number) =>
     aPicture(pixels, 1).toColourspace('cmyk').jpeg({ progressive: true, chromaSubsampling: '4:4:4' }),
@@ -24,12 +24,12 @@ const costliest = {
   AVIF: (pixels: number) => aPicture(pixels, 0.5).avif({ effort: 0, chromaSubsampling: '4:4:4', bitdepth: 12 }),
 };
 
-/** Most memory a process has had resident since `forgetPeak`, in MiB. */
+/** Peak resident memory of a process since `resetPeak`, in MiB. */
 async function peakOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024);
 }
-const forgetPeak = (pid: number) => writeFile(`/proc/${pid}/clear_refs`, '5');
+const resetPeak = (pid: number) => writeFile(`/proc/${pid}/clear_refs`, '5');
 
 async function containerLimitMiB(): Promise<number> {
   const manifest = join(import.meta.dirname, '../../../../../../deploy/kubernetes/muster.yaml');
@@ -63,10 +63,10 @@ test.skipIf(process.platform !== 'linux')(
     expect(pid).toBeGreaterThan(0);
     for (const format of pictureFormatSchema.options) {
       const file = await costliest[format](PICTURE_MAX_PIXELS[format]).toBuffer();
-      for (const atOnce of [1, UPLOADS_AT_ONCE]) {
-        await Promise.all([forgetPeak(serverPid), forgetPeak(pid)]);
+      for (const atOnce of [1, UPLOAD_CONCURRENCY]) {
+        await Promise.all([resetPeak(serverPid), resetPeak(pid)]);
         const statuses = await Promise.all(Array.from({ length: atOnce }, () => upload(file)));
-        // On a slow machine those that wait too long are asked to try again.
+        // On a slow machine some uploads time out in the queue.
         expect(statuses.filter((status) => status !== 503)).toContain(200);
         const [server, worker] = await Promise.all([peakOf(serverPid), peakOf(pid)]);
         await annotate(

@@ -72,11 +72,11 @@ test('answers busy to a picture that takes too long and to one queued behind it,
 test.each([
   ['more pictures wait than the queue holds', 2, 4],
   ['more files are uploaded at once than memory is set aside for', 100, 21],
-])('answers busy at once when %s', async (_, waitingAtMost, uploadsAtOnce) => {
-  const { upload, startWorker } = await startWithWorker({ maxQueued: waitingAtMost, queueTimeoutMs: 20_000 });
+])('answers busy at once when %s', async (_, maxQueued, concurrency) => {
+  const { upload, startWorker } = await startWithWorker({ maxQueued, queueTimeoutMs: 20_000 });
   const pid = await startWorker();
   process.kill(pid, 'SIGSTOP');
-  const uploads = Array.from({ length: uploadsAtOnce }, () => upload());
+  const uploads = Array.from({ length: concurrency }, () => upload());
   expect((await Promise.race(uploads)).json().code).toBe('busy');
   process.kill(pid, 'SIGCONT');
   const statuses = (await Promise.all(uploads)).map(({ statusCode }) => statusCode);
@@ -94,19 +94,19 @@ async function startWithHangingWorker() {
   await pictures.reencode(file);
   const [pid = 0] = pids;
   process.kill(pid, 'SIGSTOP');
-  const underWay = pictures.reencode(file).catch((error: unknown) => error);
+  const pending = pictures.reencode(file).catch((error: unknown) => error);
   await setImmediate(); // the worker has been sent the picture
-  return { pictures, pid, underWay };
+  return { pictures, pid, pending };
 }
 
 test.each([
   ['SIGKILL', 'busy'],
   ['SIGSEGV', 'picture-unreadable'],
 ])('a worker that ends by %s during a picture answers %s and is replaced', async (signal, code) => {
-  const { pictures, pid, underWay } = await startWithHangingWorker();
+  const { pictures, pid, pending } = await startWithHangingWorker();
   process.kill(pid, signal);
   process.kill(pid, 'SIGCONT');
-  expect(await underWay).toMatchObject({ code });
+  expect(await pending).toMatchObject({ code });
   expect((await pictures.reencode(file)).large.subarray(0, 4).toString()).toBe('RIFF');
 });
 
@@ -119,9 +119,9 @@ test('ends an idle worker and starts another one for the next picture', async ()
 });
 
 test('close ends the worker and its current picture', async () => {
-  const { pictures, pid, underWay } = await startWithHangingWorker();
+  const { pictures, pid, pending } = await startWithHangingWorker();
   await pictures.close();
-  expect(await underWay).toMatchObject({ code: 'busy' });
+  expect(await pending).toMatchObject({ code: 'busy' });
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   await expect(pictures.reencode(file)).rejects.toMatchObject({ code: 'busy' });
 });

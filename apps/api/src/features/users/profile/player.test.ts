@@ -17,8 +17,15 @@ test('shows a player’s public profile without the e-mail address', async () =>
   await ada.call(updateProfileEndpoint, { body: { bio: 'Support main', location: 'Accra', platforms: ['PC'] } });
   await ada.call(createPostEndpoint, { body: aPostDraft() });
   await ada.call(createPostEndpoint, { body: aPostDraft({ isActive: false }) });
-  const told = { id: ada.id, name: 'Ada', bio: 'Support main', location: 'Accra', platforms: ['PC'], activePosts: 1 };
-  expect(await bob.call(getPlayerEndpoint, ofAda)).toMatchObject(told);
+  const expected = {
+    id: ada.id,
+    name: 'Ada',
+    bio: 'Support main',
+    location: 'Accra',
+    platforms: ['PC'],
+    activePosts: 1,
+  };
+  expect(await bob.call(getPlayerEndpoint, ofAda)).toMatchObject(expected);
   expect((await bob.send(getPlayerEndpoint, ofAda)).body).not.toContain('example.com');
 });
 
@@ -43,8 +50,8 @@ test('pages through a player’s active posts', async () => {
     const { posts, nextCursor } = await viewer.call(listPlayerPostsEndpoint, { ...ofAda, querystring: {} });
     expect([posts.map(({ id }) => id), nextCursor]).toEqual([[shown.id], null]);
   }
-  const behind = await bob.call(listPlayerPostsEndpoint, { ...ofAda, querystring: { cursor: shown.id } });
-  expect(behind.posts).toEqual([]);
+  const nextPage = await bob.call(listPlayerPostsEndpoint, { ...ofAda, querystring: { cursor: shown.id } });
+  expect(nextPage.posts).toEqual([]);
 });
 
 test('a block in either direction hides players and their posts from each other', async () => {
@@ -68,6 +75,9 @@ test('rejects visitors and unknown players', async () => {
     expect((await visitor().send(endpoint, ofAda)).statusCode).toBe(401);
     expect((await ada.send(endpoint, { params: { memberId: 'x' } })).statusCode).toBe(400);
   }
-  const nobody = { params: { memberId: '019a3f6e-0000-7000-8000-000000000009' } };
-  await expect(ada.call(getPlayerEndpoint, nobody)).rejects.toMatchObject({ status: 404, code: 'member-not-found' });
+  const unknownPlayer = { params: { memberId: '019a3f6e-0000-7000-8000-000000000009' } };
+  await expect(ada.call(getPlayerEndpoint, unknownPlayer)).rejects.toMatchObject({
+    status: 404,
+    code: 'member-not-found',
+  });
 });

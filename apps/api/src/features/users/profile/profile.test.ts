@@ -26,17 +26,17 @@ test('falls back from display name to name, e-mail prefix and User', async () =>
 test('the own profile contains all stored fields', async () => {
   const { as, db } = await startApi();
   const ada = await as('member', 'Ada');
-  const kept = { bio: 'Support main', location: 'Accra', discordId: 'ada.o', platforms: ['PC', 'Mobile'] as const };
+  const stored = { bio: 'Support main', location: 'Accra', discordId: 'ada.o', platforms: ['PC', 'Mobile'] as const };
   const lastActivityAt = new Date('2026-02-03T12:00:00Z');
   const [row] = await db
     .update(members)
-    .set({ ...kept, platforms: [...kept.platforms], lastActivityAt })
+    .set({ ...stored, platforms: [...stored.platforms], lastActivityAt })
     .returning({ createdAt: members.createdAt, updatedAt: members.updatedAt });
   expect(await ada.call(getOwnProfileEndpoint, {})).toEqual({
     id: ada.id,
     name: 'Ada',
     email: ada.email,
-    ...kept,
+    ...stored,
     pictureUrl: null,
     totalPosts: 0,
     lastActivityAt,
@@ -94,9 +94,9 @@ test('a new name appears on posts, in conversations and in the session, and is p
   const [bobs, eves] = [await connectLive(origin, bob), await connectLive(origin, eve)];
   await ada.call(updateProfileEndpoint, change({ bio: 'still Ada' }));
   await ada.call(updateProfileEndpoint, change({ name: 'Countess' }));
-  const told = { type: 'member.changed', memberId: ada.id, name: 'Countess', pictureUrl: null };
+  const expected = { type: 'member.changed', memberId: ada.id, name: 'Countess', pictureUrl: null };
   await bobs.next(({ type }) => type === 'member.changed');
-  expect(bobs.events.filter(({ type }) => type === 'member.changed')).toEqual([told]);
+  expect(bobs.events.filter(({ type }) => type === 'member.changed')).toEqual([expected]);
   expect(eves.events.map(({ type }) => type)).toEqual(['live.ready']);
   expect((await bob.call(listPostsEndpoint, { querystring: {} })).posts).toMatchObject([{ authorName: 'Countess' }]);
   expect(await bob.call(listChatsEndpoint, { querystring: {} })).toMatchObject([{ partner: { name: 'Countess' } }]);

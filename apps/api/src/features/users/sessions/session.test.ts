@@ -18,9 +18,9 @@ test('returns an empty session to a visitor', async () => {
 test('signing out deletes the session, not just its cookie', async () => {
   const { as } = await startApi();
   const ada = await as('member');
-  const kept = new Map(ada.cookies);
+  const oldCookies = new Map(ada.cookies);
   expect(await ada.call(signOutEndpoint, {})).toEqual({ member: null });
-  kept.forEach((value, name) => ada.cookies.set(name, value));
+  oldCookies.forEach((value, name) => ada.cookies.set(name, value));
   expect(await ada.call(getSessionEndpoint, {})).toEqual({ member: null });
   await expect(ada.call(getOwnProfileEndpoint, {})).rejects.toMatchObject({ status: 401, code: 'unauthenticated' });
 });
