@@ -39,7 +39,7 @@ export async function changePassword(
     await deleteResetOf(tx, member.id);
     return { session: renewed, endedIds: await deleteMemberSessions(tx, member.id, member.sessionId) };
   });
-  live.endSessions(endedIds);
+  live.disconnectSessions(endedIds);
   const siteOrigin = origin();
   mailer.send(async () => passwordChangedMail(member.email, productName, siteOrigin));
   return { session, endedSessions: endedIds.length };

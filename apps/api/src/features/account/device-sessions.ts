@@ -20,12 +20,12 @@ export async function listDeviceSessions({ db }: Pick<AccountDeps, 'db'>, member
 type SessionDeps = Pick<AccountDeps, 'db' | 'live'>;
 
 export async function endDeviceSession({ db, live }: SessionDeps, member: Member, sessionId: string): Promise<void> {
-  if (await deleteSessionOf(db, member.id, sessionId)) live.endSessions([sessionId]);
+  if (await deleteMemberSession(db, member.id, sessionId)) live.disconnectSessions([sessionId]);
 }
 
 /** Returns the number of ended sessions. */
 export async function endOtherSessions({ db, live }: SessionDeps, member: Member): Promise<number> {
-  const ended = await deleteSessionsOf(db, member.id, member.sessionId);
-  live.endSessions(ended);
+  const ended = await deleteMemberSessions(db, member.id, member.sessionId);
+  live.disconnectSessions(ended);
   return ended.length;
 }

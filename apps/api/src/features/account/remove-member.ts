@@ -44,7 +44,7 @@ export async function removeMember(
   if (!(await lock(tx))) return null;
   // A conversation may have been opened before the member was locked.
   const chatIds = await lockChatsForUpdate(tx, memberId);
-  const sessionIds = await deleteSessionsOf(tx, memberId);
+  const sessionIds = await deleteMemberSessions(tx, memberId);
   const posts = await inChunks((limit) => deletePostsOf(tx, memberId, limit));
   const deleted =
     conversations === 'delete' ? await removeConversations(tx, memberId, chatIds) : { conversations: 0, messages: 0 };

@@ -37,7 +37,7 @@ export async function resetPassword(
     await insertKnownDevice(tx, memberId, deviceToken);
     return deleteMemberSessions(tx, memberId);
   });
-  live.endSessions(endedIds);
+  live.disconnectSessions(endedIds);
   const siteOrigin = origin();
   mailer.send(async () => passwordChangedMail(email, productName, siteOrigin));
   return { deviceToken, endedSessions: endedIds.length };

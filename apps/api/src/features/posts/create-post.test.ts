@@ -149,7 +149,7 @@ test('creates the post when a concurrent post of the same draft wins and is dele
       return result;
     },
   };
-  const live = { publish: () => undefined, broadcast: () => undefined, endSessions: () => undefined };
+  const live = { publish: () => undefined, broadcast: () => undefined, disconnectSessions: () => undefined };
   const [member] = await db.select().from(members).where(eq(members.id, author.id));
   if (!member) throw new Error('The author is missing.');
   const post = await createPost(

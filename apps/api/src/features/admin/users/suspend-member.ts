@@ -45,7 +45,7 @@ export async function applySanction(tx: Queryable, memberId: string, sanction: S
     memberId,
     hiddenIds,
     publishSuspension: publishSuspension,
-    sessionIds: await listSessionIdsOf(tx, memberId),
+    sessionIds: await listMemberSessionIds(tx, memberId),
   };
 }
 
