@@ -1,7 +1,7 @@
 import type { AuditRow } from '@muster/contract/admin/audit.ts';
 import type { Column } from '#src/components/table/data-table.tsx';
 import { formatExactTime } from '#src/lib/time/exact-time.ts';
-import { AddressText } from './address-text.tsx';
+import { AddressText } from './breakable-text.tsx';
 import { type DetailLine, detailLines, targetName } from './details.ts';
 import { actionName, auditTexts, requestNamed, showAllAbout, showAllBy } from './texts.ts';
 

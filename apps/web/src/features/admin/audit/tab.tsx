@@ -13,7 +13,7 @@ import { targetName } from './details.ts';
 import { auditFilter, auditPageQuery } from './queries.ts';
 import { actionName, auditTexts, onlyAbout, onlyBy, showAgain } from './texts.ts';
 import { TableFailure } from '../table-failure.tsx';
-import { TableNothing } from '../table-empty.tsx';
+import { TableNothing } from '../admin-table.tsx';
 
 const rowKey = ({ id }: AuditRow): string => id;
 const actionOptions = [

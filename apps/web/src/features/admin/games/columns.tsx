@@ -7,7 +7,7 @@ import type { Column } from '#src/components/table/data-table.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
 import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
-import { type GameActions, gameMenuId } from './questions.ts';
+import { type GameActions, gameMenuId } from './use-game-dialogs.ts';
 import { actionsForGame, gamesTexts, showPostsOf, verifyGameNamed } from './texts.ts';
 
 interface CellProps {

@@ -1,7 +1,7 @@
 import type { GameRow } from '@muster/contract/admin/games.ts';
 import type { RefObject } from 'react';
 import { MergeGameDialog } from './merge-dialog.tsx';
-import { gameMenuId, type useGameQuestions } from './questions.ts';
+import { gameMenuId, type useGameQuestions } from './use-game-dialogs.ts';
 import { DeleteGameDialog, UnverifyGameDialog } from './removal-dialogs.tsx';
 import { RenameGameDialog } from './rename-dialog.tsx';
 

@@ -12,7 +12,7 @@ import { useToast } from '#src/components/overlay/use-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { adminTexts } from '../admin-texts.ts';
-import type { GameDialogProps } from './questions.ts';
+import type { GameDialogProps } from './use-game-dialogs.ts';
 import { targetsQuery, useMergeGame } from './queries.ts';
 import { gamesTexts, mergedNow, mergeFailed, mergeMeaning, mergeTitle, targetsFailed } from './texts.ts';
 

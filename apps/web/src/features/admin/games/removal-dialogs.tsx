@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
-import type { GameDialogProps } from './questions.ts';
+import type { GameDialogProps } from './use-game-dialogs.ts';
 import { useDeleteGame, useUnverifyGame } from './queries.ts';
 import {
   deleteGameTitle,

@@ -9,7 +9,7 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
 import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { contractResolver } from '#src/lib/api/contract-resolver.ts';
-import type { GameDialogProps } from './questions.ts';
+import type { GameDialogProps } from './use-game-dialogs.ts';
 import { findGameNamed, useRenameGame } from './queries.ts';
 import { gamesTexts, renamedNow, renameFailed, renameTitle } from './texts.ts';
 

@@ -9,10 +9,10 @@ import { type AdminTabProps, pageParam } from '../admin-search.ts';
 import { gameColumns } from './columns.tsx';
 import { GameDialogs } from './dialogs.tsx';
 import { gameFilter, gamesPageQuery, gameStates } from './queries.ts';
-import { useGameQuestions } from './questions.ts';
+import { useGameQuestions } from './use-game-dialogs.ts';
 import { gamesTexts } from './texts.ts';
 import { TableFailure } from '../table-failure.tsx';
-import { TableNothing } from '../table-empty.tsx';
+import { TableNothing } from '../admin-table.tsx';
 import { TableSearch } from '../table-search.tsx';
 
 const rowKey = ({ id }: GameRow): string => id;

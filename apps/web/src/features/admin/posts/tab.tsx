@@ -12,7 +12,7 @@ import { DeletePostDialog } from './delete-dialog.tsx';
 import { postFilter, postsPageQuery, postStates } from './queries.ts';
 import { postsTexts } from './texts.ts';
 import { TableFailure } from '../table-failure.tsx';
-import { TableNothing } from '../table-empty.tsx';
+import { TableNothing } from '../admin-table.tsx';
 import { TableSearch } from '../table-search.tsx';
 
 const rowKey = ({ id }: PostRow): string => id;

@@ -6,7 +6,7 @@ import type { Column } from '#src/components/table/data-table.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
 import { formatAge, formatDate, formatDateTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { isProtected, recordButtonId, type UserActions } from './questions.ts';
+import { isProtected, recordButtonId, type UserActions } from './use-user-dialogs.ts';
 import { UserStateBadge } from './state-badge.tsx';
 import { actionsFor, moreCount, openRecordOf, usersTexts } from './texts.ts';
 

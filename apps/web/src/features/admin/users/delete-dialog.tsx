@@ -7,7 +7,7 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
-import type { UserDialogProps } from './questions.ts';
+import type { UserDialogProps } from './use-user-dialogs.ts';
 import { accountQuery, useDeleteUser } from './queries.ts';
 import { countFailed, usersTexts, whatGoes } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { DeleteUserDialog } from './delete-dialog.tsx';
 import { DisableUserDialog } from './disable-dialog.tsx';
-import { recordButtonId, type useUserQuestions } from './questions.ts';
+import { recordButtonId, type useUserQuestions } from './use-user-dialogs.ts';
 import { UserRecordDialog } from './record-dialog.tsx';
 
 interface UserDialogsProps {

@@ -8,7 +8,7 @@ import { TextArea } from '#src/components/form/text-area.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { contractResolver } from '#src/lib/api/contract-resolver.ts';
-import type { UserDialogProps } from './questions.ts';
+import type { UserDialogProps } from './use-user-dialogs.ts';
 import { useDisableUser } from './queries.ts';
 import { disabled, disableFailed, disableTitle, usersTexts } from './texts.ts';
 

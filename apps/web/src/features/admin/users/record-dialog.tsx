@@ -10,7 +10,7 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
 
-import { isProtected, type UserActions, type UserDialogProps } from './questions.ts';
+import { isProtected, type UserActions, type UserDialogProps } from './use-user-dialogs.ts';
 import { accountQuery } from './queries.ts';
 import { UserStateBadge } from './state-badge.tsx';
 import { actedOn, recordFailed, sanctionName, usersTexts } from './texts.ts';

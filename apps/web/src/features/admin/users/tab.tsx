@@ -7,11 +7,11 @@ import { Pager } from '#src/components/table/pager.tsx';
 import { Select } from '#src/components/form/select.tsx';
 import { type AdminTabProps, pageParam } from '../admin-search.ts';
 import { TableFailure } from '../table-failure.tsx';
-import { TableNothing } from '../table-empty.tsx';
+import { TableNothing } from '../admin-table.tsx';
 import { TableSearch } from '../table-search.tsx';
 import { UserDialogs } from './dialogs.tsx';
 import { userColumns } from './columns.tsx';
-import { useUserQuestions } from './questions.ts';
+import { useUserQuestions } from './use-user-dialogs.ts';
 import { accountFilter, accountsQuery } from './queries.ts';
 import { stateName, usersTexts } from './texts.ts';
 
