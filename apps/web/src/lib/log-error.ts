@@ -1,5 +1,5 @@
-/** Puts an error into the browser's console, where a text on the screen sends whoever wants to know more. */
+/** Logs an error; the message on the screen refers to the console. */
 export function logError(error: Error): void {
-  // oxlint-disable-next-line no-console -- the text on the screen promises it
+  // oxlint-disable-next-line no-console -- the screen refers to the console
   console.error(error);
 }

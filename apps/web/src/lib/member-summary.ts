@@ -1,4 +1,4 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 
-/** What a player is called and looks like. */
+/** Name and picture of a player. */
 export type MemberSummary = Omit<Extract<LiveEvent, { type: 'member.changed' }>, 'type'>;

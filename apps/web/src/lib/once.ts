@@ -1,4 +1,4 @@
-/** A value that is made when it is first asked for, and kept. */
+/** Creates the value on first use. */
 export function once<Value extends object>(create: () => Value): () => Value {
   let value: Value | undefined;
   return () => (value ??= create());

@@ -4,14 +4,14 @@ import { AdminLoginScreen } from '#src/features/admin/sign-in/admin-login-screen
 import { hasAdminFlag } from '#src/features/admin/admin-mode.ts';
 import { awaitSession } from '#src/lib/session/session.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
-import { wantedPanel } from '#src/features/admin/admin-search.ts';
+import { adminRedirectTarget } from '#src/features/admin/admin-search.ts';
 
 export const Route = createFileRoute('/admin-login')({
   validateSearch: z.object({ redirect: z.catch(z.optional(z.string()), undefined) }),
   beforeLoad: async ({ context, search }) => {
     const { member } = await awaitSession(context.queryClient, context.startedAt);
     if (member?.role === 'admin' && hasAdminFlag())
-      throw redirect({ href: wantedPanel(search.redirect), replace: true });
+      throw redirect({ href: adminRedirectTarget(search.redirect), replace: true });
   },
   component: AdminLogin,
   pendingMs: 0,
@@ -23,7 +23,7 @@ function AdminLogin() {
   const navigate = Route.useNavigate();
   const isCurrentScreen = useIsCurrentScreen();
   const openPanel = (): void => {
-    if (isCurrentScreen()) void navigate({ href: wantedPanel(redirectTarget), replace: true });
+    if (isCurrentScreen()) void navigate({ href: adminRedirectTarget(redirectTarget), replace: true });
   };
   return <AdminLoginScreen onSignedIn={openPanel} />;
 }

@@ -1,8 +1,13 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { hasAdminFlag, forgetAdminFlags } from '#src/features/admin/admin-mode.ts';
+import { hasAdminFlag, removeAdminFlags } from '#src/features/admin/admin-mode.ts';
 import { AdminPanel } from '#src/features/admin/admin-panel.tsx';
-import { type AdminTab, readAdminSearch, type SearchChanges, withChanges } from '#src/features/admin/admin-search.ts';
+import {
+  type AdminTab,
+  readAdminSearch,
+  type SearchChanges,
+  applySearchChanges,
+} from '#src/features/admin/admin-search.ts';
 import { useSignOut } from '#src/features/auth/session-queries.ts';
 import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
 import { deleteStoredPostForms } from '#src/features/posts/editor/stored-post-form.ts';
@@ -33,13 +38,13 @@ function AdminPanelRoute() {
   const changeSearch = useCallback(
     (changes: SearchChanges, isTyping = false) => {
       if (!isCurrentScreen()) return;
-      void navigate({ search: (before) => withChanges(before, changes), replace: isTyping, resetScroll: false });
+      void navigate({ search: (before) => applySearchChanges(before, changes), replace: isTyping, resetScroll: false });
     },
     [navigate, isCurrentScreen],
   );
   const openTab = useCallback((tab: AdminTab) => void navigate({ search: { tab } }), [navigate]);
   const signOut = useSignOut('/admin-login', () => {
-    forgetAdminFlags();
+    removeAdminFlags();
     forgetDrafts();
     deleteStoredPostForms(current.id);
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
-import { answerRequest } from './respond-to-request.ts';
+import { respondToRequest } from './respond-to-request.ts';
 import type { Shell } from './shell-cache.ts';
 
 const shell: Shell = {
@@ -40,7 +40,7 @@ afterEach(() => {
 const ask = (path: string, how: { mode?: string; method?: string } = {}) => {
   const request = new Request(new URL(path, location.origin), { method: how.method ?? 'GET' });
   if (how.mode) Object.defineProperty(request, 'mode', { value: how.mode });
-  return answerRequest(request, shell);
+  return respondToRequest(request, shell);
 };
 const navigate = (path: string) => ask(path, { mode: 'navigate' });
 const textOf = async (answer: Promise<Response> | undefined) => (await answer)?.text();

@@ -1,39 +1,39 @@
 import { isApiOrFilePath } from '@muster/contract/paths.ts';
-import { findKept, findPage, keepAsset, type Shell } from './shell-cache.ts';
+import { findCached, findPage, cacheAsset, type Shell } from './shell-cache.ts';
 
 /** How long the line has to answer before the app starts from what is kept. */
-const PAGE_WAIT_MS = 3_000;
+const PAGE_TIMEOUT_MS = 3_000;
 /** The same for a file that may change under its address. */
-const FILE_WAIT_MS = 1_000;
+const FILE_TIMEOUT_MS = 1_000;
 
 /** The answer of the server; when none comes in time, or it is not able to give one, what is kept. */
-async function askFirst(
+async function networkFirst(
   request: Request,
   waitMs: number,
-  findInstead: () => Promise<Response | undefined>,
+  findFallback: () => Promise<Response | undefined>,
 ): Promise<Response> {
-  const asked = fetch(request);
-  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), waitMs));
-  const answer = await Promise.race([asked.catch(() => undefined), late]);
+  const response = fetch(request);
+  const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), waitMs));
+  const answer = await Promise.race([response.catch(() => undefined), timeout]);
   if (answer && answer.status < 500) return answer;
-  return (await findInstead()) ?? answer ?? asked;
+  return (await findFallback()) ?? answer ?? response;
 }
 
 /** What never changes under its address is asked for once. */
-async function findFirst(request: Request, shell: Shell): Promise<Response> {
-  const kept = await findKept(request, shell);
-  if (kept) return kept;
+async function cacheFirst(request: Request, shell: Shell): Promise<Response> {
+  const cached = await findCached(request, shell);
+  if (cached) return cached;
   const answer = await fetch(request);
-  if (answer.ok) void keepAsset(shell, request, answer.clone());
+  if (answer.ok) void cacheAsset(shell, request, answer.clone());
   return answer;
 }
 
 /** How a request of a page is answered; undefined for what is the server's alone, as everything of the API is. */
-export function answerRequest(request: Request, shell: Shell): Promise<Response> | undefined {
+export function respondToRequest(request: Request, shell: Shell): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return undefined;
-  if (pathname.startsWith('/assets/')) return findFirst(request, shell);
-  if (shell.files.includes(pathname)) return askFirst(request, FILE_WAIT_MS, () => findKept(request, shell));
+  if (pathname.startsWith('/assets/')) return cacheFirst(request, shell);
+  if (shell.files.includes(pathname)) return networkFirst(request, FILE_TIMEOUT_MS, () => findCached(request, shell));
   if (request.mode !== 'navigate' || isApiOrFilePath(pathname)) return undefined;
-  return askFirst(request, PAGE_WAIT_MS, () => findPage(shell));
+  return networkFirst(request, PAGE_TIMEOUT_MS, () => findPage(shell));
 }

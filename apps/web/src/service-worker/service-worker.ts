@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-import { answerRequest } from './respond-to-request.ts';
-import { dropOldShells, keepShell, type Shell } from './shell-cache.ts';
+import { respondToRequest } from './respond-to-request.ts';
+import { deleteOldShells, cacheShell, type Shell } from './shell-cache.ts';
 import { listenForPush } from './show-push.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -9,10 +9,10 @@ declare const SHELL: Shell;
 
 const shell = SHELL;
 
-self.addEventListener('install', (event) => event.waitUntil(keepShell(shell)));
-self.addEventListener('activate', (event) => event.waitUntil(dropOldShells(shell).then(() => self.clients.claim())));
+self.addEventListener('install', (event) => event.waitUntil(cacheShell(shell)));
+self.addEventListener('activate', (event) => event.waitUntil(deleteOldShells(shell).then(() => self.clients.claim())));
 self.addEventListener('fetch', (event) => {
-  const answer = answerRequest(event.request, shell);
+  const answer = respondToRequest(event.request, shell);
   if (answer) event.respondWith(answer);
 });
 // A new version waits until somebody asks for it: pages of the old one may hold what is not sent yet.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dropOldShells, findKept, keepShell, type Shell } from './shell-cache.ts';
+import { deleteOldShells, findCached, cacheShell, type Shell } from './shell-cache.ts';
 
 const aShell = (version: string): Shell => ({
   version,
@@ -55,24 +55,24 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('the version before stays for the tabs that stand on it, and older ones go', async () => {
-  for (const version of ['one', 'two', 'three']) await keepShell(aShell(version));
-  await dropOldShells(aShell('three'));
+  for (const version of ['one', 'two', 'three']) await cacheShell(aShell(version));
+  await deleteOldShells(aShell('three'));
   expect([...shells.keys()]).toEqual(['shell-two', 'shell-three']);
 });
 
 test('of two versions that are kept the own one answers, and the one before for what only it has', async () => {
-  await keepShell(aShell('one'));
-  await keepShell(aShell('two'));
+  await cacheShell(aShell('one'));
+  await cacheShell(aShell('two'));
   shells.get('shell-one')?.set('/assets/old.js', 'old code');
-  const textOf = async (path: string) => (await findKept(new Request(path), aShell('two')))?.text();
+  const textOf = async (path: string) => (await findCached(new Request(path), aShell('two')))?.text();
   expect(await textOf('/favicon.svg')).toContain('shell-two');
   expect(await textOf('/assets/old.js')).toBe('old code');
 });
 
 test('a version that could not be kept whole is not kept, and one that is in use stays', async () => {
-  await keepShell(aShell('one'));
+  await cacheShell(aShell('one'));
   isLineThere = false;
-  await expect(keepShell(aShell('two'))).rejects.toThrow('Failed to fetch');
-  await expect(keepShell(aShell('one'))).rejects.toThrow('Failed to fetch');
+  await expect(cacheShell(aShell('two'))).rejects.toThrow('Failed to fetch');
+  await expect(cacheShell(aShell('one'))).rejects.toThrow('Failed to fetch');
   expect([...shells.keys()]).toEqual(['shell-one']);
 });

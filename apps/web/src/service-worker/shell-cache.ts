@@ -10,46 +10,47 @@ export interface Shell {
   readonly files: readonly string[];
 }
 
-const PREFIX = 'shell-';
-const PAGE = '/';
+const CACHE_PREFIX = 'shell-';
+const PAGE_PATH = '/';
 
-const nameOf = ({ version }: Shell): string => PREFIX + version;
-const openShell = (shell: Shell): Promise<Cache> => caches.open(nameOf(shell));
+const cacheName = ({ version }: Shell): string => CACHE_PREFIX + version;
+const openCache = (shell: Shell): Promise<Cache> => caches.open(cacheName(shell));
 
 /** The page that every address of the app starts with. */
-export const findPage = async (shell: Shell): Promise<Response | undefined> => (await openShell(shell)).match(PAGE);
+export const findPage = async (shell: Shell): Promise<Response | undefined> =>
+  (await openCache(shell)).match(PAGE_PATH);
 
 /** What is kept under an address: a page that was open before the last update may still ask for what the one before had. */
-export const findKept = async (request: Request, shell: Shell): Promise<Response | undefined> =>
-  (await (await openShell(shell)).match(request, { ignoreVary: true })) ?? caches.match(request, { ignoreVary: true });
+export const findCached = async (request: Request, shell: Shell): Promise<Response | undefined> =>
+  (await (await openCache(shell)).match(request, { ignoreVary: true })) ?? caches.match(request, { ignoreVary: true });
 
 /** Keeps the whole shell, or nothing: a page whose scripts are another build's would start into nothing. */
-export async function keepShell(shell: Shell): Promise<void> {
-  const isInUse = await caches.has(nameOf(shell));
-  const cache = await openShell(shell);
+export async function cacheShell(shell: Shell): Promise<void> {
+  const isInUse = await caches.has(cacheName(shell));
+  const cache = await openCache(shell);
   try {
-    const fresh = [PAGE, ...shell.files].map((path) => new Request(path, { cache: 'reload' }));
+    const fresh = [PAGE_PATH, ...shell.files].map((path) => new Request(path, { cache: 'reload' }));
     await cache.addAll([...fresh, ...shell.assets]);
-    const page = await (await cache.match(PAGE))?.text();
+    const page = await (await cache.match(PAGE_PATH))?.text();
     if (!page?.includes(shell.entry)) throw new Error('The server has another version by now.');
   } catch (error) {
-    if (!isInUse) await caches.delete(nameOf(shell));
+    if (!isInUse) await caches.delete(cacheName(shell));
     throw error;
   }
 }
 
 /** Keeps what was loaded beyond the shell. A full storage costs only that. */
-export async function keepAsset(shell: Shell, request: Request, answer: Response): Promise<void> {
+export async function cacheAsset(shell: Shell, request: Request, answer: Response): Promise<void> {
   try {
-    await (await openShell(shell)).put(request, answer);
+    await (await openCache(shell)).put(request, answer);
   } catch {
     // It is loaded again the next time.
   }
 }
 
 /** Lets go of what older versions have kept, but for the one before: other tabs may still stand on it. */
-export async function dropOldShells(shell: Shell): Promise<void> {
+export async function deleteOldShells(shell: Shell): Promise<void> {
   const names = await caches.keys();
-  const others = names.filter((name) => name.startsWith(PREFIX) && name !== nameOf(shell));
+  const others = names.filter((name) => name.startsWith(CACHE_PREFIX) && name !== cacheName(shell));
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
 }

@@ -9,7 +9,7 @@ const ICON = '/icons/icon-192.png';
 const DASHBOARD = '/dashboard';
 const MESSAGES = '/dashboard/chat';
 /** As long as a window holds a message that it has taken. */
-const TAKEN_FOR_MS = 10_000;
+const LOCK_MS = 10_000;
 
 interface OpenWindow {
   readonly url: string;
@@ -19,7 +19,7 @@ interface OpenWindow {
   postMessage(message: WorkerMessage): void;
 }
 
-interface Waiting {
+interface WaitableEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 
@@ -34,23 +34,23 @@ export interface PushScope {
   };
   addEventListener(
     type: 'push',
-    listener: (event: Waiting & { readonly data: { json(): unknown } | null }) => void,
+    listener: (event: WaitableEvent & { readonly data: { json(): unknown } | null }) => void,
   ): void;
   addEventListener(
     type: 'notificationclick',
-    listener: (event: Waiting & { readonly notification: { readonly data: unknown; close(): void } }) => void,
+    listener: (event: WaitableEvent & { readonly notification: { readonly data: unknown; close(): void } }) => void,
   ): void;
 }
 
 /** What of a notification is needed when somebody presses it. */
-const noticeDataSchema = z.object({ senderId: memberIdSchema });
+const notificationDataSchema = z.object({ senderId: memberIdSchema });
 
-const isOfDashboard = ({ url }: OpenWindow): boolean => new URL(url).pathname.startsWith(DASHBOARD);
+const isDashboard = ({ url }: OpenWindow): boolean => new URL(url).pathname.startsWith(DASHBOARD);
 
 /** Windows of the dashboard, the one that was looked at last first. */
-async function listWindows({ clients }: PushScope): Promise<OpenWindow[]> {
+async function listDashboardWindows({ clients }: PushScope): Promise<OpenWindow[]> {
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-  return windows.filter(isOfDashboard);
+  return windows.filter(isDashboard);
 }
 
 function readPush(data: { json(): unknown } | null): Push | undefined {
@@ -63,30 +63,30 @@ function readPush(data: { json(): unknown } | null): Push | undefined {
 
 /** Shows who wrote, in place of what the same conversation has shown before; nothing where somebody is looking. */
 async function show(worker: PushScope, push: Push | undefined): Promise<void> {
-  const windows = await listWindows(worker);
+  const windows = await listDashboardWindows(worker);
   if (windows.some(({ visibilityState, focused }) => visibilityState === 'visible' && focused)) return;
   // A browser asks to show something for each push.
-  if (!push) return worker.registration.showNotification(pushTexts.something, { icon: ICON, tag: MESSAGES });
+  if (!push) return worker.registration.showNotification(pushTexts.newMessage, { icon: ICON, tag: MESSAGES });
   const { chatId, messageId, senderId, senderName, text } = push;
   // A window that has just been opened may have told of the same message: then this one takes its place in silence.
-  const isNews = await tryTabLock(`desktop ${messageId}`, TAKEN_FOR_MS);
-  const options = { tag: chatId, renotify: isNews, silent: !isNews, icon: ICON, data: { senderId } };
-  return worker.registration.showNotification(senderName, { ...options, body: text ?? pushTexts.wrote });
+  const isFirst = await tryTabLock(`desktop ${messageId}`, LOCK_MS);
+  const options = { tag: chatId, renotify: isFirst, silent: !isFirst, icon: ICON, data: { senderId } };
+  return worker.registration.showNotification(senderName, { ...options, body: text ?? pushTexts.sentMessage });
 }
 
 /** Leads to the conversation: in a window that is there, so that nothing in it is loaded anew, or in a new one. */
 async function open(worker: PushScope, data: unknown): Promise<void> {
-  const senderId = noticeDataSchema.safeParse(data).data?.senderId;
-  const [standing] = await listWindows(worker);
-  if (!standing) {
+  const senderId = notificationDataSchema.safeParse(data).data?.senderId;
+  const [lastFocused] = await listDashboardWindows(worker);
+  if (!lastFocused) {
     await worker.clients.openWindow(senderId === undefined ? MESSAGES : `${MESSAGES}/${senderId}`);
     return;
   }
-  await standing.focus();
+  await lastFocused.focus();
   if (senderId === undefined) return;
   const message: WorkerMessage = { kind: 'open-chat', memberId: senderId };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is between windows; a worker's clients are its own
-  standing.postMessage(message);
+  lastFocused.postMessage(message);
 }
 
 /** Shows what the server pushes while no window of the app is open. */

@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { throttleWithJitter } from '#src/lib/time/throttle-with-jitter.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
-import { type AdminTable, tableKey } from './admin-queries.ts';
+import { type AdminData, adminKey } from './admin-queries.ts';
 
 /** Several changes within this time are asked for once. */
-const REST_MS = 300;
+const MIN_DELAY_MS = 300;
 
 /** The tables that say something else after an event. */
-function changedBy(event: LiveEvent): readonly AdminTable[] {
+function affectedData(event: LiveEvent): readonly AdminData[] {
   switch (event.type) {
     case 'live.ready':
     case 'live.lagged':
@@ -35,20 +35,20 @@ function changedBy(event: LiveEvent): readonly AdminTable[] {
 export function useAdminLive(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const changed = new Set<AdminTable>();
-    const later = throttleWithJitter(() => {
-      for (const table of changed) void queryClient.invalidateQueries({ queryKey: tableKey(table) });
+    const changed = new Set<AdminData>();
+    const invalidation = throttleWithJitter(() => {
+      for (const table of changed) void queryClient.invalidateQueries({ queryKey: adminKey(table) });
       changed.clear();
-    }, REST_MS);
+    }, MIN_DELAY_MS);
     const stopListening = subscribeLive((event) => {
-      const tables = changedBy(event);
+      const tables = affectedData(event);
       if (tables.length === 0) return;
       for (const table of [...tables, 'counts', 'overview'] as const) changed.add(table);
-      later.schedule();
+      invalidation.schedule();
     });
     return () => {
       stopListening();
-      later.stop();
+      invalidation.stop();
     };
   }, [queryClient]);
 }

@@ -2,21 +2,21 @@ import type { AdminMode } from '@muster/contract/admin/sign-in.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 
 /** They steer only what is shown: what an administrator may do, the server decides by the session alone. */
-const FLAG = 'isAdmin';
-const MODE = 'adminMode';
+const FLAG_KEY = 'isAdmin';
+const MODE_KEY = 'adminMode';
 
 /** Whether somebody has come through the administrator's door in this browser. */
-export const hasAdminFlag = (): boolean => browserStorage.readText(FLAG) === 'true';
+export const hasAdminFlag = (): boolean => browserStorage.readText(FLAG_KEY) === 'true';
 
-export const isLimited = (): boolean => browserStorage.readText(MODE) === 'limited';
+export const isLimitedMode = (): boolean => browserStorage.readText(MODE_KEY) === 'limited';
 
 export function setAdminFlags(mode: AdminMode): void {
-  browserStorage.writeText(FLAG, 'true');
-  if (mode === 'limited') browserStorage.writeText(MODE, mode);
-  else browserStorage.remove(MODE);
+  browserStorage.writeText(FLAG_KEY, 'true');
+  if (mode === 'limited') browserStorage.writeText(MODE_KEY, mode);
+  else browserStorage.remove(MODE_KEY);
 }
 
-export function forgetAdminFlags(): void {
-  browserStorage.remove(FLAG);
-  browserStorage.remove(MODE);
+export function removeAdminFlags(): void {
+  browserStorage.remove(FLAG_KEY);
+  browserStorage.remove(MODE_KEY);
 }

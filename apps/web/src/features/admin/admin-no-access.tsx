@@ -1,11 +1,11 @@
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
-import { isLimited } from './admin-mode.ts';
+import { isLimitedMode } from './admin-mode.ts';
 import { adminTexts } from './admin-texts.ts';
 
 /** Why the panel shows nothing: it was opened in limited mode, or by who is no administrator. */
 export function NoAccess() {
-  const [title, text, hint] = isLimited()
+  const [title, text, hint] = isLimitedMode()
     ? [adminTexts.limitedTitle, adminTexts.limited, adminTexts.limitedHint]
     : [adminTexts.noAccessTitle, adminTexts.noAccess, adminTexts.noAccessHint];
   return (

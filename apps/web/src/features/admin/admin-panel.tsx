@@ -24,10 +24,11 @@ export function AdminPanel({ onLogout, isLoggingOut, ...tabs }: AdminPanelProps)
   );
 }
 
-const isRefused = (error: Error | null): boolean => error instanceof ApiError && error.kind === 'permission-denied';
+const isPermissionDenied = (error: Error | null): boolean =>
+  error instanceof ApiError && error.kind === 'permission-denied';
 
 function AdminContent(tabs: Omit<AdminPanelProps, keyof AdminShellProps>) {
   useAdminLive();
   const { error } = useQuery(adminCountsQuery);
-  return isRefused(error) ? <NoAccess /> : <AdminTabs {...tabs} />;
+  return isPermissionDenied(error) ? <NoAccess /> : <AdminTabs {...tabs} />;
 }

@@ -1,10 +1,10 @@
 export const adminTabs = ['users', 'games', 'posts', 'reports', 'overview', 'audit'] as const;
 export type AdminTab = (typeof adminTabs)[number];
 
-const params = ['tab', 'search', 'state', 'sort', 'platform', 'action', 'actorId', 'targetId', 'page'] as const;
+const searchParams = ['tab', 'search', 'state', 'sort', 'platform', 'action', 'actorId', 'targetId', 'page'] as const;
 
 /** What the panel's address says: the tab, and within it search, filters, order and page, as they stand there. */
-export type AdminSearch = Partial<Record<(typeof params)[number], string>>;
+export type AdminSearch = Partial<Record<(typeof searchParams)[number], string>>;
 
 /** Other values for some of it; undefined takes one away. */
 export type SearchChanges = { readonly [Param in keyof AdminSearch]?: AdminSearch[Param] | undefined };
@@ -19,14 +19,14 @@ export interface AdminTabProps {
 /** What an address says of the panel; anything else in it is forgotten. */
 export const readAdminSearch = (address: Record<string, unknown>): AdminSearch =>
   Object.fromEntries(
-    params.flatMap((param) => {
+    searchParams.flatMap((param) => {
       const value = address[param];
       return typeof value === 'string' && value !== '' ? [[param, value]] : [];
     }),
   );
 
 /** The address with changes worked into it. */
-export const withChanges = (search: AdminSearch, changes: SearchChanges): AdminSearch =>
+export const applySearchChanges = (search: AdminSearch, changes: SearchChanges): AdminSearch =>
   readAdminSearch({ ...search, page: undefined, ...changes });
 
 /** The value where it is one of those that are known. */
@@ -35,10 +35,10 @@ export const oneOf = <const Value extends string>(
   value: string | undefined,
 ): Value | undefined => values.find((known) => known === value);
 
-export const tabOf = (search: AdminSearch): AdminTab => oneOf(adminTabs, search.tab) ?? 'users';
+export const currentTab = (search: AdminSearch): AdminTab => oneOf(adminTabs, search.tab) ?? 'users';
 
 /** The page in the address, from 1 up. */
-export const pageOf = ({ page = '' }: AdminSearch): number => (/^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1);
+export const pageNumber = ({ page = '' }: AdminSearch): number => (/^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1);
 
 /** A page as it stands in the address; the first one needs no word. */
 export const pageParam = (page: number): string | undefined => (page > 1 ? String(page) : undefined);
@@ -46,5 +46,5 @@ export const pageParam = (page: number): string | undefined => (page > 1 ? Strin
 const panelPath = '/admin-panel';
 
 /** Where in the panel one was, as an address says; anything else is forgotten. */
-export const wantedPanel = (redirect = panelPath): string =>
+export const adminRedirectTarget = (redirect = panelPath): string =>
   /^\/admin-panel(\?[^#]*)?$/.test(redirect) ? redirect : panelPath;

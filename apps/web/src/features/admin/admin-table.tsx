@@ -5,16 +5,16 @@ import { EmptyState } from '#src/components/page/empty-state.tsx';
 interface TableNothingProps {
   readonly texts: Readonly<Record<'none' | 'noneText' | 'notFound' | 'notFoundText' | 'clear', string>>;
   /** Whether it is the filters that leave nothing. */
-  readonly isNarrowed: boolean;
+  readonly isFiltered: boolean;
   readonly onClear: () => void;
 }
 
 /** Stands in the place of a table's rows where there are none. */
-export const TableNothing = ({ texts, isNarrowed, onClear }: TableNothingProps) => (
+export const TableNothing = ({ texts, isFiltered, onClear }: TableNothingProps) => (
   <EmptyState
     visual={<CrewRing filled={0} size={72} />}
-    title={isNarrowed ? texts.notFound : texts.none}
-    text={isNarrowed ? texts.notFoundText : texts.noneText}
-    action={isNarrowed && <Button onClick={onClear}>{texts.clear}</Button>}
+    title={isFiltered ? texts.notFound : texts.none}
+    text={isFiltered ? texts.notFoundText : texts.noneText}
+    action={isFiltered && <Button onClick={onClear}>{texts.clear}</Button>}
   />
 );

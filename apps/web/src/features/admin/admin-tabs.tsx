@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { adminCountsQuery } from './admin-queries.ts';
-import { adminTabs, type AdminTab, type AdminTabProps, oneOf, tabOf } from './admin-search.ts';
+import { adminTabs, type AdminTab, type AdminTabProps, oneOf, currentTab } from './admin-search.ts';
 import { adminTexts, tabCount, tabName } from './admin-texts.ts';
 
 /** The code of a tab comes when it is opened. */
@@ -24,7 +24,7 @@ interface AdminTabsProps extends AdminTabProps {
 /** The tables of the panel, one at a time, with how many rows each has. */
 export function AdminTabs({ search, onSearchChange, onTabChange }: AdminTabsProps) {
   const { data: counts } = useQuery(adminCountsQuery);
-  const chosen = tabOf(search);
+  const chosen = currentTab(search);
   const Screen = screens[chosen];
   const choose = (value: unknown): void => {
     const tab = oneOf(adminTabs, String(value));

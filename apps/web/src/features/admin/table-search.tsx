@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { SearchField } from '#src/components/form/search-field.tsx';
 import { adminTexts } from './admin-texts.ts';
 
-const REST_MS = 300;
+const DEBOUNCE_MS = 300;
 
 interface TableSearchProps {
   readonly label: string;
@@ -16,18 +16,18 @@ interface TableSearchProps {
 /** The search above a table. What is typed stands in the field at once, and is searched by when the typing rests. */
 export function TableSearch({ label, value, onSearch }: TableSearchProps) {
   const [text, setText] = useState(value);
-  const [told, setTold] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Back and links change the address from elsewhere.
-  if (value !== told) {
-    setTold(value);
+  if (value !== lastValue) {
+    setLastValue(value);
     if (value !== text.trim()) setText(value);
   }
   useEffect(() => () => clearTimeout(timer.current), []);
   const change = (next: string): void => {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onSearch(next.trim()), REST_MS);
+    timer.current = setTimeout(() => onSearch(next.trim()), DEBOUNCE_MS);
   };
   return (
     <SearchField

@@ -26,7 +26,7 @@ function ratioOf({ ink, ground }: ColorPair, theme: Theme): string {
   return one && other ? contrastOf(one, other).toFixed(1) : '–';
 }
 
-const isText = ({ atLeast }: ColorPair): boolean => atLeast > 3;
+const isText = ({ minRatio }: ColorPair): boolean => minRatio > 3;
 const pairGroups = [
   { name: 'Text on background: at least 4.5', rows: usedPairs.filter(isText) },
   { name: 'Lines and dots on background: at least 3', rows: usedPairs.filter((pair) => !isText(pair)) },

@@ -1,6 +1,6 @@
 import { type ErrorBody, type ErrorCode, errorBodySchema, errors } from '@muster/contract/errors.ts';
 
-/** What went wrong in the terms of a person: what the message offers depends on it. */
+/** Groups errors by what the member can do about them. */
 export type ApiErrorKind =
   | 'unavailable'
   | 'permission-denied'
@@ -13,7 +13,7 @@ export type ApiErrorCode = ErrorCode | 'cancelled';
 
 interface ApiErrorDetails {
   readonly code: ApiErrorCode;
-  /** 0 when there was no answer. */
+  /** 0 if there was no response. */
   readonly status: number;
   readonly message: string;
   readonly issues?: ErrorBody['issues'];
@@ -43,14 +43,14 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   504: 'deadline-exceeded',
 };
 
-/** A call that did not succeed; `message` is the sentence to show. */
+/** A failed API call; `message` is the text to show. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly status: number;
   readonly kind: ApiErrorKind;
-  /** The broken rules in the order in which they are told. */
+  /** Validation errors in form order. */
   readonly issues: NonNullable<ErrorBody['issues']>;
-  /** Why, in an administrator's words. */
+  /** The admin's reason, for example for a suspension. */
   readonly reason: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -66,22 +66,18 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: the network or the server is away. */
 export const networkError = (cause: unknown): ApiError =>
   new ApiError({ code: 'unavailable', status: 0, message: errors.unavailable.message, cause });
 
-/** Whether nothing at all came back: there is no line, or nobody at its end. */
 export const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
-/** The caller gave up. */
 export const cancelledError = (cause: unknown): ApiError =>
   new ApiError({ code: 'cancelled', status: 499, message: 'The operation was cancelled. Please try again.', cause });
 
-/** No answer came in time. */
 export const timeoutError = (cause: unknown): ApiError =>
   new ApiError({ code: 'deadline-exceeded', status: 504, message: errors['deadline-exceeded'].message, cause });
 
-/** The error that an answer stands for; an answer that is not ours (a proxy's page) is read by its status. */
+/** Reads the error body. A response from elsewhere, such as a proxy's error page, is mapped by its status. */
 export function parseApiError(status: number, body: unknown): ApiError {
   const { data } = errorBodySchema.safeParse(body);
   if (data) return new ApiError({ ...data, status });
@@ -89,24 +85,24 @@ export function parseApiError(status: number, body: unknown): ApiError {
   return new ApiError({ code, status: status === 502 ? 503 : status, message: errors[code].message });
 }
 
-/** This tab is for somebody else by now: the call was not made. */
+/** The call was not sent: another member is signed in now. */
 export const sessionChangedError = (): ApiError =>
   new ApiError({ code: 'session-changed', ...errors['session-changed'] });
 
-/** Nobody is signed in by now: the call was not made. */
+/** The call was not sent: nobody is signed in. */
 export const notSignedInError = (): ApiError => new ApiError({ code: 'unauthenticated', ...errors.unauthenticated });
 
-/** Whether nobody, or somebody else, is signed in by now. */
+/** Whether nobody, or another member, is signed in now. */
 export const isSessionError = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'unauthenticated' || error.code === 'session-changed');
 
 const unknownOutcomes: readonly ApiErrorKind[] = ['unavailable', 'deadline-exceeded', 'cancelled'];
 
-/** Whether no answer came; what was asked for may have happened all the same. */
+/** Whether there was no definite response; the server may have carried out the request. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof ApiError && unknownOutcomes.includes(error.kind);
 
-/** Whether the same may well succeed later. */
+/** Whether a retry may succeed. */
 export const isTransientError = (error: unknown): boolean =>
   isOutcomeUnknown(error) || (error instanceof ApiError && error.kind === 'too-many-requests');
 
@@ -115,15 +111,13 @@ const MAX_WAIT_IN_SECONDS = 90;
 const retryIn = (seconds: number): string =>
   seconds <= MAX_WAIT_IN_SECONDS ? `Try again in ${seconds} s.` : `Try again in ${Math.ceil(seconds / 60)} min.`;
 
-/** What a sentence advises where nobody knows how long to wait. */
-const generalAdvice = / Please [^.]*\.$/;
+const retryAdvice = / Please [^.]*\.$/;
 
-/** How a message ends that states itself when to try again. */
 const hasRetryTime = / in a moment\.$/;
 
-/** Why something failed, and when another try makes sense where the server has said so. */
+/** The error message with the retry time, if the server sent one. */
 export function describeError(error: Error): string {
   const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
   if (wait === undefined || hasRetryTime.test(error.message)) return error.message;
-  return `${error.message.replace(generalAdvice, '')} ${retryIn(wait)}`;
+  return `${error.message.replace(retryAdvice, '')} ${retryIn(wait)}`;
 }

@@ -15,10 +15,9 @@ import { ApiError, parseApiError, isSessionError } from './api-error.ts';
 import { cachedMemberId } from '#src/lib/session/session-cache.ts';
 import { checkSession } from '#src/lib/session/member-calls.ts';
 
-/** The parts of a request as they are in code, not yet on the wire. */
+/** Request parts before encoding. */
 export type RequestParts = Partial<Record<'params' | 'querystring' | 'body', unknown>>;
 
-/** What came back, however it was fetched. */
 export interface RawResponse {
   readonly status: number;
   readonly text: string;
@@ -38,19 +37,17 @@ const stringEntries = (value: unknown): [string, string][] =>
     .filter(([, part]) => part !== undefined)
     .map(([name, part]) => [name, String(part)]);
 
-/** Where a request goes. */
 export function buildUrl(endpoint: AnyEndpoint, { params, querystring }: RequestParts = {}): URL {
   const path = fillPath(endpoint.path, Object.fromEntries(stringEntries(encode(endpoint.params, params))));
-  const address = new URL(path, location.origin);
-  address.search = new URLSearchParams(stringEntries(encode(endpoint.querystring, querystring))).toString();
-  return address;
+  const url = new URL(path, location.origin);
+  url.search = new URLSearchParams(stringEntries(encode(endpoint.querystring, querystring))).toString();
+  return url;
 }
 
-/** The JSON that a request brings, where its endpoint has a body. */
 export const buildBody = (endpoint: AnyEndpoint, { body }: RequestParts): string | null =>
   endpoint.body ? JSON.stringify(encode(endpoint.body, body)) : null;
 
-/** The calls that tell or learn who is signed in, or are about an account by other means, whomever the tab was for. */
+/** Endpoints that must work regardless of the member this tab belongs to. */
 const sessionIndependentEndpoints: readonly AnyEndpoint[] = [
   getSessionEndpoint,
   signInEndpoint,
@@ -60,7 +57,7 @@ const sessionIndependentEndpoints: readonly AnyEndpoint[] = [
   resetPasswordEndpoint,
 ];
 
-/** Says whom this tab is for, and what kind of content comes with the request. */
+/** Sends the member id of this tab, so that the server rejects requests under another session. */
 export function buildHeaders(endpoint: AnyEndpoint, fileType?: string): Record<string, string> {
   const memberId = sessionIndependentEndpoints.includes(endpoint) ? undefined : cachedMemberId();
   const contentType = fileType ?? (endpoint.body && 'application/json');
@@ -80,18 +77,18 @@ function parse(text: string): unknown {
   }
 }
 
-/** The error that an answer stands for, as a success that is not what it should be does too; the session learns of it. */
-export function readError(answer: RawResponse): ApiError {
-  const error = parseApiError(isSuccess(answer) ? 500 : answer.status, parse(answer.text));
-  // The request may have set out just before this browser's session went on under another cookie.
+/** Reads the error of a failed or malformed response and checks the session if the error concerns it. */
+export function readError(response: RawResponse): ApiError {
+  const error = parseApiError(isSuccess(response) ? 500 : response.status, parse(response.text));
+  // The request may have been sent just before the session cookie changed.
   if (isSessionError(error) || error.code === 'suspended') void checkSession();
   return error;
 }
 
-/** The answer as the endpoint describes it; anything else is an error. */
-export function readResponse<E extends Endpoint>(endpoint: E, answer: RawResponse): ResponseOf<E> {
-  if (!isSuccess(answer)) throw readError(answer);
-  const { success, data } = z.safeDecode<E['response']>(endpoint.response, parse(answer.text) as never);
-  if (!success) throw readError(answer);
+/** Decodes the response; throws an {@link ApiError} if it does not match the endpoint. */
+export function readResponse<E extends Endpoint>(endpoint: E, response: RawResponse): ResponseOf<E> {
+  if (!isSuccess(response)) throw readError(response);
+  const { success, data } = z.safeDecode<E['response']>(endpoint.response, parse(response.text) as never);
+  if (!success) throw readError(response);
   return data;
 }

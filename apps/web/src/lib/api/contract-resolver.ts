@@ -2,7 +2,7 @@ import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { FieldError, FieldValues, Resolver } from 'react-hook-form';
 
-/** Checks a form by a schema of the contract. The errors come in the order in which they are told. */
+/** Validates a form by a contract schema. Errors keep form order. */
 export const contractResolver =
   <Input extends FieldValues, Output>(schema: z.ZodMiniType<Output, Input>): Resolver<Input, unknown, Output> =>
   (values) => {
@@ -15,6 +15,5 @@ export const contractResolver =
     return { values: {}, errors: errors as never };
   };
 
-/** The error to tell: the first in the order of the form. */
 export const firstErrorMessage = (errors: object): string | undefined =>
   Object.values(errors).find((error): error is FieldError => typeof error?.message === 'string')?.message;

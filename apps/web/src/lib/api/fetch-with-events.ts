@@ -1,16 +1,16 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
 
-/** Asks the server. What is told while the answer is on its way is newer than the answer, and is worked into it. */
-export async function fetchWithEvents<Answer>(
-  ask: () => Promise<Answer>,
-  withNews: (answer: Answer, event: LiveEvent) => Answer,
-): Promise<Answer> {
-  const told: LiveEvent[] = [];
-  const stopListening = subscribeLive((event) => told.push(event));
+/** Fetches data and applies the live events that arrived meanwhile, because they are newer than the response. */
+export async function fetchWithEvents<Data>(
+  fetchData: () => Promise<Data>,
+  applyEvent: (data: Data, event: LiveEvent) => Data,
+): Promise<Data> {
+  const events: LiveEvent[] = [];
+  const unsubscribe = subscribeLive((event) => events.push(event));
   try {
-    return told.reduce(withNews, await ask());
+    return events.reduce(applyEvent, await fetchData());
   } finally {
-    stopListening();
+    unsubscribe();
   }
 }

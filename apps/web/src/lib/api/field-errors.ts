@@ -1,9 +1,6 @@
 import { ApiError } from './api-error.ts';
 
-/**
- * The fields of a form that the server has refused, with why, in the order in which it is told. `fields` says which
- * field of the form each one of the request comes from.
- */
+/** Server validation errors by form field, in form order. `fields` maps request fields to form fields. */
 export const fieldErrors = <Field extends string>(
   error: Error | null,
   fields: Readonly<Record<string, Field>>,

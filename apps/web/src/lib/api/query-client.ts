@@ -6,11 +6,10 @@ const MAX_RETRIES = 2;
 const isRetryable = (error: Error): boolean =>
   error instanceof ApiError && (error.kind === 'unavailable' || error.kind === 'deadline-exceeded');
 
-/** Everything the app knows from the server. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // A browser that calls itself offline may be wrong; a refused call says so at once.
+      // A browser that reports offline may be wrong; a failed call shows it at once.
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 30_000,

@@ -1,12 +1,11 @@
 import type { CurrentMember } from '@muster/contract/users.ts';
 
 interface LoaderArguments {
-  /** As the guard lets it through. */
   readonly context: { readonly member: CurrentMember | null };
-  /** Nobody has gone there: a pointer rests on a link. */
+  /** The link is only hovered. */
   readonly preload: boolean;
 }
 
-/** Whether a loader asks for what its screen shows first: when a member comes who will see it. */
+/** Whether a loader fetches its screen's data: on navigation by a member who may see it. */
 export const shouldPrefetch = ({ context: { member }, preload }: LoaderArguments): boolean =>
   member !== null && !member.suspendedUntil && !preload;

@@ -3,33 +3,30 @@ import { errors } from '@muster/contract/errors.ts';
 import { ApiError, cancelledError, networkError, timeoutError } from './api-error.ts';
 import { buildUrl, type RawResponse, buildHeaders, readResponse } from './api-request.ts';
 import { CALL_TIMEOUT_MS } from './call-api.ts';
+import { startTimeout } from '#src/lib/time/start-timeout.ts';
 import { callAsMember } from '#src/lib/session/member-calls.ts';
 
 type UploadEndpoint = Endpoint & { readonly upload: Upload };
 
 interface UploadOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Hears how much has gone out, from 0 to 1. */
+  /** Called with the uploaded share, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
-/** What the endpoint does not take is not sent. */
+/** Rejects a file that the endpoint would reject. */
 function check({ upload }: UploadEndpoint, file: Blob): void {
   if (!upload.types.includes(file.type))
     throw new ApiError({ code: 'unsupported-media-type', ...errors['unsupported-media-type'] });
   if (file.size > upload.maxBytes) throw new ApiError({ code: 'body-too-large', ...errors['body-too-large'] });
 }
 
-/** Sends by XMLHttpRequest, which alone tells how much has gone out. Given up when nothing moves any more. */
+/** Uses XMLHttpRequest, because fetch reports no upload progress. Aborts when there is no progress for `CALL_TIMEOUT_MS`. */
 function send(endpoint: Endpoint, file: Blob, { signal, onProgress }: UploadOptions): Promise<RawResponse> {
   const request = new XMLHttpRequest();
-  let timer: ReturnType<typeof setTimeout>;
-  const giveUp = (): void => request.abort();
-  const waitOn = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(giveUp, CALL_TIMEOUT_MS);
-  };
-  const answer = new Promise<RawResponse>((resolve, reject) => {
+  const timeout = startTimeout(CALL_TIMEOUT_MS);
+  const abort = (): void => request.abort();
+  const response = new Promise<RawResponse>((resolve, reject) => {
     request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }));
     request.addEventListener('error', (event) => reject(networkError(event)));
     request.addEventListener('abort', (event) =>
@@ -37,21 +34,21 @@ function send(endpoint: Endpoint, file: Blob, { signal, onProgress }: UploadOpti
     );
   });
   request.upload.addEventListener('progress', ({ loaded, total }) => {
-    waitOn();
+    timeout.restart();
     if (total > 0) onProgress?.(loaded / total);
   });
   request.open(endpoint.method, buildUrl(endpoint));
   for (const [name, value] of Object.entries(buildHeaders(endpoint, file.type))) request.setRequestHeader(name, value);
-  signal?.addEventListener('abort', giveUp);
-  waitOn();
+  timeout.signal.addEventListener('abort', abort);
+  signal?.addEventListener('abort', abort);
   request.send(file);
-  return answer.finally(() => {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', giveUp);
+  return response.finally(() => {
+    timeout.stop();
+    signal?.removeEventListener('abort', abort);
   });
 }
 
-/** Sends a file to the API: typed and checked by the endpoint. Fails with an {@link ApiError} only, as a call does. */
+/** Uploads a file and validates the response by the endpoint. Throws only {@link ApiError}. */
 export async function uploadFile<const E extends UploadEndpoint>(
   endpoint: E,
   file: Blob,

@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLiveStatus } from './live-status.ts';
 
-/** A live connection that comes back sooner is not worth a word. */
+/** Shorter interruptions are not shown. */
 export const UNAVAILABLE_DELAY_MS = 5_000;
 
-/** Whether the server can be reached; `offline` when the browser itself says that it cannot. */
+/** `offline`: the browser reports no network. `unavailable`: the live connection is lost. */
 export type ConnectionState = 'connected' | 'unavailable' | 'offline';
 
 function subscribe(listener: () => void): () => void {
@@ -16,27 +16,26 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether `isSo` has been so for `ms`. */
-function useTrueFor(isSo: boolean, ms: number): boolean {
-  const [hasLasted, setHasLasted] = useState(false);
+/** Whether `condition` has been true for `ms`. */
+function useTrueFor(condition: boolean, ms: number): boolean {
+  const [isLong, setIsLong] = useState(false);
   useEffect(() => {
-    if (!isSo) return undefined;
-    const timer = setTimeout(() => setHasLasted(true), ms);
+    if (!condition) return undefined;
+    const timer = setTimeout(() => setIsLong(true), ms);
     return () => {
       clearTimeout(timer);
-      setHasLasted(false);
+      setIsLong(false);
     };
-  }, [isSo, ms]);
-  return isSo && hasLasted;
+  }, [condition, ms]);
+  return condition && isLong;
 }
 
-/** Whether the browser has a network. */
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
 
-/** How it stands with the line to the server; on a page without a live connection only the browser knows. */
+/** The connection to the server. A page without a live connection only knows whether the browser is online. */
 export function useConnectionState(): ConnectionState {
   const isOnline = useIsOnline();
-  const isAway = useTrueFor(useLiveStatus() === 'reconnecting', UNAVAILABLE_DELAY_MS);
+  const isUnavailable = useTrueFor(useLiveStatus() === 'reconnecting', UNAVAILABLE_DELAY_MS);
   if (!isOnline) return 'offline';
-  return isAway ? 'unavailable' : 'connected';
+  return isUnavailable ? 'unavailable' : 'connected';
 }

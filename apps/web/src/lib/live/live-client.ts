@@ -11,7 +11,7 @@ import { refreshSession, canConnectLive } from '#src/lib/session/session-cache.t
 import { checkSession } from '#src/lib/session/member-calls.ts';
 import { liveStatus, setLiveStatus } from './live-status.ts';
 
-/** A connection that has been silent for this long is dead, whatever the browser believes. */
+/** A connection without a heartbeat for this long is dead, even if the browser reports it open. */
 const SILENCE_TIMEOUT_MS = 2.5 * LIVE_HEARTBEAT_INTERVAL_MS;
 const MIN_RETRY_DELAY_MS = 500;
 const MAX_RETRY_DELAY_MS = 8000;
@@ -23,7 +23,7 @@ let paused: ReconnectingWebSocket | undefined;
 let silenceTimer: ReturnType<typeof setTimeout> | undefined;
 const eventListeners = new Set<(event: LiveEvent) => void>();
 
-/** What a frame says; undefined for anything this version does not know. */
+/** Returns undefined for an event that this version does not know. */
 const parseFrame = (data: unknown): LiveEvent | undefined => {
   if (typeof data !== 'string') return undefined;
   try {
@@ -42,7 +42,7 @@ const reconnectNow = (): void => {
   if (liveStatus() === 'reconnecting' && !document.hidden && socket !== paused) socket?.reconnect();
 };
 
-/** Each browser draws its own pace, so that a restarted server is not stormed by all of them at once. */
+/** Random delays, so that not all browsers reconnect to a restarted server at once. */
 const createReconnectDelays = () => {
   const spread = 1 + Math.random();
   return {
@@ -54,18 +54,18 @@ const createReconnectDelays = () => {
   };
 };
 
-/** The server rejects reconnects of a session that has ended or is suspended; this browser may have another one by now. */
+/** The server rejects reconnects of an ended or suspended session. This browser may have a new session by now. */
 async function reconnectIfSignedIn(live: ReconnectingWebSocket): Promise<void> {
   live.close();
   await checkSession();
   if (live === socket && canConnectLive()) live.reconnect();
 }
 
-/** Opens the one live connection of this page and keeps it open until {@link stopLive}. */
+/** Opens the live connection of this page; it reconnects until {@link stopLive}. */
 export function startLive(): void {
   if (socket) return;
-  const address = location.origin.replace(/^http/, 'ws') + LIVE_PATH;
-  const live = new ReconnectingWebSocket(address, undefined, createReconnectDelays());
+  const url = location.origin.replace(/^http/, 'ws') + LIVE_PATH;
+  const live = new ReconnectingWebSocket(url, undefined, createReconnectDelays());
   socket = live;
   let wasOpen = false;
   live.addEventListener('open', () => {
@@ -85,7 +85,7 @@ export function startLive(): void {
     if (live !== socket || live === paused) return;
     setLiveStatus('reconnecting');
     if (code === SESSION_REVOKED_CLOSE_CODE) void reconnectIfSignedIn(live);
-    // A browser hides the reason. It may be that the session ended without a connection.
+    // The browser hides the reason; the session may have ended while disconnected.
     else if (isRejected) refreshSession();
   });
   addEventListener('online', reconnectNow);
@@ -102,7 +102,7 @@ export function stopLive(): void {
   setLiveStatus('connecting');
 }
 
-/** Closes the live connection until the returned function is called, if it is still the connection of this page then. */
+/** Closes the live connection until the returned function is called, unless another one was started meanwhile. */
 export function pauseLive(): () => void {
   const live = socket;
   paused = live;
@@ -113,18 +113,18 @@ export function pauseLive(): () => void {
   };
 }
 
-/** Hears every live event until the returned function is called. */
+/** Calls `listener` for every live event until the returned function is called. */
 export function subscribeLive(listener: (event: LiveEvent) => void): () => void {
   eventListeners.add(listener);
   return () => eventListeners.delete(listener);
 }
 
-/** Tells all who listen on this page what is known here before the server tells it, or instead of that. */
+/** Publishes an event to this page only, for a change that this page already knows. */
 export function publishLocally(event: LiveEvent): void {
   for (const listener of eventListeners) listener(event);
 }
 
-/** Keeps the live connection open while the calling screen is shown; its end with the session is noticed here too. */
+/** Holds the live connection open while the calling screen is mounted. */
 export function useLiveConnection(): void {
   useEffect(() => {
     startLive();

@@ -5,7 +5,6 @@ export type LiveStatus = 'connecting' | 'open' | 'reconnecting';
 let status: LiveStatus = 'connecting';
 const listeners = new Set<() => void>();
 
-/** Notes how it stands with the live connection. */
 export function setLiveStatus(next: LiveStatus): void {
   if (next === status) return;
   status = next;
@@ -19,5 +18,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether the live connection stands; `connecting` only until it stood for the first time. */
+/** `connecting` only until the first successful connection. */
 export const useLiveStatus = (): LiveStatus => useSyncExternalStore(subscribe, liveStatus);

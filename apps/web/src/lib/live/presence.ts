@@ -5,7 +5,7 @@ import { useLiveStatus } from './live-status.ts';
 
 export const onlineText = 'Online';
 
-/** 'Active 5 min ago'; 'Recently' if it is unknown when. */
+/** 'Active 5 min ago', or 'Recently' if the time is unknown. */
 export function presenceText({ isOnline, lastSeenAt }: Presence): string {
   if (isOnline) return onlineText;
   const age = formatAge(lastSeenAt);
@@ -13,7 +13,7 @@ export function presenceText({ isOnline, lastSeenAt }: Presence): string {
   return `Active ${age === justNow ? age.toLowerCase() : age}`;
 }
 
-/** The presence of another player as far as it is known: null without a network or the live connection. */
+/** The presence of another player, or null while disconnected. */
 export function useCurrentPresence(presence: Presence | null): Presence | null {
   const isConnected = useLiveStatus() !== 'reconnecting';
   return useIsOnline() && isConnected ? presence : null;

@@ -1,6 +1,6 @@
 /**
- * Code that could not be loaded is an error of the screen it belongs to. By the browser's own words the router would
- * know it, and load the document again: into nothing when the connection is gone.
+ * Rewords chunk load errors so that the screen shows its error page. The router recognises the browser's own wording and
+ * would reload the document, which fails offline.
  */
 export function preventReloadOnChunkError(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
@@ -8,15 +8,15 @@ export function preventReloadOnChunkError(): void {
   });
 }
 
-/** Stands in place of an app whose first code did not come: there is nothing else yet that could say so. */
-export function renderStartupError(place: HTMLElement): void {
+/** Shown if the first chunks of the app fail to load. Plain DOM, because no component is available then. */
+export function renderStartupError(container: HTMLElement): void {
   document.getElementById('frame')?.remove();
-  const again = document.createElement('a');
-  again.href = location.href;
-  again.textContent = 'Load again';
-  again.className = 'text-link';
-  const told = document.createElement('main');
-  told.className = 'mx-auto flex max-w-140 flex-col items-start gap-3 p-6';
-  told.append('This page could not be loaded. Check your internet connection and try again.', again);
-  place.replaceChildren(told);
+  const reloadLink = document.createElement('a');
+  reloadLink.href = location.href;
+  reloadLink.textContent = 'Load again';
+  reloadLink.className = 'text-link';
+  const content = document.createElement('main');
+  content.className = 'mx-auto flex max-w-140 flex-col items-start gap-3 p-6';
+  content.append('This page could not be loaded. Check your internet connection and try again.', reloadLink);
+  container.replaceChildren(content);
 }

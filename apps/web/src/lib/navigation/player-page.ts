@@ -1,2 +1,2 @@
-/** Where a player stands for others to see. */
+/** Route of a player's public profile. */
 export const playerPage = '/dashboard/players/$memberId';

@@ -3,26 +3,26 @@ import type { AnyRoute, AnyRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { whenIdle } from '#src/lib/time/when-idle.ts';
 
-/** Stands in the browser's timeline (User Timing) from when the code of all screens is there. */
+/** User Timing mark, set when the code of all screens is loaded. */
 const SCREENS_LOADED = 'screens-loaded';
-/** How long one screen waits behind the one before, at most. */
+/** Maximum delay between two screens. */
 const NEXT_SCREEN_TIMEOUT_MS = 200;
 
-/** The router lets go of it when the code is there. */
+/** The router removes `preload` once the code is loaded. */
 const isNotLoaded = ({ options }: AnyRoute): boolean => options.component?.preload !== undefined;
 
-/** Loads one screen after the other, each when the browser has nothing else to do; the returned function calls it off. */
+/** Loads one screen after another while the browser is idle; the returned function cancels. */
 function loadScreens(router: AnyRouter, routeId: string): () => void {
   const routes = Object.values<AnyRoute>(router.routesById).filter(({ id }) => id.startsWith(routeId));
-  const waiting = routes.filter(isNotLoaded);
+  const queue = routes.filter(isNotLoaded);
   let isCancelled = false;
   let cancelIdle = (): void => undefined;
   const loadNext = async (): Promise<void> => {
-    const route = waiting.shift();
-    // A screen that does not come says so when it is opened.
+    const route = queue.shift();
+    // A screen that failed to load shows its error when it is opened.
     if (route) await router.loadRouteChunk(route)?.catch(() => undefined);
     if (isCancelled) return;
-    if (waiting.length > 0) cancelIdle = whenIdle(() => void loadNext(), NEXT_SCREEN_TIMEOUT_MS);
+    if (queue.length > 0) cancelIdle = whenIdle(() => void loadNext(), NEXT_SCREEN_TIMEOUT_MS);
     else if (!routes.some(isNotLoaded)) performance.mark(SCREENS_LOADED);
   };
   cancelIdle = whenIdle(() => void loadNext());
@@ -32,7 +32,7 @@ function loadScreens(router: AnyRouter, routeId: string): () => void {
   };
 }
 
-/** Loads the code of all screens whose route lies below `routeId`, so that they open without a connection too. */
+/** Loads the code of all screens below `routeId`, so that they also open offline. */
 export function usePreloadedScreens(routeId: string): void {
   const router = useRouter();
   useEffect(() => loadScreens(router, routeId), [router, routeId]);

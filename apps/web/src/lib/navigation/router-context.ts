@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What guards and loaders get. */
 export interface RouterContext {
   readonly queryClient: QueryClient;
-  /** When the app started, by this browser's clock: the wait for the session counts from here. */
+  /** Start time of the app; the session timeout counts from here. */
   readonly startedAt: number;
 }

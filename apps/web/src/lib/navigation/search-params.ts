@@ -1,6 +1,6 @@
-/** The parameters of an address as they stand there: text. A name that stands there twice has both its values. */
-export function parseSearch(address: string): Record<string, string | string[]> {
-  const params = new URLSearchParams(address);
+/** Parses search parameters as text. A repeated name has a list of values. */
+export function parseSearch(query: string): Record<string, string | string[]> {
+  const params = new URLSearchParams(query);
   return Object.fromEntries(
     [...new Set(params.keys())].map((name) => {
       const [first = '', ...others] = params.getAll(name);
@@ -9,7 +9,7 @@ export function parseSearch(address: string): Record<string, string | string[]> 
   );
 }
 
-/** The other way round. Nothing but text, and lists of it, ever comes here. */
+/** The inverse of {@link parseSearch}. Values that are neither text nor lists of text are dropped. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

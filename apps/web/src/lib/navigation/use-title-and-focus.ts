@@ -10,22 +10,22 @@ function notifyListeners(): void {
   for (const listener of titleListeners) listener();
 }
 
-/** Puts a count before the window's title, or takes it away with ''. */
+/** Sets the count before the page title; '' removes it. */
 export function setTitleCount(text: string): void {
   titleCount = text;
   notifyListeners();
 }
 
-/** Names the window after what the screen shows, once that is known; until then the screen's own name stands there. */
-export function useTitle(shown: string | undefined): void {
+/** Sets the page title to what the screen shows; undefined falls back to the route's title. */
+export function useTitle(title: string | undefined): void {
   useEffect(() => {
-    subjectTitle = shown;
+    subjectTitle = title;
     notifyListeners();
     return () => {
       subjectTitle = undefined;
       notifyListeners();
     };
-  }, [shown]);
+  }, [title]);
 }
 
 const subscribeTitle = (listener: () => void): (() => void) => {
@@ -33,7 +33,7 @@ const subscribeTitle = (listener: () => void): (() => void) => {
   return () => titleListeners.delete(listener);
 };
 
-/** Names the window after the screen, and starts assistive technology at the heading of the screen one came to. */
+/** Updates the page title and, after a navigation, moves the focus to the heading of the new screen. */
 export function useTitleAndFocus(): void {
   const router = useRouter();
   const screenTitle = useMatches({

@@ -1,24 +1,23 @@
 type DesktopPermission = NotificationPermission | 'unsupported';
 
-/** Whether this browser may show notifications for us; 'unsupported' where it has none. */
 export const desktopPermission = (): DesktopPermission =>
   typeof Notification === 'undefined' ? 'unsupported' : Notification.permission;
 
-/** Lets the browser ask the person, unless they have answered before. */
+/** Prompts for permission, unless the member has already decided. */
 export const requestDesktopPermission = async (): Promise<DesktopPermission> =>
   desktopPermission() === 'default' ? Notification.requestPermission() : desktopPermission();
 
 interface DesktopNotification {
   readonly title: string;
   readonly body: string;
-  /** The address of a picture; without one it is the product's. */
+  /** Picture URL; null shows the app icon. */
   readonly picture: string | null;
-  /** A later notice of the same name takes the place of this one. */
+  /** A later notification with the same tag replaces this one. */
   readonly tag: string;
   readonly onPress: () => void;
 }
 
-/** Shows a notification of the system, and says how to take it away; nothing happens where that is not allowed. */
+/** Shows a system notification if permitted; the returned function closes it. */
 export function showDesktopNotification({ title, body, picture, tag, onPress }: DesktopNotification): () => void {
   if (desktopPermission() !== 'granted') return () => undefined;
   try {
@@ -30,7 +29,7 @@ export function showDesktopNotification({ title, body, picture, tag, onPress }: 
     });
     return () => notification.close();
   } catch {
-    // Phones have the class and refuse to make one without a service worker.
+    // On phones the constructor throws: there only a service worker may show notifications.
     return () => undefined;
   }
 }

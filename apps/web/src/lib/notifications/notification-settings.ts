@@ -5,17 +5,16 @@ import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 
 const notificationSettingsSchema = z.object({ sound: z.boolean(), desktop: z.boolean() });
 
-/** How a member wants to be told of messages in this browser. */
+/** How this browser notifies a member of messages. */
 export type NotificationSettings = z.output<typeof notificationSettingsSchema>;
 
 const allOff: NotificationSettings = { sound: false, desktop: false };
 const listeners = new Set<() => void>();
-/** What is chosen while somebody listens; it holds even where the browser keeps nothing. */
+/** Settings in memory, so that a change also works without storage. */
 const cachedSettings = new Map<string, NotificationSettings>();
 
 const storageKey = (memberId: string): string => `notices:${memberId}`;
 
-/** How the member wants to be told: not at all, unless they chose so. */
 export function readNotificationSettings(memberId: string): NotificationSettings {
   const known = cachedSettings.get(memberId);
   if (known) return known;
@@ -36,7 +35,7 @@ addMemberDataCleanup((memberId) => {
   browserStorage.remove(storageKey(memberId));
 });
 
-/** Another window has chosen otherwise. */
+/** Another tab changed the settings. */
 function onStorage(): void {
   cachedSettings.clear();
   for (const listener of listeners) listener();

@@ -1,14 +1,12 @@
 import { type PushSubscriptionDraft, pushSubscriptionSchema } from '@muster/contract/settings/push.ts';
 import { pushSubscriptionTexts } from './push-subscription-texts.ts';
 
-/** The worker is begun when the page has loaded; where it is not there by then, something keeps it away. */
+/** The worker is registered when the page has loaded. If it is not ready after this time, it is blocked. */
 const WORKER_TIMEOUT_MS = 10_000;
 
-/** Whether this browser can be told of something while no window is open. */
 export const supportsPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** The worker that hears of pushes while no window is open. */
 function waitForWorker(): Promise<ServiceWorkerRegistration> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(pushSubscriptionTexts.workerNotReady)), WORKER_TIMEOUT_MS);
@@ -28,26 +26,26 @@ const base64Url = (bytes: ArrayBuffer | null | undefined): string =>
 const findSubscription = async (): Promise<PushSubscription | null> =>
   (await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()) ?? null;
 
-/** Whether this browser is reached at `endpoint` by the holder of this key. */
+/** Whether this browser is subscribed at `endpoint` with this server key. */
 export async function hasPushSubscription(endpoint: string, publicKey: string): Promise<boolean> {
   const found = await findSubscription();
   return found?.endpoint === endpoint && base64Url(found.options.applicationServerKey) === publicKey;
 }
 
-/** Lets the holder of this key reach this browser from now on, at an address that nobody else has had. */
+/** Subscribes this browser with a server key. Always creates a new endpoint, because another member may have used the old one. */
 export async function subscribeToPush(publicKey: string): Promise<PushSubscriptionDraft> {
   const { pushManager } = await waitForWorker();
   await (await pushManager.getSubscription())?.unsubscribe();
-  const made = await pushManager
+  const subscription = await pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     .catch((cause: unknown): never => {
       throw new Error(pushSubscriptionTexts.subscribeFailed, { cause });
     });
-  const { endpoint, keys } = made.toJSON();
+  const { endpoint, keys } = subscription.toJSON();
   return pushSubscriptionSchema.parse({ endpoint, ...keys });
 }
 
-/** Takes away what pushes have shown: of one conversation, or all of it. Never fails. */
+/** Closes push notifications: of one conversation, or all. Never throws. */
 export async function closePushNotifications(chatId?: string): Promise<void> {
   if (!supportsPush()) return;
   try {
@@ -55,17 +53,17 @@ export async function closePushNotifications(chatId?: string): Promise<void> {
     const shown = await registration?.getNotifications(chatId === undefined ? {} : { tag: chatId });
     for (const notification of shown ?? []) notification.close();
   } catch {
-    // A worker that is just being taken away has nothing to give.
+    // The worker was just removed.
   }
 }
 
-/** Lets nobody reach this browser any more. What cannot be taken back here is taken back by the server. */
+/** Removes the subscription of this browser. If that fails, the server still deletes it. */
 export async function unsubscribeFromPush(): Promise<void> {
   if (!supportsPush()) return;
   try {
     await closePushNotifications();
     await (await findSubscription())?.unsubscribe();
   } catch {
-    // The server sends nothing there, and the next one who asks for it is given another address.
+    // The server deletes the subscription, and the next member gets a new endpoint.
   }
 }

@@ -1,5 +1,5 @@
 const WORKER = '/sw.js';
-/** Whoever comes back to a page that stays open lets it ask for a new version, this often at most. */
+/** A page that stays open checks for a new version when it becomes visible, at most this often. */
 const UPDATE_CHECK_INTERVAL_MS = 3_600_000;
 
 interface TrustedTypes {
@@ -15,37 +15,36 @@ declare global {
   }
 }
 
-/** The content security policy asks for a promise that no other script becomes the worker. */
+/** The content security policy requires a Trusted Types policy that allows only this script. */
 function workerUrl(): string {
   const rules = { createScriptURL: () => WORKER };
   return window.trustedTypes?.createPolicy('service-worker', rules).createScriptURL(WORKER) ?? WORKER;
 }
 
-/** Lets the version that waits take over, and shows the page in it. Another tab may have done the first already. */
+/** Activates the waiting version and reloads. Another tab may have activated it already. */
 function activateNewVersion({ waiting }: ServiceWorkerRegistration): void {
   if (!waiting) return location.reload();
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows; a worker takes none
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes no target origin
   waiting.postMessage('take-over');
 }
 
-type NewVersionListener = (start: () => void) => void;
+type NewVersionListener = (activate: () => void) => void;
 
-let startNewVersion: (() => void) | undefined;
+let activateWaiting: (() => void) | undefined;
 let newVersionListener: NewVersionListener | undefined;
 
-/** Lets `offer` hear that there is a new version; it stands by until `start` is called, which loads this page again. */
-export function onNewVersion(offer: NewVersionListener): void {
-  newVersionListener = offer;
-  if (startNewVersion) offer(startNewVersion);
+/** Calls `listener` when a new version is waiting. `activate` activates it and reloads the page. */
+export function onNewVersion(listener: NewVersionListener): void {
+  newVersionListener = listener;
+  if (activateWaiting) listener(activateWaiting);
 }
 
-/** Notices as soon as a version waits to take the place of the one that this page came from. */
 function watchVersions(registration: ServiceWorkerRegistration): void {
   const checkWaiting = (): void => {
     if (!registration.waiting || !navigator.serviceWorker.controller) return;
-    startNewVersion = () => activateNewVersion(registration);
-    newVersionListener?.(startNewVersion);
+    activateWaiting = () => activateNewVersion(registration);
+    newVersionListener?.(activateWaiting);
   };
   checkWaiting();
   registration.addEventListener('updatefound', () =>
@@ -55,7 +54,7 @@ function watchVersions(registration: ServiceWorkerRegistration): void {
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || Date.now() - checkedAt < UPDATE_CHECK_INTERVAL_MS) return;
     checkedAt = Date.now();
-    // Without a line it is asked another time.
+    // Offline: checked again later.
     registration.update().catch(() => undefined);
   });
 }
@@ -64,14 +63,14 @@ async function register(): Promise<void> {
   try {
     watchVersions(await navigator.serviceWorker.register(workerUrl(), { updateViaCache: 'none' }));
   } catch {
-    // The browser does not allow it, or there is no line: the app goes on without.
+    // Not allowed by the browser, or offline: the app works without a worker.
   }
 }
 
-/** Lets the app start without a line from now on. */
+/** Registers the service worker, with which the app also starts offline. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
-  const begin = (): void => void register();
-  if (document.readyState === 'complete') begin();
-  else addEventListener('load', begin, { once: true });
+  const start = (): void => void register();
+  if (document.readyState === 'complete') start();
+  else addEventListener('load', start, { once: true });
 }

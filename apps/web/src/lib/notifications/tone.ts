@@ -1,15 +1,13 @@
-/** Two notes, rising. */
 const NOTES_HZ = [660, 880];
 const NOTE_SECONDS = 0.12;
 const VOLUME = 0.12;
 
 let context: AudioContext | undefined;
 
-/** Whether a tone can be heard: browsers wait for a first press on the page, and would play what is due all at once then. */
+/** Browsers block audio until the first interaction and would then play all queued tones at once. */
 export const canPlayTone = (): boolean =>
   typeof AudioContext !== 'undefined' && !('userActivation' in navigator && !navigator.userActivation.hasBeenActive);
 
-/** Plays a short tone, where it can be heard. */
 export function playTone(): void {
   if (!canPlayTone()) return;
   const audio = (context ??= new AudioContext());

@@ -12,9 +12,9 @@ export async function leaveSession(leave: () => Promise<void>): Promise<void> {
   const wasPending = (query: Query): boolean => pending.includes(query);
   const resumeLive = pauseLive();
   try {
-    const left = runAlone(leave);
+    const leaving = runAlone(leave);
     void queryClient.cancelQueries({ predicate: wasPending });
-    await left;
+    await leaving;
   } catch (error) {
     resumeLive();
     void queryClient.refetchQueries({ type: 'active', predicate: wasPending });

@@ -4,7 +4,7 @@ import { isSignedOut, cachedMemberId, refetchSession } from './session-cache.ts'
 /** Changes of the session that are under way. */
 const changes = new Set<Promise<unknown>>();
 /** Calls of the member that were sent and have no response yet. */
-const unanswered = new Set<Promise<unknown>>();
+const pendingCalls = new Set<Promise<unknown>>();
 
 const unlessAborted = (wait: Promise<unknown>, signal?: AbortSignal): Promise<unknown> =>
   new Promise((resolve, reject) => {
@@ -17,21 +17,21 @@ const unlessAborted = (wait: Promise<unknown>, signal?: AbortSignal): Promise<un
  * Sends a call in the member's name. While the session changes the call waits, because the server may refuse it by then.
  * It is not sent at all if the same member is not signed in afterwards.
  */
-export async function callAsMember<Answer>(send: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
+export async function callAsMember<Result>(send: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   const memberId = cachedMemberId();
   while (changes.size > 0) await unlessAborted(Promise.allSettled(changes), signal);
   if (isSignedOut()) throw notSignedInError();
   if (memberId !== cachedMemberId()) throw sessionChangedError();
-  const answer = send();
-  unanswered.add(answer);
+  const call = send();
+  pendingCalls.add(call);
   try {
-    return await answer;
+    return await call;
   } finally {
-    unanswered.delete(answer);
+    pendingCalls.delete(call);
   }
 }
 
-async function holdFor<Result>(change: Promise<Result>): Promise<Result> {
+async function delayCalls<Result>(change: Promise<Result>): Promise<Result> {
   changes.add(change);
   try {
     return await change;
@@ -42,7 +42,7 @@ async function holdFor<Result>(change: Promise<Result>): Promise<Result> {
 
 /** Runs `change`, which ends or renews the session, once all calls of the member are answered. Later calls wait for it. */
 export const runAlone = <Result>(change: () => Promise<Result>): Promise<Result> =>
-  holdFor(Promise.allSettled(unanswered).then(change));
+  delayCalls(Promise.allSettled(pendingCalls).then(change));
 
 /** Fetches the session, which has probably ended, before any other call of the member is sent. */
-export const checkSession = (): Promise<void> => holdFor(refetchSession());
+export const checkSession = (): Promise<void> => delayCalls(refetchSession());

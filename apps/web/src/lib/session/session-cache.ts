@@ -3,25 +3,24 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 
 export const sessionKey = ['session'] as const;
 
-/** Notes that nobody is signed in any more: what watches the session leads to the sign-in page. */
+/** Records that nobody is signed in; `useSessionWatch` then opens the sign-in page. */
 export function markSignedOut(): void {
   queryClient.setQueryData<Session>(sessionKey, { member: null });
 }
 
-/** Whom this tab is for, as far as it knows. */
+/** The signed-in member of this tab, if known. */
 export const cachedMemberId = (): string | undefined => queryClient.getQueryData<Session>(sessionKey)?.member?.id;
 
 /** Whether this tab knows that nobody is signed in. */
 export const isSignedOut = (): boolean => queryClient.getQueryData<Session>(sessionKey)?.member === null;
 
-/** Whether the server accepts a live connection of this tab, as far as it knows. */
+/** Whether the server accepts a live connection: a suspended member has none. */
 export function canConnectLive(): boolean {
   const member = queryClient.getQueryData<Session>(sessionKey)?.member;
   return member?.suspendedUntil === null;
 }
 
-/** Asks anew who is signed in: the session may have ended, or another tab has signed somebody else in. Resolves when that is known. */
+/** Fetches the session again: it may have ended, or another tab may have signed in another member. */
 export const refetchSession = (): Promise<void> => queryClient.invalidateQueries({ queryKey: sessionKey });
 
-/** The same for who need not wait for it. */
 export const refreshSession = (): void => void refetchSession();

@@ -8,25 +8,24 @@ import { sessionQuery } from './session.ts';
 
 const cleanups: (() => void)[] = [];
 
-/** Lets what is kept outside the query cache be forgotten together with it. */
+/** Registers a cleanup for member data outside the query cache. */
 export const addSessionCleanup = (forget: () => void): void => void cleanups.push(forget);
 
-/** Forgets all but who is signed in: the next person in this tab must see nothing of the last one. */
+/** Clears everything except the session: the next member in this tab must not see data of the previous one. */
 export function clearMemberState(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
   for (const forget of cleanups) forget();
 }
 
-/** Tells, at once and before any screen knows, that the answer to who is signed in has come. */
+/** Calls `listener` as soon as the session is fetched, before any screen renders it. */
 const subscribeSession = (queryClient: QueryClient, listener: () => void): (() => void) =>
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && query.queryKey[0] === sessionKey[0]) listener();
   });
 
 /**
- * Runs the guards again whenever another person, or nobody, is signed in: they lead to where that person may be.
- * What the last person could see is forgotten before the next one's screens are there; when nobody comes next, once
- * their own screens are gone.
+ * Runs the route guards again when the signed-in member changes. Cached data of the previous member is cleared before the
+ * next member's screens render or, after a sign-out, once the previous screens have unmounted.
  */
 export function useSessionWatch(): void {
   const router = useRouter();
@@ -34,7 +33,7 @@ export function useSessionWatch(): void {
   const { data } = useQuery(sessionQuery);
   const memberId = data?.member?.id;
   const previousMemberId = useRef(memberId);
-  /** Whose the things are that this tab knows. */
+  /** The member whose data is cached. */
   const cacheOwnerId = useRef(memberId);
 
   useEffect(followDeletionsInOtherTabs, []);

@@ -7,13 +7,13 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { sessionKey } from './session-cache.ts';
 import { readLastMember } from './last-member.ts';
 
-/** How long the app waits to learn who is signed in before it goes on as if nobody were. */
+/** The app starts as signed out if the session request takes longer. */
 export const SESSION_WAIT_MS = 5_000;
 const MAX_RETRY_DELAY_MS = 10_000;
 
 const signedOutSession: Session = { member: null };
 
-/** Without a line the app goes on as the last member of this browser until the server says who is signed in. */
+/** Offline, the app starts as the last member until the server responds. */
 function assumeLastMember(queryClient: QueryClient): void {
   const member = readLastMember();
   if (member) queryClient.setQueryData<Session>(sessionKey, (known) => known ?? { member });
@@ -28,20 +28,19 @@ async function fetchSession(queryClient: QueryClient): Promise<Session> {
   }
 }
 
-/** Who is signed in. Asked once; from then on signing in, signing out, refused calls and a return to this tab keep it true. */
+/** The session. Fetched once; signing in or out, rejected calls and returning to this tab update it. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
-  // Without the signal, or the last screen to unmount would cancel the request that a guard waits for.
+  // No signal: the last screen to unmount would cancel the request that a guard waits for.
   queryFn: ({ client }) => fetchSession(client),
   staleTime: Infinity,
   gcTime: Infinity,
-  // Another tab may have signed somebody in meanwhile.
+  // Another tab may have signed a member in.
   refetchOnWindowFocus: ({ state }) => (state.data?.member ? false : 'always'),
   retry: true,
   retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, MAX_RETRY_DELAY_MS),
 });
 
-/** The session as soon as this tab has one, be it from the server or not. */
 const waitForCachedSession = (queryClient: QueryClient): Promise<Session> =>
   new Promise((resolve) => {
     const stop = queryClient.getQueryCache().subscribe(() => {
@@ -52,7 +51,7 @@ const waitForCachedSession = (queryClient: QueryClient): Promise<Session> =>
     });
   });
 
-/** The session, or nobody when the answer is not there `SESSION_WAIT_MS` after the app's start. It may still come later. */
+/** Returns the session, or a signed-out session if there is none `SESSION_WAIT_MS` after the app started. */
 export async function awaitSession(queryClient: QueryClient, startedAt: number): Promise<Session> {
   const known = queryClient.getQueryData(sessionQuery.queryKey);
   if (known) return known;
@@ -62,27 +61,26 @@ export async function awaitSession(queryClient: QueryClient, startedAt: number):
   return Promise.race([queryClient.ensureQueryData(sessionQuery), waitForCachedSession(queryClient), timeout]);
 }
 
-/** Stores whether the next new post of the signed-in member starts as shared, as the server has stored it. */
+/** Updates the default of the share option for new posts. */
 export const setSharesPosts = (queryClient: QueryClient, sharesPosts: boolean): void =>
   void queryClient.setQueryData<Session>(sessionKey, (session) =>
     session?.member ? { ...session, member: { ...session.member, sharesPosts } } : session,
   );
 
-/** Who is signed in, or null; null too while that is not known yet. */
+/** The signed-in member; null for a visitor and while the session is pending. */
 export const useOptionalMember = (): CurrentMember | null => useQuery(sessionQuery).data?.member ?? null;
 
-/** Why the account of this browser's session was disabled; undefined where it was not. */
+/** The admin's reason if the account was disabled. */
 export const useDisabledReason = (): string | undefined => useQuery(sessionQuery).data?.disabled?.reason;
 
-/** Whether the server has not said yet who is signed in. */
 export const useIsSessionPending = (): boolean => useQuery(sessionQuery).data === undefined;
 
-/** Filled by the member guard, which shows its screens only with somebody in it. */
+/** Provided by the member guard. */
 export const CurrentMemberContext = createContext<CurrentMember | null>(null);
 
-/** The signed-in member. Only for screens behind the member guard. */
+/** The signed-in member. Throws outside the member guard. */
 export function useCurrentMember(): CurrentMember {
   const member = useContext(CurrentMemberContext);
-  if (!member) throw new Error('useCurrentMember is only for screens behind the member guard');
+  if (!member) throw new Error('useCurrentMember must be used within the member guard');
   return member;
 }

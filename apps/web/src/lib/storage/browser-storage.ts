@@ -1,24 +1,23 @@
-/** Values that outlive a reload. A full or forbidden storage costs only that: nothing is thrown, and the page still has them. */
+/** Storage that survives a reload. Never throws: if storage is full or blocked, values are lost on reload. */
 export interface ValueStore {
-  /** The value under `key`; undefined where there is none or it cannot be read. */
+  /** Undefined if there is no value or it is not valid JSON. */
   readonly read: (key: string) => unknown;
-  /** What stands under `key`, letter by letter. */
+  /** The stored text without JSON parsing. */
   readonly readText: (key: string) => string | undefined;
-  /** Whether the storage took it. */
+  /** Returns whether the value was stored. */
   readonly write: (key: string, value: unknown) => boolean;
-  /** The same for a text, letter by letter. */
   readonly writeText: (key: string, text: string) => boolean;
   readonly remove: (key: string) => void;
   readonly keysWithPrefix: (prefix: string) => string[];
 }
 
-/** Takes a function, because a forbidden storage throws as soon as it is named. */
+/** Takes a function, because reading a blocked `localStorage` property throws. */
 function createValueStore(storage: () => Storage): ValueStore {
-  const attempt = <Result>(work: (storage: Storage) => Result, otherwise: Result): Result => {
+  const attempt = <Result>(work: (storage: Storage) => Result, fallback: Result): Result => {
     try {
       return work(storage());
     } catch {
-      return otherwise;
+      return fallback;
     }
   };
   const keepText = (key: string, text: string): boolean =>
@@ -36,7 +35,7 @@ function createValueStore(storage: () => Storage): ValueStore {
   };
 }
 
-/** For all windows of this browser, until they are forgotten. */
+/** Shared by all tabs. */
 export const browserStorage = createValueStore(() => localStorage);
-/** For this tab, until it is closed. */
+/** For this tab until it is closed. */
 export const tabStorage = createValueStore(() => sessionStorage);

@@ -1,14 +1,14 @@
 type ConfirmLeave = () => Promise<boolean>;
 
-let question: ConfirmLeave | undefined;
+let confirmation: ConfirmLeave | undefined;
 
-/** Lets `ask` decide whether one may leave what is unsaved; until the returned function is called. */
-export function guardUnsavedWork(ask: ConfirmLeave): () => void {
-  question = ask;
+/** Registers the prompt for unsaved work until the returned function is called. */
+export function guardUnsavedWork(confirm: ConfirmLeave): () => void {
+  confirmation = confirm;
   return () => {
-    if (question === ask) question = undefined;
+    if (confirmation === confirm) confirmation = undefined;
   };
 }
 
-/** Whether one may go: at once where nothing is unsaved, else as the person answers. */
-export const confirmLeave = async (): Promise<boolean> => (question ? question() : true);
+/** Resolves to whether to leave; prompts if work is unsaved. */
+export const confirmLeave = async (): Promise<boolean> => (confirmation ? confirmation() : true);

@@ -5,7 +5,6 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
-/** What stands where less than a minute has passed. */
 export const justNow = 'Just now';
 const recently = 'Recently';
 
@@ -16,8 +15,8 @@ const steps: readonly [Step, Step, Step] = [
   ['day', DAY_MS, WEEK_MS],
 ];
 
-// The reader's locale: undefined means what the browser is set to. The first of all such formats takes a browser 30 ms, on a
-// slow phone 120, and the home page shows no date.
+// `undefined` is the browser's locale. Created on first use: the first format takes 30 ms (120 ms on a slow phone), and
+// the home page shows no date.
 const age = once(() => new Intl.RelativeTimeFormat(undefined, { style: 'short', numeric: 'always' }));
 const left = once(() => new Intl.RelativeTimeFormat(undefined, { numeric: 'always' }));
 const day = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }));
@@ -34,12 +33,12 @@ const dateTime = once(
     }),
 );
 
-/** Makes the formats that most screens show, before the first of them is drawn: with a card it would be a long task of a page that is there. */
+/** Creates the most used formats ahead of the first render, where they would cause a long task. */
 export const warmDateFormats = (): void => [age, day, time, dateTime].forEach((format) => format());
 
 const isDate = (date: Date | null | undefined): date is Date => date instanceof Date && !Number.isNaN(date.getTime());
 
-/** How long ago in words ('4 min ago'); from a week on the date. A moment ahead of this clock counts as now. */
+/** '4 min ago'; the date from one week on. A time in the future counts as now. */
 export function formatAge(date: Date | null | undefined, now: Date = new Date()): string {
   if (!isDate(date)) return recently;
   const elapsedMs = now.getTime() - date.getTime();
@@ -51,7 +50,7 @@ export function formatAge(date: Date | null | undefined, now: Date = new Date())
     .replaceAll('.', '');
 }
 
-/** How much is left until then in words ('in 3 days'); null when nothing is. */
+/** 'in 3 days'; null if the time has passed. */
 export function formatTimeLeft(date: Date, now: Date = new Date()): string | null {
   const leftMs = date.getTime() - now.getTime();
   if (leftMs <= 0) return null;
@@ -59,15 +58,13 @@ export function formatTimeLeft(date: Date, now: Date = new Date()): string | nul
   return left().format(Math.ceil(leftMs / unitMs), unit);
 }
 
-/** The hour and minute. */
+/** Hour and minute. */
 export const formatTime = (date: Date | null | undefined): string => (isDate(date) ? time().format(date) : justNow);
 
-/** The day, without a time. */
 export const formatDate = (date: Date | null | undefined): string => (isDate(date) ? day().format(date) : recently);
 
-/** A recent day of the server's calendar, as in '2026-11-21': the same day for every reader, without the year. */
+/** Formats a UTC day such as '2026-11-21' without the year, as the same day in every time zone. */
 export const formatUtcDay = (text: string): string => utcDay().format(new Date(text));
 
-/** The day with hour and minute. */
 export const formatDateTime = (date: Date | null | undefined): string =>
   isDate(date) ? dateTime().format(date) : recently;

@@ -8,5 +8,5 @@ const exact = new Intl.DateTimeFormat(undefined, {
   timeZoneName: 'short',
 });
 
-/** The moment to the second, with the zone it is told in. */
+/** Date and time to the second, with the time zone. */
 export const formatExactTime = (date: Date): string => exact.format(date);

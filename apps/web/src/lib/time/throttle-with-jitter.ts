@@ -1,12 +1,12 @@
 export interface Throttled {
-  /** The work is to be done; whoever wants it before that is served with it. */
+  /** Requests a run; several requests before it count as one. */
   readonly schedule: () => void;
   readonly stop: () => void;
 }
 
 /**
- * Work that many pages are told of at the same moment. Each does it once, between one and two times `restMs` later, so
- * that together they do not storm the server; a page that nobody sees waits until it is seen.
+ * Runs `work` once per batch of requests, between one and two times `minDelayMs` later. The random delay spreads the load
+ * of many pages that react to the same event. A hidden page runs it when it becomes visible.
  */
 export function throttleWithJitter(work: () => void, minDelayMs: number): Throttled {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -16,15 +16,15 @@ export function throttleWithJitter(work: () => void, minDelayMs: number): Thrott
     isOverdue = document.hidden;
     if (!isOverdue) work();
   };
-  const want = (): void => {
+  const schedule = (): void => {
     timer ??= setTimeout(run, minDelayMs * (1 + Math.random()));
   };
   const onVisibility = (): void => {
-    if (isOverdue && !document.hidden) want();
+    if (isOverdue && !document.hidden) schedule();
   };
   document.addEventListener('visibilitychange', onVisibility);
   return {
-    schedule: want,
+    schedule,
     stop: () => {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onVisibility);

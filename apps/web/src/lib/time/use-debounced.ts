@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value as it is once it has not changed for `restMs`. */
+/** The value once it has not changed for `delayMs`. */
 export function useDebounced<Value>(value: Value, delayMs: number): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -1,25 +1,25 @@
 import type { AuditRow } from '@muster/contract/admin/audit.ts';
 import type { Column } from '#src/components/table/data-table.tsx';
 import { formatExactTime } from '#src/lib/time/exact-time.ts';
-import { AddressText } from './breakable-text.tsx';
+import { BreakableText } from './breakable-text.tsx';
 import { type DetailLine, detailLines, targetName } from './details.ts';
-import { actionName, auditTexts, requestNamed, showAllAbout, showAllBy } from './texts.ts';
+import { actionName, auditTexts, requestLabel, showAllAbout, showAllBy } from './texts.ts';
 
 interface AuditActions {
   readonly onShowActor: (actorId: string) => void;
   readonly onShowTarget: (targetId: string) => void;
 }
 
-const LONG_FROM = 140;
+const PREVIEW_LENGTH = 140;
 
 /** A long text can be opened: a description, or what a report copied. */
 const Value = ({ value }: Pick<DetailLine, 'value'>) =>
-  value.length <= LONG_FROM ? (
+  value.length <= PREVIEW_LENGTH ? (
     <>{value}</>
   ) : (
     <details className="inline">
       <summary className="cursor-pointer rounded-sm">
-        {value.slice(0, LONG_FROM)}… <span className="underline underline-offset-4">{auditTexts.more}</span>
+        {value.slice(0, PREVIEW_LENGTH)}… <span className="underline underline-offset-4">{auditTexts.more}</span>
       </summary>
       {value}
     </details>
@@ -59,7 +59,7 @@ const FilterButton = ({ label, text, onPress }: FilterButtonProps) => (
       onPress();
     }}
   >
-    <AddressText text={text} />
+    <BreakableText text={text} />
   </button>
 );
 
@@ -128,8 +128,8 @@ export const auditColumns = (actions: AuditActions): Column<AuditRow>[] => [
     width: 'w-36',
     skeleton: 'h-5 w-24',
     render: ({ address, requestId }) => (
-      <span title={requestNamed(requestId)}>
-        <AddressText text={address} />
+      <span title={requestLabel(requestId)}>
+        <BreakableText text={address} />
       </span>
     ),
   },

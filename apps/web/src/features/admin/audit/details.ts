@@ -17,24 +17,24 @@ const parse = (text: string): unknown => {
 };
 
 /** The words of a name such as 'deletedPosts'. */
-const wordsOf = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+const splitCamelCase = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+const toText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 /** What was noted with an act, line by line, whatever it is. */
 export function detailLines(details: string): DetailLine[] {
-  const noted = parse(details);
-  const { data } = recordSchema.safeParse(noted);
-  if (!data) return [{ name: '', value: textOf(noted) }];
-  return Object.entries(data).map(([name, value]) => ({ name: wordsOf(name), value: textOf(value) }));
+  const parsed = parse(details);
+  const { data } = recordSchema.safeParse(parsed);
+  if (!data) return [{ name: '', value: toText(parsed) }];
+  return Object.entries(data).map(([name, value]) => ({ name: splitCamelCase(name), value: toText(value) }));
 }
 
 /** What in the details says best whom or what an act was about. */
-const names = ['name', 'email', 'from', 'before', 'game'] as const;
+const nameKeys = ['name', 'email', 'from', 'before', 'game'] as const;
 
 /** Whom or what an act was about, in words where they were noted. */
 export function targetName(details: string, targetId: string): string {
   const { data = {} } = recordSchema.safeParse(parse(details));
-  const name = names.map((key) => data[key]).find((value) => typeof value === 'string' && value !== '');
+  const name = nameKeys.map((key) => data[key]).find((value) => typeof value === 'string' && value !== '');
   return typeof name === 'string' ? name : targetId;
 }

@@ -3,8 +3,8 @@ import { memberIdSchema } from '@muster/contract/users.ts';
 import { z } from '@muster/contract/zod.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { tableKey } from '../admin-queries.ts';
-import { type AdminSearch, oneOf, pageOf } from '../admin-search.ts';
+import { adminKey } from '../admin-queries.ts';
+import { type AdminSearch, oneOf, pageNumber } from '../admin-search.ts';
 
 const TARGET_MAX_LENGTH = 100;
 
@@ -13,13 +13,13 @@ export const auditFilter = ({ actorId, targetId, ...address }: AdminSearch) => (
   action: oneOf(auditActions, address.action),
   actorId: z.safeParse(memberIdSchema, actorId).data,
   targetId: targetId?.slice(0, TARGET_MAX_LENGTH),
-  page: pageOf(address),
+  page: pageNumber(address),
 });
 
 /** A page of what administrators did. */
 export const auditPageQuery = (filter: ReturnType<typeof auditFilter>) =>
   queryOptions({
-    queryKey: [...tableKey('audit'), filter],
+    queryKey: [...adminKey('audit'), filter],
     queryFn: ({ signal }) => callApi(listAuditEndpoint, { querystring: filter }, { signal }),
     placeholderData: keepPreviousData,
   });

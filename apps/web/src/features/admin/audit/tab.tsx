@@ -11,7 +11,7 @@ import { type AdminTabProps, pageParam } from '../admin-search.ts';
 import { auditColumns } from './columns.tsx';
 import { targetName } from './details.ts';
 import { auditFilter, auditPageQuery } from './queries.ts';
-import { actionName, auditTexts, onlyAbout, onlyBy, showAgain } from './texts.ts';
+import { actionName, auditTexts, targetFilter, actorFilter, removeFilter } from './texts.ts';
 import { TableFailure } from '../table-failure.tsx';
 import { TableNothing } from '../admin-table.tsx';
 
@@ -49,7 +49,7 @@ export function AuditTab({ search, onSearchChange }: AdminTabProps) {
             onValueChange={(action) => onSearchChange({ action })}
           />
         </div>
-        <Narrowed filter={filter} rows={data?.rows ?? []} onSearchChange={onSearchChange} />
+        <ActiveFilters filter={filter} rows={data?.rows ?? []} onSearchChange={onSearchChange} />
       </div>
       <DataTable
         caption={auditTexts.caption}
@@ -62,7 +62,7 @@ export function AuditTab({ search, onSearchChange }: AdminTabProps) {
         empty={
           <TableNothing
             texts={auditTexts}
-            isNarrowed={[filter.action, filter.actorId, filter.targetId].some((value) => value !== undefined)}
+            isFiltered={[filter.action, filter.actorId, filter.targetId].some((value) => value !== undefined)}
             onClear={() => onSearchChange(noFilter)}
           />
         }
@@ -79,19 +79,19 @@ export function AuditTab({ search, onSearchChange }: AdminTabProps) {
   );
 }
 
-interface NarrowedProps extends Pick<AdminTabProps, 'onSearchChange'> {
+interface ActiveFiltersProps extends Pick<AdminTabProps, 'onSearchChange'> {
   readonly filter: ReturnType<typeof auditFilter>;
   readonly rows: readonly AuditRow[];
 }
 
 /** By whom, and about whom or what, the acts are that are shown; each goes in one press. */
-function Narrowed({ filter: { actorId, targetId }, rows, onSearchChange }: NarrowedProps) {
-  const ofActor = rows.find((row) => row.actorId === actorId);
-  const ofTarget = rows.find((row) => row.targetId === targetId);
+function ActiveFilters({ filter: { actorId, targetId }, rows, onSearchChange }: ActiveFiltersProps) {
+  const actorRow = rows.find((row) => row.actorId === actorId);
+  const targetRow = rows.find((row) => row.targetId === targetId);
   const chip = (text: string, onPress: () => void) => (
     <Button
       size="sm"
-      aria-label={showAgain(text)}
+      aria-label={removeFilter(text)}
       onClick={({ currentTarget }) => {
         // It goes.
         currentTarget.closest('section')?.focus();
@@ -104,9 +104,9 @@ function Narrowed({ filter: { actorId, targetId }, rows, onSearchChange }: Narro
   );
   return (
     <>
-      {actorId && chip(onlyBy(ofActor?.actorName ?? actorId), () => onSearchChange({ actorId: '' }))}
+      {actorId && chip(actorFilter(actorRow?.actorName ?? actorId), () => onSearchChange({ actorId: '' }))}
       {targetId &&
-        chip(onlyAbout(ofTarget ? targetName(ofTarget.details, targetId) : targetId), () =>
+        chip(targetFilter(targetRow ? targetName(targetRow.details, targetId) : targetId), () =>
           onSearchChange({ targetId: '' }),
         )}
     </>

@@ -46,7 +46,7 @@ export const actionName = (action: AuditAction): string => actionNames[action];
 
 export const showAllBy = (name: string): string => `Show all that ${name} did`;
 export const showAllAbout = (name: string): string => `Show all about ${name}`;
-export const onlyBy = (name: string): string => `By ${name}`;
-export const onlyAbout = (name: string): string => `About ${name}`;
-export const showAgain = (filter: string): string => `Take the filter away: ${filter}`;
-export const requestNamed = (id: string): string => `Request ${id}`;
+export const actorFilter = (name: string): string => `By ${name}`;
+export const targetFilter = (name: string): string => `About ${name}`;
+export const removeFilter = (filter: string): string => `Take the filter away: ${filter}`;
+export const requestLabel = (id: string): string => `Request ${id}`;

@@ -13,8 +13,8 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { adminTexts } from '../admin-texts.ts';
 import type { GameDialogProps } from './use-game-dialogs.ts';
-import { targetsQuery, useMergeGame } from './queries.ts';
-import { gamesTexts, mergedNow, mergeFailed, mergeMeaning, mergeTitle, targetsFailed } from './texts.ts';
+import { mergeTargetsQuery, useMergeGame } from './queries.ts';
+import { gamesTexts, mergedNow, mergeFailed, mergeConsequence, mergeTitle, targetsFailed } from './texts.ts';
 
 interface MergeGameDialogProps extends GameDialogProps {
   /** The game that is chosen at first. */
@@ -54,11 +54,11 @@ export function MergeGameDialog({ game, target, isOpen, onClose, finalFocus }: M
           <MergeForm
             game={game}
             targets={targets}
-            first={target?.id ?? ''}
+            initialId={target?.id ?? ''}
             isBusy={merging.isPending}
             failure={merging.error && mergeFailed(describeError(merging.error))}
             onCancel={setOpen}
-            onChosen={merge}
+            onSubmit={merge}
           />
         )}
       </Targets>
@@ -72,7 +72,7 @@ interface TargetsProps extends Pick<MergeGameDialogProps, 'game' | 'target'> {
 
 /** The games that can be chosen: the verified ones, and the one that was chosen before. */
 function Targets({ game, target, children }: TargetsProps) {
-  const { data, error, refetch, isFetching } = useQuery(targetsQuery);
+  const { data, error, refetch, isFetching } = useQuery(mergeTargetsQuery);
   if (data) {
     const others = data.filter(({ id }) => id !== game.id && id !== target?.id);
     return children(target ? [target, ...others] : others);
@@ -99,21 +99,21 @@ function Targets({ game, target, children }: TargetsProps) {
 interface MergeFormProps {
   readonly game: GameRow;
   readonly targets: readonly Game[];
-  readonly first: string;
+  readonly initialId: string;
   readonly isBusy: boolean;
   readonly failure: string | null;
   readonly onCancel: () => void;
-  readonly onChosen: (gameId: string) => void;
+  readonly onSubmit: (gameId: string) => void;
 }
 
-function MergeForm({ game, targets, first, isBusy, failure, onCancel, onChosen }: MergeFormProps) {
-  const [chosenId, setChosenId] = useState(first);
+function MergeForm({ game, targets, initialId, isBusy, failure, onCancel, onSubmit }: MergeFormProps) {
+  const [chosenId, setChosenId] = useState(initialId);
   const [isMissing, setIsMissing] = useState(false);
   const chosen = targets.find(({ id }) => id === chosenId);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     setIsMissing(!chosen);
-    if (chosen && !isBusy) onChosen(chosen.id);
+    if (chosen && !isBusy) onSubmit(chosen.id);
   };
   return (
     <form noValidate onSubmit={submit} className="mt-1 flex flex-col gap-4">
@@ -133,7 +133,7 @@ function MergeForm({ game, targets, first, isBusy, failure, onCancel, onChosen }
         renderLeading={({ value, label }) => <GameEmblem gameId={value} name={label} size={28} />}
       />
       <p role="status" className="text-sm text-soft empty:hidden">
-        {chosen && mergeMeaning(game.name, game.posts, chosen.name)}
+        {chosen && mergeConsequence(game.name, game.posts, chosen.name)}
       </p>
       {failure && <Banner tone="error">{failure}</Banner>}
       <div className="flex flex-wrap justify-end gap-2">

@@ -10,7 +10,7 @@ import { useToast } from '#src/components/overlay/use-toast.ts';
 import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { contractResolver } from '#src/lib/api/contract-resolver.ts';
 import type { GameDialogProps } from './use-game-dialogs.ts';
-import { findGameNamed, useRenameGame } from './queries.ts';
+import { findGameByName, useRenameGame } from './queries.ts';
 import { gamesTexts, renamedNow, renameFailed, renameTitle } from './texts.ts';
 
 interface RenameGameDialogProps extends GameDialogProps {
@@ -54,7 +54,7 @@ export function RenameGameDialog({ game, isOpen, onClose, finalFocus, onMerge }:
         error={renaming.error}
         onCancel={setOpen}
         onEdit={renaming.reset}
-        onGiven={rename}
+        onSubmit={rename}
         onMerge={(other) => {
           renaming.reset();
           onMerge(other);
@@ -70,17 +70,17 @@ interface RenameFormProps {
   readonly error: Error | null;
   readonly onCancel: () => void;
   readonly onEdit: () => void;
-  readonly onGiven: (given: GameRename) => void;
+  readonly onSubmit: (given: GameRename) => void;
   readonly onMerge: (other: Game | undefined) => void;
 }
 
-function RenameForm({ name, isBusy, error, onCancel, onEdit, onGiven, onMerge }: RenameFormProps) {
+function RenameForm({ name, isBusy, error, onCancel, onEdit, onSubmit, onMerge }: RenameFormProps) {
   const form = useForm({
     resolver: contractResolver(gameRenameSchema),
     defaultValues: { name },
     reValidateMode: 'onSubmit',
   });
-  const submit = form.handleSubmit((given) => isBusy || onGiven(given));
+  const submit = form.handleSubmit((given) => isBusy || onSubmit(given));
   const edit = (): void => {
     form.clearErrors('name');
     if (error) onEdit();
@@ -118,7 +118,7 @@ interface MergeOfferProps {
 /** Leads to the merge with the game that has the name; where that is not found, the administrator chooses it. */
 function MergeOffer({ name, onMerge }: MergeOfferProps) {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => findGameNamed(name()),
+    mutationFn: () => findGameByName(name()),
     onSettled: (other) => onMerge(other),
   });
   return (

@@ -9,7 +9,7 @@ import { type AdminTabProps, pageParam } from '../admin-search.ts';
 import { gameColumns } from './columns.tsx';
 import { GameDialogs } from './dialogs.tsx';
 import { gameFilter, gamesPageQuery, gameStates } from './queries.ts';
-import { useGameQuestions } from './use-game-dialogs.ts';
+import { useGameDialogs } from './use-game-dialogs.ts';
 import { gamesTexts } from './texts.ts';
 import { TableFailure } from '../table-failure.tsx';
 import { TableNothing } from '../admin-table.tsx';
@@ -25,19 +25,19 @@ const stateOptions = [
 export function GamesTab({ search, onSearchChange }: AdminTabProps) {
   const filter = gameFilter(search);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(gamesPageQuery(filter));
-  const place = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   const showPosts = useCallback(
     ({ name }: GameRow) => onSearchChange({ tab: 'posts', search: name, state: undefined }),
     [onSearchChange],
   );
-  const asked = useGameQuestions(showPosts);
-  const columns = useMemo(() => gameColumns(asked.actions), [asked.actions]);
+  const dialogs = useGameDialogs(showPosts);
+  const columns = useMemo(() => gameColumns(dialogs.actions), [dialogs.actions]);
   const openPage = useCallback((page: number) => onSearchChange({ page: pageParam(page) }), [onSearchChange]);
   const failure = !data && error && (
     <TableFailure text={gamesTexts.loadFailed} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
   );
   return (
-    <section ref={place} tabIndex={-1} aria-label={gamesTexts.caption} className="flex flex-col gap-4 outline-none">
+    <section ref={section} tabIndex={-1} aria-label={gamesTexts.caption} className="flex flex-col gap-4 outline-none">
       <div className="grid gap-3 sm:grid-cols-[minmax(0,24rem)_minmax(0,14rem)]">
         <TableSearch
           label={gamesTexts.search}
@@ -63,7 +63,7 @@ export function GamesTab({ search, onSearchChange }: AdminTabProps) {
         empty={
           <TableNothing
             texts={gamesTexts}
-            isNarrowed={filter.search !== undefined || filter.state !== undefined}
+            isFiltered={filter.search !== undefined || filter.state !== undefined}
             onClear={() => onSearchChange({ search: '', state: '' })}
           />
         }
@@ -76,7 +76,7 @@ export function GamesTab({ search, onSearchChange }: AdminTabProps) {
         isStale={isPlaceholderData}
         onPageChange={openPage}
       />
-      <GameDialogs asked={asked} rows={data?.rows} place={place} />
+      <GameDialogs dialogs={dialogs} rows={data?.rows} fallbackFocus={section} />
     </section>
   );
 }

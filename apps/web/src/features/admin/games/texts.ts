@@ -47,7 +47,7 @@ export const gamesTexts = {
   loadingTargets: 'Loading games...',
 };
 
-const deletedWith = (posts: number): string => (posts > 0 ? `${posts.toLocaleString()} related post(s)` : '');
+const relatedPosts = (posts: number): string => (posts > 0 ? `${posts.toLocaleString()} related post(s)` : '');
 
 export const actionsForGame = (name: string): string => `Actions for ${name}`;
 export const verifyGameNamed = (name: string): string => `Verify ${name}`;
@@ -58,21 +58,21 @@ export const unverifyWarning = (posts: number): string =>
   `This deletes ${posts.toLocaleString()} post(s) that use it, for good. Nobody can choose the game until it is verified again.`;
 /** `posts` is how many there really were. */
 export const unverifiedNow = (posts: number): string =>
-  `Game unverified successfully${posts > 0 ? ` and ${deletedWith(posts)} deleted` : ''}`;
+  `Game unverified successfully${posts > 0 ? ` and ${relatedPosts(posts)} deleted` : ''}`;
 
 export const deleteGameTitle = (name: string): string => `Delete ${name}?`;
 export const deleteGameWarning = (posts: number): string =>
   `It is used in ${posts.toLocaleString()} post(s). They are deleted with it, for good.`;
 /** `posts` is how many there really were. */
 export const gameDeletedNow = (posts: number): string =>
-  `Game deleted successfully${posts > 0 ? ` along with ${deletedWith(posts)}` : ''}`;
+  `Game deleted successfully${posts > 0 ? ` along with ${relatedPosts(posts)}` : ''}`;
 
 export const renameTitle = (name: string): string => `Rename ${name}`;
 export const renamedNow = (name: string): string => `The game is called ${name} now.`;
 export const renameFailed = (reason: string): string => `Could not rename this game: ${reason}`;
 
 export const mergeTitle = (name: string): string => `Merge ${name} into another game`;
-export const mergeMeaning = (name: string, posts: number, target: string): string =>
+export const mergeConsequence = (name: string, posts: number, target: string): string =>
   `${posts.toLocaleString()} post(s) of ${name} become posts of ${target}. Then ${name} is deleted, for good.`;
 export const mergedNow = (posts: number, target: string): string =>
   `Merged into ${target}: ${posts.toLocaleString()} post(s) moved.`;

@@ -5,17 +5,17 @@ import { useToast } from '#src/components/overlay/use-toast.ts';
 import { useVerifyGame } from './queries.ts';
 import { gamesTexts } from './texts.ts';
 
-type Act = (game: GameRow) => void;
+type GameAction = (game: GameRow) => void;
 
 /** What can be done about a game. */
 export interface GameActions {
-  readonly onVerify: Act;
-  readonly onUnverify: Act;
-  readonly onRename: Act;
-  readonly onMerge: Act;
-  readonly onDelete: Act;
+  readonly onVerify: GameAction;
+  readonly onUnverify: GameAction;
+  readonly onRename: GameAction;
+  readonly onMerge: GameAction;
+  readonly onDelete: GameAction;
   /** Shows the posts that use it. */
-  readonly onShowPosts: Act;
+  readonly onShowPosts: GameAction;
 }
 
 /** What every dialog about a game gets. */
@@ -30,7 +30,7 @@ export interface GameDialogProps {
 export const gameMenuId = (gameId: string): string => `actions-for-game-${gameId}`;
 
 /** Verifies a game: that asks no question. */
-function useVerifying(): Act {
+function useVerifyAction(): GameAction {
   const { mutate } = useVerifyGame();
   const { show } = useToast();
   return useCallback(
@@ -47,32 +47,32 @@ function useVerifying(): Act {
 }
 
 /** Which dialog is open, and about which game; one at a time. */
-export function useGameQuestions(onShowPosts: Act) {
-  const [question, setQuestion] = useState<'unverify' | 'rename' | 'merge' | 'delete'>();
+export function useGameDialogs(onShowPosts: GameAction) {
+  const [openDialog, setOpenDialog] = useState<'unverify' | 'rename' | 'merge' | 'delete'>();
   // They stay while their dialog closes.
   const [game, setGame] = useState<GameRow>();
   const [target, setTarget] = useState<Game>();
-  const onVerify = useVerifying();
+  const onVerify = useVerifyAction();
   const actions = useMemo((): GameActions => {
-    const ask =
-      (next: typeof question): Act =>
+    const open =
+      (next: typeof openDialog): GameAction =>
       (about) => {
         setGame(about);
         setTarget(undefined);
-        setQuestion(next);
+        setOpenDialog(next);
       };
     return {
       onVerify,
-      onUnverify: ask('unverify'),
-      onRename: ask('rename'),
-      onMerge: ask('merge'),
-      onDelete: ask('delete'),
+      onUnverify: open('unverify'),
+      onRename: open('rename'),
+      onMerge: open('merge'),
+      onDelete: open('delete'),
       onShowPosts,
     };
   }, [onVerify, onShowPosts]);
   const mergeInto = (other: Game | undefined): void => {
     setTarget(other);
-    setQuestion('merge');
+    setOpenDialog('merge');
   };
-  return { question, game, target, actions, mergeInto, close: () => setQuestion(undefined) };
+  return { question: openDialog, game, target, actions, mergeInto, close: () => setOpenDialog(undefined) };
 }

@@ -1,10 +1,10 @@
 import { getOverviewEndpoint } from '@muster/contract/admin/tables.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { tableKey } from '../admin-queries.ts';
+import { adminKey } from '../admin-queries.ts';
 
 /** What has happened lately, and where. */
 export const overviewQuery = queryOptions({
-  queryKey: tableKey('overview'),
+  queryKey: adminKey('overview'),
   queryFn: ({ signal }) => callApi(getOverviewEndpoint, undefined, { signal }),
 });

@@ -25,15 +25,15 @@ export const seriesNames: Readonly<Record<Series, string>> = {
 
 export const todaySoFar = (count: number): string => `${count.toLocaleString()} today so far`;
 
-const waiting = (count: number, one: string, many: string): string => (count === 1 ? one : many);
+const pluralForm = (count: number, one: string, many: string): string => (count === 1 ? one : many);
 
 /** What waits, by where it is. */
 export const workNames: Readonly<
   Record<keyof Pick<AdminCounts, 'openCases' | 'openAppeals' | 'pendingGames'>, (count: number) => string>
 > = {
-  openCases: (count) => waiting(count, 'case to decide', 'cases to decide'),
-  openAppeals: (count) => waiting(count, 'appeal to decide', 'appeals to decide'),
-  pendingGames: (count) => waiting(count, 'game to verify', 'games to verify'),
+  openCases: (count) => pluralForm(count, 'case to decide', 'cases to decide'),
+  openAppeals: (count) => pluralForm(count, 'appeal to decide', 'appeals to decide'),
+  pendingGames: (count) => pluralForm(count, 'game to verify', 'games to verify'),
 };
 
 export const activePosts = (count: number): string =>

@@ -4,18 +4,18 @@ import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
 import { deleteButtonId } from './columns.tsx';
 import { useDeleteAnyPost } from './queries.ts';
-import { postsTexts, whichPost } from './texts.ts';
+import { postsTexts, postSummary } from './texts.ts';
 
 interface DeletePostDialogProps {
   readonly post: PostRow;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   /** Takes the focus when the row of the post is gone. */
-  readonly place: RefObject<HTMLElement | null>;
+  readonly fallbackFocus: RefObject<HTMLElement | null>;
 }
 
 /** Asks before a post goes. */
-export function DeletePostDialog({ post, isOpen, onClose, place }: DeletePostDialogProps) {
+export function DeletePostDialog({ post, isOpen, onClose, fallbackFocus }: DeletePostDialogProps) {
   const { mutateAsync } = useDeleteAnyPost();
   const toast = useToast();
   const confirm = async (): Promise<void> => {
@@ -29,11 +29,11 @@ export function DeletePostDialog({ post, isOpen, onClose, place }: DeletePostDia
       isOpen={isOpen}
       onOpenChange={onClose}
       title={postsTexts.deleteTitle}
-      body={whichPost(post.authorName, post.game, post.platform)}
+      body={postSummary(post.authorName, post.game, post.platform)}
       confirmLabel={postsTexts.delete}
       busyLabel={postsTexts.deleting}
       danger
-      finalFocus={() => document.getElementById(deleteButtonId(post.id)) ?? place.current}
+      finalFocus={() => document.getElementById(deleteButtonId(post.id)) ?? fallbackFocus.current}
       onConfirm={confirm}
     >
       <blockquote className="line-clamp-6 border-l-2 border-line pl-3 text-sm wrap-anywhere text-soft">

@@ -3,8 +3,8 @@ import type { ResponseOf } from '@muster/contract/endpoint.ts';
 import { platforms } from '@muster/contract/values/platforms.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { tableKey } from '../admin-queries.ts';
-import { type AdminSearch, oneOf, pageOf } from '../admin-search.ts';
+import { adminKey } from '../admin-queries.ts';
+import { type AdminSearch, oneOf, pageNumber } from '../admin-search.ts';
 
 export const postStates = ['active', 'inactive'] as const;
 
@@ -13,13 +13,13 @@ export const postFilter = (address: AdminSearch) => ({
   search: address.search,
   platform: oneOf(platforms, address.platform),
   state: oneOf(postStates, address.state),
-  page: pageOf(address),
+  page: pageNumber(address),
 });
 
 /** A page of all posts. */
 export const postsPageQuery = (filter: ReturnType<typeof postFilter>) =>
   queryOptions({
-    queryKey: [...tableKey('posts'), filter],
+    queryKey: [...adminKey('posts'), filter],
     queryFn: ({ signal }) => callApi(listAllPostsEndpoint, { querystring: filter }, { signal }),
     placeholderData: keepPreviousData,
   });
@@ -33,12 +33,12 @@ export function useDeleteAnyPost() {
     mutationFn: (postId: string) => callApi(deleteAnyPostEndpoint, { params: { postId } }),
     onSuccess: (_, postId) => {
       queryClient.setQueriesData<PostsPage>(
-        { queryKey: tableKey('posts') },
+        { queryKey: adminKey('posts') },
         (page) => page && { ...page, rows: page.rows.filter(({ id }) => id !== postId) },
       );
       // The live connection says the same, but may be away.
       for (const table of ['posts', 'games', 'members', 'counts', 'overview', 'audit'] as const)
-        void queryClient.invalidateQueries({ queryKey: tableKey(table) });
+        void queryClient.invalidateQueries({ queryKey: adminKey(table) });
     },
   });
 }

@@ -29,16 +29,16 @@ const stateOptions = [
 export function PostsTab({ search, onSearchChange }: AdminTabProps) {
   const filter = postFilter(search);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(postsPageQuery(filter));
-  const place = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   // It stays while its dialog closes.
-  const [asked, setAsked] = useState<PostRow>();
-  const [isAsking, setIsAsking] = useState(false);
+  const [selected, setSelected] = useState<PostRow>();
+  const [isDeleteOpen, setIsDeleteOpen] = useState(false);
   const columns = useMemo(
     () =>
       postColumns(data?.rows ?? [], {
         onDelete: (post) => {
-          setAsked(post);
-          setIsAsking(true);
+          setSelected(post);
+          setIsDeleteOpen(true);
         },
         onShowAuthor: ({ authorEmail }) => onSearchChange({ tab: 'users', search: authorEmail, state: undefined }),
       }),
@@ -49,7 +49,7 @@ export function PostsTab({ search, onSearchChange }: AdminTabProps) {
     <TableFailure text={postsTexts.loadFailed} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
   );
   return (
-    <section ref={place} tabIndex={-1} aria-label={postsTexts.caption} className="flex flex-col gap-4 outline-none">
+    <section ref={section} tabIndex={-1} aria-label={postsTexts.caption} className="flex flex-col gap-4 outline-none">
       <Filters search={search} onSearchChange={onSearchChange} />
       <DataTable
         caption={postsTexts.caption}
@@ -62,7 +62,7 @@ export function PostsTab({ search, onSearchChange }: AdminTabProps) {
         empty={
           <TableNothing
             texts={postsTexts}
-            isNarrowed={[filter.search, filter.platform, filter.state].some((value) => value !== undefined)}
+            isFiltered={[filter.search, filter.platform, filter.state].some((value) => value !== undefined)}
             onClear={() => onSearchChange({ search: '', platform: '', state: '' })}
           />
         }
@@ -75,7 +75,14 @@ export function PostsTab({ search, onSearchChange }: AdminTabProps) {
         isStale={isPlaceholderData}
         onPageChange={openPage}
       />
-      {asked && <DeletePostDialog post={asked} isOpen={isAsking} onClose={() => setIsAsking(false)} place={place} />}
+      {selected && (
+        <DeletePostDialog
+          post={selected}
+          isOpen={isDeleteOpen}
+          onClose={() => setIsDeleteOpen(false)}
+          fallbackFocus={section}
+        />
+      )}
     </section>
   );
 }

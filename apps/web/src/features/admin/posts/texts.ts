@@ -36,5 +36,5 @@ export const postsTexts = {
 
 export const deletePostOf = (author: string, game: string): string => `Delete the ${game} post of ${author}`;
 export const showAuthor = (name: string): string => `Show ${name} among the users`;
-export const whichPost = (author: string, game: string, platform: string): string =>
+export const postSummary = (author: string, game: string, platform: string): string =>
   `${author}: ${game} on ${platform}`;

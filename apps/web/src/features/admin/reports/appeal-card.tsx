@@ -2,7 +2,7 @@ import type { AppealRow } from '@muster/contract/admin/reports.ts';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { Button } from '#src/components/button.tsx';
 import { formatDateTime, formatTimeLeft } from '#src/lib/time/dates.ts';
-import { Age, cardClass, CaseColumns, Words } from './case-card.tsx';
+import { TimeAgo, cardClass, CaseColumns, LabelledText } from './case-card.tsx';
 import { Person } from './person.tsx';
 import { type AppealAction, appealLabel, appealState, reportsTexts, untilText } from './texts.ts';
 
@@ -23,20 +23,20 @@ export function AppealCard({ appeal, onDecide }: AppealCardProps) {
         </h2>
         {state !== 'open' && <Badge tone={state === 'lifted' ? 'success' : 'danger'}>{appealState(state)}</Badge>}
         <span className="sm:ml-auto">
-          <Age at={createdAt} />
+          <TimeAgo at={createdAt} />
         </span>
       </header>
       <CaseColumns
-        what={
+        content={
           <blockquote className="rounded-md border border-line bg-canvas p-4">
-            <Words label={reportsTexts.says} text={text} />
+            <LabelledText label={reportsTexts.appealText} text={text} />
           </blockquote>
         }
-        who={
+        people={
           <>
-            <Person part={reportsTexts.member} person={member} />
+            <Person role={reportsTexts.member} person={member} />
             <div>
-              <Words label={reportsTexts.suspendedFor} text={reason} />
+              <LabelledText label={reportsTexts.suspendedFor} text={reason} />
               <p className="mt-1 text-sm text-soft">{untilText(formatDateTime(until), formatTimeLeft(until))}</p>
             </div>
           </>
@@ -45,7 +45,7 @@ export function AppealCard({ appeal, onDecide }: AppealCardProps) {
         {state === 'open' ? (
           <Actions appeal={appeal} onDecide={onDecide} />
         ) : (
-          <Words label={reportsTexts.answer} text={answer} />
+          <LabelledText label={reportsTexts.answer} text={answer} />
         )}
       </CaseColumns>
     </article>

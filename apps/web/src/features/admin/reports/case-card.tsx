@@ -26,14 +26,14 @@ interface ReportCardProps {
 export const cardClass = 'flex min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5';
 
 /** When something came; the exact moment on hover. */
-export const Age = ({ at }: { readonly at: Date }) => (
+export const TimeAgo = ({ at }: { readonly at: Date }) => (
   <time dateTime={at.toISOString()} title={formatDateTime(at)} className="text-xs text-faint">
     {formatAge(at)}
   </time>
 );
 
 /** Somebody's words, with whose they are. */
-export const Words = ({ label, text }: { readonly label: string; readonly text: string }) => (
+export const LabelledText = ({ label, text }: { readonly label: string; readonly text: string }) => (
   <div className="wrap-anywhere">
     <p className="text-xs text-faint">{label}</p>
     <p className="max-w-[70ch] whitespace-pre-wrap">{text}</p>
@@ -41,18 +41,18 @@ export const Words = ({ label, text }: { readonly label: string; readonly text: 
 );
 
 interface CaseColumnsProps {
-  readonly what: ReactNode;
-  readonly who: ReactNode;
+  readonly content: ReactNode;
+  readonly people: ReactNode;
   /** What can be done, or was done. */
   readonly children: ReactNode;
 }
 
 /** What it is about, and beside it, where there is room, whom it concerns and what to do. */
-export const CaseColumns = ({ what, who, children }: CaseColumnsProps) => (
+export const CaseColumns = ({ content, people, children }: CaseColumnsProps) => (
   <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-    <div className="flex min-w-0 flex-col gap-4">{what}</div>
+    <div className="flex min-w-0 flex-col gap-4">{content}</div>
     <div className="flex min-w-0 flex-col gap-4">
-      <div className="grid items-start gap-x-8 gap-y-4 sm:max-lg:grid-cols-2">{who}</div>
+      <div className="grid items-start gap-x-8 gap-y-4 sm:max-lg:grid-cols-2">{people}</div>
       {children}
     </div>
   </div>
@@ -71,11 +71,11 @@ export function ReportCard({ reportCase, onDecide }: ReportCardProps) {
         {reportCount > 1 && <Badge tone="warning">{reportsText(reportCount)}</Badge>}
         {outcome && <Badge tone={outcome === 'dismissed' ? 'neutral' : 'danger'}>{outcomeName(outcome)}</Badge>}
         <span className="sm:ml-auto">
-          <Age at={decidedAt ?? createdAt} />
+          <TimeAgo at={decidedAt ?? createdAt} />
         </span>
       </header>
       <CaseColumns
-        what={
+        content={
           <>
             {copies.map((copy) => (
               <ReportedCopy key={copy.reports[0]?.id} reportCase={reportCase} copy={copy} />
@@ -83,10 +83,10 @@ export function ReportCard({ reportCase, onDecide }: ReportCardProps) {
             {unlisted > 0 && <p className="text-sm text-faint">{unlistedText(unlisted)}</p>}
           </>
         }
-        who={<Person part={reportsTexts.reported} person={reported} />}
+        people={<Person role={reportsTexts.reported} person={reported} />}
       >
         {outcome ? (
-          <Words label={reportsTexts.decision} text={decisionReason} />
+          <LabelledText label={reportsTexts.decision} text={decisionReason} />
         ) : (
           <Actions reportCase={reportCase} onDecide={onDecide} />
         )}
@@ -107,12 +107,12 @@ function ReportedCopy({ reportCase, copy }: { readonly reportCase: ReportCase; r
       <ul aria-label={reportsTexts.reports} className="flex flex-col gap-4">
         {copy.reports.map((report) => (
           <li key={report.id} className="flex flex-col gap-2">
-            <Person part={reportsTexts.reporter} person={report.reporter} />
+            <Person role={reportsTexts.reporter} person={report.reporter} />
             <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
               <span className="font-medium">{report.reason}</span>
-              <Age at={report.createdAt} />
+              <TimeAgo at={report.createdAt} />
             </p>
-            {report.note && <Words label={reportsTexts.note} text={report.note} />}
+            {report.note && <LabelledText label={reportsTexts.note} text={report.note} />}
           </li>
         ))}
       </ul>
@@ -121,7 +121,7 @@ function ReportedCopy({ reportCase, copy }: { readonly reportCase: ReportCase; r
 }
 
 /** The actions that are possible: none but dismissal about a deleted member, and a player is not content. */
-function actionsOn({ kind, reported }: ReportCase): readonly ReportAction[] {
+function availableActions({ kind, reported }: ReportCase): readonly ReportAction[] {
   if (reported.id === null) return ['dismiss'];
   if (kind === 'member') return ['dismiss', 'warn', 'suspend', 'disable'];
   return ['dismiss', 'delete-content', 'warn', 'suspend', 'disable'];
@@ -129,7 +129,7 @@ function actionsOn({ kind, reported }: ReportCase): readonly ReportAction[] {
 
 const Actions = ({ reportCase, onDecide }: ReportCardProps) => (
   <div role="group" aria-label={reportsTexts.actions} className="flex flex-wrap gap-2 border-t border-line pt-4">
-    {actionsOn(reportCase).map((action) => (
+    {availableActions(reportCase).map((action) => (
       <Button key={action} size="sm" onClick={() => onDecide(reportCase, action)}>
         {actionLabel(action, reportCase.kind)}
       </Button>

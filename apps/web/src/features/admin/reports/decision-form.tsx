@@ -6,10 +6,10 @@ import { Button } from '#src/components/button.tsx';
 import { SegmentedChoice } from '#src/components/form/segmented-choice.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
-import { daysLabel, ownDaysOption, reportsTexts } from './texts.ts';
+import { daysLabel, customDaysOption, reportsTexts } from './texts.ts';
 
 /** What a decision needs: a reason, and for a suspension its days. */
-export interface Given {
+export interface DecisionInput {
   readonly reason: string;
   readonly days: number;
 }
@@ -19,69 +19,72 @@ interface DecisionFormProps {
   readonly busyLabel: string;
   readonly reasonLabel: string;
   readonly reasonHint: string;
-  readonly asksForDays: boolean;
+  readonly needsDays: boolean;
   readonly danger: boolean;
   readonly isBusy: boolean;
   readonly failure: string | undefined;
   readonly onCancel: () => void;
-  readonly onGiven: (given: Given) => void;
+  readonly onSubmit: (given: DecisionInput) => void;
 }
 
-const OWN = 'own';
-const usualDays = [1, 3, 7, 30];
+const CUSTOM = 'own';
+const presetDays = [1, 3, 7, 30];
 const dayOptions = [
-  ...usualDays.map((days) => ({ value: String(days), label: daysLabel(days) })),
-  { value: OWN, label: ownDaysOption },
+  ...presetDays.map((days) => ({ value: String(days), label: daysLabel(days) })),
+  { value: CUSTOM, label: customDaysOption },
 ];
-const messageOf = (error: { readonly issues: readonly { readonly message: string }[] } | undefined) =>
+const firstMessage = (error: { readonly issues: readonly { readonly message: string }[] } | undefined) =>
   error?.issues[0]?.message;
 
 /** The reason, how long a suspension lasts, and what is wrong with either once it was to be sent. */
-function useDecisionForm({ asksForDays, isBusy, onGiven }: DecisionFormProps) {
+function useDecisionForm({ needsDays, isBusy, onSubmit }: DecisionFormProps) {
   const [reason, setReason] = useState('');
   const [choice, setChoice] = useState('3');
-  const [own, setOwn] = useState('');
-  const [wrong, setWrong] = useState<{ readonly reason?: string | undefined; readonly days?: string | undefined }>({});
+  const [customDays, setCustomDays] = useState('');
+  const [fieldErrors, setFieldErrors] = useState<{
+    readonly reason?: string | undefined;
+    readonly days?: string | undefined;
+  }>({});
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const daysField = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isBusy) return;
     const given = reasonSchema.safeParse(reason);
-    const days = suspensionDaysSchema.safeParse(Number(choice === OWN ? own.trim() || NaN : choice));
-    const isDaysWrong = asksForDays && !days.success;
-    setWrong({ reason: messageOf(given.error), days: isDaysWrong ? messageOf(days.error) : undefined });
-    if (isDaysWrong) return daysField.current?.focus();
+    const days = suspensionDaysSchema.safeParse(Number(choice === CUSTOM ? customDays.trim() || NaN : choice));
+    const hasDaysError = needsDays && !days.success;
+    setFieldErrors({ reason: firstMessage(given.error), days: hasDaysError ? firstMessage(days.error) : undefined });
+    if (hasDaysError) return daysField.current?.focus();
     if (!given.success) return reasonField.current?.focus();
-    onGiven({ reason: given.data, days: days.data ?? 0 });
+    onSubmit({ reason: given.data, days: days.data ?? 0 });
   };
   const change =
     <Value,>(set: (value: Value) => void) =>
     (value: Value): void => {
       set(value);
-      setWrong({});
+      setFieldErrors({});
     };
   return {
     reason,
     choice,
-    own,
-    wrong,
+    own: customDays,
+    wrong: fieldErrors,
     reasonField,
     daysField,
     submit,
     setReason: change(setReason),
     setChoice: change(setChoice),
-    setOwn: change(setOwn),
+    setOwn: change(setCustomDays),
   };
 }
 
 /** Asks for the reason of a decision. What was written stays when it fails. */
 export function DecisionForm(props: DecisionFormProps) {
-  const { confirmLabel, busyLabel, reasonLabel, reasonHint, asksForDays, danger, isBusy, failure, onCancel } = props;
+  const { confirmLabel, busyLabel, reasonLabel, reasonHint, needsDays, danger, isBusy, failure, onCancel } = props;
   const { reason, choice, own, wrong, reasonField, daysField, submit, ...set } = useDecisionForm(props);
   return (
     <form noValidate onSubmit={submit} className="mt-1 flex flex-col gap-4">
-      {asksForDays && (
+      {needsDays && (
         <SegmentedChoice
           label={reportsTexts.days}
           options={dayOptions}
@@ -91,10 +94,10 @@ export function DecisionForm(props: DecisionFormProps) {
           disabled={isBusy}
         />
       )}
-      {asksForDays && choice === OWN && (
+      {needsDays && choice === CUSTOM && (
         <TextField
           ref={daysField}
-          label={reportsTexts.ownDays}
+          label={reportsTexts.customDays}
           type="number"
           inputMode="numeric"
           min={1}

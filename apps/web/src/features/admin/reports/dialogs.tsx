@@ -5,32 +5,32 @@ import { Button } from '#src/components/button.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
-import { DecisionForm, type Given } from './decision-form.tsx';
-import { isDecidedElsewhere, useDecideAppeal, useDecideCase } from './queries.ts';
+import { DecisionForm, type DecisionInput } from './decision-form.tsx';
+import { isAlreadyDecided, useDecideAppeal, useDecideCase } from './queries.ts';
 import {
   actionLabel,
   answered,
   answerHint,
   type AppealAction,
   appealLabel,
-  appealMeaning,
+  appealConsequence,
   appealTitle,
   decided,
   decisionFailed,
   decisionHint,
-  decisionMeaning,
+  decisionConsequence,
   decisionTitle,
   type ReportAction,
   reportsTexts,
 } from './texts.ts';
 
-interface QuestionProps {
+interface DecisionDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly finalFocus: () => HTMLElement | null | true;
 }
 
-interface FrameProps extends QuestionProps {
+interface DecisionFrameProps extends DecisionDialogProps {
   readonly title: string;
   readonly description: string;
   readonly isBusy: boolean;
@@ -39,8 +39,17 @@ interface FrameProps extends QuestionProps {
   readonly children: (failure: string | undefined) => ReactNode;
 }
 
-function DecisionFrame({ isOpen, onClose, finalFocus, title, description, isBusy, error, children }: FrameProps) {
-  const isOver = isDecidedElsewhere(error);
+function DecisionFrame({
+  isOpen,
+  onClose,
+  finalFocus,
+  title,
+  description,
+  isBusy,
+  error,
+  children,
+}: DecisionFrameProps) {
+  const isDecided = isAlreadyDecided(error);
   const failure = error ? decisionFailed(describeError(error)) : undefined;
   return (
     <Dialog
@@ -48,15 +57,15 @@ function DecisionFrame({ isOpen, onClose, finalFocus, title, description, isBusy
       onOpenChange={(next) => next || isBusy || onClose()}
       title={title}
       description={description}
-      disablePointerDismissal={!isOver}
+      disablePointerDismissal={!isDecided}
       finalFocus={finalFocus}
     >
-      {isOver && error ? <DecidedElsewhere text={error.message} onClose={onClose} /> : children(failure)}
+      {isDecided && error ? <AlreadyDecided text={error.message} onClose={onClose} /> : children(failure)}
     </Dialog>
   );
 }
 
-function DecidedElsewhere({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
+function AlreadyDecided({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
@@ -72,10 +81,10 @@ function DecidedElsewhere({ text, onClose }: { readonly text: string; readonly o
 }
 
 /** The body of a decision: only a suspension has days. */
-const decisionOf = (action: ReportAction, { reason, days }: Given): CaseDecision =>
+const toDecision = (action: ReportAction, { reason, days }: DecisionInput): CaseDecision =>
   action === 'suspend' ? { action, reason, days } : { action, reason };
 
-interface DecideCaseProps extends QuestionProps {
+interface DecideCaseProps extends DecisionDialogProps {
   readonly reportCase: ReportCase;
   readonly action: ReportAction;
 }
@@ -86,12 +95,12 @@ export function DecideCaseDialog({ reportCase, action, ...question }: DecideCase
   const toast = useToast();
   const cancel = (): void => {
     // The failure goes away with the question.
-    if (!isDecidedElsewhere(error)) reset();
+    if (!isAlreadyDecided(error)) reset();
     question.onClose();
   };
-  const decide = (given: Given): void =>
+  const decide = (given: DecisionInput): void =>
     mutate(
-      { reportCase, decision: decisionOf(action, given) },
+      { reportCase, decision: toDecision(action, given) },
       {
         onSuccess: (row) => {
           toast.show(decided(row), { tone: 'success' });
@@ -104,7 +113,7 @@ export function DecideCaseDialog({ reportCase, action, ...question }: DecideCase
       {...question}
       onClose={cancel}
       title={decisionTitle(action, reportCase)}
-      description={decisionMeaning(action, reportCase)}
+      description={decisionConsequence(action, reportCase)}
       isBusy={isPending}
       error={error}
     >
@@ -114,19 +123,19 @@ export function DecideCaseDialog({ reportCase, action, ...question }: DecideCase
           busyLabel={reportsTexts.deciding}
           reasonLabel={reportsTexts.reason}
           reasonHint={decisionHint(action, reportCase)}
-          asksForDays={action === 'suspend'}
+          needsDays={action === 'suspend'}
           danger={action !== 'dismiss' && action !== 'warn'}
           isBusy={isPending}
           failure={failure}
           onCancel={cancel}
-          onGiven={decide}
+          onSubmit={decide}
         />
       )}
     </DecisionFrame>
   );
 }
 
-interface DecideAppealProps extends QuestionProps {
+interface DecideAppealProps extends DecisionDialogProps {
   readonly appeal: AppealRow;
   readonly action: AppealAction;
 }
@@ -137,10 +146,10 @@ export function DecideAppealDialog({ appeal, action, ...question }: DecideAppeal
   const toast = useToast();
   const cancel = (): void => {
     // What was said of it does not outlive the question.
-    if (!isDecidedElsewhere(error)) reset();
+    if (!isAlreadyDecided(error)) reset();
     question.onClose();
   };
-  const decide = ({ reason }: Given): void =>
+  const decide = ({ reason }: DecisionInput): void =>
     mutate(
       { appealId: appeal.id, action, reason },
       {
@@ -155,7 +164,7 @@ export function DecideAppealDialog({ appeal, action, ...question }: DecideAppeal
       {...question}
       onClose={cancel}
       title={appealTitle(action, appeal)}
-      description={appealMeaning(action, appeal)}
+      description={appealConsequence(action, appeal)}
       isBusy={isPending}
       error={error}
     >
@@ -165,12 +174,12 @@ export function DecideAppealDialog({ appeal, action, ...question }: DecideAppeal
           busyLabel={reportsTexts.answering}
           reasonLabel={reportsTexts.answer}
           reasonHint={answerHint(appeal)}
-          asksForDays={false}
+          needsDays={false}
           danger={false}
           isBusy={isPending}
           failure={failure}
           onCancel={cancel}
-          onGiven={decide}
+          onSubmit={decide}
         />
       )}
     </DecisionFrame>

@@ -74,7 +74,7 @@ function MessageEvidence({ reportCase: { targetId, reported }, copy, messages }:
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-faint">
               <span className="font-semibold text-soft">{nameOf(senderId)}</span>
               <time dateTime={sentAt.toISOString()}>{formatDateTime(sentAt)}</time>
-              {isReported && <Badge tone="warning">{reportsTexts.theReported}</Badge>}
+              {isReported && <Badge tone="warning">{reportsTexts.reportedMessage}</Badge>}
             </p>
             <p className={classNames('max-w-[70ch] whitespace-pre-wrap', isReported ? 'text-fg' : 'text-soft')}>
               {text}

@@ -15,12 +15,12 @@ import { sanctionName, usersTexts } from '../users/texts.ts';
 
 interface PersonProps {
   /** What they have to do with it. */
-  readonly part: string;
+  readonly role: string;
   readonly person: { readonly id: string | null; readonly name: string };
 }
 
 /** Somebody in a report; what is known of them, on demand. */
-export function Person({ part, person: { id, name } }: PersonProps) {
+export function Person({ role, person: { id, name } }: PersonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const region = useId();
   return (
@@ -28,7 +28,7 @@ export function Person({ part, person: { id, name } }: PersonProps) {
       <div className="flex items-center gap-2.5">
         <Avatar name={name} />
         <div className="min-w-0 flex-1 wrap-anywhere">
-          <p className="text-xs text-faint">{part}</p>
+          <p className="text-xs text-faint">{role}</p>
           <p className="font-semibold">{name}</p>
         </div>
         {id !== null && (

@@ -10,21 +10,21 @@ import {
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { type AdminTable, tableKey } from '../admin-queries.ts';
+import { type AdminData, adminKey } from '../admin-queries.ts';
 import { listedReports } from './texts.ts';
 
-type State = 'open' | 'closed';
+type QueueState = 'open' | 'closed';
 
 interface Page<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
 }
 
-const casesKey = [...tableKey('reports'), 'cases'] as const;
-const appealsKey = [...tableKey('reports'), 'appeals'] as const;
+const casesKey = [...adminKey('reports'), 'cases'] as const;
+const appealsKey = [...adminKey('reports'), 'appeals'] as const;
 
 /** A page of the open cases, or of the decided ones. */
-export const casesQuery = (state: State, page: number) =>
+export const casesQuery = (state: QueueState, page: number) =>
   queryOptions({
     queryKey: [...casesKey, state, page],
     queryFn: ({ signal }): Promise<Page<ReportCase>> =>
@@ -33,7 +33,7 @@ export const casesQuery = (state: State, page: number) =>
   });
 
 /** A page of the appeals that wait, or of those that are answered. */
-export const appealsQuery = (state: State, page: number) =>
+export const appealsQuery = (state: QueueState, page: number) =>
   queryOptions({
     queryKey: [...appealsKey, state, page],
     queryFn: ({ signal }): Promise<Page<AppealRow>> =>
@@ -41,7 +41,7 @@ export const appealsQuery = (state: State, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-const decidedElsewhere: readonly string[] = [
+const alreadyDecidedCodes: readonly string[] = [
   'report-decided',
   'report-not-found',
   'appeal-decided',
@@ -49,21 +49,21 @@ const decidedElsewhere: readonly string[] = [
 ];
 
 /** Whether there is nothing to decide any more. */
-export const isDecidedElsewhere = (error: unknown): boolean =>
-  error instanceof ApiError && decidedElsewhere.includes(error.code);
+export const isAlreadyDecided = (error: unknown): boolean =>
+  error instanceof ApiError && alreadyDecidedCodes.includes(error.code);
 
 /** What was decided leaves the queue at once; what the server says comes behind it. */
-function without<Row>(page: Page<Row> | undefined, isDecided: (row: Row) => boolean): Page<Row> | undefined {
+function withoutRow<Row>(page: Page<Row> | undefined, isDecided: (row: Row) => boolean): Page<Row> | undefined {
   if (!page) return undefined;
   const rows = page.rows.filter((row) => !isDecided(row));
   return { rows, total: page.total - (page.rows.length - rows.length) };
 }
 
-function refresh(queryClient: QueryClient, tables: readonly AdminTable[]): void {
-  for (const table of tables) void queryClient.invalidateQueries({ queryKey: tableKey(table) });
+function refresh(queryClient: QueryClient, tables: readonly AdminData[]): void {
+  for (const table of tables) void queryClient.invalidateQueries({ queryKey: adminKey(table) });
 }
 
-interface Decision {
+interface DecideCaseInput {
   readonly reportCase: ReportCase;
   readonly decision: CaseDecision;
 }
@@ -72,7 +72,7 @@ interface Decision {
 export function useDecideCase() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ reportCase, decision }: Decision) =>
+    mutationFn: ({ reportCase, decision }: DecideCaseInput) =>
       callApi(decideCaseEndpoint, {
         params: { caseId: reportCase.id },
         body: { decision, reportIds: listedReports(reportCase).map(({ id }) => id) },
@@ -80,17 +80,17 @@ export function useDecideCase() {
     onSuccess: async ({ id }) => {
       await queryClient.cancelQueries({ queryKey: casesKey });
       queryClient.setQueriesData<Page<ReportCase>>({ queryKey: [...casesKey, 'open'] }, (page) =>
-        without(page, (row) => row.id === id),
+        withoutRow(page, (row) => row.id === id),
       );
       refresh(queryClient, ['reports', 'counts', 'members', 'posts', 'audit']);
     },
     onError: (error) => {
-      if (isDecidedElsewhere(error)) refresh(queryClient, ['reports', 'counts']);
+      if (isAlreadyDecided(error)) refresh(queryClient, ['reports', 'counts']);
     },
   });
 }
 
-interface Answer {
+interface DecideAppealInput {
   readonly appealId: string;
   readonly action: 'uphold' | 'lift';
   readonly reason: string;
@@ -100,16 +100,17 @@ interface Answer {
 export function useDecideAppeal() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ appealId, ...body }: Answer) => callApi(decideAppealEndpoint, { params: { appealId }, body }),
+    mutationFn: ({ appealId, ...body }: DecideAppealInput) =>
+      callApi(decideAppealEndpoint, { params: { appealId }, body }),
     onSuccess: async ({ id }) => {
       await queryClient.cancelQueries({ queryKey: appealsKey });
       queryClient.setQueriesData<Page<AppealRow>>({ queryKey: [...appealsKey, 'open'] }, (page) =>
-        without(page, (row) => row.id === id),
+        withoutRow(page, (row) => row.id === id),
       );
       refresh(queryClient, ['reports', 'counts', 'members', 'audit']);
     },
     onError: (error) => {
-      if (isDecidedElsewhere(error)) refresh(queryClient, ['reports', 'counts']);
+      if (isAlreadyDecided(error)) refresh(queryClient, ['reports', 'counts']);
     },
   });
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { adminCountsQuery } from '../admin-queries.ts';
-import { type AdminTabProps, oneOf, pageOf, pageParam } from '../admin-search.ts';
+import { type AdminTabProps, oneOf, pageNumber, pageParam } from '../admin-search.ts';
 import { AppealCard } from './appeal-card.tsx';
 import { ReportCard } from './case-card.tsx';
 import { DecideAppealDialog, DecideCaseDialog } from './dialogs.tsx';
@@ -18,14 +18,14 @@ const views = ['open', 'appeals', 'decided', 'answered'] as const satisfies read
 export function ReportsTab({ search, onSearchChange }: AdminTabProps) {
   const view = oneOf(views, search.state) ?? 'open';
   const openPage = useCallback((page: number) => onSearchChange({ page: pageParam(page) }), [onSearchChange]);
-  const place = { page: pageOf(search), onPageChange: openPage };
+  const paging = { page: pageNumber(search), onPageChange: openPage };
   return (
     <div className="flex flex-col gap-5">
       <ViewSwitch view={view} onViewChange={(next) => onSearchChange({ state: next === 'open' ? undefined : next })} />
       {view === 'open' || view === 'decided' ? (
-        <Reports key={view} state={view === 'open' ? 'open' : 'closed'} {...place} />
+        <Reports key={view} state={view === 'open' ? 'open' : 'closed'} {...paging} />
       ) : (
-        <Appeals key={view} state={view === 'appeals' ? 'open' : 'closed'} {...place} />
+        <Appeals key={view} state={view === 'appeals' ? 'open' : 'closed'} {...paging} />
       )}
     </div>
   );
@@ -75,36 +75,36 @@ const nothingDecided = {
   text: reportsTexts.nothingDecidedText,
   isDone: false,
 };
-const nothingWaits = { title: reportsTexts.nothingWaits, text: reportsTexts.nothingWaitsText, isDone: true };
+const noReports = { title: reportsTexts.noReports, text: reportsTexts.noReportsText, isDone: true };
 const noAppeals = { title: reportsTexts.noAppeals, text: reportsTexts.noAppealsText, isDone: true };
 
-function Reports({ state, ...place }: ListProps) {
-  const query = useQuery(casesQuery(state, place.page));
+function Reports({ state, ...paging }: ListProps) {
+  const query = useQuery(casesQuery(state, paging.page));
   const { queue, findNext } = useFocusInQueue();
   // What it is about stays while the dialog closes.
-  const [asked, setAsked] = useState<{ readonly reportCase: ReportCase; readonly action: ReportAction }>();
+  const [decision, setDecision] = useState<{ readonly reportCase: ReportCase; readonly action: ReportAction }>();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <section ref={queue} tabIndex={-1} aria-label={viewName(state === 'open' ? 'open' : 'decided', undefined)}>
       <Queue
         query={query}
-        {...place}
+        {...paging}
         failure={reportsTexts.loadFailed}
-        empty={state === 'open' ? nothingWaits : nothingDecided}
+        empty={state === 'open' ? noReports : nothingDecided}
         renderCard={(row) => (
           <ReportCard
             reportCase={row}
             onDecide={(reportCase, action) => {
-              setAsked({ reportCase, action });
+              setDecision({ reportCase, action });
               setIsOpen(true);
             }}
           />
         )}
       />
-      {asked && (
+      {decision && (
         <DecideCaseDialog
-          key={`${asked.reportCase.id} ${asked.action}`}
-          {...asked}
+          key={`${decision.reportCase.id} ${decision.action}`}
+          {...decision}
           isOpen={isOpen}
           onClose={() => setIsOpen(false)}
           finalFocus={() => findNext() ?? true}
@@ -114,32 +114,32 @@ function Reports({ state, ...place }: ListProps) {
   );
 }
 
-function Appeals({ state, ...place }: ListProps) {
-  const query = useQuery(appealsQuery(state, place.page));
+function Appeals({ state, ...paging }: ListProps) {
+  const query = useQuery(appealsQuery(state, paging.page));
   const { queue, findNext } = useFocusInQueue();
-  const [asked, setAsked] = useState<{ readonly appeal: AppealRow; readonly action: AppealAction }>();
+  const [decision, setDecision] = useState<{ readonly appeal: AppealRow; readonly action: AppealAction }>();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <section ref={queue} tabIndex={-1} aria-label={viewName(state === 'open' ? 'appeals' : 'answered', undefined)}>
       <Queue
         query={query}
-        {...place}
+        {...paging}
         failure={reportsTexts.loadAppealsFailed}
         empty={state === 'open' ? noAppeals : nothingDecided}
         renderCard={(row) => (
           <AppealCard
             appeal={row}
             onDecide={(appeal, action) => {
-              setAsked({ appeal, action });
+              setDecision({ appeal, action });
               setIsOpen(true);
             }}
           />
         )}
       />
-      {asked && (
+      {decision && (
         <DecideAppealDialog
-          key={`${asked.appeal.id} ${asked.action}`}
-          {...asked}
+          key={`${decision.appeal.id} ${decision.action}`}
+          {...decision}
           isOpen={isOpen}
           onClose={() => setIsOpen(false)}
           finalFocus={() => findNext() ?? true}

@@ -10,8 +10,8 @@ export const reportsTexts = {
   loadFailed: 'Error loading reports. Check console for details.',
   loadAppealsFailed: 'Error loading appeals. Check console for details.',
   pages: 'Pages',
-  nothingWaits: 'No open reports',
-  nothingWaitsText: 'New reports appear here on their own.',
+  noReports: 'No open reports',
+  noReportsText: 'New reports appear here on their own.',
   noAppeals: 'No open appeals',
   noAppealsText: 'When a suspended member appeals, the appeal appears here on its own.',
   nothingDecided: 'Nothing decided yet',
@@ -24,19 +24,19 @@ export const reportsTexts = {
   history: 'History',
   loadingHistory: 'Loading the history...',
   retry: 'Try again',
-  theReported: 'Reported',
+  reportedMessage: 'Reported',
   noBio: 'No text about themselves.',
   noText: 'Nothing was copied.',
   actions: 'What to do',
   reason: 'Reason',
   days: 'For how long',
-  ownDays: 'Days',
+  customDays: 'Days',
   cancel: 'Cancel',
   close: 'Close',
   deciding: 'Deciding...',
   decision: 'Reason given',
   suspendedFor: 'Suspended for',
-  says: 'What they say',
+  appealText: 'What they say',
   answer: 'Answer',
   answering: 'Answering...',
 } as const;
@@ -78,7 +78,7 @@ const contentLabels = { post: 'Delete the post', message: 'Delete the message', 
 export const actionLabel = (action: ReportAction, kind: ReportCase['kind']): string =>
   action === 'delete-content' ? contentLabels[kind] : shortLabels[action];
 
-const questions: Readonly<Record<ReportAction, (name: string, kind: ReportCase['kind']) => string>> = {
+const decisionTitles: Readonly<Record<ReportAction, (name: string, kind: ReportCase['kind']) => string>> = {
   dismiss: () => 'Dismiss this case?',
   'delete-content': (name, kind) => `${contentLabels[kind]} of ${name}?`,
   warn: (name) => `Warn ${name}?`,
@@ -86,9 +86,9 @@ const questions: Readonly<Record<ReportAction, (name: string, kind: ReportCase['
   disable: (name) => `Disable ${name}?`,
 };
 export const decisionTitle = (action: ReportAction, { reported, kind }: ReportCase): string =>
-  questions[action](reported.name, kind);
+  decisionTitles[action](reported.name, kind);
 
-const meanings: Readonly<Record<ReportAction, (name: string, kind: ReportCase['kind']) => string>> = {
+const consequences: Readonly<Record<ReportAction, (name: string, kind: ReportCase['kind']) => string>> = {
   dismiss: (name) => `No action is taken, and ${name} isn't notified.`,
   'delete-content': (name, kind) =>
     kind === 'post'
@@ -100,10 +100,10 @@ const meanings: Readonly<Record<ReportAction, (name: string, kind: ReportCase['k
   disable: (name) =>
     `${name} is signed out at once, sees your reason, and can't sign in until you re-enable the account.`,
 };
-export function decisionMeaning(action: ReportAction, reportCase: ReportCase): string {
+export function decisionConsequence(action: ReportAction, reportCase: ReportCase): string {
   const { length } = listedReports(reportCase);
   const closes = length > 1 ? ` This closes all ${reportsText(length)}.` : '';
-  return meanings[action](reportCase.reported.name, reportCase.kind) + closes;
+  return consequences[action](reportCase.reported.name, reportCase.kind) + closes;
 }
 
 /** Who reads the reason. */
@@ -131,14 +131,14 @@ export const decided = ({ outcome, reported }: ReportCase): string =>
       ? 'What was reported is deleted.'
       : `${outcome ? outcomeNames[outcome] : 'Decided'}: ${reported.name}.`;
 
-export const ownDaysOption = 'Other';
+export const customDaysOption = 'Other';
 export const daysLabel = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 
 const appealLabels: Readonly<Record<AppealAction, string>> = { uphold: 'Uphold', lift: 'Lift' };
 export const appealLabel = (action: AppealAction): string => appealLabels[action];
 export const appealTitle = (action: AppealAction, { member }: AppealRow): string =>
   action === 'lift' ? `Lift the suspension of ${member.name}?` : `Uphold the suspension of ${member.name}?`;
-export const appealMeaning = (action: AppealAction, { member }: AppealRow): string =>
+export const appealConsequence = (action: AppealAction, { member }: AppealRow): string =>
   action === 'lift'
     ? `${member.name} is let in again at once.`
     : `${member.name} stays out until the end, and cannot ask again.`;

@@ -21,12 +21,12 @@ export function useFocusInQueue(): QueueFocus {
   }, []);
   useEffect(() => {
     const element = queue.current;
-    const note = ({ target }: FocusEvent): void => {
+    const rememberCard = ({ target }: FocusEvent): void => {
       const card = target instanceof Element ? target.closest('li') : null;
       if (card) focused.current = { card, beside: card.nextElementSibling ?? card.previousElementSibling };
     };
-    element?.addEventListener('focusin', note);
-    return () => element?.removeEventListener('focusin', note);
+    element?.addEventListener('focusin', rememberCard);
+    return () => element?.removeEventListener('focusin', rememberCard);
   }, []);
   useEffect(() => {
     if (document.activeElement === document.body) findNext()?.focus();

@@ -16,11 +16,11 @@ interface AdminLoginFormProps {
   readonly onSignedIn: () => void;
 }
 
-const codeOf = (error: Error | null): string | undefined => (error instanceof ApiError ? error.code : undefined);
+const errorCode = (error: Error | null): string | undefined => (error instanceof ApiError ? error.code : undefined);
 
 /** What stands in the banner; what is wrong with the code stands at its field. */
-function refusalOf(error: Error | null): string | undefined {
-  const code = codeOf(error);
+function bannerText(error: Error | null): string | undefined {
+  const code = errorCode(error);
   if (!error || code === 'second-factor-needed' || code === 'second-factor-wrong') return undefined;
   return code === 'invalid-admin-credential' ? error.message : authenticationError(describeError(error));
 }
@@ -28,36 +28,36 @@ function refusalOf(error: Error | null): string | undefined {
 /** The form, and whether it asks for a code by now. */
 function useAdminLoginForm({ onSignedIn }: AdminLoginFormProps) {
   const signIn = useAdminSignIn();
-  const [asksForCode, setAsksForCode] = useState(false);
+  const [isCodeRequired, setIsCodeRequired] = useState(false);
   const form = useForm<AdminCredentials>({
     resolver: contractResolver(adminCredentialsSchema),
     defaultValues: { email: '', password: '' },
     reValidateMode: 'onSubmit',
   });
   useEffect(() => {
-    if (asksForCode) form.setFocus('code');
-  }, [asksForCode, form]);
+    if (isCodeRequired) form.setFocus('code');
+  }, [isCodeRequired, form]);
   const onError = (error: Error): void => {
-    const code = codeOf(error);
-    if (code === 'second-factor-needed') setAsksForCode(true);
-    const isAtCode = code === 'second-factor-wrong' || (code === 'second-factor-needed' && asksForCode);
-    if (isAtCode) form.setError('code', { type: 'server', message: error.message }, { shouldFocus: true });
+    const code = errorCode(error);
+    if (code === 'second-factor-needed') setIsCodeRequired(true);
+    const isCodeError = code === 'second-factor-wrong' || (code === 'second-factor-needed' && isCodeRequired);
+    if (isCodeError) form.setError('code', { type: 'server', message: error.message }, { shouldFocus: true });
   };
-  const isBusy = signIn.isPending || signIn.data?.isSomebodySignedIn === true;
+  const isBusy = signIn.isPending || signIn.data?.isSignedIn === true;
   const submit = form.handleSubmit(
     (credentials) =>
       isBusy ||
       signIn.mutate(credentials, {
-        onSuccess: ({ isSomebodySignedIn }) => isSomebodySignedIn && onSignedIn(),
+        onSuccess: ({ isSignedIn }) => isSignedIn && onSignedIn(),
         onError,
       }),
     () => signIn.reset(),
   );
-  return { form, submit, signIn, isBusy, asksForCode };
+  return { form, submit, signIn, isBusy, asksForCode: isCodeRequired };
 }
 
 /** The player whose session an administrator's sign-in would replace. */
-function usePlayerSignedIn() {
+function useSignedInPlayer() {
   const member = useOptionalMember();
   return member?.role === 'member' ? member : null;
 }
@@ -66,8 +66,8 @@ function usePlayerSignedIn() {
 export function AdminLoginForm(props: AdminLoginFormProps) {
   const { form, submit, signIn, isBusy, asksForCode } = useAdminLoginForm(props);
   const { errors } = form.formState;
-  const player = usePlayerSignedIn();
-  const problem = firstErrorMessage(errors) ?? refusalOf(signIn.error);
+  const player = useSignedInPlayer();
+  const problem = firstErrorMessage(errors) ?? bannerText(signIn.error);
   const register = (name: keyof AdminCredentials) =>
     form.register(name, {
       onChange: () => form.clearErrors(name),
@@ -78,7 +78,7 @@ export function AdminLoginForm(props: AdminLoginFormProps) {
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       {player && <Banner tone="warning">{replacesPlayer(player.name)}</Banner>}
       {problem && <Banner tone="error">{problem}</Banner>}
-      {signIn.data?.isSomebodySignedIn === false && <Banner tone="warning">{adminLoginTexts.limitedAlone}</Banner>}
+      {signIn.data?.isSignedIn === false && <Banner tone="warning">{adminLoginTexts.limitedAlone}</Banner>}
       <TextField
         label={adminLoginTexts.email}
         type="email"

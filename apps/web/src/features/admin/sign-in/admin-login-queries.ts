@@ -16,7 +16,7 @@ export function useAdminSignIn() {
       setAdminFlags(mode);
       await queryClient.cancelQueries(sessionQuery);
       const { member } = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false });
-      return { isSomebodySignedIn: member !== null };
+      return { isSignedIn: member !== null };
     },
   });
 }

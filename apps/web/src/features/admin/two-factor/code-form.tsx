@@ -13,14 +13,14 @@ interface SecondFactorCodeFormProps {
   readonly busyLabel: string;
   readonly isDanger?: boolean;
   /** The field takes the focus as soon as it is there. */
-  readonly takesFocus?: boolean;
+  readonly focusOnMount?: boolean;
   /** When this fails, the reason stands at the field. */
   readonly onCode: (code: string) => Promise<unknown>;
   readonly onCancel: () => void;
 }
 
 /** Asks for a code. Whatever fails stands at its field, and what was typed stays. */
-export function SecondFactorCodeForm({ takesFocus = false, onCode, ...props }: SecondFactorCodeFormProps) {
+export function SecondFactorCodeForm({ focusOnMount = false, onCode, ...props }: SecondFactorCodeFormProps) {
   const form = useForm({
     resolver: contractResolver(confirmSecondFactorEndpoint.body),
     defaultValues: { code: '' },
@@ -28,8 +28,8 @@ export function SecondFactorCodeForm({ takesFocus = false, onCode, ...props }: S
   });
   const { errors, isSubmitting } = form.formState;
   useEffect(() => {
-    if (takesFocus) form.setFocus('code');
-  }, [takesFocus, form]);
+    if (focusOnMount) form.setFocus('code');
+  }, [focusOnMount, form]);
   const send = form.handleSubmit(async ({ code }) => {
     await onCode(code).catch((error: Error) =>
       form.setError('code', { type: 'server', message: describeError(error) }, { shouldFocus: true }),

@@ -6,16 +6,16 @@ import { secondFactorTexts } from './texts.ts';
 
 /** Copies a text, and says beside it whether that worked. */
 export function CopyButton({ label, text }: { readonly label: string; readonly text: string }) {
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   const copy = async (): Promise<void> =>
-    setTold((await copyText(text)) ? secondFactorTexts.copied : secondFactorTexts.copyFailed);
+    setStatus((await copyText(text)) ? secondFactorTexts.copied : secondFactorTexts.copyFailed);
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button size="sm" icon={<Copy aria-hidden className="size-4" />} onClick={() => void copy()}>
         {label}
       </Button>
       <span role="status" className="text-sm text-soft">
-        {told}
+        {status}
       </span>
     </span>
   );

@@ -7,15 +7,15 @@ import {
 } from '@muster/contract/admin/sign-in.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { tableKey } from '../admin-queries.ts';
+import { adminKey } from '../admin-queries.ts';
 
 /** Whether the administrator's sign-in asks for a code. */
 export const secondFactorQuery = queryOptions({
-  queryKey: tableKey('second-factor'),
+  queryKey: adminKey('second-factor'),
   queryFn: ({ signal }) => callApi(getSecondFactorEndpoint, undefined, { signal }),
 });
 
-const note = (queryClient: QueryClient, factor: SecondFactor): void =>
+const setSecondFactor = (queryClient: QueryClient, factor: SecondFactor): void =>
   void queryClient.setQueryData(secondFactorQuery.queryKey, factor);
 
 /** Gets a secret for an app. It was perhaps switched on elsewhere meanwhile: asking again shows that. */
@@ -34,7 +34,8 @@ export function useConfirmSecondFactor() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (code: string) => callApi(confirmSecondFactorEndpoint, { body: { code } }),
-    onSuccess: ({ recoveryCodes }) => note(queryClient, { isOn: true, recoveryCodesLeft: recoveryCodes.length }),
+    onSuccess: ({ recoveryCodes }) =>
+      setSecondFactor(queryClient, { isOn: true, recoveryCodesLeft: recoveryCodes.length }),
     gcTime: 0,
   });
 }
@@ -44,6 +45,6 @@ export function useRemoveSecondFactor() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (code: string) => callApi(removeSecondFactorEndpoint, { body: { code } }),
-    onSuccess: (factor) => note(queryClient, factor),
+    onSuccess: (factor) => setSecondFactor(queryClient, factor),
   });
 }

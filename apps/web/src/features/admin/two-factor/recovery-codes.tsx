@@ -3,20 +3,20 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { download } from '#src/lib/save-file.ts';
 import { CopyButton } from './copy-button.tsx';
-import { inGroups, recoveryFileName, secondFactorTexts } from './texts.ts';
+import { groupCharacters, recoveryFileName, secondFactorTexts } from './texts.ts';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
   readonly onDone: () => void;
 }
 
-const GROUP = 5;
+const GROUP_LENGTH = 5;
 
 /** The recovery codes, the one time that they are told. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const text = codes.map((code) => inGroups(code, GROUP)).join('\n');
+  const text = codes.map((code) => groupCharacters(code, GROUP_LENGTH)).join('\n');
   const save = (): void => download(new Blob([`${text}\n`], { type: 'text/plain' }), recoveryFileName);
   return (
     <div className="flex flex-col gap-4 border-t border-line pt-4">
@@ -29,7 +29,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       <ul className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-md border border-line bg-raised p-4">
         {codes.map((code) => (
           <li key={code}>
-            <code className="text-base select-all">{inGroups(code, GROUP)}</code>
+            <code className="text-base select-all">{groupCharacters(code, GROUP_LENGTH)}</code>
           </li>
         ))}
       </ul>

@@ -6,12 +6,12 @@ import { codesLeft, secondFactorTexts } from './texts.ts';
 
 interface SecondFactorRemovalProps {
   /** Recovery codes that have not been used. */
-  readonly left: number;
+  readonly recoveryCodesLeft: number;
   readonly onDone: () => void;
 }
 
 /** Switches the second factor off, with a last code. */
-export function SecondFactorRemoval({ left, onDone }: SecondFactorRemovalProps) {
+export function SecondFactorRemoval({ recoveryCodesLeft, onDone }: SecondFactorRemovalProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { mutateAsync } = useRemoveSecondFactor();
   const cancel = (): void => {
@@ -20,14 +20,14 @@ export function SecondFactorRemoval({ left, onDone }: SecondFactorRemovalProps) 
   };
   return (
     <>
-      <p className="text-sm text-soft">{codesLeft(left)}</p>
+      <p className="text-sm text-soft">{codesLeft(recoveryCodesLeft)}</p>
       {isOpen ? (
         <SecondFactorCodeForm
           hint={secondFactorTexts.switchOffHint}
           submitLabel={secondFactorTexts.switchOff}
           busyLabel={secondFactorTexts.switchingOff}
           isDanger
-          takesFocus
+          focusOnMount
           onCode={(code) => mutateAsync(code).then(onDone)}
           onCancel={cancel}
         />

@@ -76,6 +76,6 @@ function Steps({ factor, onDone }: StepsProps) {
     onDone();
   };
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={finish} />;
-  if (factor.isOn) return <SecondFactorRemoval left={factor.recoveryCodesLeft} onDone={finish} />;
+  if (factor.isOn) return <SecondFactorRemoval recoveryCodesLeft={factor.recoveryCodesLeft} onDone={finish} />;
   return <SecondFactorSetup onCode={confirm.mutateAsync} onCancel={finish} />;
 }

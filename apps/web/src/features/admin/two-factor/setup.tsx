@@ -6,7 +6,7 @@ import { describeError } from '#src/lib/api/api-error.ts';
 import { SecondFactorCodeForm } from './code-form.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { useStartSecondFactor } from './queries.ts';
-import { inGroups, secondFactorTexts, startFailed } from './texts.ts';
+import { groupCharacters, secondFactorTexts, startFailed } from './texts.ts';
 
 interface SecondFactorSetupProps {
   readonly onCode: (code: string) => Promise<unknown>;
@@ -44,7 +44,7 @@ export function SecondFactorSetup({ onCode, onCancel }: SecondFactorSetupProps) 
 }
 
 const QR_PX = 184;
-const SECRET_GROUP = 4;
+const GROUP_LENGTH = 4;
 
 /** The secret as a picture and as text. A camera wants dark on light, in every theme. */
 function Secret({ secret, uri }: { readonly secret: string; readonly uri: string }) {
@@ -60,7 +60,9 @@ function Secret({ secret, uri }: { readonly secret: string; readonly uri: string
           {secondFactorTexts.setupTitle}
         </h4>
         <p className="mt-3 text-sm text-soft">{secondFactorTexts.secret}</p>
-        <code className="mt-1 mb-3 block font-semibold wrap-anywhere select-all">{inGroups(secret, SECRET_GROUP)}</code>
+        <code className="mt-1 mb-3 block font-semibold wrap-anywhere select-all">
+          {groupCharacters(secret, GROUP_LENGTH)}
+        </code>
         <CopyButton label={secondFactorTexts.copySecret} text={secret} />
       </div>
     </div>

@@ -38,5 +38,5 @@ export const codesLeft = (count: number): string =>
   count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`;
 
 /** A secret or code in groups of four or five, which are easier to read and type. */
-export const inGroups = (text: string, size: number): string =>
+export const groupCharacters = (text: string, size: number): string =>
   text.match(new RegExp(`.{1,${size}}`, 'g'))?.join(' ') ?? text;

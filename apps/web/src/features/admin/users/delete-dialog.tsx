@@ -9,19 +9,19 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import type { UserDialogProps } from './use-user-dialogs.ts';
 import { accountQuery, useDeleteUser } from './queries.ts';
-import { countFailed, usersTexts, whatGoes } from './texts.ts';
+import { countFailed, usersTexts, deletedItems } from './texts.ts';
 
 /** Asks before an account goes, and says what goes with it. */
 export function DeleteUserDialog({ account, isOpen, onClose, finalFocus }: UserDialogProps) {
   const { mutateAsync } = useDeleteUser();
   const toast = useToast();
   /** Their row stands there a moment longer. */
-  const goneId = useRef<string>(undefined);
+  const deletedId = useRef<string>(undefined);
   const confirm = async (): Promise<void> => {
     await mutateAsync(account.id).catch((cause: unknown) => {
       throw new Error(usersTexts.deleteFailed, { cause });
     });
-    goneId.current = account.id;
+    deletedId.current = account.id;
     toast.show(usersTexts.deleted, { tone: 'success' });
   };
   return (
@@ -33,21 +33,21 @@ export function DeleteUserDialog({ account, isOpen, onClose, finalFocus }: UserD
       confirmLabel={usersTexts.delete}
       busyLabel={usersTexts.deleting}
       danger
-      finalFocus={() => finalFocus(goneId.current === account.id)}
+      finalFocus={() => finalFocus(deletedId.current === account.id)}
       onConfirm={confirm}
     >
-      {isOpen && <WhatGoes memberId={account.id} />}
+      {isOpen && <DeletedItems memberId={account.id} />}
     </ConfirmDialog>
   );
 }
 
-function WhatGoes({ memberId }: { readonly memberId: string }) {
+function DeletedItems({ memberId }: { readonly memberId: string }) {
   // What was counted before may have grown.
   const { data, error, refetch, isFetching } = useQuery({ ...accountQuery(memberId), staleTime: 0 });
   return (
     <div className="flex flex-col gap-2 text-sm">
-      <p className="font-semibold">{usersTexts.goes}</p>
-      {data || error ? <Belongings record={data} /> : <CountsSkeleton />}
+      <p className="font-semibold">{usersTexts.deletedWithAccount}</p>
+      {data || error ? <ItemList record={data} /> : <CountsSkeleton />}
       {error && !data && (
         <div role="status" className="flex flex-wrap items-center justify-between gap-2 text-amber-text">
           <span className="min-w-0 flex-1 basis-48">{countFailed(describeError(error))}</span>
@@ -60,9 +60,9 @@ function WhatGoes({ memberId }: { readonly memberId: string }) {
   );
 }
 
-const Belongings = ({ record }: { readonly record: AccountDetails | undefined }) => (
+const ItemList = ({ record }: { readonly record: AccountDetails | undefined }) => (
   <ul className="list-disc pl-5 text-soft">
-    {whatGoes(record).map((thing) => (
+    {deletedItems(record).map((thing) => (
       <li key={thing}>{thing}</li>
     ))}
   </ul>

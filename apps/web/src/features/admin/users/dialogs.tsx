@@ -1,22 +1,22 @@
 import type { RefObject } from 'react';
 import { DeleteUserDialog } from './delete-dialog.tsx';
 import { DisableUserDialog } from './disable-dialog.tsx';
-import { recordButtonId, type useUserQuestions } from './use-user-dialogs.ts';
+import { recordButtonId, type useUserDialogs } from './use-user-dialogs.ts';
 import { UserRecordDialog } from './record-dialog.tsx';
 
 interface UserDialogsProps {
-  readonly asked: ReturnType<typeof useUserQuestions>;
+  readonly dialogs: ReturnType<typeof useUserDialogs>;
   /** Its first control takes the focus when the row of the account is gone. */
-  readonly place: RefObject<HTMLElement | null>;
+  readonly fallbackFocus: RefObject<HTMLElement | null>;
 }
 
 /** The dialogs about an account. Afterwards the focus is in the account's row again. */
-export function UserDialogs({ asked: { question, account, actions, close }, place }: UserDialogsProps) {
+export function UserDialogs({ dialogs: { question, account, actions, close }, fallbackFocus }: UserDialogsProps) {
   if (!account) return null;
   const finalFocus = (isGone = false): HTMLElement | null | false => {
     // The dialog that follows another one keeps the focus.
     if (question) return false;
-    return (isGone ? null : document.getElementById(recordButtonId(account.id))) ?? place.current;
+    return (isGone ? null : document.getElementById(recordButtonId(account.id))) ?? fallbackFocus.current;
   };
   const about = { account, onClose: close, finalFocus };
   return (

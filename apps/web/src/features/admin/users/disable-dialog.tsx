@@ -44,7 +44,7 @@ export function DisableUserDialog({ account, isOpen, onClose, finalFocus }: User
         isBusy={disabling.isPending}
         failure={disabling.error && disableFailed(describeError(disabling.error))}
         onCancel={setOpen}
-        onGiven={disable}
+        onSubmit={disable}
       />
     </Dialog>
   );
@@ -54,16 +54,16 @@ interface ReasonFormProps {
   readonly isBusy: boolean;
   readonly failure: string | null;
   readonly onCancel: () => void;
-  readonly onGiven: (given: { readonly reason: string }) => void;
+  readonly onSubmit: (given: { readonly reason: string }) => void;
 }
 
-function ReasonForm({ isBusy, failure, onCancel, onGiven }: ReasonFormProps) {
+function ReasonForm({ isBusy, failure, onCancel, onSubmit }: ReasonFormProps) {
   const form = useForm({
     resolver: contractResolver(disableMemberEndpoint.body),
     defaultValues: { reason: '' },
     reValidateMode: 'onSubmit',
   });
-  const submit = form.handleSubmit((given) => isBusy || onGiven(given));
+  const submit = form.handleSubmit((given) => isBusy || onSubmit(given));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-4">
       <TextArea

@@ -9,15 +9,15 @@ import {
 } from '@muster/contract/admin/tables.ts';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { type AdminTable, tableKey } from '../admin-queries.ts';
-import { type AdminSearch, oneOf, pageOf } from '../admin-search.ts';
+import { type AdminData, adminKey } from '../admin-queries.ts';
+import { type AdminSearch, oneOf, pageNumber } from '../admin-search.ts';
 
 /** What the address asks of the table; what is not known there does not narrow. */
 export const accountFilter = (address: AdminSearch) => ({
   search: address.search,
   state: oneOf(accountStates, address.state),
   sort: oneOf(accountSorts, address.sort) ?? 'newest',
-  page: pageOf(address),
+  page: pageNumber(address),
 });
 
 type AccountFilter = ReturnType<typeof accountFilter>;
@@ -25,7 +25,7 @@ type AccountFilter = ReturnType<typeof accountFilter>;
 /** A page of all accounts. */
 export const accountsQuery = (filter: AccountFilter) =>
   queryOptions({
-    queryKey: [...tableKey('members'), 'page', filter],
+    queryKey: [...adminKey('members'), 'page', filter],
     queryFn: ({ signal }) => callApi(listAccountsEndpoint, { querystring: filter }, { signal }),
     placeholderData: keepPreviousData,
   });
@@ -33,13 +33,13 @@ export const accountsQuery = (filter: AccountFilter) =>
 /** An account with all that has to do with it. */
 export const accountQuery = (memberId: string) =>
   queryOptions({
-    queryKey: [...tableKey('members'), 'record', memberId],
+    queryKey: [...adminKey('members'), 'record', memberId],
     queryFn: ({ signal }) => callApi(getAccountEndpoint, { params: { memberId } }, { signal }),
   });
 
 /** The live connection says the same, but may be away. */
-function refresh(queryClient: QueryClient, tables: readonly AdminTable[]): void {
-  for (const table of tables) void queryClient.invalidateQueries({ queryKey: tableKey(table) });
+function refresh(queryClient: QueryClient, tables: readonly AdminData[]): void {
+  for (const table of tables) void queryClient.invalidateQueries({ queryKey: adminKey(table) });
 }
 
 /** Deletes an account with all that goes with it. */
@@ -54,7 +54,7 @@ export function useDeleteUser() {
   });
 }
 
-interface Disablement {
+interface DisableInput {
   readonly memberId: string;
   readonly reason: string;
 }
@@ -63,7 +63,7 @@ interface Disablement {
 export function useDisableUser() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ memberId, reason }: Disablement) =>
+    mutationFn: ({ memberId, reason }: DisableInput) =>
       callApi(disableMemberEndpoint, { params: { memberId }, body: { reason } }),
     onSuccess: () => refresh(queryClient, ['members', 'posts', 'audit']),
   });

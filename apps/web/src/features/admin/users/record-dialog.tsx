@@ -28,15 +28,15 @@ export const UserRecordDialog = ({ account, isOpen, onClose, finalFocus, actions
     description={account.email}
     finalFocus={() => finalFocus()}
   >
-    <RecordOf memberId={account.id} actions={actions} onClose={onClose} />
+    <AccountRecord memberId={account.id} actions={actions} onClose={onClose} />
   </Dialog>
 );
 
-interface RecordOfProps extends Pick<UserRecordDialogProps, 'actions' | 'onClose'> {
+interface AccountRecordProps extends Pick<UserRecordDialogProps, 'actions' | 'onClose'> {
   readonly memberId: string;
 }
 
-function RecordOf({ memberId, actions, onClose }: RecordOfProps) {
+function AccountRecord({ memberId, actions, onClose }: AccountRecordProps) {
   const { data: record, error, refetch, isFetching } = useQuery(accountQuery(memberId));
   const retry = (
     <Button size="sm" busy={isFetching} onClick={() => void refetch()}>

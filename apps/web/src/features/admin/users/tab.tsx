@@ -11,7 +11,7 @@ import { TableNothing } from '../admin-table.tsx';
 import { TableSearch } from '../table-search.tsx';
 import { UserDialogs } from './dialogs.tsx';
 import { userColumns } from './columns.tsx';
-import { useUserQuestions } from './use-user-dialogs.ts';
+import { useUserDialogs } from './use-user-dialogs.ts';
 import { accountFilter, accountsQuery } from './queries.ts';
 import { stateName, usersTexts } from './texts.ts';
 
@@ -25,13 +25,13 @@ const stateOptions = [
 export function UsersTab({ search, onSearchChange }: AdminTabProps) {
   const filter = accountFilter(search);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(accountsQuery(filter));
-  const place = useRef<HTMLElement>(null);
-  const asked = useUserQuestions();
-  const columns = useMemo(() => userColumns(asked.actions), [asked.actions]);
+  const section = useRef<HTMLElement>(null);
+  const dialogs = useUserDialogs();
+  const columns = useMemo(() => userColumns(dialogs.actions), [dialogs.actions]);
   const openPage = useCallback((page: number) => onSearchChange({ page: pageParam(page) }), [onSearchChange]);
   const isNarrowed = filter.search !== undefined || filter.state !== undefined;
   return (
-    <section ref={place} aria-label={usersTexts.caption} className="flex flex-col gap-4">
+    <section ref={section} aria-label={usersTexts.caption} className="flex flex-col gap-4">
       <div className="grid gap-3 sm:grid-cols-[minmax(0,24rem)_minmax(0,12rem)]">
         <TableSearch
           label={usersTexts.search}
@@ -69,7 +69,7 @@ export function UsersTab({ search, onSearchChange }: AdminTabProps) {
         empty={
           <TableNothing
             texts={usersTexts}
-            isNarrowed={isNarrowed}
+            isFiltered={isNarrowed}
             onClear={() => onSearchChange({ search: '', state: '' })}
           />
         }
@@ -82,7 +82,7 @@ export function UsersTab({ search, onSearchChange }: AdminTabProps) {
         isStale={isPlaceholderData}
         onPageChange={openPage}
       />
-      <UserDialogs asked={asked} place={place} />
+      <UserDialogs dialogs={dialogs} fallbackFocus={section} />
     </section>
   );
 }

@@ -36,7 +36,7 @@ export const usersTexts = {
   deleting: 'Deleting...',
   deleted: 'User deleted successfully',
   deleteFailed: 'Error deleting user. Please try again.',
-  goes: 'This goes with the account, for good:',
+  deletedWithAccount: 'This goes with the account, for good:',
   counting: 'Counting what goes...',
 
   disableLead:
@@ -84,10 +84,10 @@ export const actedOn = (count: number): string => `${count} led to something`;
 const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString()} ${count === 1 ? one : many}`;
 
-type Belongings = Pick<AccountDetails, 'totalPosts' | 'conversations' | 'messages'>;
+type AccountCounts = Pick<AccountDetails, 'totalPosts' | 'conversations' | 'messages'>;
 
 /** What goes with an account; without numbers while, or where, they are not known. */
-export const whatGoes = (record: Belongings | undefined): string[] =>
+export const deletedItems = (record: AccountCounts | undefined): string[] =>
   record
     ? [
         counted(record.totalPosts, 'post', 'posts'),

@@ -5,14 +5,14 @@ import { describeError } from '#src/lib/api/api-error.ts';
 import { useEnableUser } from './queries.ts';
 import { enabled, enableFailed } from './texts.ts';
 
-type Act = (account: AccountRow) => void;
+type UserAction = (account: AccountRow) => void;
 
 /** What can be done about an account. */
 export interface UserActions {
-  readonly onOpen: Act;
-  readonly onDisable: Act;
-  readonly onEnable: Act;
-  readonly onDelete: Act;
+  readonly onOpen: UserAction;
+  readonly onDisable: UserAction;
+  readonly onEnable: UserAction;
+  readonly onDelete: UserAction;
 }
 
 /** What every dialog about an account gets. */
@@ -21,7 +21,7 @@ export interface UserDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   /** What takes the focus afterwards: the row, unless that is gone. */
-  readonly finalFocus: (isGone?: boolean) => HTMLElement | null | false;
+  readonly finalFocus: (isDeleted?: boolean) => HTMLElement | null | false;
 }
 
 /** Administrators, oneself among them, are protected from each other: the server refuses it. */
@@ -31,7 +31,7 @@ export const isProtected = ({ role }: Pick<AccountRow, 'role'>): boolean => role
 export const recordButtonId = (memberId: string): string => `record-of-${memberId}`;
 
 /** Lets a disabled or suspended member in again: that asks no question. */
-function useEnabling(): Act {
+function useEnableAction(): UserAction {
   const { mutate } = useEnableUser();
   const { show } = useToast();
   return useCallback(
@@ -45,19 +45,19 @@ function useEnabling(): Act {
 }
 
 /** Which dialog is open, and about whom; one at a time. */
-export function useUserQuestions() {
-  const [question, setQuestion] = useState<'record' | 'disable' | 'delete'>();
+export function useUserDialogs() {
+  const [openDialog, setOpenDialog] = useState<'record' | 'disable' | 'delete'>();
   // It stays while its dialog closes.
   const [account, setAccount] = useState<AccountRow>();
-  const onEnable = useEnabling();
+  const onEnable = useEnableAction();
   const actions = useMemo((): UserActions => {
-    const ask =
-      (next: typeof question): Act =>
+    const open =
+      (next: typeof openDialog): UserAction =>
       (about) => {
         setAccount(about);
-        setQuestion(next);
+        setOpenDialog(next);
       };
-    return { onOpen: ask('record'), onDisable: ask('disable'), onEnable, onDelete: ask('delete') };
+    return { onOpen: open('record'), onDisable: open('disable'), onEnable, onDelete: open('delete') };
   }, [onEnable]);
-  return { question, account, actions, close: () => setQuestion(undefined) };
+  return { question: openDialog, account, actions, close: () => setOpenDialog(undefined) };
 }
