@@ -1,10 +1,10 @@
 import { classNames } from './class-names.ts';
 
 export interface ButtonStyle {
-  /** 'primary' is the one action that matters on a screen. */
+  /** 'primary' is the main action of a screen. */
   readonly variant?: 'primary' | 'quiet' | 'danger' | 'ghost' | undefined;
   readonly size?: 'sm' | 'md' | 'lg' | undefined;
-  /** As wide as its place. */
+  /** Full width. */
   readonly wide?: boolean | undefined;
 }
 
@@ -21,7 +21,7 @@ const sizes = {
   lg: 'min-h-12 px-6 text-lg rounded-md',
 };
 
-/** How buttons look, and links that look like them. */
+/** Classes of buttons and of links that look like buttons. */
 export const buttonClass = ({ variant = 'quiet', size = 'md', wide = false }: ButtonStyle): string =>
   classNames(
     'inline-flex items-center justify-center gap-2 font-semibold whitespace-nowrap select-none',

@@ -4,16 +4,15 @@ import { type ButtonStyle, buttonClass } from './button-class.ts';
 import { classNames } from './class-names.ts';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonStyle {
-  /** Work is under way: the button cannot be pressed and says so. */
+  /** Disables the button while work is in progress. */
   readonly busy?: boolean | undefined;
-  /** What stands on it while busy. */
+  /** Label while busy. */
   readonly busyLabel?: string | undefined;
   readonly icon?: ReactNode;
-  /** Keeps the focus where a press has disabled it, as on the last page. */
+  /** Keeps the focus when a click disables the button, as on the last page. */
   readonly focusableWhenDisabled?: boolean | undefined;
 }
 
-/** One of the two faces that share the button's place. */
 const ButtonLabel = ({ isShown, children }: { readonly isShown: boolean; readonly children: ReactNode }) => (
   <span
     aria-hidden={!isShown || undefined}
@@ -23,7 +22,7 @@ const ButtonLabel = ({ isShown, children }: { readonly isShown: boolean; readonl
   </span>
 );
 
-/** A button. It is as wide as the wider of its two labels, so that nothing moves while it works. */
+/** A button, as wide as the wider of its two labels, so that nothing moves while busy. */
 export function Button({
   variant,
   size,

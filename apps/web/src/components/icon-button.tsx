@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import { Tooltip } from '#src/components/overlay/tooltip.tsx';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'aria-label'> {
-  /** Its accessible name, shown as a tooltip. */
+  /** Accessible name, also shown as a tooltip. */
   readonly label: string;
   readonly variant?: 'ghost' | 'primary' | 'danger';
   readonly tooltipSide?: 'top' | 'right' | 'bottom' | 'left';

@@ -4,11 +4,10 @@ const shapes = { line: 'rounded-sm', block: 'rounded-lg', circle: 'rounded-full'
 
 interface SkeletonProps {
   readonly shape?: keyof typeof shapes;
-  /** The size of what comes. */
   readonly className?: string;
 }
 
-/** A place that something is loading into; give it the size and shape of what comes. */
+/** A loading placeholder; `className` sets the size of the content. */
 export const Skeleton = ({ shape = 'line', className = '' }: SkeletonProps) => (
   <span
     aria-hidden

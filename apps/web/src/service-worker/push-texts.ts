@@ -1,6 +1,6 @@
 export const pushTexts = {
-  /** In place of a message whose text is not shown. */
+  /** Replaces the message text if the member hides it. */
   sentMessage: 'Sent you a message',
-  /** For what this version does not know yet. */
+  /** For a push that this version does not know. */
   newMessage: 'You have a new message',
 } as const;

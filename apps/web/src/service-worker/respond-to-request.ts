@@ -1,34 +1,34 @@
 import { isApiOrFilePath } from '@muster/contract/paths.ts';
 import { findCached, findPage, cacheAsset, type Shell } from './shell-cache.ts';
 
-/** How long the line has to answer before the app starts from what is kept. */
+/** After this time the app starts from the cache. */
 const PAGE_TIMEOUT_MS = 3_000;
-/** The same for a file that may change under its address. */
+/** The same for an unhashed file. */
 const FILE_TIMEOUT_MS = 1_000;
 
-/** The answer of the server; when none comes in time, or it is not able to give one, what is kept. */
+/** The server's response; on a timeout, network error or 5xx the cached one. */
 async function networkFirst(
   request: Request,
-  waitMs: number,
+  timeoutMs: number,
   findFallback: () => Promise<Response | undefined>,
 ): Promise<Response> {
-  const response = fetch(request);
-  const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), waitMs));
-  const answer = await Promise.race([response.catch(() => undefined), timeout]);
-  if (answer && answer.status < 500) return answer;
-  return (await findFallback()) ?? answer ?? response;
+  const pending = fetch(request);
+  const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), timeoutMs));
+  const response = await Promise.race([pending.catch(() => undefined), timeout]);
+  if (response && response.status < 500) return response;
+  return (await findFallback()) ?? response ?? pending;
 }
 
-/** What never changes under its address is asked for once. */
+/** For hashed assets, which never change. */
 async function cacheFirst(request: Request, shell: Shell): Promise<Response> {
   const cached = await findCached(request, shell);
   if (cached) return cached;
-  const answer = await fetch(request);
-  if (answer.ok) void cacheAsset(shell, request, answer.clone());
-  return answer;
+  const response = await fetch(request);
+  if (response.ok) void cacheAsset(shell, request, response.clone());
+  return response;
 }
 
-/** How a request of a page is answered; undefined for what is the server's alone, as everything of the API is. */
+/** Responds to a page, asset or shell file; returns undefined for requests that only the server handles, such as the API. */
 export function respondToRequest(request: Request, shell: Shell): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return undefined;

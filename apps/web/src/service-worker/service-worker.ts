@@ -4,7 +4,7 @@ import { deleteOldShells, cacheShell, type Shell } from './shell-cache.ts';
 import { listenForPush } from './show-push.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** The build writes it here. */
+/** Inserted by the build. */
 declare const SHELL: Shell;
 
 const shell = SHELL;
@@ -12,10 +12,10 @@ const shell = SHELL;
 self.addEventListener('install', (event) => event.waitUntil(cacheShell(shell)));
 self.addEventListener('activate', (event) => event.waitUntil(deleteOldShells(shell).then(() => self.clients.claim())));
 self.addEventListener('fetch', (event) => {
-  const answer = respondToRequest(event.request, shell);
-  if (answer) event.respondWith(answer);
+  const response = respondToRequest(event.request, shell);
+  if (response) event.respondWith(response);
 });
-// A new version waits until somebody asks for it: pages of the old one may hold what is not sent yet.
+// A new version waits for the member: pages of the old version may contain unsent input.
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void self.skipWaiting();
 });

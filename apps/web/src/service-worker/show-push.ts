@@ -8,7 +8,7 @@ import { pushTexts } from './push-texts.ts';
 const ICON = '/icons/icon-192.png';
 const DASHBOARD = '/dashboard';
 const MESSAGES = '/dashboard/chat';
-/** As long as a window holds a message that it has taken. */
+/** As long as a window holds the lock of a message it notifies. */
 const LOCK_MS = 10_000;
 
 interface OpenWindow {
@@ -23,7 +23,7 @@ interface WaitableEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** What a push needs of the worker. */
+/** The parts of `ServiceWorkerGlobalScope` used here. */
 export interface PushScope {
   readonly clients: {
     matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly OpenWindow[]>;
@@ -42,12 +42,11 @@ export interface PushScope {
   ): void;
 }
 
-/** What of a notification is needed when somebody presses it. */
 const notificationDataSchema = z.object({ senderId: memberIdSchema });
 
 const isDashboard = ({ url }: OpenWindow): boolean => new URL(url).pathname.startsWith(DASHBOARD);
 
-/** Windows of the dashboard, the one that was looked at last first. */
+/** Dashboard windows, most recently focused first. */
 async function listDashboardWindows({ clients }: PushScope): Promise<OpenWindow[]> {
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   return windows.filter(isDashboard);
@@ -61,20 +60,20 @@ function readPush(data: { json(): unknown } | null): Push | undefined {
   }
 }
 
-/** Shows who wrote, in place of what the same conversation has shown before; nothing where somebody is looking. */
+/** Shows the message in place of an earlier notification of the conversation, unless a window is visible and focused. */
 async function show(worker: PushScope, push: Push | undefined): Promise<void> {
   const windows = await listDashboardWindows(worker);
   if (windows.some(({ visibilityState, focused }) => visibilityState === 'visible' && focused)) return;
-  // A browser asks to show something for each push.
+  // Browsers require a notification for each push.
   if (!push) return worker.registration.showNotification(pushTexts.newMessage, { icon: ICON, tag: MESSAGES });
   const { chatId, messageId, senderId, senderName, text } = push;
-  // A window that has just been opened may have told of the same message: then this one takes its place in silence.
+  // A window may have notified of this message already; then this notification replaces it silently.
   const isFirst = await tryTabLock(`desktop ${messageId}`, LOCK_MS);
   const options = { tag: chatId, renotify: isFirst, silent: !isFirst, icon: ICON, data: { senderId } };
   return worker.registration.showNotification(senderName, { ...options, body: text ?? pushTexts.sentMessage });
 }
 
-/** Leads to the conversation: in a window that is there, so that nothing in it is loaded anew, or in a new one. */
+/** Opens the conversation in an open dashboard window, without reloading it, or in a new window. */
 async function open(worker: PushScope, data: unknown): Promise<void> {
   const senderId = notificationDataSchema.safeParse(data).data?.senderId;
   const [lastFocused] = await listDashboardWindows(worker);
@@ -85,11 +84,11 @@ async function open(worker: PushScope, data: unknown): Promise<void> {
   await lastFocused.focus();
   if (senderId === undefined) return;
   const message: WorkerMessage = { kind: 'open-chat', memberId: senderId };
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is between windows; a worker's clients are its own
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client takes no target origin
   lastFocused.postMessage(message);
 }
 
-/** Shows what the server pushes while no window of the app is open. */
+/** Shows push notifications and handles clicks on them. */
 export function listenForPush(worker: PushScope): void {
   worker.addEventListener('push', (event) => event.waitUntil(show(worker, readPush(event.data))));
   worker.addEventListener('notificationclick', (event) => {

@@ -11,18 +11,18 @@ interface CheckboxGroupProps<Value extends string> {
   readonly label: string;
   readonly options: readonly Value[];
   readonly value: readonly Value[];
-  /** The chosen ones, in the order of the options. */
+  /** Called with the checked options, in option order. */
   readonly onValueChange: (value: Value[]) => void;
   readonly renderGlyph?: (option: Value) => ReactNode;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly note?: string | undefined;
   readonly disabled?: boolean | undefined;
-  /** The first choice, which takes the focus. */
+  /** The first checkbox, which takes the focus on an error. */
   readonly ref?: Ref<HTMLElement>;
 }
 
-/** Any number out of a handful, all of them in sight. */
+/** Multiple choice from a few visible options. */
 export function CheckboxGroup<Value extends string>({
   label,
   options,

@@ -8,26 +8,26 @@ import { useComboboxText } from './use-combobox-text.ts';
 
 interface ComboboxProps<Item extends Option> extends FormFieldProps {
   readonly options: readonly Item[];
-  /** The chosen value; '' when nothing is chosen. */
+  /** The selected value; '' for none. */
   readonly value: string;
-  /** Told with the text that stood in the field, unless that was only the way to find the choice. */
+  /** `typed` is the text in the field, or empty if it only filtered the list. */
   readonly onValueChange: (value: string, typed: string) => void;
-  /** Called when somebody types, whether or not that chooses anything. */
+  /** Called on every input. */
   readonly onTyping?: () => void;
   readonly onBlur?: () => void;
-  /** The value of the option that is listed whatever was typed. */
+  /** Value of the option that the filter never hides. */
   readonly alwaysListed?: string;
   readonly renderItem?: (option: Item) => ReactNode;
-  /** Stands at the start of the field and of each line. */
+  /** Rendered at the start of the field and of each option. */
   readonly renderLeading?: (option: Item) => ReactNode;
   readonly placeholder?: string;
-  /** Said when nothing fits what was typed. */
+  /** Shown if no option matches. */
   readonly emptyText: string;
   readonly openLabel?: string;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** One choice out of a long list, found by typing. What was typed and fits nothing stays in the field. */
+/** Single choice from a long, filterable list. Text without a match stays in the field. */
 export function Combobox<Item extends Option>(props: ComboboxProps<Item>) {
   const { label, hidesLabel, hint, error, note, disabled = false } = props;
   const { options, onTyping, onBlur, renderLeading, placeholder, emptyText, openLabel = 'Show all', ref } = props;

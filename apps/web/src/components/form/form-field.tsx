@@ -4,18 +4,18 @@ import { FieldError } from './field-error.tsx';
 
 export interface FormFieldProps {
   readonly label: string;
-  /** The label is there for assistive technology alone. */
+  /** Hides the label visually. */
   readonly hidesLabel?: boolean | undefined;
-  /** Stands below the field while there is no error. */
+  /** Shown below the field while there is no error. */
   readonly hint?: ReactNode;
-  /** The broken rule; it stands below the field. */
+  /** Validation error, shown below the field. */
   readonly error?: string | undefined;
-  /** Said beside the label, as in 'optional'. */
+  /** Shown next to the label, such as 'optional'. */
   readonly note?: string | undefined;
   readonly disabled?: boolean | undefined;
 }
 
-/** Label, hint, field and error, tied together for assistive technology. */
+/** Label, hint, field and error, linked for assistive technology. */
 export function FormField({
   label,
   hidesLabel = false,

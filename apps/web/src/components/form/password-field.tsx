@@ -8,7 +8,7 @@ interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'leading' | '
   readonly hideLabel?: string;
 }
 
-/** A password, hidden until one asks to see it. */
+/** A password field with a button that shows the password. */
 export function PasswordField({
   showLabel = 'Show password',
   hideLabel = 'Hide password',

@@ -8,16 +8,16 @@ import { FieldError } from './field-error.tsx';
 interface RadioListProps<Value extends string> {
   readonly label: string;
   readonly options: readonly Value[];
-  /** Undefined when nothing is chosen. */
+  /** Undefined for no selection. */
   readonly value: Value | undefined;
   readonly onValueChange: (value: Value) => void;
   readonly error?: string | undefined;
   readonly disabled?: boolean;
-  /** The first choice, which takes the focus when the choice is missing. */
+  /** The first option, which takes the focus on an error. */
   readonly ref?: Ref<HTMLElement>;
 }
 
-/** One choice out of a handful of sentences, one below the other. */
+/** Single choice from a few sentences, listed vertically. */
 export function RadioList<Value extends string>(props: RadioListProps<Value>) {
   const { label, options, value, onValueChange, error, disabled = false, ref } = props;
   return (

@@ -4,15 +4,15 @@ import { IconButton } from '#src/components/icon-button.tsx';
 
 interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'ref' | 'type' | 'value' | 'onChange'> {
   readonly ref?: Ref<HTMLInputElement | null>;
-  /** Its accessible name. */
+  /** Accessible name. */
   readonly label: string;
   readonly value: string;
   readonly onValueChange: (value: string) => void;
-  /** The name of the button that empties it. */
+  /** Accessible name of the clear button. */
   readonly clearLabel: string;
 }
 
-/** A line to search by, with a button that empties it. */
+/** A search field with a clear button. */
 export function SearchField({ ref, label, value, onValueChange, clearLabel, ...input }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => field.current);
@@ -37,7 +37,7 @@ export function SearchField({ ref, label, value, onValueChange, clearLabel, ...i
           <IconButton
             label={clearLabel}
             onClick={() => {
-              // The button goes away.
+              // The button disappears with the text.
               field.current?.focus();
               onValueChange('');
             }}

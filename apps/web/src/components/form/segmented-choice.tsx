@@ -10,20 +10,20 @@ import { FieldError } from './field-error.tsx';
 interface SegmentedChoiceProps<Item extends Option> {
   readonly label: string;
   readonly options: readonly Item[];
-  /** The chosen value; '' when nothing is chosen. */
+  /** The selected value; '' for none. */
   readonly value: string;
   readonly onValueChange: (value: string) => void;
-  /** How many stand in a line; four, and on a phone two, unless it is said otherwise. */
+  /** Options per row; default 4, on phones 2. */
   readonly columns?: 3;
   readonly renderGlyph?: (option: Item) => ReactNode;
   readonly error?: string | undefined;
   readonly disabled?: boolean;
   readonly name?: string;
-  /** The first choice, which takes the focus when the choice is missing. */
+  /** The first option, which takes the focus on an error. */
   readonly ref?: Ref<HTMLElement>;
 }
 
-/** One choice out of a handful, all of them in sight. */
+/** Single choice from a few visible options. */
 export function SegmentedChoice<Item extends Option>({
   label,
   options,

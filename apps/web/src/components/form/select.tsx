@@ -11,13 +11,13 @@ export interface Option {
 interface SelectItemsProps<Item extends Option> {
   readonly options: readonly Item[];
   readonly renderLeading?: ((option: Item) => ReactNode) | undefined;
-  /** Said at the end of the line, as a count. */
+  /** Text at the end of an option, such as a count. */
   readonly renderDetail?: ((option: Item) => string | undefined) | undefined;
 }
 
 interface SelectProps<Item extends Option> extends SelectItemsProps<Item> {
   readonly label: string;
-  /** The label is there for assistive technology alone. */
+  /** Hides the label visually. */
   readonly hidesLabel?: boolean;
   readonly value: string;
   readonly onValueChange: (value: string) => void;
@@ -26,7 +26,7 @@ interface SelectProps<Item extends Option> extends SelectItemsProps<Item> {
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** One choice out of a short list. */
+/** Single choice from a short list. */
 export function Select<Item extends Option>({
   label,
   hidesLabel = false,
@@ -67,7 +67,7 @@ export function Select<Item extends Option>({
   );
 }
 
-/** A thousand lines cost nothing until the list is open. */
+/** A component of its own, so that a long list renders only when open. */
 const SelectItems = <Item extends Option>({ options, renderLeading, renderDetail }: SelectItemsProps<Item>) =>
   options.map((option) => {
     const detail = renderDetail?.(option);

@@ -13,7 +13,7 @@ interface SwitchProps {
   readonly ref?: Ref<HTMLElement>;
 }
 
-/** Something that is on or off, and says which. */
+/** An on/off switch with a visible state label. */
 export function Switch({
   label,
   hint,

@@ -8,34 +8,34 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 interface TagsInputProps extends FormFieldProps {
   readonly tags: readonly string[];
   readonly onTagsChange: (tags: string[]) => void;
-  /** What stands in the field and is not a tag yet. */
+  /** Text in the field that is not a tag yet. */
   readonly text: string;
   readonly onTextChange: (text: string) => void;
-  /** Cuts a text at its commas into tags. */
+  /** Splits text at commas. */
   readonly splitTags: (text: string) => string[];
-  /** Brings tags into the form in which they are kept: each once, none empty. */
+  /** Normalises tags as the contract does: no duplicates, none empty. */
   readonly normalizeTags: (tags: readonly string[]) => string[];
   readonly placeholder?: string;
-  /** The name of the button that removes a tag. */
+  /** Accessible name of the remove button. */
   readonly removeLabel: (tag: string) => string;
-  /** The rule that a tag breaks; such a tag is marked with it. */
+  /** Validation error of a tag, shown on its chip. */
   readonly problemOf?: (tag: string) => string | undefined;
-  /** What is said to assistive technology when the tags have changed. */
+  /** Announced to assistive technology after a change. */
   readonly announce?: (tags: readonly string[]) => string;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** The last change for assistive technology, and the tags that it left. */
+/** The last announcement and the tags it was made for. */
 interface Announcement {
   readonly tags: readonly string[];
   readonly text: string;
 }
 
-/** The form may have been reset since: an announcement of other tags is out of date. */
+/** After a form reset, an announcement of other tags is out of date. */
 const isSameList = (some: readonly string[], others: readonly string[]): boolean =>
-  some.length === others.length && some.every((tag, place) => tag === others[place]);
+  some.length === others.length && some.every((tag, index) => tag === others[index]);
 
-/** Tags as chips: a comma or Enter makes one, Backspace in the empty field takes the last one back. */
+/** Tags as chips. A comma or Enter adds a tag; Backspace in the empty field removes the last one. */
 export function TagsInput(props: TagsInputProps) {
   const {
     label,
@@ -60,10 +60,10 @@ export function TagsInput(props: TagsInputProps) {
     setAnnounced({ tags: next, text: announce?.(next) ?? next.join(', ') });
   };
   const remove = (tag: string): void => {
-    // The button goes away with the focus, which must be elsewhere before.
-    const place = tags.indexOf(tag);
+    // Moves the focus before its button disappears.
+    const index = tags.indexOf(tag);
     const buttons = frame.current?.querySelectorAll('button');
-    (buttons?.[place + 1] ?? buttons?.[place - 1] ?? frame.current?.querySelector('input'))?.focus();
+    (buttons?.[index + 1] ?? buttons?.[index - 1] ?? frame.current?.querySelector('input'))?.focus();
     change(tags.filter((other) => other !== tag));
   };
   const addTags = (typed: string): void => {

@@ -3,11 +3,11 @@ import { type ComponentProps, useState } from 'react';
 import { FormField, type FormFieldProps } from './form-field.tsx';
 
 interface TextAreaProps extends FormFieldProps, Omit<ComponentProps<'textarea'>, 'className' | 'disabled'> {
-  /** Shows how much of `maxLength` is used. */
+  /** Shows the character count and `maxLength`. */
   readonly showsCount?: boolean;
 }
 
-/** Several lines of text with its label; it grows with what is written. */
+/** A labelled multi-line field that grows with its text. */
 export function TextArea({
   label,
   hidesLabel,

@@ -10,7 +10,7 @@ export interface TextFieldProps extends FormFieldProps, Omit<ComponentProps<'inp
   readonly leading?: ReactNode;
   /** A control at the end of the field. */
   readonly trailing?: ReactNode;
-  /** It tells something that is not changed here, and looks like it. */
+  /** Read-only, with a lock icon. */
   readonly isLocked?: boolean;
 }
 
@@ -20,7 +20,7 @@ const lockIcon = (
   </span>
 );
 
-/** One line of text with its label. */
+/** A labelled single-line field. */
 export function TextField({
   label,
   hidesLabel,

@@ -11,10 +11,10 @@ interface ComboboxChoice<Item extends Option> {
 
 const isSameText = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** What happens by itself when the list closes; it would take away what was typed and not chosen. */
+/** Base UI resets the text for these reasons when the list closes; unmatched text must stay. */
 const automaticResets: readonly string[] = ['none', 'input-clear'];
 
-/** What stands in a combobox and what that means for its choice. */
+/** Syncs the text of a combobox with its selection. */
 export function useComboboxText<Item extends Option>(props: ComboboxChoice<Item>) {
   const { options, value, onValueChange, alwaysListed } = props;
   const chosen = options.find((option) => option.value === value) ?? null;
@@ -35,7 +35,7 @@ export function useComboboxText<Item extends Option>(props: ComboboxChoice<Item>
     },
     filter: (option: Item, query: string): boolean => option.value === alwaysListed || contains(option.label, query),
     matches: (option: Item): boolean => contains(option.label, text.trim()),
-    /** Takes the option that is named in full; any other text stays, and nothing is chosen. */
+    /** Selects the option with exactly this label; other text stays and clears the selection. */
     commitText: (): void => {
       const named = options.find(({ label }) => isSameText(label, text));
       const next = named?.value ?? '';

@@ -5,7 +5,7 @@ import { getInitials } from './initials.ts';
 interface AvatarProps {
   readonly name: string;
   readonly pictureUrl?: string | null | undefined;
-  /** A dot shows whether the person is online; there is none if that is not known. The caller says it in words. */
+  /** Shows a presence dot unless undefined. The caller must also state it in text. */
   readonly isOnline?: boolean | undefined;
   readonly size?: keyof typeof sizes;
 }
@@ -17,7 +17,7 @@ const sizes = {
   xl: { look: 'size-24 text-2xl', dot: 'right-2 bottom-2', sidePx: 96 },
 };
 
-/** A person: picture or initials. The name stands beside it, so it is decoration to assistive technology. */
+/** Picture or initials of a person. Hidden from assistive technology: the name is next to it. */
 export function Avatar({ name, pictureUrl, isOnline, size = 'md' }: AvatarProps) {
   const { look, dot, sidePx } = sizes[size];
   return (
@@ -46,7 +46,7 @@ export function Avatar({ name, pictureUrl, isOnline, size = 'md' }: AvatarProps)
   );
 }
 
-/** Lies over the initials, which show until it is there, and when it never comes. It may come at another time. */
+/** Covers the initials once it has loaded. Retries a failed picture when the browser is online or the page visible again. */
 function Picture({ url, sidePx }: { readonly url: string; readonly sidePx: number }) {
   const [isShown, setIsShown] = useState(false);
   const [brokenUrl, setBrokenUrl] = useState<string>();

@@ -16,7 +16,6 @@ const tones = {
   flare: { look: 'bg-flare text-on-flare', dot: 'bg-on-flare' },
 };
 
-/** A short state or count. */
 export function Badge({ tone = 'neutral', hasDot = false, children }: BadgeProps) {
   const { look, dot } = tones[tone];
   return (

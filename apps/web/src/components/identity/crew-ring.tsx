@@ -2,25 +2,25 @@ import { classNames } from '#src/components/class-names.ts';
 
 interface CrewRingProps {
   readonly seats?: number;
-  /** How many seats are taken; the first is the one who calls the others. */
+  /** Number of taken seats, including the organiser. */
   readonly filled?: number;
   readonly size?: number;
-  /** The open seats light up in turn, as while waiting. */
+  /** Lights up the open seats one after another. */
   readonly animated?: boolean;
-  /** Who sits there, in two letters a seat; for large rings. */
+  /** Initials per seat; for large rings. */
   readonly initials?: readonly string[];
 }
 
 const BOX = 64;
 const CENTER = BOX / 2;
 const OUTER_RADIUS = 30;
-/** Of a seat, as part of its place on the ring. */
+/** Radius of a seat relative to its share of the ring. */
 const SEAT_FILL_RATIO = 0.8;
 const DASH_PX = 7;
 const MIN_DASHES = 7;
 const SEAT_STAGGER_MS = 220;
 
-/** Places and measures of the seats, for a ring drawn `size` pixels wide. */
+/** Computes the seat positions and sizes of a ring that is `size` pixels wide. */
 function measure(seats: number, size: number) {
   const half = Math.sin(Math.PI / seats) * SEAT_FILL_RATIO;
   const ring = OUTER_RADIUS / (1 + half);
@@ -36,7 +36,7 @@ function measure(seats: number, size: number) {
   return { radius, stroke, places, dashes: `${dash * 0.58} ${dash * 0.42}` };
 }
 
-/** The crew: seats around a ring, the taken ones filled, the others open and dashed. Decoration to assistive technology. */
+/** Seats around a ring: taken seats are filled, open ones dashed. Decorative. */
 export function CrewRing({ seats = 5, filled = 1, size = 40, animated = false, initials }: CrewRingProps) {
   const { radius, stroke, places, dashes } = measure(seats, size);
   return (

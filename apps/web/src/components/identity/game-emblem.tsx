@@ -6,7 +6,7 @@ interface GameEmblemProps {
   readonly size?: number;
 }
 
-/** A game's tile: monogram and two-tone pattern, the same everywhere. The name stands beside it. */
+/** Tile of a game: monogram and two-tone pattern. Decorative: the name is next to it. */
 export function GameEmblem({ gameId, name, size = 40 }: GameEmblemProps) {
   const { monogram, monogramSize, backgroundColor, shapeColor, shapePath } = emblemOf(gameId, name);
   return (

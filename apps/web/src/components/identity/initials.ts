@@ -1,4 +1,4 @@
-/** A person in two letters: the first of the first and of the last word of the name. */
+/** First letters of the first and last word of a name. */
 export function getInitials(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;

@@ -47,7 +47,7 @@ const phone = (
   </>
 );
 
-/** By a word in the platform's name, in lower case. */
+/** Matched by a lower-case word in the platform name. */
 const glyphs: readonly [word: string, glyph: ReactNode][] = [
   ['playstation', playStation],
   ['xbox', xbox],
@@ -56,7 +56,7 @@ const glyphs: readonly [word: string, glyph: ReactNode][] = [
   ['pc', screen],
 ];
 
-/** A platform's own small sign. Its name stands beside it. */
+/** Icon of a platform. Decorative: the name is next to it. */
 export function PlatformGlyph({ platform, size = 20 }: PlatformGlyphProps) {
   const name = platform.toLowerCase();
   const glyph = glyphs.find(([word]) => name.includes(word))?.[1] ?? linked;

@@ -2,13 +2,13 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ConfirmDialogProps } from './confirm-panel.tsx';
 
 const load = () => import('./confirm-panel.tsx');
-/** Comes behind the screen that asks, so that it is there when the line is not. */
+/** Loaded after the screen that uses it, so that it also opens offline. */
 const ConfirmPanel = lazy(async () => {
   const { ConfirmPanel: component } = await load();
   return { default: component };
 });
 
-/** Asks before something that cannot be undone. */
+/** Prompts before a destructive action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const [hasOpened, setHasOpened] = useState(props.isOpen);
   useEffect(() => void load().catch(() => undefined), []);

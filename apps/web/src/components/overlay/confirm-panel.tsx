@@ -8,19 +8,18 @@ export interface ConfirmDialogProps {
   readonly onOpenChange: (isOpen: boolean) => void;
   readonly title: string;
   readonly body: ReactNode;
-  /** More than words, below them: what goes, or a hint. */
+  /** Content below the body, such as a list of what is deleted. */
   readonly children?: ReactNode;
   readonly confirmLabel: string;
   readonly busyLabel?: string;
   readonly cancelLabel?: string;
-  /** What it does cannot be undone. */
+  /** The action cannot be undone. */
   readonly danger?: boolean;
   readonly finalFocus?: AlertPanelProps['finalFocus'];
-  /** The dialog closes when this succeeds; when it fails it stays and says why. */
+  /** The dialog closes on success and shows the error otherwise. */
   readonly onConfirm: () => void | Promise<unknown>;
 }
 
-/** The question of a confirmation, with its answers. */
 export function ConfirmPanel(props: ConfirmDialogProps) {
   const { isOpen, onOpenChange, title, body, confirmLabel, busyLabel, cancelLabel = 'Cancel', danger = false } = props;
   const [isBusy, setIsBusy] = useState(false);

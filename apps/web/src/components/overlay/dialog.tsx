@@ -7,14 +7,14 @@ interface DialogProps {
   readonly onOpenChange: (isOpen: boolean) => void;
   readonly title: string;
   readonly description: ReactNode;
-  /** Whether a press beside it leaves it open, because something may be filled in. */
+  /** Keeps the dialog open on an outside click, because a form may be filled in. */
   readonly disablePointerDismissal?: boolean;
-  /** What takes the focus afterwards; otherwise what had it before. */
+  /** Takes the focus after closing; default: the previously focused element. */
   readonly finalFocus?: ComponentProps<typeof BaseDialog.Popup>['finalFocus'];
   readonly children: ReactNode;
 }
 
-/** A form or a notice above the page. Its content brings the buttons. */
+/** A dialog with a form or notice. `children` must include the buttons. */
 export const Dialog = ({
   isOpen,
   onOpenChange,

@@ -12,17 +12,17 @@ interface MenuAction {
 }
 
 interface MenuProps {
-  /** The accessible name of its button. */
+  /** Accessible name of the button. */
   readonly label: string;
-  /** Of its button, for what leads the focus back to it. */
+  /** Id of the button, for returning the focus to it. */
   readonly id?: string;
   readonly actions: readonly MenuAction[];
   readonly size?: keyof typeof sizes;
 }
 
 /**
- * A button with three dots, and behind it what is seldom needed. There may be one for each of hundreds of cards and
- * messages: what opens is built when somebody first wants it, and hears then what its button has heard.
+ * A three-dot menu. A page may have hundreds, so the Base UI menu is mounted on first use and the event that opened it is
+ * replayed on its button.
  */
 export function Menu(props: MenuProps) {
   const [isMounted, setIsMounted] = useState(false);
@@ -38,7 +38,7 @@ export function Menu(props: MenuProps) {
       type="button"
       aria-haspopup="menu"
       aria-expanded={false}
-      // The detail is 0 for a press by keyboard, which leads to the first item.
+      // `detail` is 0 for a keyboard click, which focuses the first item.
       onClick={({ detail }) => mountAndReplay(new MouseEvent('click', { bubbles: true, cancelable: true, detail }))}
       onKeyDown={(event) => {
         const { key } = event;

@@ -10,7 +10,6 @@ const looks: Record<ToastTone, string> = { success: 'text-mint-text', error: 'te
 
 const toneOf = (type: string | undefined): ToastTone => (type === 'success' || type === 'error' ? type : 'info');
 
-/** Puts every toast where the list below finds it. */
 const useRegisteredToaster = (): void =>
   useEffect(
     () =>
@@ -54,7 +53,7 @@ function ToastList({ closeLabel }: { readonly closeLabel: string }) {
   });
 }
 
-/** Where notices appear that do not belong to one place in the page. Stands once, at the root. */
+/** Renders the toasts; mounted once at the root. */
 export const Toaster = ({ closeLabel = 'Dismiss' }: { readonly closeLabel?: string }) => (
   <Toast.Provider toastManager={toastManager} limit={3}>
     <Toast.Portal>

@@ -4,14 +4,13 @@ import { useEffect, useRef } from 'react';
 interface TooltipPopupProps {
   readonly text: string;
   readonly side: 'top' | 'right' | 'bottom' | 'left';
-  /** What it explains; null while it is not shown. */
+  /** The described element; null while hidden. */
   readonly anchor: Element | null;
   readonly onHide: () => void;
 }
 
-/** The text of a tooltip, beside what it explains. */
 export function TooltipPopup({ text, side, anchor, onHide }: TooltipPopupProps) {
-  /** While it fades it stays where it was. */
+  /** Keeps the position while fading out. */
   const lastAnchor = useRef(anchor);
   useEffect(() => {
     if (anchor) lastAnchor.current = anchor;

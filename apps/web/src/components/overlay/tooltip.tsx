@@ -4,7 +4,7 @@ import type { TooltipPopup as Popup } from './tooltip-popup.tsx';
 
 const SHOW_DELAY_MS = 400;
 
-/** Comes with the first tooltip that is to be shown; without a line there is none. */
+/** Loaded with the first tooltip. If loading fails, there is none. */
 const TooltipPopup = lazy(async () => {
   const nothing: typeof Popup = () => <></>;
   const loaded = await import('./tooltip-popup.tsx').catch(() => undefined);
@@ -13,12 +13,12 @@ const TooltipPopup = lazy(async () => {
 
 interface TooltipProps {
   readonly text: string;
-  /** The element it explains; it must have its own accessible name. */
+  /** The described element; it must have its own accessible name. */
   readonly children: ReactElement<Record<string, unknown>>;
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
 }
 
-/** What is pointed at long enough or reached by keyboard, until it is left or pressed. */
+/** The element that is hovered long enough or focused by keyboard, until it is left or clicked. */
 function useTooltipAnchor() {
   const [anchor, setAnchor] = useState<Element | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -43,7 +43,7 @@ function useTooltipAnchor() {
   return { explained: anchor, hide, props };
 }
 
-/** A short text beside an element while it is hovered or focused. */
+/** A short text next to an element while it is hovered or focused. */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   const { explained, hide, props } = useTooltipAnchor();
   const [isMounted, setIsMounted] = useState(false);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** For the button that opens something and is not there meanwhile: it has the focus when it is back. */
+/** Returns the focus to a button that is unmounted while its panel is open. */
 export function useFocusOnReturn(isOpen: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);

@@ -2,22 +2,22 @@ export type ToastTone = 'success' | 'error' | 'info';
 
 interface ToastOptions {
   readonly tone?: ToastTone;
-  /** The same id twice is one toast. */
+  /** A toast with the same id is replaced. */
   readonly id?: string;
   readonly action?: { readonly label: string; readonly onPress: () => void };
-  /** How long it stays; 0 is until it is dismissed. */
+  /** 0 keeps the toast until it is dismissed. */
   readonly durationMs?: number;
 }
 
 type Toast = ToastOptions & { readonly text: string };
 type ShowToast = (toast: Toast) => void;
 
-/** Told before the toaster was there. */
+/** Toasts shown before the toaster was loaded. */
 const queue: Toast[] = [];
 let toaster: ShowToast | undefined;
 let loadToaster: (() => void) | undefined;
 
-/** Lets `show` have every toast, those that wait included, until the returned function is called. */
+/** Shows all toasts, including queued ones, with `show` until the returned function is called. */
 export function registerToaster(show: ShowToast): () => void {
   toaster = show;
   for (const toast of queue.splice(0)) show(toast);
@@ -26,16 +26,16 @@ export function registerToaster(show: ShowToast): () => void {
   };
 }
 
-/** Hears of the first toast that waits for a toaster, until the returned function is called. */
-export function onFirstToast(call: () => void): () => void {
-  loadToaster = call;
-  if (queue.length > 0) call();
+/** Calls `load` when a toast is queued without a toaster, until the returned function is called. */
+export function onFirstToast(load: () => void): () => void {
+  loadToaster = load;
+  if (queue.length > 0) load();
   return () => {
-    if (loadToaster === call) loadToaster = undefined;
+    if (loadToaster === load) loadToaster = undefined;
   };
 }
 
-/** Shows a notice from outside any component. */
+/** Shows a toast; also callable outside components. */
 export function showToast(text: string, options: ToastOptions = {}): void {
   const toast = { ...options, text };
   if (toaster) return toaster(toast);
@@ -43,5 +43,4 @@ export function showToast(text: string, options: ToastOptions = {}): void {
   loadToaster?.();
 }
 
-/** Shows a notice that does not belong to one place in the page. */
 export const useToast = (): { readonly show: typeof showToast } => ({ show: showToast });

@@ -7,14 +7,14 @@ export interface AlertPanelProps {
   readonly onOpenChange: (isOpen: boolean) => void;
   readonly title: string;
   readonly description: ReactNode;
-  /** What takes the focus first; otherwise the first control within. */
+  /** Takes the focus first; default: the first control. */
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** What takes the focus afterwards; otherwise what had it before. */
+  /** Takes the focus after closing; default: the previously focused element. */
   readonly finalFocus?: ComponentProps<typeof AlertDialog.Popup>['finalFocus'];
   readonly children: ReactNode;
 }
 
-/** A question that has to be answered before anything else. Its content brings the buttons. */
+/** A modal alert dialog. `children` must include the buttons. */
 export const AlertPanel = ({ isOpen, onOpenChange, title, description, children, ...focus }: AlertPanelProps) => (
   <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
     <AlertDialog.Portal>

@@ -5,7 +5,6 @@ import { classNames } from '#src/components/class-names.ts';
 interface BannerProps {
   readonly tone: 'error' | 'success' | 'info' | 'warning';
   readonly children: ReactNode;
-  /** What can be done about it. */
   readonly action?: ReactNode;
   readonly ref?: Ref<HTMLDivElement>;
 }
@@ -17,7 +16,7 @@ const tones = {
   info: { icon: Info, look: 'border-line bg-raised text-fg' },
 };
 
-/** A notice in the page; errors interrupt assistive technology, the others wait. */
+/** An inline notice. Errors have role `alert`, the others `status`. */
 export function Banner({ tone, children, action, ref }: BannerProps) {
   const { icon: Icon, look } = tones[tone];
   return (

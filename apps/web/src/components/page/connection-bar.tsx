@@ -1,13 +1,13 @@
 import { WifiOff } from 'lucide-react';
 
 interface ConnectionBarProps {
-  /** What is the matter; undefined while all is well. */
+  /** Undefined while connected. */
   readonly problem: string | undefined;
-  /** What that means for whoever reads it. */
+  /** What it means for the visitor. */
   readonly consequence: string;
 }
 
-/** Says above every screen that the server cannot be reached. It takes its own room, so that it covers nothing. */
+/** Bar above every screen while the server is unreachable. It moves the page down instead of covering it. */
 export const ConnectionBar = ({ problem, consequence }: ConnectionBarProps) => (
   <div role="status" className="connection-bar">
     {problem !== undefined && (

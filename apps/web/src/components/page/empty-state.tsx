@@ -5,11 +5,10 @@ interface EmptyStateProps {
   readonly title: string;
   readonly text: ReactNode;
   readonly action?: ReactNode;
-  /** The level of its heading. */
   readonly headingLevel?: 1 | 2 | 3;
 }
 
-/** Says what is missing and what to do about it. */
+/** Shown in place of an empty list, with a next step. */
 export function EmptyState({ visual, title, text, action, headingLevel = 2 }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const;
   return (

@@ -5,10 +5,10 @@ import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { MainContent } from './main-content.tsx';
 
-/** Stands where a screen broke, with a way out. What broke is in the console. */
+/** Replaces a screen that threw. The error is in the console. */
 export function ErrorScreen() {
   const [isUnreachable, setIsUnreachable] = useState(false);
-  // Without a connection the browser would put its own error page in the place of the app.
+  // Checks the network first: an offline reload would replace the app with the browser's error page.
   const reload = (): void =>
     void fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
       () => location.reload(),

@@ -4,19 +4,24 @@ import { Button } from '#src/components/button.tsx';
 import { componentTexts } from '#src/components/component-texts.ts';
 
 interface FailureBannerProps {
-  /** What failed, and why. */
   readonly children: ReactNode;
   readonly isRetrying?: boolean;
+  readonly retryLabel?: string;
   readonly onRetry: () => unknown;
 }
 
-/** Says why something is not there, and tries again. */
-export const FailureBanner = ({ children, isRetrying, onRetry }: FailureBannerProps) => (
+/** An error with a retry button. */
+export const FailureBanner = ({
+  children,
+  isRetrying,
+  retryLabel = componentTexts.retry,
+  onRetry,
+}: FailureBannerProps) => (
   <Banner
     tone="error"
     action={
       <Button size="sm" busy={isRetrying} onClick={() => void onRetry()}>
-        {componentTexts.retry}
+        {retryLabel}
       </Button>
     }
   >

@@ -1,7 +1,7 @@
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { MainContent } from './main-content.tsx';
 
-/** Who has skipped to the heading of a screen that waits goes on at that of the one that comes, if it takes them nowhere else. */
+/** Moves the focus from this heading to the heading of the next screen, unless that screen sets the focus itself. */
 const transferFocus = (heading: HTMLElement | null) => () => {
   if (document.activeElement !== heading) return;
   queueMicrotask(() => {
@@ -9,7 +9,7 @@ const transferFocus = (heading: HTMLElement | null) => () => {
   });
 };
 
-/** A whole screen that waits. */
+/** A full-page loading indicator. */
 export const LoadingScreen = ({ text = 'Loading...' }: { readonly text?: string }) => (
   <MainContent>
     <div role="status" className="grid min-h-[70dvh] place-content-center justify-items-center gap-5">

@@ -7,7 +7,7 @@ interface MainContentProps {
   readonly children: ReactNode;
 }
 
-/** The main part of a page, of which there is one: within another it is only a place. */
+/** The `main` element of a page. A nested one renders a `div`. */
 export function MainContent({ className, children }: MainContentProps) {
   if (use(IsWithinMain)) return <div className={className}>{children}</div>;
   return (

@@ -3,7 +3,6 @@ import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { MainContent } from './main-content.tsx';
 
-/** Says that there is nothing at this address, and offers a way back. */
 export const NotFound = ({ backLink }: { readonly backLink: ReactNode }) => (
   <EmptyState
     headingLevel={1}
@@ -19,7 +18,7 @@ interface NotFoundScreenProps {
   readonly backLink: ReactNode;
 }
 
-/** The whole page at an address where nothing is. */
+/** Full page for an unknown URL. */
 export const NotFoundScreen = ({ header, backLink }: NotFoundScreenProps) => (
   <div className="flex min-h-dvh flex-col">
     {header}

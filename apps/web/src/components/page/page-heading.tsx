@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 interface PageHeadingProps {
   readonly children: ReactNode;
-  /** One line below it. */
+  /** Text below the heading. */
   readonly lead?: ReactNode;
-  /** Stands at the end of the line. */
+  /** Rendered at the end of the line. */
   readonly action?: ReactNode;
 }
 
-/** The heading of a screen. It takes the focus when one comes to the screen. */
+/** The heading of a screen, which takes the focus after a navigation. */
 export const PageHeading = ({ children, lead, action }: PageHeadingProps) => (
   <header className={`flex flex-wrap justify-between gap-x-6 gap-y-4 ${lead ? 'items-end' : 'items-baseline'}`}>
     <div className="min-w-0">

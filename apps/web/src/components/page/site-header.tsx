@@ -5,11 +5,11 @@ import { ThemeToggle } from './theme-toggle.tsx';
 
 interface SiteHeaderProps {
   readonly productName: string;
-  /** Links beside the theme switch. */
+  /** Links next to the theme switch. */
   readonly children?: ReactNode;
 }
 
-/** The product's mark, which leads home, above a page outside the dashboard. */
+/** Header of the pages outside the dashboard; the logo links to the home page. */
 export const SiteHeader = ({ productName, children }: SiteHeaderProps) => (
   <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-4 sm:px-6">
     <Link to="/" className="flex items-center gap-2.5 rounded-md font-display text-xl font-extrabold tracking-tight">

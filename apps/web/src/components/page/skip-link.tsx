@@ -1,4 +1,4 @@
-/** The first stop of the keyboard: past the navigation to the screen's heading. */
+/** First keyboard stop; moves the focus past the navigation to the heading. */
 export const SkipLink = ({ text = 'Skip to content' }: { readonly text?: string }) => (
   <a
     href="#main"

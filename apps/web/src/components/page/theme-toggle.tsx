@@ -8,7 +8,7 @@ interface ThemeToggleProps {
   readonly tooltipSide?: 'top' | 'right' | 'bottom' | 'left';
 }
 
-/** Switches between dark and light and remembers it. */
+/** Switches between the dark and light theme and stores the choice. */
 export function ThemeToggle({
   toLightLabel = 'Use light theme',
   toDarkLabel = 'Use dark theme',

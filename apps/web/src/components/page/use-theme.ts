@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 export type Theme = 'dark' | 'light';
-/** A theme, or to go with the system. */
+/** 'system' follows the operating system. */
 export type ThemeChoice = Theme | 'system';
 
 const STORAGE_KEY = 'theme';
@@ -34,11 +34,11 @@ function chooseTheme(choice: ThemeChoice): void {
     if (choice === 'system') localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, choice);
   } catch {
-    // Storage can be switched off; then the choice lasts as long as the page.
+    // Storage is blocked: the choice lasts until the page is closed.
   }
 }
 
-/** Another window has chosen. */
+/** Another tab changed the theme. */
 function onStorage({ key, newValue }: StorageEvent): void {
   if (key === STORAGE_KEY || key === null) applyTheme(isTheme(newValue) ? newValue : 'system');
 }
@@ -55,13 +55,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The theme in use, and the way to choose one for good. */
+/** The current theme and a function that stores a choice. */
 export const useTheme = (): readonly [Theme, (choice: ThemeChoice) => void] => [
   useSyncExternalStore(subscribe, currentTheme, () => 'dark'),
   chooseTheme,
 ];
 
-/** What was chosen, and the way to choose otherwise. */
+/** The stored choice and a function that changes it. */
 export const useThemeChoice = (): readonly [ThemeChoice, (choice: ThemeChoice) => void] => [
   useSyncExternalStore(subscribe, currentChoice, () => 'system'),
   chooseTheme,

@@ -6,43 +6,43 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 export interface Column<Row> {
   readonly id: string;
   readonly header: string;
-  /** The header is there for assistive technology alone, as above buttons. */
+  /** Hides the header visually, for a column of buttons. */
   readonly hidesHeader?: boolean;
   readonly render: (row: Row) => ReactNode;
-  /** It names the row; one column of a table does. */
+  /** The column that names the row; one per table. */
   readonly isRowHeader?: boolean;
-  /** Its numbers stand at the end of the cell. */
+  /** Aligns numbers to the end. */
   readonly isNumeric?: boolean;
-  /** The orders that a press on the header asks for. */
+  /** Sort orders of this column. */
   readonly sort?: ColumnSort;
-  /** A fixed width, such as 'w-40'. Where one column has it, the others share the rest. */
+  /** Fixed width such as 'w-40'; the columns without one share the rest. */
   readonly width?: string;
-  /** The size of what comes, such as 'h-5 w-24'. */
+  /** Size of the loading placeholder, such as 'h-5 w-24'. */
   readonly skeleton?: string;
 }
 
 interface DataTableProps<Row> {
-  /** What the table lists; for assistive technology. */
+  /** Caption for assistive technology. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string;
-  /** The order that is shown, in the words of the columns. */
+  /** Current sort order, one of those of the columns. */
   readonly sort?: string;
   readonly onSortChange?: (sort: string) => void;
-  /** These are the rows from before, while others are loading. */
+  /** The rows are of the previous query while the next one loads. */
   readonly isStale?: boolean;
-  /** Stands in the place of the rows when they could not be loaded. */
+  /** Shown instead of rows that failed to load. */
   readonly failure?: ReactNode;
-  /** Stands in the place of the rows when there are none. */
+  /** Shown if there are no rows. */
   readonly empty: ReactNode;
   readonly loadingText?: string;
 }
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** Dense rows under headers that sort them. On a phone each row is a card, and the headers are a row of buttons. */
+/** A dense, sortable table. On phones each row is a card, and the headers are a row of buttons. */
 export function DataTable<Row>({ failure, empty, loadingText = 'Loading...', ...table }: DataTableProps<Row>) {
   const { caption, columns, rows, sort, onSortChange, isStale = false } = table;
   const isLoading = !failure && rows === undefined;

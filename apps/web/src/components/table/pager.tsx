@@ -3,25 +3,24 @@ import { useEffect } from 'react';
 import { Button } from '#src/components/button.tsx';
 
 interface PagerProps {
-  /** What the pages list, as in 'Pages of users'. */
+  /** Accessible name, such as 'Pages of users'. */
   readonly label: string;
-  /** From 1 up. */
+  /** Starts at 1. */
   readonly page: number;
   readonly pageSize: number;
-  /** Rows in all; undefined while that is not known. */
+  /** Total number of rows; undefined while loading. */
   readonly total: number | undefined;
-  /** That number is of other rows, while these are loading. */
+  /** `total` is of the previous query while the next one loads. */
   readonly isStale?: boolean;
   readonly onPageChange: (page: number) => void;
   readonly previousLabel?: string;
   readonly nextLabel?: string;
-  /** Says where one is. */
   readonly positionText?: (page: number, pageCount: number) => string;
 }
 
 const defaultPositionText = (page: number, pageCount: number): string => `Page ${page} of ${pageCount}`;
 
-/** Where one is in a long table, and the way to its other pageCount. */
+/** Page position and previous/next buttons. */
 export function Pager({
   label,
   page,
@@ -35,7 +34,7 @@ export function Pager({
 }: PagerProps) {
   const pageCount = total === undefined ? undefined : Math.max(isStale ? page : 1, Math.ceil(total / pageSize));
   const isPastEnd = pageCount !== undefined && page > pageCount;
-  // The last page may have emptied meanwhile.
+  // The last page may be empty by now.
   useEffect(() => {
     if (isPastEnd) onPageChange(pageCount);
   }, [isPastEnd, pageCount, onPageChange]);

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 
-/** The orders that a column offers, each in the words of whoever sorts; the first one that is there comes first. */
+/** Sort orders of a column as API values; `descending` is tried first. */
 export interface ColumnSort {
   readonly descending?: string;
   readonly ascending?: string;
@@ -11,7 +11,7 @@ interface SortHeaderProps {
   readonly isHidden: boolean | undefined;
   readonly isNumeric: boolean | undefined;
   readonly orders: ColumnSort | undefined;
-  /** The order that is shown. */
+  /** Current sort order. */
   readonly sort: string | undefined;
   readonly onSortChange: ((sort: string) => void) | undefined;
 }
@@ -24,13 +24,13 @@ const directionOf = (orders: ColumnSort, sort: string | undefined): Direction | 
   return orders.ascending === sort ? 'ascending' : undefined;
 };
 
-/** The other direction where there is one, else the only one. */
+/** The other direction, if the column has both. */
 const nextOrder = (orders: ColumnSort, direction: Direction | undefined): string | undefined =>
   direction === 'descending' ? (orders.ascending ?? orders.descending) : (orders.descending ?? orders.ascending);
 
 const icons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown };
 
-/** The header of a column; where the column can be sorted it is a button. */
+/** A column header; a button if the column is sortable. */
 export function SortHeader({ header, isHidden = false, isNumeric, orders, sort, onSortChange }: SortHeaderProps) {
   const direction = orders && directionOf(orders, sort);
   const Icon = icons[direction ?? 'none'];
