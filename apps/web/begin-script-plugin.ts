@@ -6,7 +6,7 @@ import { listRoutePreloads } from './chunk-groups.ts';
 
 const source = 'src/begin.js';
 /** Replaced by the list of preloads. */
-const placeholder = 'const ahead = [];';
+const placeholder = 'const preloads = [];';
 
 /** All pages except the home page preload the session and the app. */
 function preloadLinks(bundle: Rolldown.OutputBundle) {
@@ -21,7 +21,7 @@ function preloadLinks(bundle: Rolldown.OutputBundle) {
 function insertPreloadLinks(bundle: Rolldown.OutputBundle): string {
   const content = readFileSync(join(import.meta.dirname, source), 'utf8');
   if (!content.includes(placeholder)) throw new Error(`${source} has no placeholder for the preloads.`);
-  return content.replace(placeholder, () => `const ahead = ${JSON.stringify(preloadLinks(bundle))};`);
+  return content.replace(placeholder, () => `const preloads = ${JSON.stringify(preloadLinks(bundle))};`);
 }
 
 /**

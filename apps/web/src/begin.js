@@ -1,22 +1,22 @@
-// Runs before the first paint, while the app is still on its way.
+// Runs before the first paint, while the app loads.
 
-// A remembered theme never flashes the other one.
+// Applies the stored theme before the first paint.
 try {
   const theme = localStorage.getItem('theme');
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage can be switched off; then the system's theme holds.
+  // Storage may be disabled: use the system's theme.
 }
 
-// What the pages below an address ask for first; the build fills it in.
-const ahead = [];
+// Preloads by path prefix. The build inserts them here.
+const preloads = [];
 
 if (location.pathname !== '/') {
-  // The built page carries the home page; at every other address it stays out of sight.
+  // index.html contains the prerendered home page. Hide it on all other pages.
   document.documentElement.dataset.elsewhere = '';
-  // The frame of the dashboard is painted until the app has something to show.
+  // Show the dashboard's frame until the app renders.
   if (location.pathname.startsWith('/dashboard')) document.documentElement.dataset.frame = '';
-  for (const { pathPrefix, links } of ahead) {
+  for (const { pathPrefix, links } of preloads) {
     if (!location.pathname.startsWith(pathPrefix)) continue;
     for (const link of links) document.head.append(Object.assign(document.createElement('link'), link));
   }
