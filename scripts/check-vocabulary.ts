@@ -7,7 +7,7 @@ interface Term {
   readonly pattern: RegExp;
   readonly instead: string;
 }
-const term = (words: string, instead: string): Term => ({ pattern: new RegExp(`\\b(?:${words})\\b`, 'i'), instead });
+const term = (words: string, instead: string): Term => ({ pattern: new RegExp(`\\b(?:${words})\\b`, 'gi'), instead });
 
 /** Matched against the words of an identifier, a file name or a CSS class, separated by spaces. */
 const identifierTerms = [
@@ -76,7 +76,8 @@ const wordsOf = (name: string): string =>
 const code =
   /(?<comment>\/\/[^\n]*|\/\*[\s\S]*?\*\/)|(?<text>'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)(?<callback>,\s*(?:async )?(?:\([^()]*\)|\w+) =>)?|(?<name>[A-Za-z_$][\w$]*)/g;
 const css = /(?<comment>\/\*[\s\S]*?\*\/)|\.(?<name>[a-z][\w-]*)/g;
-const codeBlock = /```[\s\S]*?```|`[^`\n]+`/g;
+/** Code, and quoted test titles, which are checked in their test files. */
+const quoted = /```[\s\S]*?```|`[^`\n]+`|"[^"\n]+"/g;
 
 const known = new Map<string, Term | undefined>();
 function findNameTerm(name: string): Term | undefined {
@@ -84,7 +85,7 @@ function findNameTerm(name: string): Term | undefined {
     const words = wordsOf(name);
     known.set(
       name,
-      identifierTerms.find(({ pattern }) => pattern.test(words)),
+      identifierTerms.find(({ pattern }) => words.search(pattern) !== -1),
     );
   }
   return known.get(name);
@@ -102,16 +103,14 @@ export function findCoinages(path: string, content: string): Finding[] {
     if (found) report(offset, name, found);
   };
   const checkProse = (offset: number, prose: string): void => {
-    for (const found of proseTerms) {
-      const match = found.pattern.exec(prose);
-      if (match) report(offset + match.index, match[0], found);
-    }
+    for (const found of proseTerms)
+      for (const match of prose.matchAll(found.pattern)) report(offset + match.index, match[0], found);
   };
   checkName(0, basename(path).replace(/\..*$/, ''));
   if (path.endsWith('.md'))
     checkProse(
       0,
-      content.replaceAll(codeBlock, (block) => block.replaceAll(/[^\n]/g, ' ')),
+      content.replaceAll(quoted, (block) => block.replaceAll(/[^\n]/g, ' ')),
     );
   else
     for (const { index, groups = {} } of content.matchAll(path.endsWith('.css') ? css : code)) {
