@@ -1,10 +1,19 @@
-import { useState } from 'react';
+import { passwordChangeFormSchema } from '@muster/contract/account.ts';
+import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/auth.ts';
+import { useState, useEffect } from 'react';
+import { useForm } from 'react-hook-form';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { useFocusOnReturn } from '#src/components/overlay/use-focus-on-return.ts';
+import { PasswordField } from '#src/components/form/password-field.tsx';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { contractResolver } from '#src/lib/api/contract-resolver.ts';
+import { fieldErrors } from '#src/lib/api/field-errors.ts';
+import { productName } from '#src/lib/product.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
 import { AccountItem } from './account-item.tsx';
 import { accountTexts, passwordChanged } from './account-texts.ts';
-import { ChangePasswordForm } from './change-password-form.tsx';
+import { useChangePassword } from './account-queries.ts';
 
 /** Closing unmounts the form, so that no password stays in memory. */
 export function ChangePassword() {
@@ -29,5 +38,79 @@ export function ChangePassword() {
       {endedSessions !== undefined && <Banner tone="success">{passwordChanged(endedSessions)}</Banner>}
       {isOpen && <ChangePasswordForm onChanged={close} onCancel={() => close()} />}
     </AccountItem>
+  );
+}
+
+const emptyForm = { currentPassword: '', password: '', confirmPassword: '' };
+type FieldName = keyof typeof emptyForm;
+
+const fieldsByPath: Readonly<Record<string, FieldName>> = {
+  currentPassword: 'currentPassword',
+  newPassword: 'password',
+};
+
+interface ChangePasswordFormProps {
+  /** Called with the number of other sessions that were revoked. */
+  readonly onChanged: (endedSessions: number) => void;
+  readonly onCancel: () => void;
+}
+
+function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormProps) {
+  const member = useCurrentMember();
+  const { mutate, isPending, error, reset } = useChangePassword();
+  const form = useForm({
+    resolver: contractResolver(passwordChangeFormSchema([member.name, member.email, productName])),
+    defaultValues: emptyForm,
+    reValidateMode: 'onSubmit',
+  });
+  const { setFocus, setError, clearErrors, formState } = form;
+  useEffect(() => setFocus('currentPassword'), [setFocus]);
+  const field = (name: FieldName) => ({
+    ...form.register(name, { onChange: () => clearErrors(name) }),
+    error: formState.errors[name]?.message,
+    readOnly: isPending,
+  });
+  const showFieldErrors = (failure: Error): void => {
+    for (const { field: name, message } of fieldErrors(failure, fieldsByPath))
+      setError(name, { type: 'server', message }, { shouldFocus: true });
+  };
+  const submit = form.handleSubmit(
+    ({ currentPassword, password }) => {
+      if (isPending) return;
+      mutate(
+        { currentPassword, newPassword: password },
+        { onSuccess: ({ endedSessions }) => onChanged(endedSessions), onError: showFieldErrors },
+      );
+    },
+    () => reset(),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-100 flex-col gap-4">
+      {error && fieldErrors(error, fieldsByPath).length === 0 && (
+        <Banner tone="error">{passwordChangeFailed(describeError(error))}</Banner>
+      )}
+      {/* Tells password managers which account this is. */}
+      <input hidden readOnly type="text" autoComplete="username" value={member.email} />
+      <PasswordField
+        label={accountTexts.currentPassword}
+        autoComplete="current-password"
+        {...field('currentPassword')}
+      />
+      <PasswordField
+        label={newPasswordTexts.label}
+        autoComplete="new-password"
+        hint={newPasswordTexts.hint}
+        {...field('password')}
+      />
+      <PasswordField label={newPasswordTexts.confirmLabel} autoComplete="new-password" {...field('confirmPassword')} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={isPending} busyLabel={accountTexts.savingPassword}>
+          {accountTexts.changePassword}
+        </Button>
+        <Button variant="ghost" disabled={isPending} onClick={onCancel}>
+          {accountTexts.cancel}
+        </Button>
+      </div>
+    </form>
   );
 }

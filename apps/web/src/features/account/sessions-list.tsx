@@ -1,4 +1,3 @@
-import type { DeviceSession } from '@muster/contract/account.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
@@ -28,24 +27,17 @@ export function SessionsList() {
         </FailureBanner>
       )}
       {!error && !sessions && <SessionsSkeleton />}
-      {sessions && <Rows sessions={sessions} onEnded={() => heading.current?.focus()} />}
+      {sessions && (
+        <ul className="flex flex-col gap-4">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} onEnded={() => heading.current?.focus()} />
+          ))}
+        </ul>
+      )}
       {others === 0 && <p className="text-sm text-faint">{accountTexts.noOtherSessions}</p>}
     </AccountItem>
   );
 }
-
-interface RowsProps {
-  readonly sessions: readonly DeviceSession[];
-  readonly onEnded: () => void;
-}
-
-const Rows = ({ sessions, onEnded }: RowsProps) => (
-  <ul className="flex flex-col gap-4">
-    {sessions.map((session) => (
-      <SessionRow key={session.id} session={session} onEnded={onEnded} />
-    ))}
-  </ul>
-);
 
 const SessionsSkeleton = (): ReactNode => (
   <div role="status" className="flex flex-col gap-4">

@@ -1,7 +1,14 @@
+import { resetRequestSchema } from '@muster/contract/account.ts';
 import { Link } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { Banner } from '#src/components/page/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { contractResolver } from '#src/lib/api/contract-resolver.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { ForgotPasswordForm } from './forgot-password-form.tsx';
-import { passwordTexts } from './password-texts.ts';
+import { passwordTexts, linkFailed, linkSent } from './password-texts.ts';
+import { useRequestPasswordReset } from './password-queries.ts';
 
 /** `redirectTarget` is the page to open after signing in. */
 export const ForgotPasswordScreen = ({ redirectTarget }: { readonly redirectTarget: string | undefined }) => (
@@ -17,3 +24,45 @@ export const ForgotPasswordScreen = ({ redirectTarget }: { readonly redirectTarg
     <ForgotPasswordForm />
   </AuthLayout>
 );
+
+/** Requests a reset link. The response does not reveal whether the account exists. */
+function ForgotPasswordForm() {
+  const { mutate, data: sent, error, isPending, reset } = useRequestPasswordReset();
+  const form = useForm({
+    resolver: contractResolver(resetRequestSchema),
+    defaultValues: { email: '' },
+    reValidateMode: 'onSubmit',
+  });
+  const submit = form.handleSubmit(
+    (request) => isPending || mutate(request),
+    () => reset(),
+  );
+  const clearResult = (): void => {
+    form.clearErrors();
+    reset();
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      {error && <Banner tone="error">{linkFailed(describeError(error))}</Banner>}
+      {sent && <Banner tone="success">{linkSent(sent.validMinutes)}</Banner>}
+      <TextField
+        label={passwordTexts.email}
+        type="email"
+        autoComplete="username"
+        error={form.formState.errors.email?.message}
+        readOnly={isPending}
+        {...form.register('email', { onChange: clearResult })}
+      />
+      <Button
+        type="submit"
+        variant={sent ? 'quiet' : 'primary'}
+        size="lg"
+        wide
+        busy={isPending}
+        busyLabel={passwordTexts.sending}
+      >
+        {sent ? passwordTexts.sendAgain : passwordTexts.sendLink}
+      </Button>
+    </form>
+  );
+}

@@ -1,22 +1,37 @@
+import { credentialsSchema } from '@muster/contract/auth.ts';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
 import { Banner } from '#src/components/page/banner.tsx';
 import { productName } from '#src/lib/product.ts';
+import { Button } from '#src/components/button.tsx';
+import { PasswordField } from '#src/components/form/password-field.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { contractResolver, firstErrorMessage } from '#src/lib/api/contract-resolver.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { serverUnreachable, signedOut } from './auth-texts.ts';
-import { LoginForm } from './login-form.tsx';
+import {
+  serverUnreachable,
+  signedOut,
+  accountDisabled,
+  forgotPassword,
+  disabledReasonText,
+  signInMessage,
+} from './auth-texts.ts';
+import { useSignIn } from './session-queries.ts';
 
 interface LoginScreenProps {
   /** Success message from the previous screen. */
   readonly notice: string | undefined;
-  /** Prefilled e-mail address. */
+  /** Prefills the address and focuses the password field. */
   readonly email: string | undefined;
   /** The page to open after signing in. */
   readonly redirectTarget: string | undefined;
   /** The session ended during use. */
   readonly wasSignedOut: boolean;
-  /** Why the signed-in account was disabled. */
+  /** Why the signed-in account was disabled; shown until the first attempt. */
   readonly disabledReason: string | undefined;
-  /** The server has not answered yet. */
+  /** The session request has not been answered yet. */
   readonly isServerUnreachable: boolean;
 }
 
@@ -41,3 +56,85 @@ export const LoginScreen = ({ notice, wasSignedOut, isServerUnreachable, ...form
     </div>
   </AuthLayout>
 );
+
+type LoginFormProps = Pick<LoginScreenProps, 'email' | 'redirectTarget' | 'disabledReason'>;
+
+interface SignInFailure {
+  readonly message: string;
+  readonly reason: string | undefined;
+}
+
+/** Why the last attempt failed; before the first one, why the account was disabled. */
+function signInFailure(
+  signIn: ReturnType<typeof useSignIn>,
+  disabledReason: string | undefined,
+): SignInFailure | undefined {
+  const { error, isIdle } = signIn;
+  if (error instanceof ApiError) return { message: signInMessage(error), reason: error.reason };
+  return isIdle && disabledReason !== undefined ? { message: accountDisabled, reason: disabledReason } : undefined;
+}
+
+const SignInFailureBanner = ({ message, reason }: SignInFailure) => (
+  <Banner tone="error">
+    {message}
+    {reason && <p className="mt-1 font-normal wrap-anywhere">{disabledReasonText(reason)}</p>}
+  </Banner>
+);
+
+/** After a successful sign-in, the route guard redirects. */
+function LoginForm({ email = '', redirectTarget, disabledReason }: LoginFormProps) {
+  const signIn = useSignIn();
+  const form = useForm({
+    resolver: contractResolver(credentialsSchema),
+    defaultValues: { email, password: '' },
+    reValidateMode: 'onSubmit',
+  });
+  const { errors } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => {
+    if (email !== '') setFocus('password');
+  }, [email, setFocus]);
+  const isBusy = signIn.isPending || signIn.isSuccess;
+  const failure = signInFailure(signIn, disabledReason);
+  const validationError = firstErrorMessage(errors);
+  const register = (name: 'email' | 'password') => form.register(name, { onChange: () => form.clearErrors(name) });
+
+  const submit = form.handleSubmit(
+    (credentials) => isBusy || signIn.mutate(credentials),
+    () => signIn.reset(),
+  );
+
+  return (
+    <form
+      noValidate
+      data-keeps-focus={email !== '' || undefined}
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-5"
+    >
+      {validationError ? (
+        <Banner tone="error">{validationError}</Banner>
+      ) : (
+        failure && <SignInFailureBanner {...failure} />
+      )}
+      <TextField
+        label="Email address"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <Link to="/forgot-password" search={{ redirect: redirectTarget }} className="text-link -mt-2 self-end text-sm">
+        {forgotPassword}
+      </Link>
+      <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel="Signing in...">
+        Sign In
+      </Button>
+    </form>
+  );
+}

@@ -1,7 +1,18 @@
-import { Link } from '@tanstack/react-router';
+import { newPasswordTexts, registrationFormSchema } from '@muster/contract/auth.ts';
+import { NAME_MAX_LENGTH } from '@muster/contract/users.ts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
 import { productName } from '#src/lib/product.ts';
+import { Banner } from '#src/components/page/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { PasswordField } from '#src/components/form/password-field.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { contractResolver, firstErrorMessage } from '#src/lib/api/contract-resolver.ts';
+import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { RegisterForm } from './register-form.tsx';
+import { accountCreated, nameHint, registrationFailed } from './auth-texts.ts';
+import { useRegister } from './session-queries.ts';
 
 /** `redirectTarget` is the page to open after signing in. */
 export const RegisterScreen = ({ redirectTarget }: { readonly redirectTarget: string | undefined }) => (
@@ -20,3 +31,60 @@ export const RegisterScreen = ({ redirectTarget }: { readonly redirectTarget: st
     <RegisterForm redirectTarget={redirectTarget} />
   </AuthLayout>
 );
+
+const resolver = contractResolver(registrationFormSchema(productName));
+const emptyForm = { name: '', email: '', password: '', confirmPassword: '' };
+
+function RegisterForm({ redirectTarget }: { readonly redirectTarget: string | undefined }) {
+  const createAccount = useRegister();
+  const navigate = useNavigate();
+  const isCurrentScreen = useIsCurrentScreen();
+  const form = useForm({
+    resolver,
+    defaultValues: emptyForm,
+    reValidateMode: 'onSubmit',
+  });
+  const { errors } = form.formState;
+  const isBusy = createAccount.isPending || createAccount.isSuccess;
+  const problem = firstErrorMessage(errors) ?? (createAccount.error && registrationFailed(createAccount.error.message));
+  const field = (name: keyof typeof emptyForm) => ({
+    ...form.register(name, { onChange: () => form.clearErrors(name) }),
+    error: errors[name]?.message,
+  });
+
+  const submit = form.handleSubmit(
+    ({ name, email, password }) => {
+      if (isBusy) return;
+      createAccount.mutate(
+        { name, email, password },
+        {
+          onSuccess: () => {
+            if (!isCurrentScreen()) return;
+            void navigate({
+              to: '/login',
+              search: { redirect: redirectTarget },
+              state: { notice: accountCreated, email },
+            });
+          },
+          onError: (error) => {
+            if (error instanceof ApiError && error.code === 'email-taken') form.setFocus('email');
+          },
+        },
+      );
+    },
+    () => createAccount.reset(),
+  );
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      {problem && <Banner tone="error">{problem}</Banner>}
+      <TextField label="Full Name" autoComplete="name" maxLength={NAME_MAX_LENGTH} hint={nameHint} {...field('name')} />
+      <TextField label="Email address" type="email" autoComplete="email" {...field('email')} />
+      <PasswordField label="Password" autoComplete="new-password" hint={newPasswordTexts.hint} {...field('password')} />
+      <PasswordField label="Confirm Password" autoComplete="new-password" {...field('confirmPassword')} />
+      <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel="Creating Account...">
+        Create Account
+      </Button>
+    </form>
+  );
+}

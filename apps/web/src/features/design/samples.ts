@@ -1,16 +1,9 @@
+import { platforms } from '@muster/contract/values/platform-names.ts';
+
 export const longName = 'Maximiliana Featherstonehaugh-Cholmondeley von Hohenlohe';
 export const longWord = 'Maximiliana'.repeat(5);
 
-export const platformNames: string[] = [
-  'PC',
-  'PlayStation 5',
-  'PlayStation 4',
-  'Xbox Series X/S',
-  'Xbox One',
-  'Nintendo Switch',
-  'Mobile',
-  'Cross-platform',
-];
+export const platformNames: string[] = [...platforms];
 export const platformOptions = platformNames.map((name, place) => ({ value: name, label: name, place }));
 
 export const gameOptions = [

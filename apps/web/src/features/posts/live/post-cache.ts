@@ -1,9 +1,29 @@
 import type { Post } from '@muster/contract/posts.ts';
+import { chatIdOf } from '@muster/contract/chat.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import type { MemberSummary } from '#src/lib/member-summary.ts';
 import { countPendingSetActive } from './set-active-mutation.ts';
-import { boardsKey, updateBoard, updateBoards, removeFilteredBoards, playerPostsKey } from '../board/board-queries.ts';
+import {
+  boardsKey,
+  updateBoard,
+  updateBoards,
+  removeFilteredBoards,
+  playerPostsKey,
+  allFacetsKey,
+  allNewerKey,
+} from '../board/board-queries.ts';
 import { discardPostRequest } from './latest-request.ts';
-import { hasPost, type PostPages, postsIn, withoutPost, withPost, withPostInserted } from './post-pages.ts';
+import {
+  hasPost,
+  type PostPages,
+  postsIn,
+  withoutPost,
+  withPost,
+  withPostInserted,
+  pagesWithAuthorSummary,
+  withAuthorSummary,
+  withoutPostsWhere,
+} from './post-pages.ts';
 
 /** Query key of the member's own posts. */
 export const myPostsKey = ['posts', 'mine'] as const;
@@ -77,4 +97,39 @@ export function removePost(queryClient: QueryClient, postId: string): void {
   removePostFromBoards(queryClient, postId);
   queryClient.removeQueries({ queryKey: singlePostKey(postId), type: 'inactive' });
   refetchSinglePosts(queryClient, postId);
+}
+
+/** Updates the author's name and picture on all loaded posts. */
+export function applyMemberChanged(queryClient: QueryClient, author: MemberSummary): void {
+  updateMyPosts(queryClient, (pages) => pagesWithAuthorSummary(pages, author));
+  updateBoards(queryClient, (pages) => pagesWithAuthorSummary(pages, author));
+  queryClient.setQueriesData<Post>({ queryKey: singlePostsKey }, (post) => post && withAuthorSummary(post, author));
+}
+
+export function removePostsOfAuthor(queryClient: QueryClient, memberId: string): void {
+  updateBoards(queryClient, (pages) => withoutPostsWhere(pages, ({ authorId }) => authorId === memberId));
+  refetchSinglePosts(queryClient);
+}
+
+/** Removes the posts of a player who blocks or is blocked by the member; reloads the boards when the block ends. */
+export function applyBlockChanged(
+  queryClient: QueryClient,
+  memberId: string,
+  chatId: string,
+  isBlocked: boolean,
+): void {
+  const isByOtherMember = ({ authorId }: Post): boolean =>
+    authorId !== memberId && chatIdOf(memberId, authorId) === chatId;
+  if (isBlocked) updateBoards(queryClient, (pages) => withoutPostsWhere(pages, isByOtherMember));
+  else reloadBoards(queryClient);
+  refetchSinglePosts(queryClient);
+  for (const queryKey of [allFacetsKey, allNewerKey]) void queryClient.invalidateQueries({ queryKey });
+}
+
+/** Only the server knows which boards the unblocked posts belong to. */
+function reloadBoards(queryClient: QueryClient): void {
+  queryClient.removeQueries({ queryKey: boardsKey, type: 'inactive' });
+  for (const board of queryClient.getQueryCache().findAll({ queryKey: boardsKey }))
+    void board.fetch().catch(() => undefined);
+  void queryClient.resetQueries({ queryKey: playerPostsKey });
 }

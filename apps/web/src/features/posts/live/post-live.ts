@@ -5,12 +5,18 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { throttleWithJitter, type Throttled } from '#src/lib/time/throttle-with-jitter.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
-import { removePostsOfAuthor, applyMemberChanged } from './author-change.ts';
-import { applyBlockChanged } from './block-change.ts';
 import { catchUpBoards, recheckFilteredBoards } from '../board/board-catch-up.ts';
 import { allFacetsKey, allNewerKey, playerPostsKey } from '../board/board-queries.ts';
 import { applyGamesChanged } from './game-change.ts';
-import { isPostLoaded, removePostFromBoards, refetchSinglePosts, refetchMyPosts } from './post-cache.ts';
+import {
+  applyBlockChanged,
+  applyMemberChanged,
+  isPostLoaded,
+  removePostFromBoards,
+  removePostsOfAuthor,
+  refetchSinglePosts,
+  refetchMyPosts,
+} from './post-cache.ts';
 import { gamesQuery } from '../post-queries.ts';
 import { refetchPost } from './refetch-post.ts';
 
