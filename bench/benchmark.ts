@@ -27,7 +27,7 @@ const goalSchema = z.object({
   value: measured,
   unit: z.string(),
   target: z.number(),
-  isAtMost: z.boolean(),
+  isUpperLimit: z.boolean(),
 });
 export type Goal = Readonly<z.output<typeof goalSchema>>;
 

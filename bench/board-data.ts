@@ -8,7 +8,7 @@ const MEMBERS_GAMES = 1000;
 const WORDS = 20_000;
 const POSTS_IN_ONE_INSERT = 50_000;
 
-/** What stands in every third post, in one of a thousand, and in one of 50,000. */
+/** Words of every third post, of one in a thousand, and of one in 50,000. */
 export const testWords = { common: 'ranked', seldom: 'caravel', rare: 'xylophone', rarePair: '原神', rareSign: '§§§' };
 
 const prepare = [

@@ -15,7 +15,7 @@ test('puts both sides and their ratio into one row', () => {
   ]);
 });
 
-test('what was measured at several sizes stands beside each other, with the exponent of its growth', () => {
+test('shows the sizes next to each other, with the exponent of the growth', () => {
   const figure = { name: 'page', side: 'product', unit: 'ms' } as const;
   const [table] = figureTables([
     { ...figure, size: 10_000, values: [20] },
@@ -28,7 +28,7 @@ test('what was measured at several sizes stands beside each other, with the expo
   ]);
 });
 
-test('rows of other sizes stand in a table of their own', () => {
+test('puts rows of other sizes into a table of their own', () => {
   const figure = { side: 'product', unit: 'ms', values: [1] } as const;
   const tables = figureTables([
     { ...figure, name: 'page', size: 100 },

@@ -42,7 +42,7 @@ const isSized = ({ size }: Figure): boolean => size !== undefined;
 function comparisonTable(figures: readonly Figure[]): string[] {
   const hasBaseline = figures.some(({ side }) => side === 'baseline');
   const rows = rowsOf(figures).map((row) => {
-    const sideOf = (wanted: Side): Figure | undefined => row.find(({ side }) => side === wanted);
+    const sideOf = (name: Side): Figure | undefined => row.find(({ side }) => side === name);
     const [product, baseline] = [sideOf('product'), sideOf('baseline')];
     const ratio = product && baseline ? formatNumber(median(product.values) / median(baseline.values)) : '';
     return [row[0] ? titleOf(row[0]) : '', cellOf(product), ...(hasBaseline ? [cellOf(baseline), ratio] : [])];
@@ -61,7 +61,7 @@ function growthTable(rows: readonly (readonly Figure[])[]): string[] {
   const sizes = sizesOf(rows[0] ?? []);
   const lines = rows.map((row) => [
     row[0] ? titleOf(row[0]) : '',
-    ...sizes.map((wanted) => cellOf(row.find(({ size }) => size === wanted))),
+    ...sizes.map((name) => cellOf(row.find(({ size }) => size === name))),
     exponentOf(row)?.toFixed(2) ?? '',
   ]);
   return markdownTable([['', ...sizes.map((size) => size.toLocaleString('en')), 'exponent'], ...lines]);

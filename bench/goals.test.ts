@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Side } from './benchmark.ts';
 import { atMost, goalLines, ratioToBaseline } from './goals.ts';
 
-const atLeast = { name: 'browse, product / baseline', unit: '', target: 0.9, isAtMost: false };
+const atLeast = { name: 'browse, product / baseline', unit: '', target: 0.9, isUpperLimit: false };
 
 test('prints each goal with its value and target, and the counts as the last line', () => {
   const lines = goalLines([

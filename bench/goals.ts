@@ -7,7 +7,7 @@ export const atMost = (name: string, value: number, target: number, unit = ''): 
   value,
   unit,
   target,
-  isAtMost: true,
+  isUpperLimit: true,
 });
 
 /** Median of the product divided by that of the baseline. NaN if one side is missing. */
@@ -18,12 +18,16 @@ export function ratioToBaseline(name: string, figures: readonly Figure[]): Pick<
 }
 
 /** NaN meets no goal. */
-export const isMet = ({ value, target, isAtMost }: Goal): boolean => (isAtMost ? value <= target : value >= target);
+export const isMet = ({ value, target, isUpperLimit }: Goal): boolean =>
+  isUpperLimit ? value <= target : value >= target;
 
 /** The value and the target of a goal, each with its unit. */
-export function partsOf({ value, unit, target, isAtMost }: Goal): { readonly value: string; readonly target: string } {
+export function partsOf({ value, unit, target, isUpperLimit }: Goal): {
+  readonly value: string;
+  readonly target: string;
+} {
   const behind = unit === '' ? '' : ` ${unit}`;
-  const bound = isAtMost ? 'at most' : 'at least';
+  const bound = isUpperLimit ? 'at most' : 'at least';
   return { value: `${formatNumber(value)}${behind}`, target: `(${bound} ${formatNumber(target)}${behind})` };
 }
 

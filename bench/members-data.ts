@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type SignedIn, signIn } from './sign-in.ts';
 
-/** Adds so many members, beside those that there are; gives their ids. */
+/** Adds `count` members and returns their ids. */
 export async function insertMembers(client: pg.ClientBase, count: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `insert into members (id, email, name, password_hash)

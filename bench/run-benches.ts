@@ -20,19 +20,19 @@ function printProgress({ name, seconds, figures, failure }: Outcome): void {
 async function run(): Promise<void> {
   const names = allBenchmarks.map(({ name }) => name);
   const { isQuick, only, repetitions, jsonFile } = readBenchOptions(process.argv.slice(2), names);
-  const wanted = allBenchmarks.filter(({ name }) => only?.includes(name) ?? true);
+  const requested = allBenchmarks.filter(({ name }) => only?.includes(name) ?? true);
   const startedAt = new Date().toISOString();
   const machine = describeMachine();
   console.log(Object.values(machine).join(' · '));
 
-  // Whoever ends a long run has what was measured until then.
+  // An interrupted run keeps the results measured so far.
   const keep = async (soFar: readonly Outcome[]): Promise<void> => {
     soFar.slice(-1).forEach(printProgress);
     const result: BenchResult = { startedAt, isQuick, repetitions, machine, outcomes: [...soFar] };
     await mkdir(dirname(jsonFile), { recursive: true });
     await writeFile(jsonFile, `${JSON.stringify(result, null, 2)}\n`);
   };
-  const outcomes = await runBenchmarks(wanted, { isQuick, repetitions, note: (line) => console.log(line) }, keep);
+  const outcomes = await runBenchmarks(requested, { isQuick, repetitions, note: (line) => console.log(line) }, keep);
 
   console.log(`Written to ${jsonFile}.`);
   const failed = outcomes.filter(({ failure }) => failure !== null).map(({ name }) => name);

@@ -12,18 +12,18 @@ const sound = (name: string): Benchmark => ({
   },
 });
 
-test('a benchmark that fails is told with its reason, and the others are run', async () => {
+test('a benchmark that fails is printed with its reason, and the others are run', async () => {
   const broken: Benchmark = {
     name: 'broken',
     run: () => Promise.reject(new Error('no room on the disk')),
   };
-  const [notes, told]: [string[], string[]] = [[], []];
+  const [notes, printed]: [string[], string[]] = [[], []];
   const outcomes = await runBenchmarks(
     [sound('first'), broken, sound('last')],
     { isQuick: true, repetitions: 5, note: (line) => notes.push(line) },
-    async (soFar) => void told.push(soFar.map(({ name }) => name).join(', ')),
+    async (soFar) => void printed.push(soFar.map(({ name }) => name).join(', ')),
   );
-  expect(told).toEqual(['first', 'first, broken', 'first, broken, last']);
+  expect(printed).toEqual(['first', 'first, broken', 'first, broken, last']);
   expect(notes).toEqual(['first: measuring', 'last: measuring']);
   expect(outcomes).toMatchObject([
     { name: 'first', figures: [figure], failure: null },

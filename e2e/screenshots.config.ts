@@ -7,7 +7,7 @@ const web = join(import.meta.dirname, '../apps/web');
 const port = (process.env.MUSTER_DESIGN_PORT ??= String(await freePort()));
 process.env.MUSTER_DESIGN_URL = `http://127.0.0.1:${port}`;
 
-/** The page of the components is in no build: beside the product runs the development server, which asks the product. */
+/** No build contains the design page, so the development server runs next to the product, which answers its requests. */
 const designServer = {
   command: `exec node ../../node_modules/vite/bin/vite.js --port ${port} --strictPort`,
   cwd: web,

@@ -42,7 +42,7 @@ async function show(page: Page, { path, shows }: Pick<Screen, 'path' | 'shows'>)
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** As high as the content, so that bars which stay in place stand where one sees them. */
+/** The height of the content, so that fixed bars appear where a user sees them. */
 async function fitTo(page: Page, width: number, highest: number): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHT });
   const content = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -54,14 +54,14 @@ async function take(page: Page, name: string, width: number, look: string): Prom
   await page.screenshot({ path: join(folder, `${name}-${width}-${look}.png`), animations: 'disabled' });
 }
 
-/** The picture of what stands there now, in every width and theme. */
+/** Takes the current screen in every width and theme. */
 async function takeAll(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' });
   await take(page, name, FORCED_WIDTH, 'forced');
   await page.emulateMedia({ forcedColors: 'none' });
   for (const theme of THEMES) {
-    await page.evaluate((wanted) => {
-      document.documentElement.dataset.theme = wanted;
+    await page.evaluate((shownTheme) => {
+      document.documentElement.dataset.theme = shownTheme;
     }, theme);
     for (const width of WIDTHS) await take(page, name, width, theme);
   }

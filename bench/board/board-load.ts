@@ -41,15 +41,15 @@ const boardLoad = ({ name, titleOf, request, atLeast, comparable }: BoardLoad): 
     const baseline = stack.use(await startBaseline(target));
     const cookies = readers.map(cookieHeaderOf);
     const type = request.body === undefined ? {} : { 'content-type': 'application/json' };
-    const askedBy = (connection: number): HttpRequest => ({
+    const requestBy = (connection: number): HttpRequest => ({
       ...request,
       headers: { cookie: cookies[connection % cookies.length] ?? '', ...type },
     });
-    await requireSameAnswer({ product, baseline }, askedBy(0), comparable);
+    await requireSameAnswer({ product, baseline }, requestBy(0), comparable);
     const title = titleOf(size.toLocaleString('en'));
     options.note('measuring');
-    const figures = await compareLoad(title, { product, baseline }, askedBy, options);
-    return { figures, goals: [{ ...ratioToBaseline(title, figures), target: atLeast, isAtMost: false }] };
+    const figures = await compareLoad(title, { product, baseline }, requestBy, options);
+    return { figures, goals: [{ ...ratioToBaseline(title, figures), target: atLeast, isUpperLimit: false }] };
   },
 });
 

@@ -7,7 +7,7 @@ import { slowDown } from './slow-phone.ts';
 const LONG_TASK_MS = 50;
 const LOAD_TIMEOUT_MS = 60_000;
 
-/** A page, and the CSS selector of what tells that its content is there. */
+/** A page, and the CSS selector of its main content. */
 export interface Destination {
   readonly url: string;
   readonly content: string;
@@ -68,7 +68,7 @@ export async function visitPage(context: BrowserContext, destination: Destinatio
   await page.close();
 }
 
-/** Loads a page with a slow processor over a slow line, and tells how it came. */
+/** Loads a page with a slow CPU over a slow network and returns its load figures. */
 export async function loadPage(context: BrowserContext, destination: Destination): Promise<PageLoad> {
   const page = await context.newPage();
   const devTools = await context.newCDPSession(page);

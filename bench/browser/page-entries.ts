@@ -18,9 +18,9 @@ export async function readEntries(
   page: Page,
   type: 'paint' | 'largest-contentful-paint' | 'layout-shift' | 'longtask',
 ): Promise<readonly PageEntry[]> {
-  const entries = await page.evaluate((wanted) => {
+  const entries = await page.evaluate((types) => {
     const observer = new PerformanceObserver(() => undefined);
-    observer.observe({ type: wanted, buffered: true });
+    observer.observe({ type: types, buffered: true });
     return observer.takeRecords().map((entry): unknown => entry.toJSON());
   }, type);
   return entriesSchema.parse(entries);

@@ -11,8 +11,8 @@ import { startFilledProduct } from '../servers.ts';
 import { median } from '../statistics.ts';
 import { type Smoothness, readHeap, watchPage } from './watch-page.ts';
 
-const quick = { messages: 1000, cards: 120, turns: 12, keys: 20 } as const;
-const full = { messages: 50_000, cards: 2000, turns: 600, keys: 100 } as const;
+const quick = { messages: 1000, cards: 120, wheelEvents: 12, keys: 20 } as const;
+const full = { messages: 50_000, cards: 2000, wheelEvents: 600, keys: 100 } as const;
 type Size = typeof quick | typeof full;
 /** Of what {@link fillBoard} writes, every twentieth post is not on the board. */
 const POSTS_FOR_A_CARD = 20 / 19;
@@ -34,7 +34,7 @@ interface LongPage {
   readonly scrollArea: (page: Page) => Locator;
   readonly wheelPx: number;
   /** Largest number of wheel events; the end of the page may come earlier. */
-  readonly turns: number;
+  readonly wheelEvents: number;
   /** Visible once everything is loaded. */
   readonly end: (page: Page) => Locator;
   readonly field: (page: Page) => Locator;
@@ -42,14 +42,14 @@ interface LongPage {
   readonly typed: string;
 }
 
-const longPages = (partner: SignedIn, { messages, cards, turns, keys }: Size): readonly LongPage[] => [
+const longPages = (partner: SignedIn, { messages, cards, wheelEvents, keys }: Size): readonly LongPage[] => [
   {
     name: 'chat',
     path: `/dashboard/chat/${partner.id}`,
     size: messages,
     scrollArea: (page) => page.getByRole('log'),
     wheelPx: -WHEEL_PX,
-    turns,
+    wheelEvents,
     end: (page) => page.getByText('This is where your conversation starts.'),
     field: (page) => page.getByLabel(/^Message to /),
     typed: text.slice(0, keys),
@@ -60,7 +60,7 @@ const longPages = (partner: SignedIn, { messages, cards, turns, keys }: Size): r
     size: cards,
     scrollArea: (page) => page.getByRole('main'),
     wheelPx: WHEEL_PX,
-    turns,
+    wheelEvents,
     end: (page) => page.getByText('That is everyone for now.'),
     field: (page) => page.getByRole('searchbox'),
     typed: text.slice(0, keys),
@@ -75,9 +75,10 @@ interface Visit {
   readonly heapMegabytes: number;
 }
 
-async function scroll(page: Page, { scrollArea, wheelPx, turns, end }: LongPage): Promise<void> {
+async function scroll(page: Page, { scrollArea, wheelPx, wheelEvents, end }: LongPage): Promise<void> {
   await scrollArea(page).hover({ position: { x: 300, y: 300 } });
-  for (let turn = 1; turn <= turns && !(await end(page).isVisible()); turn += 1) await page.mouse.wheel(0, wheelPx);
+  for (let turn = 1; turn <= wheelEvents && !(await end(page).isVisible()); turn += 1)
+    await page.mouse.wheel(0, wheelPx);
 }
 
 async function visit(browser: Browser, origin: string, member: SignedIn, longPage: LongPage): Promise<Visit> {

@@ -7,7 +7,7 @@ const seenSchema = z.object({ tasksMs: z.array(z.number()), framesMs: z.array(z.
 export interface Smoothness {
   /** Tasks above 50 ms, during which nothing else can be answered. */
   readonly longTasks: number;
-  /** 0 where none was above 50 ms: of others the browser tells nothing. */
+  /** 0 if none was longer than 50 ms, because the browser reports no shorter ones. */
   readonly longestTaskMs: number;
   /** Of the frames of a screen with 60 each second, those that were not drawn. */
   readonly droppedPercent: number;
@@ -32,13 +32,13 @@ export async function watchPage(page: Page, act: () => Promise<void>): Promise<S
     const observer = new PerformanceObserver((list) => take(list.getEntries()));
     observer.observe({ type: 'longtask' });
     let frame = 0;
-    let drawnAt = performance.now();
-    const draw = (at: number): void => {
-      framesMs.push(Math.max(0, at - drawnAt));
-      drawnAt = at;
-      frame = requestAnimationFrame(draw);
+    let renderedAt = performance.now();
+    const onFrame = (at: number): void => {
+      framesMs.push(Math.max(0, at - renderedAt));
+      renderedAt = at;
+      frame = requestAnimationFrame(onFrame);
     };
-    frame = requestAnimationFrame(draw);
+    frame = requestAnimationFrame(onFrame);
     return {
       stop: () => {
         cancelAnimationFrame(frame);

@@ -14,7 +14,7 @@ import { signIn } from '../sign-in.ts';
 
 /** Every page of it is full. */
 const SMALL_CHAT = 2 * MESSAGES_PAGE_SIZE;
-/** As many as the list shows at once, so that both answers have the same length. */
+/** The length of a full list, so that both answers have the same length. */
 const FEW_CHATS = CHATS_MAX_COUNT;
 const MANY_CHATS = 1000;
 const MESSAGES_IN_EACH = 4;

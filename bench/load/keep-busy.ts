@@ -4,7 +4,7 @@ import type { Server } from '../servers.ts';
 import { type HttpRequest, sendRequest } from './send-request.ts';
 
 export interface Load {
-  /** So many work side by side, each beginning anew as soon as they are done. */
+  /** Number of concurrent workers, each of which starts its next request at once. */
   readonly workers: number;
   readonly seconds: number;
 }
@@ -44,11 +44,11 @@ export async function keepBusy(
 const NOT_COUNTED = 6;
 
 /** How long each of so many answers takes, one after the other, on a server that has nothing else to do. */
-export async function requestOneByOne(server: Server, asked: HttpRequest, times: number): Promise<number[]> {
+export async function requestOneByOne(server: Server, request: HttpRequest, times: number): Promise<number[]> {
   const client = new Pool(server.origin, { connections: 1 });
   try {
     const latenciesMs: number[] = [];
-    while (latenciesMs.length < NOT_COUNTED + times) latenciesMs.push(await sendRequest(client, asked));
+    while (latenciesMs.length < NOT_COUNTED + times) latenciesMs.push(await sendRequest(client, request));
     return latenciesMs.slice(NOT_COUNTED);
   } finally {
     await client.close();

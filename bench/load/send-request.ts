@@ -9,10 +9,10 @@ export interface HttpRequest {
 }
 
 /** How long an answer takes until its last byte; throws unless it is a good one. */
-export async function sendRequest(client: Pool, asked: HttpRequest): Promise<number> {
+export async function sendRequest(client: Pool, request: HttpRequest): Promise<number> {
   const from = performance.now();
-  const { statusCode, body } = await client.request({ ...asked });
-  if (statusCode >= 300) throw new Error(`${asked.method} ${asked.path}: ${statusCode} ${await body.text()}`);
+  const { statusCode, body } = await client.request({ ...request });
+  if (statusCode >= 300) throw new Error(`${request.method} ${request.path}: ${statusCode} ${await body.text()}`);
   await body.dump();
   return performance.now() - from;
 }

@@ -29,12 +29,12 @@ const resultOf = (...outcomes: Outcome[]): BenchResult => ({
   outcomes,
 });
 
-test('a report says what it was measured on, which goals were met, and what stands behind them', () => {
+test('reports the machine, the goals and their figures', () => {
   const figures = [
     { name: 'first page', side: 'product', unit: '1/s', values: [90] },
     { name: 'first page', side: 'baseline', unit: '1/s', values: [100] },
   ] satisfies Outcome['figures'];
-  const goals = [{ name: 'first page, product / baseline', value: 0.9, unit: '', target: 0.95, isAtMost: false }];
+  const goals = [{ name: 'first page, product / baseline', value: 0.9, unit: '', target: 0.95, isUpperLimit: false }];
   const part = describeRuns([resultOf(outcome({ figures, goals }))]);
   expect(part).toContain(
     'Measured on 2026-01-02, at commit abc at the smaller sizes of `--quick`, each 5 times: 2 cores',

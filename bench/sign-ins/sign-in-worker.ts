@@ -1,4 +1,4 @@
-// A worker that signs in repeatedly: replies once everybody has been served, and again when it is told to stop.
+// A worker that signs in repeatedly: replies after the first sign-in of every account, and again after `stop`.
 import { signInEndpoint } from '@muster/contract/auth.ts';
 import { z } from '@muster/contract/zod.ts';
 import { SETUP_TIMEOUT_MS, callProduct, createCaller } from '@muster/testing/call-product.ts';

@@ -10,8 +10,8 @@ import { median } from '../statistics.ts';
 import { startWorker } from '../worker.ts';
 import { type ProcessMemory, openMemoryReader } from './process-memory.ts';
 
-const quick = { sockets: 250, heldSeconds: 2 } as const;
-const full = { sockets: 10_000, heldSeconds: 600 } as const;
+const quick = { sockets: 250, idleSeconds: 2 } as const;
+const full = { sockets: 10_000, idleSeconds: 600 } as const;
 const goals = { socketKilobytes: 25, grownKilobytes: 1 } as const;
 
 /** Kilobytes that each of `sockets` added from one reading to the next. */
@@ -22,32 +22,32 @@ const addedBy = (sockets: number, readings: readonly ProcessMemory[], of: keyof 
 export const idleSockets: Benchmark = {
   name: 'idle-sockets',
   async run({ isQuick, repetitions, stack, note }) {
-    const { sockets, heldSeconds } = isQuick ? quick : full;
+    const { sockets, idleSeconds } = isQuick ? quick : full;
     const inspectorPort = await freePort();
     const environment = { NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}` };
     const product = stack.use(
       await startFilledProduct((client) => insertSignedInMembers(client, sockets), environment),
     );
     const memory = stack.use(await openMemoryReader(inspectorPort));
-    const holder = stack.use(startWorker(join(import.meta.dirname, 'socket-worker.ts')));
+    const worker = stack.use(startWorker(join(import.meta.dirname, 'socket-worker.ts')));
     const cookies = product.filled.map(cookieHeaderOf);
     const batch = Math.ceil(sockets / repetitions);
     const opening = [await memory.read()];
     for (let first = 0; first < sockets; first += batch) {
-      const open = await holder.order({ origin: product.origin, cookies: cookies.slice(first, first + batch) });
+      const open = await worker.order({ origin: product.origin, cookies: cookies.slice(first, first + batch) });
       opening.push(await memory.read());
       note(`${open} sockets are open`);
     }
-    note(`waiting for ${heldSeconds} s`);
-    await pause(heldSeconds * 1000);
-    const held = await memory.read();
-    const open = await holder.order({ origin: product.origin, cookies: [] });
+    note(`waiting for ${idleSeconds} s`);
+    await pause(idleSeconds * 1000);
+    const idle = await memory.read();
+    const open = await worker.order({ origin: product.origin, cookies: [] });
     if (open !== sockets) throw new Error(`Of ${sockets} sockets ${open} are open at the end.`);
 
     const values = addedBy(sockets / repetitions, opening, 'residentBytes');
-    const grown = addedBy(sockets, [...opening.slice(-1), held], 'residentBytes');
+    const grown = addedBy(sockets, [...opening.slice(-1), idle], 'residentBytes');
     const memoryName = 'memory of an idle socket';
-    const growthName = `growth of an idle socket in ${heldSeconds} s`;
+    const growthName = `growth of an idle socket in ${idleSeconds} s`;
     const of = { side: 'product', unit: 'kB', size: sockets } as const;
     return {
       figures: [

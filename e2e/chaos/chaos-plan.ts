@@ -21,17 +21,19 @@ export interface PlannedRound {
 }
 
 /** Faults by group or name; all without a choice. */
-export const chooseFaults = (wanted: readonly string[]): readonly Fault[] =>
-  allFaults.filter(({ name, group }) => wanted.length === 0 || wanted.includes(name) || wanted.includes(group));
+export const chooseFaults = (requested: readonly string[]): readonly Fault[] =>
+  allFaults.filter(
+    ({ name, group }) => requested.length === 0 || requested.includes(name) || requested.includes(group),
+  );
 
 const missingFor = ({ needs }: Fault, stage: StageName, tools: ChaosTools): ToolName[] =>
   [...stageNeeds[stage], ...needs].filter((tool) => tools[tool] === null);
 
 /** Shares the time among the stages by their number of faults, and splits rounds that would be too long. */
-export function planRounds(seconds: number, wanted: readonly string[], tools: ChaosTools): PlannedRound[] {
+export function planRounds(seconds: number, requested: readonly string[], tools: ChaosTools): PlannedRound[] {
   const stages = stageNames.map((stage) => ({
     stage,
-    faults: chooseFaults(wanted).filter(
+    faults: chooseFaults(requested).filter(
       (fault) => fault.stages.includes(stage) && missingFor(fault, stage, tools).length === 0,
     ),
   }));
@@ -46,8 +48,8 @@ export function planRounds(seconds: number, wanted: readonly string[], tools: Ch
 }
 
 /** The chosen faults that cannot be caused here, each with the reason. */
-export const describeLeftOut = (wanted: readonly string[], tools: ChaosTools): string[] =>
-  chooseFaults(wanted).flatMap((fault) => {
+export const describeLeftOut = (requested: readonly string[], tools: ChaosTools): string[] =>
+  chooseFaults(requested).flatMap((fault) => {
     const missing = fault.stages.map((stage) => missingFor(fault, stage, tools));
     if (missing.some((names) => names.length === 0)) return [];
     return [`Left out: ${fault.group} ${fault.name}, which needs ${missing[0]?.join(', ')}.`];

@@ -10,25 +10,24 @@ import { findTools } from './tools.ts';
 
 const TIMEOUT_MS = 180_000;
 const SEED = Date.now();
-const wanted = 'lines cut,lines half open,answers lost,node killed,postmaster killed,table locked,node stopped'.split(
-  ',',
-);
+const requested =
+  'lines cut,lines half open,answers lost,node killed,postmaster killed,table locked,node stopped'.split(',');
 
 test(
   'conversations on two nodes survive each fault once, and planted faults are found',
   async () => {
     const round = await runRound(() => startEmbeddedStage(findTools(), 2), {
       random: createRandom(SEED),
-      faults: chooseFaults(wanted),
+      faults: chooseFaults(requested),
       pairs: 12,
       maxFaultMs: 1500,
-      length: { messages: 2000, faultCount: wanted.length },
+      length: { messages: 2000, faultCount: requested.length },
     });
     const { tallies, findings } = judgeRound(round);
     const report = [`seed ${SEED}`, ...describeTallies(tallies)].join('\n');
     console.log(report);
     expect(findings, report).toEqual([]);
-    expect(round.caused.map(({ fault }) => fault.name).toSorted()).toEqual(wanted.toSorted());
+    expect(round.caused.map(({ fault }) => fault.name).toSorted()).toEqual(requested.toSorted());
 
     const overlooked = overlookedFaults(
       round.history,

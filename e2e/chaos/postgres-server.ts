@@ -65,14 +65,14 @@ function spawnServer({ programs, data, port, isForgetful }: ServerPlan): ChildPr
 /** A PostgreSQL server that is restarted whenever it ends without being halted. */
 export function createServer(plan: ServerPlan) {
   let child: ChildProcess | null = null;
-  let isWanted = false;
+  let shouldRun = false;
   const processes = (): number[] => (child?.pid === undefined ? [] : processTree(child.pid));
   const killAll = (): void => signalAll(processes(), 'SIGKILL');
   const connect = (user: string): Promise<pg.Client> =>
     connectTo(`postgres://${user}:${plan.password}@127.0.0.1:${plan.port}/${user}`);
 
   function run(): void {
-    if (!isWanted) return;
+    if (!shouldRun) return;
     child = spawnServer(plan);
     child.once('exit', () => {
       child = null;
@@ -92,7 +92,7 @@ export function createServer(plan: ServerPlan) {
 
   /** Kills all its processes without restarting them. */
   async function halt(): Promise<void> {
-    isWanted = false;
+    shouldRun = false;
     process.off('exit', killAll);
     const ended = child && once(child, 'exit');
     killAll();
@@ -105,7 +105,7 @@ export function createServer(plan: ServerPlan) {
     connect,
     administer,
     async start(): Promise<void> {
-      isWanted = true;
+      shouldRun = true;
       process.once('exit', killAll);
       run();
       await retry(() => administer('select 1'), { timeoutMs: START_TIMEOUT_MS });

@@ -36,11 +36,11 @@ async function runPlanned({ stage, faults, seconds: length }: PlannedRound): Pro
 }
 
 async function run(): Promise<boolean> {
-  const wanted = values.faults.split(',').filter(Boolean);
+  const requested = values.faults.split(',').filter(Boolean);
   console.log(`Causing faults for ${seconds} s with seed ${seed} ...`);
-  console.log([...describeLeftOut(wanted, tools), ''].join('\n'));
+  console.log([...describeLeftOut(requested, tools), ''].join('\n'));
   const outcomes: Outcome[] = [];
-  for (const planned of planRounds(seconds, wanted, tools)) {
+  for (const planned of planRounds(seconds, requested, tools)) {
     const outcome = await runPlanned(planned);
     outcomes.push(outcome);
     console.log(`stage ${planned.stage}: ${summaryOf(outcome.tallies)}`, ...outcome.findings);

@@ -48,8 +48,8 @@ export const countAcknowledged = ({ talks }: Scene): number =>
   talks.reduce((sum, talk) => sum + talk.acknowledged(), 0);
 
 /** Waits until every screen is connected and knows of no missing message. */
-export const waitUntilCurrent = ({ readers }: Scene, withinMs = IDLE_TIMEOUT_MS): Promise<void> =>
-  until(() => [...readers.values()].every((reader) => reader.isCurrent()), withinMs);
+export const waitUntilCurrent = ({ readers }: Scene, timeoutMs = IDLE_TIMEOUT_MS): Promise<void> =>
+  until(() => [...readers.values()].every((reader) => reader.isCurrent()), timeoutMs);
 
 /** Records what paused conversations show, once every message should have arrived. */
 export async function recordGlances({ readers, glances }: Scene, talks: readonly MessageSender[]): Promise<void> {

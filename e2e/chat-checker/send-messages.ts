@@ -42,18 +42,14 @@ export interface MessageSender {
   readonly isSilent: () => boolean;
 }
 
-export function createMessageSender(
-  pair: Pair,
-  record: (op: Op) => void,
-  giveUpAfterMs = SEND_TIMEOUT_MS,
-): MessageSender {
+export function createMessageSender(pair: Pair, record: (op: Op) => void, timeoutMs = SEND_TIMEOUT_MS): MessageSender {
   const { chatId, people } = pair;
   let [isPaused, isEnding] = [false, false];
   let [underWay, acknowledged] = [0, 0];
 
   /** Sends one message until it is acknowledged. False after too many failures. */
   async function sendWithRetry(sender: CheckedMember, draft: MessageDraft): Promise<boolean> {
-    for (const deadline = now() + giveUpAfterMs; now() < deadline; await sleep(RETRY_DELAY_MS)) {
+    for (const deadline = now() + timeoutMs; now() < deadline; await sleep(RETRY_DELAY_MS)) {
       record({ kind: 'invoke', atMs: now(), chatId, senderId: sender.id, ...draft });
       const result = await attempt(sender, chatId, draft);
       record(result);

@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import type { JsonSchema } from './api-document.ts';
 import { anyText, naughtyTexts } from './naughty-texts.ts';
 
-/** What is sent as a body. */
+/** A request body. */
 export interface Body {
   readonly bytes: Buffer;
-  /** The one JSON value that it says; absent where that is open to question. */
-  readonly says?: { readonly value: unknown };
+  /** The JSON value of the bytes; absent if they are ambiguous or no JSON. */
+  readonly json?: { readonly value: unknown };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export const jsonBody = (value: unknown): Body => ({ bytes: Buffer.from(JSON.stringify(value)), says: { value } });
+export const jsonBody = (value: unknown): Body => ({ bytes: Buffer.from(JSON.stringify(value)), json: { value } });
 const textBody = (text: string): Body => ({ bytes: Buffer.from(text) });
 
-/** What never fits where something was asked for. */
+/** Values that fit no field. */
 const intruders = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, 0, -1, 0.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e300, '', ' ', [], {}, [[]]),
   fc.constantFrom<unknown>([null], ['a', 'a'], { length: 1 }, { toString: 1 }, { $ne: null }, 'x'.repeat(20_000)),
@@ -44,37 +44,39 @@ const lengthOf = (schema: JsonSchema | undefined): number => schema?.maxLength ?
 const shapesOf = (schema: JsonSchema): readonly JsonSchema[] => schema.oneOf ?? schema.anyOf ?? [schema];
 
 /** One field is something else than it should be. */
-function withBrokenField(schema: JsonSchema, whole: Fields): fc.Arbitrary<Body> {
+function withBrokenField(schema: JsonSchema, fields: Fields): fc.Arbitrary<Body> {
   const names = [...new Set(shapesOf(schema).flatMap(({ properties = {} }) => Object.keys(properties)))];
   const broken = fc.constantFrom(...names).chain((name) => {
     const property = shapesOf(schema).find(({ properties }) => properties?.[name])?.properties?.[name];
     const value = fc.oneof(intruders, atLength(lengthOf(property)), fc.array(atLength(lengthOf(property))));
-    return value.map((wrong) => ({ ...whole, [name]: wrong }));
+    return value.map((wrong) => ({ ...fields, [name]: wrong }));
   });
   return broken.map(jsonBody);
 }
 
-const withoutField = (whole: Fields): fc.Arbitrary<Body> =>
+const withoutField = (fields: Fields): fc.Arbitrary<Body> =>
   fc
-    .constantFrom(...Object.keys(whole), '')
-    .map((missing) => jsonBody(Object.fromEntries(Object.entries(whole).filter(([name]) => name !== missing))));
+    .constantFrom(...Object.keys(fields), '')
+    .map((missing) => jsonBody(Object.fromEntries(Object.entries(fields).filter(([name]) => name !== missing))));
 
 /** As `JSON.parse` makes it: also a field called `__proto__` is one of the object's own. */
-const withForeignField = (whole: Fields): fc.Arbitrary<Body> =>
+const withForeignField = (fields: Fields): fc.Arbitrary<Body> =>
   fc
     .tuple(fc.oneof(fc.constantFrom(...adminFields), fc.constantFrom(...foreignFields)), intruders)
     .map(([name, value]) => {
-      const text = JSON.stringify({ ...whole, 'the-foreign-field': value });
-      const said = text.replace('"the-foreign-field"', JSON.stringify(name));
+      const text = JSON.stringify({ ...fields, 'the-foreign-field': value });
+      const renamed = text.replace('"the-foreign-field"', JSON.stringify(name));
       // Two fields of one name are one or the other.
-      return name in whole || said === text ? textBody(said) : { ...textBody(said), says: { value: JSON.parse(said) } };
+      return name in fields || renamed === text
+        ? textBody(renamed)
+        : { ...textBody(renamed), json: { value: JSON.parse(renamed) } };
     });
 
 const DEEP = 6000;
 
 /** What is no JSON, or too much of it. */
-function withBrokenLetters(whole: Fields): fc.Arbitrary<Body> {
-  const text = JSON.stringify(whole);
+function withBrokenLetters(fields: Fields): fc.Arbitrary<Body> {
+  const text = JSON.stringify(fields);
   const cut = fc.nat(Math.max(text.length - 1, 0)).map((place) => text.slice(0, place));
   const twice = text.replace(/^\{("[^"]*"):/, '{$1:null,$1:');
   const odd = [
@@ -103,12 +105,12 @@ const isFields = (value: unknown): value is Fields =>
 
 /** A body that has something wrong with it, made from one that has not. */
 export function brokenBody(schema: JsonSchema, value: unknown): fc.Arbitrary<Body> {
-  const whole = isFields(value) ? value : {};
+  const fields = isFields(value) ? value : {};
   return fc.oneof(
-    { weight: 6, arbitrary: withBrokenField(schema, whole) },
-    { weight: 1, arbitrary: withoutField(whole) },
-    { weight: 2, arbitrary: withForeignField(whole) },
-    { weight: 2, arbitrary: withBrokenLetters(whole) },
+    { weight: 6, arbitrary: withBrokenField(schema, fields) },
+    { weight: 1, arbitrary: withoutField(fields) },
+    { weight: 2, arbitrary: withForeignField(fields) },
+    { weight: 2, arbitrary: withBrokenLetters(fields) },
     { weight: 1, arbitrary: fc.oneof(intruders, fc.constantFrom(...naughtyTexts)).map(jsonBody) },
   );
 }

@@ -18,7 +18,7 @@ export type Rule =
   /** An answer reveals internals. */
   | 'chatty'
   /** A frame was accepted, or reached another member. */
-  | 'frame-heard'
+  | 'frame-leaked'
   /** A picture was stored without re-encoding. */
   | 'picture-kept'
   /** One request was read as two, or an ambiguous one was accepted. */

@@ -45,7 +45,7 @@ async function tryFrame({ target, identity, tried, address }: Attempt, record: F
     await until(() => line.received().includes(READY) || line.hasEnded(), patienceMs);
     line.send(bytes);
     await until(() => isAnswered(line, tried), patienceMs);
-    if (!isAnswered(line, tried)) record.find('frame-heard', `${owed} was owed: ${what}`);
+    if (!isAnswered(line, tried)) record.find('frame-leaked', `${owed} was owed: ${what}`);
     if (owed === 'pong' && line.hasEnded()) record.find('no-answer', `ended: ${what}`);
   }
   record.count(isVisitor ? 'refused' : name);
@@ -77,11 +77,16 @@ export async function fuzzFrames(target: Target, count: number, seed: number): P
   await until(listener.isReady, SETUP_TIMEOUT_MS);
   if (!listener.isReady()) record.find('no-answer', 'the listener is not connected');
   const senders = [member, admin, member, admin, member, admin, member, admin, visitor];
-  await runConcurrently(makeFrames(count, seed, known).entries(), target.atOnce, async ([index, tried], worker) => {
-    const identity = senders[index % senders.length] ?? member;
-    await tryFrame({ target, identity, tried, address: addressOf(worker) }, record);
-  });
-  if (listener.leaked().length > 0) record.find('frame-heard', `somebody else heard ${listener.leaked().join(' ')}`);
+  await runConcurrently(
+    makeFrames(count, seed, known).entries(),
+    target.concurrency,
+    async ([index, tried], worker) => {
+      const identity = senders[index % senders.length] ?? member;
+      await tryFrame({ target, identity, tried, address: addressOf(worker) }, record);
+    },
+  );
+  if (listener.leaked().length > 0)
+    record.find('frame-leaked', `another member received ${listener.leaked().join(' ')}`);
   if (listener.hasEnded()) record.find('no-answer', 'the connection of the listener has ended');
   listener.close();
   return record.result();

@@ -38,6 +38,8 @@ async function tryFraming(target: Target, framing: Framing, record: FindingRecor
 /** Invalid and ambiguous requests over plain TCP. */
 export async function fuzzFramings(target: Target, count: number, seed: number): Promise<PartResult> {
   const record = createRecord('framings');
-  await runConcurrently(makeFramings(count, seed), target.atOnce, (framing) => tryFraming(target, framing, record));
+  await runConcurrently(makeFramings(count, seed), target.concurrency, (framing) =>
+    tryFraming(target, framing, record),
+  );
   return record.result();
 }

@@ -46,7 +46,7 @@ export async function fuzzRequests(target: Target, cases: number, seed: number):
     await fuzzTexts({ identities, scene, count: texts, seed: roundSeed }, line, record);
     const each = Math.ceil(requests / operations.length);
     const made = operations.flatMap((operation) => makeCases(operation, each, random.below(2 ** 31), scene.known));
-    await runConcurrently(random.shuffle(made).slice(0, requests), target.atOnce, (tried) =>
+    await runConcurrently(random.shuffle(made).slice(0, requests), target.concurrency, (tried) =>
       tryCase(line, identities, tried, record),
     );
   }

@@ -13,7 +13,7 @@ import {
 } from './script-sinks.ts';
 import type { Target } from './target.ts';
 
-/** As many as one page of the board shows, and one page of the reports. */
+/** Length of one page of the board and of one page of the reports. */
 const PAYLOADS_PER_ROUND = 24;
 const SCROLL_STEPS = 40;
 const SCROLL_STEP_PX = 250;

@@ -17,7 +17,7 @@ const sizes = {
   pictures: Math.ceil(cases / 50),
   framings: Math.ceil(cases / 100),
   payloads: Number(values.payloads ?? Math.ceil((cases * 12) / 1000)),
-  atOnce: 6,
+  concurrency: 6,
 };
 
 console.log(`Sending ${cases} requests and more with seed ${seed} ...\n`);

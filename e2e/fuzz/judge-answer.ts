@@ -23,7 +23,7 @@ function isErrorBody({ text, status }: Answer): boolean {
   return body.success && errors[body.data.code].status === status;
 }
 
-/** Whether it says what the contract says it does. */
+/** Whether it json what the contract json it does. */
 function isPromised({ endpoint }: HttpCase['operation'], { text, headers }: Answer): boolean {
   if ('fileType' in endpoint) return headers['content-type'] === endpoint.fileType;
   return z.safeDecode(endpoint.response, quoteText(text)).success;
@@ -34,9 +34,9 @@ const isAllowedIn = ({ operation: { access }, who }: HttpCase): boolean =>
 
 /** Whether the contract knows the body as one that it refuses. */
 function isRefusedByContract({ operation: { endpoint }, body }: HttpCase): boolean {
-  if (!body?.says || endpoint.upload || endpoint.method === 'GET') return false;
-  // A body where none is asked for must be an empty one.
-  return !(endpoint.body ?? z.strictObject({})).safeParse(body.says.value).success;
+  if (!body?.json || endpoint.upload || endpoint.method === 'GET') return false;
+  // A body where none is request for must be an empty one.
+  return !(endpoint.body ?? z.strictObject({})).safeParse(body.json.value).success;
 }
 
 function judgeSuccess(tried: HttpCase, answer: Answer, record: FindingRecord, what: string): void {
@@ -54,11 +54,11 @@ function judgeFailure(tried: HttpCase, answer: Answer, record: FindingRecord, wh
 /** Writes down what is wrong with an answer, or with its absence. */
 export function judgeOutcome(tried: HttpCase, outcome: Outcome, record: FindingRecord): void {
   const { who, method, path, headers, body, operation } = tried;
-  const asked = `${who} ${method} ${path} ${JSON.stringify(headers)} ${body?.bytes.toString('utf8').slice(0, 300) ?? ''}`;
-  if (!isAnswer(outcome)) return record.findFailure(outcome, asked);
+  const request = `${who} ${method} ${path} ${JSON.stringify(headers)} ${body?.bytes.toString('utf8').slice(0, 300) ?? ''}`;
+  if (!isAnswer(outcome)) return record.findFailure(outcome, request);
   const { status } = outcome;
   record.count(String(status));
-  const what = `${status} ${outcome.text.slice(0, 160)} <- ${asked}`;
+  const what = `${status} ${outcome.text.slice(0, 160)} <- ${request}`;
   if (status >= 500) record.find('server-error', what);
   if (outcome.headers['x-content-type-options'] !== 'nosniff' || !outcome.headers['content-security-policy']) {
     record.find('misshapen', `without its headers: ${what}`);

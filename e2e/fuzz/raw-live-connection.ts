@@ -19,14 +19,14 @@ const requestHead = (origin: string, cookie: string): string =>
   ].join('\r\n');
 
 /** Opens a live connection over plain TCP, so that any bytes can be sent. Resolves when there is an answer. */
-export async function openRawLiveConnection(origin: string, cookie: string, withinMs: number, localAddress?: string) {
+export async function openRawLiveConnection(origin: string, cookie: string, timeoutMs: number, localAddress?: string) {
   const { hostname: host, port } = new URL(origin);
   const socket = connect({ host, port: Number(port), noDelay: true, ...(localAddress && { localAddress }) });
   let [received, hasEnded] = [Buffer.alloc(0), false];
   socket.on('data', (data) => (received = Buffer.concat([received, data])));
   for (const event of ['close', 'error'] as const) socket.on(event, () => (hasEnded = true));
   socket.write(requestHead(origin, cookie));
-  await until(() => received.includes(END_OF_HEAD) || hasEnded, withinMs);
+  await until(() => received.includes(END_OF_HEAD) || hasEnded, timeoutMs);
   const headLength = received.indexOf(END_OF_HEAD) + END_OF_HEAD.length;
   return {
     status: Number(/^HTTP\/1\.1 (\d{3})/.exec(received.toString('latin1'))?.[1] ?? 0),

@@ -22,11 +22,11 @@ export interface FuzzSizes {
   readonly pictures: number;
   readonly framings: number;
   readonly payloads: number;
-  readonly atOnce: number;
+  readonly concurrency: number;
 }
 
 /** Enough to find every planted weakness. */
-const weakSizes: FuzzSizes = { requests: 900, frames: 40, pictures: 16, framings: 60, payloads: 3, atOnce: 6 };
+const weakSizes: FuzzSizes = { requests: 900, frames: 40, pictures: 16, framings: 60, payloads: 3, concurrency: 6 };
 
 /** Nobody restarts the product, so an answer proves that it has not ended. */
 async function checkAlive({ origin, patienceMs }: Target): Promise<PartResult> {
@@ -66,10 +66,15 @@ export async function runFuzz(sizes: FuzzSizes, seed: number, report: Report): P
   const { origin, child, exited } = await startNode({ ...raisedLimits, ...admin, DATA_DIR: createDataFolder() });
   try {
     const front = await openWeakFront(origin);
-    const weakTarget = { origin: front.origin, patienceMs: WEAK_PATIENCE_MS, atOnce: weakSizes.atOnce };
+    const weakTarget = { origin: front.origin, patienceMs: WEAK_PATIENCE_MS, concurrency: weakSizes.concurrency };
     const missed = findMissedWeaknesses(await fuzzTarget(weakTarget, weakSizes, seed, () => {}));
     await front.close();
-    const results = await fuzzTarget({ origin, patienceMs: PATIENCE_MS, atOnce: sizes.atOnce }, sizes, seed, report);
+    const results = await fuzzTarget(
+      { origin, patienceMs: PATIENCE_MS, concurrency: sizes.concurrency },
+      sizes,
+      seed,
+      report,
+    );
     const found = results.reduce((sum, { findings }) => sum + findings.length, 0);
     const counts = results.filter(({ part }) => part !== 'end').map(({ part, cases }) => `${part} ${cases}`);
     report(missed.map((rule) => `A planted weakness was not found: ${rule}. This run does not count.`));

@@ -4,18 +4,18 @@ export interface Target {
   /** A slower answer is a finding. */
   readonly patienceMs: number;
   /** Number of cases in parallel. */
-  readonly atOnce: number;
+  readonly concurrency: number;
 }
 
-/** Works through the items in order, `atOnce` at a time. */
+/** Works through the items in order, `concurrency` at a time. */
 export async function runConcurrently<T>(
   items: Iterable<T>,
-  atOnce: number,
+  concurrency: number,
   work: (item: T, worker: number) => Promise<void>,
 ): Promise<void> {
   const queue = items[Symbol.iterator]();
   const run = async (worker: number): Promise<void> => {
     for (let next = queue.next(); !next.done; next = queue.next()) await work(next.value, worker);
   };
-  await Promise.all(Array.from({ length: atOnce }, (_, worker) => run(worker)));
+  await Promise.all(Array.from({ length: concurrency }, (_, worker) => run(worker)));
 }

@@ -54,15 +54,15 @@ test('messages written offline survive a reload and are sent from any page of th
   await expectMessage(omar.page, 'Before the cut.');
   line.cut();
   for (const text of ['One while offline.', 'Two while offline.']) await typeMessage(nora.page, omar.name, text);
-  const said = ['Before the cut.', 'One while offline.', 'Two while offline.'];
-  await expectMessage(nora.page, ...said);
+  const messages = ['Before the cut.', 'One while offline.', 'Two while offline.'];
+  await expectMessage(nora.page, ...messages);
   await field(nora.page, omar).fill('and a dra');
   await nora.page.goto('about:blank');
   line.mend();
   await nora.page.goto('/dashboard');
-  await expectMessage(omar.page, ...said);
+  await expectMessage(omar.page, ...messages);
   await nora.page.goto(`/dashboard/chat/${omar.id}`);
-  await expectMessage(nora.page, ...said);
+  await expectMessage(nora.page, ...messages);
   await expect(field(nora.page, omar)).toHaveValue('and a dra');
 });
 

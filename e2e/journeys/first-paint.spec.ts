@@ -41,7 +41,7 @@ for (const [kind, viewport] of [
     await expect(page.locator('#frame')).toHaveCount(0);
     expect(await boxes(page, '.sidebar')).toEqual([rail]);
     expect(await boxes(page, '.sidebar-brand svg')).toEqual([ring]);
-    // On a phone the icons stand above their names.
+    // On a phone the icons are above their names.
     if (viewport.width > 768) expect(await boxes(page, '.sidebar-nav .lucide')).toEqual(places);
   });
 }

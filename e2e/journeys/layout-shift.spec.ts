@@ -7,14 +7,14 @@ import { expect, test } from '../support/test.ts';
 const MAX_SHIFT = 0.02;
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
 
-/** How much of the page has moved by itself since it was asked for (cumulative layout shift, 0 to 1 and above). */
+/** Cumulative layout shift since navigation, 0 to 1 and above. */
 const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const observer = new PerformanceObserver(() => undefined);
     observer.observe({ type: 'layout-shift', buffered: true });
     const shifts = observer.takeRecords().flatMap((entry) => {
-      const isAsked = 'hadRecentInput' in entry && entry.hadRecentInput === true;
-      return !isAsked && 'value' in entry && typeof entry.value === 'number' ? [entry.value] : [];
+      const followsInput = 'hadRecentInput' in entry && entry.hadRecentInput === true;
+      return !followsInput && 'value' in entry && typeof entry.value === 'number' ? [entry.value] : [];
     });
     return shifts.reduce((sum, shift) => sum + shift, 0);
   });
@@ -34,7 +34,7 @@ for (const [kind, viewport] of [
   ['a phone', { width: 390, height: 844 }],
   ['a wide screen', { width: 1440, height: 900 }],
 ] as const) {
-  test(`nothing moves by itself while a screen comes over a slow line, on ${kind}`, async ({
+  test(`nothing shifts while a screen loads over a slow network, on ${kind}`, async ({
     page,
     member,
     signedIn,

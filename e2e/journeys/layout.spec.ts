@@ -101,7 +101,7 @@ test('an open conversation has its height, and the offline bar stays above it on
   await page.goto(`/dashboard/chat/${writer.id}`);
   const pane = page.getByRole('region', { name: 'Conversation with Walt Finch' });
   await expect(pane).toBeVisible();
-  const heightOff = async (wanted: number) => Math.abs(((await pane.boundingBox())?.height ?? 0) - wanted);
+  const heightOff = async (expected: number) => Math.abs(((await pane.boundingBox())?.height ?? 0) - expected);
   expect(await heightOff(PANE_HEIGHT)).toBeLessThanOrEqual(BORDER);
   await page.setViewportSize({ width: 390, height: 700 });
   expect(await heightOff(700)).toBeLessThanOrEqual(BORDER);
@@ -154,11 +154,11 @@ test('the board cuts a long description after its third line', async ({ member }
   await member.page.goto(`/dashboard/browse-posts?search=${member.id}`);
   const text = member.page.getByRole('article').getByText(description);
   await expect(text).toBeVisible();
-  const { shown, whole, line } = await text.evaluate((element) => ({
+  const { shown, full, line } = await text.evaluate((element) => ({
     shown: element.clientHeight,
-    whole: element.scrollHeight,
+    full: element.scrollHeight,
     line: Number.parseFloat(getComputedStyle(element).lineHeight),
   }));
   expect(Math.round(shown / line)).toBe(DESCRIPTION_LINES);
-  expect(whole).toBeGreaterThan(shown);
+  expect(full).toBeGreaterThan(shown);
 });

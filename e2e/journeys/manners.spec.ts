@@ -8,34 +8,34 @@ interface Announcement {
   readonly role: string;
 }
 
-/** Collects what live regions say from now on: the text that is added to one, each time it is added. */
+/** Collects what live regions record from now on: the text that is added to one, each time it is added. */
 async function collectAnnouncements(page: Page): Promise<() => Promise<Announcement[]>> {
   await page.evaluate(() => {
-    const said: Announcement[] = [];
+    const announced: Announcement[] = [];
     const live = ':is([role=status], [role=alert], [role=log], [aria-live]):not([aria-live=off], [aria-hidden=true] *)';
-    const say = (role: string | null | undefined, { textContent }: Node): void => {
+    const record = (role: string | null | undefined, { textContent }: Node): void => {
       const text = textContent?.trim() ?? '';
-      if (text !== '') said.push({ text, role: role ?? '' });
+      if (text !== '') announced.push({ text, role: role ?? '' });
     };
     const note = (node: Node): void => {
       const element = node instanceof Element ? node : node.parentElement;
       if (element?.closest('[aria-hidden=true]')) return;
       const around = element?.closest(live);
-      if (around) say(around.role, node);
-      else for (const within of element?.querySelectorAll(live) ?? []) say(within.role, within);
+      if (around) record(around.role, node);
+      else for (const within of element?.querySelectorAll(live) ?? []) record(within.role, within);
     };
     const watcher = new MutationObserver((changes) => {
       for (const { addedNodes, target, type } of changes)
         for (const node of type === 'characterData' ? [target] : addedNodes) note(node);
     });
     watcher.observe(document.body, { childList: true, characterData: true, subtree: true });
-    Object.assign(globalThis, { said });
+    Object.assign(globalThis, { announced });
   });
-  return () => page.evaluate(() => Reflect.get(globalThis, 'said'));
+  return () => page.evaluate(() => Reflect.get(globalThis, 'announced'));
 }
 
-const announcementsWith = (said: readonly Announcement[], words: string): Announcement[] =>
-  said.filter(({ text }) => text.includes(words));
+const announcementsWith = (announced: readonly Announcement[], words: string): Announcement[] =>
+  announced.filter(({ text }) => text.includes(words));
 
 test('the keyboard skips the navigation, and each screen has a title and starts at its heading', async ({ member }) => {
   const { page } = member;

@@ -24,14 +24,14 @@ test('with unsaved changes the browser asks before a reload, and the page asks b
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'View Profile' }).click();
   await button(page, 'Edit Profile').click();
-  const asked: string[] = [];
+  const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
+    dialogs.push(dialog.type());
     void dialog.dismiss();
   });
   await page.getByRole('textbox', { name: 'Location' }).fill('Lisbon');
   await page.evaluate(() => location.reload());
-  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect.poll(() => dialogs).toEqual(['beforeunload']);
   await expect(page.getByRole('textbox', { name: 'Location' })).toHaveValue('Lisbon');
 
   await page.evaluate(() => history.back());
@@ -92,7 +92,7 @@ test("a photograph is sent upright, as WebP and without the camera's metadata", 
   const sent = await sentFile(page);
   expect(sent).toMatch(/^image\/webp RIFF/);
   expect(sent).not.toMatch(/taken at home|Exif/);
-  // What lay at the left lies above now, and the bar stands at the right.
+  // The left half is now at the top, and the bar is at the right.
   const places = [
     [50, 20],
     [50, 80],

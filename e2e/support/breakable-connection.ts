@@ -11,7 +11,7 @@ export interface BreakableConnection {
   readonly url: string;
   /** Drops every connection and refuses new ones until `mend`. */
   readonly cut: () => void;
-  /** Half-open: over the connections that stand nothing comes through any more, and neither end is told until `mend`. */
+  /** Half-open: existing connections carry nothing more, and neither end notices until `mend`. */
   readonly stall: () => void;
   /** Until `mend` the product hears what is asked, and its answers are thrown away, each with its connection. */
   readonly loseAnswers: () => void;
@@ -25,7 +25,7 @@ export interface BreakableConnection {
 interface SocketPair {
   readonly near: Socket;
   readonly far: Socket;
-  /** Half-open: what happens to one end is not told to the other. */
+  /** Half-open: the end of one side does not reach the other. */
   isStalled: boolean;
   isLosing: boolean;
   isSlow: boolean;
@@ -80,7 +80,7 @@ function slowDown(wire: SocketPair, { delayMs, bytesPerSecond }: Slowness): void
 
 /**
  * A way to the product that can be interrupted as a network is: without a goodbye.
- * The product may move, so `target` is asked anew for each connection; `from` is the address it is reached from.
+ * `target` is called for each connection, because the product may move; `from` is the local address.
  */
 export async function openBreakableConnection(target: () => string, from?: string): Promise<BreakableConnection> {
   const wires = new Set<SocketPair>();
@@ -118,9 +118,9 @@ export async function openBreakableConnection(target: () => string, from?: strin
       isLosing = true;
       wires.forEach(loseNextAnswer);
     },
-    slow: (wanted) => {
-      slowness = wanted;
-      wires.forEach((wire) => slowDown(wire, wanted));
+    slow: (next) => {
+      slowness = next;
+      wires.forEach((wire) => slowDown(wire, next));
     },
     mend: () => {
       isCut = false;

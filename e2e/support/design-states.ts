@@ -3,7 +3,7 @@ import { expectAccessible } from './expect-accessible.ts';
 import { expect } from './test.ts';
 import type { TakeAll } from './take-all.ts';
 
-/** The page of the design system stands on the development server alone, whose address this is. */
+/** Address of the design page, which only the development server has. */
 const designUrl = process.env.MUSTER_DESIGN_URL ?? '';
 
 const screens = { loading: 'Loading...', error: 'This screen tripped', 'not-found': 'Nobody is sitting here' };

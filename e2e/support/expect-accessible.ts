@@ -13,7 +13,7 @@ declare global {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Rules that axe knows and leaves out by itself. */
+/** Rules that axe does not check by default. */
 const alsoChecked = ['target-size', 'label-content-name-mismatch', 'focus-order-semantics', 'css-orientation-lock'];
 const rules = Object.fromEntries(alsoChecked.map((rule) => [rule, { enabled: true }]));
 

@@ -40,7 +40,7 @@ async function fillQueue(player: Player, other: Player): Promise<string[]> {
   ];
 }
 
-/** The queue of an administrator who is signed in on `page`, and what those whom it is about see. */
+/** The queue of the administrator signed in on `page`, and the screens of the reported members. */
 export async function takeModerationStates(page: Page, player: Player, other: Player, takeAll: TakeAll): Promise<void> {
   await page.route('**/api/admin/cases?*', (route) => route.fulfill({ json: { rows: [], total: 0 } }));
   await page.goto('/admin-panel?tab=reports');

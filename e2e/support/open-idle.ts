@@ -4,7 +4,7 @@ const listsConversations = (request: Request): boolean => new URL(request.url())
 
 /**
  * Opens the conversations of a signed-in member. Resolves when they were fetched again after the live connection was ready.
- * The page then sends nothing by itself, so that no request is rejected if a test ends the session elsewhere.
+ * The page then sends nothing without input, so that no request is rejected if a test ends the session elsewhere.
  */
 export async function openIdle(page: Page): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<Request>();

@@ -36,7 +36,7 @@ export function rotated({ buffer, ...file }: PictureFile): PictureFile {
   return { ...file, buffer: Buffer.concat([buffer.subarray(0, 2), head, exif, buffer.subarray(2)]) };
 }
 
-/** Lets every page keep the file that it has sent last; the browser tells nobody else what is in it. */
+/** Makes every page store the file it sent last, because the browser does not reveal its content. */
 export async function keepSentFiles(page: Page): Promise<void> {
   await page.addInitScript(() => {
     globalThis.XMLHttpRequest = class extends XMLHttpRequest {

@@ -1,4 +1,4 @@
 import type { Page } from '@playwright/test';
 
-/** Does what is done with every state of the product that stands on a page, under its name: photographs or checks it. */
+/** Handles a state of the product that a page shows, under its name: takes a picture or checks it. */
 export type TakeAll = (page: Page, name: string) => Promise<void>;

@@ -15,7 +15,7 @@ const RECOVERY_TIMEOUT_MS = 60_000;
 const SIGNAL_TIMEOUT_MS = 100;
 /** More than any server here accepts. */
 const MAX_CONNECTIONS = 100;
-/** As many as the log keeps in reserve. */
+/** Number of segments that the log keeps in reserve. */
 const LOG_SEGMENTS = 8;
 
 const kill =

@@ -86,10 +86,10 @@ async function exhaustMemory({ stage, random }: FaultContext): Promise<void> {
 }
 
 /** Kills another node while it starts. The next start must succeed. */
-async function killStart(environment: NodeJS.ProcessEnv, afterMs: number): Promise<void> {
+async function killStart(environment: NodeJS.ProcessEnv, delayMs: number): Promise<void> {
   const complete = { ...raisedLimits, DATA_DIR: createDataFolder(), ...environment };
   const killed = spawnNode(complete);
-  await sleep(afterMs);
+  await sleep(delayMs);
   killed.kill('SIGKILL');
   if (killed.exitCode === null && killed.signalCode === null) await once(killed, 'exit');
   const node = await startNode(complete);
