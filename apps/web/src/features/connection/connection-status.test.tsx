@@ -8,10 +8,11 @@ import { answer, answerDashboard, failNetwork, network, refuse } from '#test/net
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { UNAVAILABLE_DELAY_MS } from '#src/lib/live/connection-state.ts';
 
-const waits = 'What you send or save waits here and goes out by itself.';
-const told = () => screen.queryByText(/You are offline\.|cannot be reached right now\./)?.closest('[role="status"]');
-const WITHIN = { timeout: 5_000 };
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const willSend = 'What you send or save waits here and goes out by itself.';
+const connectionBar = () =>
+  screen.queryByText(/You are offline\.|cannot be reached right now\./)?.closest('[role="status"]');
+const CONNECT_TIMEOUT = { timeout: 5_000 };
+const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 function setOnline(isOnline: boolean): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
@@ -20,33 +21,33 @@ function setOnline(isOnline: boolean): void {
 
 const useFakeClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 
-test('a browser without a line says so on every page, and stops when it is back', async () => {
+test('shows on every page that the browser is offline, until it is online', async () => {
   answer(getSessionEndpoint, { member: null });
   renderApp('/login');
   await screen.findByRole('button', { name: 'Sign In' });
-  expect(told()).toBeUndefined();
+  expect(connectionBar()).toBeUndefined();
   setOnline(false);
-  expect(told()?.textContent).toBe('You are offline. This page goes on when the connection is back.');
+  expect(connectionBar()?.textContent).toBe('You are offline. This page goes on when the connection is back.');
   setOnline(true);
-  expect(told()).toBeUndefined();
+  expect(connectionBar()).toBeUndefined();
 });
 
-test('a live connection that stays away is told to members once it has lasted', async () => {
+test('shows members that the live connection is down after a delay', async () => {
   const live = startLiveServer();
   answer(getSessionEndpoint, { member: aMember });
   answerDashboard();
   renderApp('/dashboard');
-  await eventually(() => expect(live.isConnected()).toBe(true), WITHIN);
+  await eventually(() => expect(live.isConnected()).toBe(true), CONNECT_TIMEOUT);
   useFakeClock();
   network.use(ws.link('*/api/live').addEventListener('connection', ({ client }) => client.close(1011)));
   act(() => live.dropLive());
-  await pass(UNAVAILABLE_DELAY_MS - 1_000);
-  expect(told()).toBeUndefined();
-  await pass(2_000);
-  expect(told()?.textContent).toBe(`Muster cannot be reached right now. ${waits}`);
+  await advance(UNAVAILABLE_DELAY_MS - 1_000);
+  expect(connectionBar()).toBeUndefined();
+  await advance(2_000);
+  expect(connectionBar()?.textContent).toBe(`Muster cannot be reached right now. ${willSend}`);
 });
 
-test('without a line the app starts as who was here last, and goes on as who the server says', async () => {
+test('starts offline as the last member, then continues with the server’s session', async () => {
   localStorage.setItem('lastMember', JSON.stringify({ id: aMember.id, name: aMember.name }));
   failNetwork(getSessionEndpoint);
   answerDashboard();
@@ -58,7 +59,7 @@ test('without a line the app starts as who was here last, and goes on as who the
   expect(localStorage.getItem('lastMember')).toBeNull();
 });
 
-test('a server that answers in vain is no lost line: nobody is signed in until it says who', async () => {
+test('does not start as the last member if the server responds with an error', async () => {
   localStorage.setItem('lastMember', JSON.stringify({ id: aMember.id, name: aMember.name }));
   refuse(getSessionEndpoint, 'unavailable');
   const { address } = renderApp('/dashboard');
@@ -66,7 +67,7 @@ test('a server that answers in vain is no lost line: nobody is signed in until i
   expect(address()).toBe('/login');
 });
 
-test('who is signed in is remembered by id and name alone', async () => {
+test('stores only the id and name of the last member', async () => {
   answer(getSessionEndpoint, { member: aMember });
   answerDashboard();
   renderApp('/dashboard');
@@ -74,7 +75,7 @@ test('who is signed in is remembered by id and name alone', async () => {
   expect(JSON.parse(localStorage.getItem('lastMember') ?? '')).toEqual({ id: aMember.id, name: aMember.name });
 });
 
-test('an administrator is not remembered', async () => {
+test('does not store an administrator as the last member', async () => {
   localStorage.setItem('lastMember', JSON.stringify({ id: aMember.id, name: aMember.name }));
   answer(getSessionEndpoint, { member: { ...aMember, role: 'admin' } });
   answerDashboard();

@@ -14,7 +14,7 @@ async function openDashboard(address: string) {
   return renderApp(address);
 }
 
-test('the sidebar names every place of a member, and the current one is marked', async () => {
+test('lists all member pages in the sidebar and marks the current one', async () => {
   await openDashboard('/dashboard');
   const links = within(await screen.findByRole('navigation', { name: 'Main' })).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -27,7 +27,7 @@ test('the sidebar names every place of a member, and the current one is marked',
   expect(links.filter((link) => link.getAttribute('aria-current') === 'page')).toEqual([links[0]]);
 });
 
-test('the sidebar says where each way leads, and offers to sign out', async () => {
+test('names each sidebar link and offers to sign out', async () => {
   await openDashboard('/dashboard');
   const main = within(await screen.findByRole('navigation', { name: 'Main' }));
   for (const name of ['Dashboard', 'Create Post', 'Browse Posts', 'Profile', 'Messages'])
@@ -35,7 +35,7 @@ test('the sidebar says where each way leads, and offers to sign out', async () =
   expect(screen.getByRole('button', { name: 'Sign Out' })).toBeDefined();
 });
 
-test('an administrator gets from the dashboard back to the admin panel', async () => {
+test('links an administrator from the dashboard to the admin panel', async () => {
   localStorage.setItem('isAdmin', 'true');
   answer(getSessionEndpoint, { member: anAdmin });
   answerDashboard();
@@ -47,24 +47,24 @@ test('an administrator gets from the dashboard back to the admin panel', async (
   expect(address()).toBe('/admin-panel');
 });
 
-test('a player sees no way to the admin panel, whatever the browser’s flags say', async () => {
+test('shows no link to the admin panel to other members, whatever local storage says', async () => {
   localStorage.setItem('isAdmin', 'true');
   await openDashboard('/dashboard');
   await screen.findByRole('navigation', { name: 'Main' });
   expect(screen.queryByRole('link', { name: 'Admin panel' })).toBeNull();
 });
 
-test('the dashboard greets by name and offers three ways to go on', async () => {
+test('greets by name and links to three pages', async () => {
   await openDashboard('/dashboard');
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back, Ada Osei!' })).toBeDefined();
   const main = within(screen.getByRole('main'));
-  const ways = ['Create Post', 'Browse Posts', 'View Profile'].map((name) =>
+  const paths = ['Create Post', 'Browse Posts', 'View Profile'].map((name) =>
     main.getByRole('link', { name }).getAttribute('href'),
   );
-  expect(ways).toEqual(['/dashboard/create-post', '/dashboard/browse-posts', '/dashboard/profile']);
+  expect(paths).toEqual(['/dashboard/create-post', '/dashboard/browse-posts', '/dashboard/profile']);
 });
 
-test('the sidebar opens under a mouse that was there before it was rendered', async () => {
+test('opens the sidebar under a mouse that was there before rendering', async () => {
   await openDashboard('/dashboard');
   const link = await screen.findByRole('link', { name: 'Messages' });
   const isOpen = () => link.closest('aside')?.hasAttribute('data-open');
@@ -75,7 +75,7 @@ test('the sidebar opens under a mouse that was there before it was rendered', as
   expect(isOpen()).toBe(true);
 });
 
-test('the sidebar opens under a mouse and by its button, until a press elsewhere', async () => {
+test('opens the sidebar on hover and by its button, until a click elsewhere', async () => {
   const { user } = await openDashboard('/dashboard');
   const sidebar = (await screen.findByRole('navigation', { name: 'Main' })).closest('aside');
   const isOpen = () => sidebar?.hasAttribute('data-open');
@@ -89,7 +89,7 @@ test('the sidebar opens under a mouse and by its button, until a press elsewhere
   expect(isOpen()).toBe(false);
 });
 
-test('going to a screen names the window and moves the focus to its heading', async () => {
+test('sets the title and focuses the heading on navigation', async () => {
   const { user } = await openDashboard('/dashboard');
   answerProfile();
   expect(await screen.findByRole('heading', { name: 'Welcome back, Ada Osei!' })).toBeDefined();
@@ -101,7 +101,7 @@ test('going to a screen names the window and moves the focus to its heading', as
   expect(screen.getByText('1,200')).toBeDefined();
 });
 
-test('a profile that cannot be loaded says so and can be tried again', async () => {
+test('shows that the profile failed to load and retries', async () => {
   const { user } = await openDashboard('/dashboard/profile');
   answerProfile();
   refuse(getOwnProfileEndpoint, 'internal');
@@ -111,7 +111,7 @@ test('a profile that cannot be loaded says so and can be tried again', async () 
   expect(await screen.findByRole('heading', { name: 'Profile Not Found' })).toBeDefined();
 });
 
-test('an address where nothing is leads back home', async () => {
+test('links from an unknown URL to the home page', async () => {
   answer(getSessionEndpoint, { member: null });
   renderApp('/nowhere');
   expect((await screen.findByRole('link', { name: 'Back to the home page' })).getAttribute('href')).toBe('/');
@@ -122,7 +122,7 @@ test('an address where nothing is leads back home', async () => {
   expect(screen.queryByRole('link', { name: /dashboard/i })).toBeNull();
 });
 
-test('an address where nothing is leads a member to the dashboard', async () => {
+test('links a member from an unknown URL to the dashboard', async () => {
   answer(getSessionEndpoint, { member: aMember });
   renderApp('/nowhere');
   const header = within(await screen.findByRole('banner'));
@@ -131,7 +131,7 @@ test('an address where nothing is leads a member to the dashboard', async () => 
   expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
 });
 
-test('an address below the dashboard where nothing is says so beside the sidebar, and leads back', async () => {
+test('shows an unknown URL below the dashboard next to the sidebar, with a link back', async () => {
   const { user, address, router } = await openDashboard('/dashboard');
   await screen.findByRole('heading', { name: /Welcome back/ });
   router.history.push('/dashboard/nope');

@@ -19,8 +19,8 @@ const aNotice = (number: number, notice: Partial<Notice> = {}): Notice => ({
 function openDashboard(notices: Notice[], address = '/dashboard') {
   answer(getSessionEndpoint, { member: aMember });
   answerDashboard();
-  const asked = answer(listNoticesEndpoint, notices);
-  return { ...renderApp(address), asked };
+  const requests = answer(listNoticesEndpoint, notices);
+  return { ...renderApp(address), requests };
 }
 
 const cards = async () => {
@@ -29,7 +29,7 @@ const cards = async () => {
 };
 const textsOf = (card: HTMLElement | undefined) => card?.textContent ?? '';
 
-test('each notice says what happened, why and what about', async () => {
+test('shows what happened, why and what a notice is about', async () => {
   const until = new Date('2026-11-24T18:00:00');
   openDashboard([
     aNotice(1),
@@ -50,14 +50,14 @@ test('each notice says what happened, why and what about', async () => {
   expect(all[6]).toContain('Within the rules');
 });
 
-test('without notices there is no section for them', async () => {
-  const { asked } = openDashboard([]);
+test('shows no section without notices', async () => {
+  const { requests } = openDashboard([]);
   await screen.findByRole('heading', { name: /Welcome back/ });
-  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(requests).toHaveLength(1));
   expect(screen.queryByText('From the administrators')).toBeNull();
 });
 
-test('a dismissed notice goes at once, and the focus goes on', async () => {
+test('removes a dismissed notice at once and moves the focus', async () => {
   const { user } = openDashboard([aNotice(1), aNotice(2, { kind: 'report-acted-on', reason: '' })]);
   const dismissed = answer(dismissNoticeEndpoint, { noticeId: aNotice(1).id });
   await user.click(await screen.findByRole('button', { name: 'Dismiss: You have been warned' }));
@@ -70,7 +70,7 @@ test('a dismissed notice goes at once, and the focus goes on', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
-test('a notice that could not be dismissed comes back, and it is said why', async () => {
+test('restores a notice that failed to be dismissed and shows why', async () => {
   const { user } = openDashboard([aNotice(1)]);
   refuse(dismissNoticeEndpoint, 'internal');
   await user.click(await screen.findByRole('button', { name: 'Dismiss: You have been warned' }));
@@ -78,7 +78,7 @@ test('a notice that could not be dismissed comes back, and it is said why', asyn
   expect(await cards()).toHaveLength(1);
 });
 
-test('a new notice is shown and announced as it comes', async () => {
+test('shows and announces a new notice', async () => {
   const live = startLiveServer();
   openDashboard([aNotice(1)]);
   await cards();
@@ -90,7 +90,7 @@ test('a new notice is shown and announced as it comes', async () => {
   expect(screen.getByText(announced).getAttribute('role')).toBe('status');
 });
 
-test('on another page a new notice is told, and one press leads to it', async () => {
+test('shows a toast with a link for a new notice on another page', async () => {
   const live = startLiveServer();
   const { user, address } = openDashboard([aNotice(1)], '/dashboard/chat');
   await waitFor(() => expect(live.isConnected()).toBe(true));

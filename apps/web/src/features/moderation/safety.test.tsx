@@ -20,11 +20,11 @@ const aBlock = {
 
 beforeEach(() => {
   answer(getSessionEndpoint, { member: aMember });
-  // jsdom lays nothing out, and a list without height shows nothing.
+  // jsdom has no layout, and a list without height renders no rows.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
 });
 
-async function choose(user: UserEvent, action: string) {
+async function chooseInMenu(user: UserEvent, action: string) {
   await user.click(await screen.findByRole('button', { name: 'More about Ben Carter' }));
   await user.click(await screen.findByRole('menuitem', { name: action }));
 }
@@ -32,18 +32,18 @@ async function choose(user: UserEvent, action: string) {
 async function openReport() {
   startChatServer(1);
   const app = renderApp(`/dashboard/chat/${partner.id}`);
-  await choose(app.user, 'Report player');
+  await chooseInMenu(app.user, 'Report player');
   const dialog = await screen.findByRole('dialog', { name: 'Report player' });
   return { ...app, dialog };
 }
 
 const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send report' }));
 
-test('before a player is blocked it is said what that means for both, and nothing happens on Cancel', async () => {
+test('explains the effect of a block before confirming, and Cancel does nothing', async () => {
   startChatServer(1);
   const blocked = answer(blockMemberEndpoint, aBlock);
   const { user } = renderApp(`/dashboard/chat/${partner.id}`);
-  await choose(user, 'Block');
+  await chooseInMenu(user, 'Block');
   const dialog = await screen.findByRole('alertdialog', { name: 'Block Ben Carter?' });
   expect(dialog.textContent).toContain('You will no longer see the posts of Ben Carter or your conversation');
   expect(dialog.textContent).toContain('Ben Carter will no longer see yours');
@@ -52,10 +52,10 @@ test('before a player is blocked it is said what that means for both, and nothin
   expect(blocked).toEqual([]);
 });
 
-test('a blocked player leaves the messages at once, and it is said where to take it back', async () => {
+test('removes a blocked player’s conversation and says where to unblock', async () => {
   startChatServer(1);
   const { user, address } = renderApp(`/dashboard/chat/${partner.id}`);
-  await choose(user, 'Block');
+  await chooseInMenu(user, 'Block');
   const blocked = answer(blockMemberEndpoint, aBlock);
   answer(listChatsEndpoint, []);
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Block/ }));
@@ -65,17 +65,17 @@ test('a blocked player leaves the messages at once, and it is said where to take
   expect(blocked).toMatchObject([{ params: { memberId: partner.id } }]);
 });
 
-test('a block that failed says why, and the conversation stays', async () => {
+test('shows why a block failed and keeps the conversation', async () => {
   startChatServer(1);
   const { user, address } = renderApp(`/dashboard/chat/${partner.id}`);
-  await choose(user, 'Block');
+  await chooseInMenu(user, 'Block');
   refuse(blockMemberEndpoint, 'unavailable');
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Block/ }));
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to block this player: The database');
   expect(address()).toBe(`/dashboard/chat/${partner.id}`);
 });
 
-test('a report offers every reason, and asks for one', async () => {
+test('offers every reason for a report and requires one', async () => {
   const { user, dialog } = await openReport();
   const reported = answer(createReportEndpoint, { id: REPORT_ID });
   expect(within(dialog).getAllByRole('radio')).toHaveLength(reportReasons.length);
@@ -85,7 +85,7 @@ test('a report offers every reason, and asks for one', async () => {
   expect(reported).toEqual([]);
 });
 
-test('a report goes out with its reason and note, and is thanked for', async () => {
+test('sends a report with reason and note and thanks for it', async () => {
   const { user, dialog } = await openReport();
   const reported = answer(createReportEndpoint, { id: REPORT_ID });
   await user.click(within(dialog).getByRole('radio', { name: 'Spam or scam' }));
@@ -98,7 +98,7 @@ test('a report goes out with its reason and note, and is thanked for', async () 
   ]);
 });
 
-test('a message is reported by its own id', async () => {
+test('reports a message by id', async () => {
   startChatServer(1);
   const { user } = renderApp(`/dashboard/chat/${partner.id}`);
   await user.click(await screen.findByRole('button', { name: 'More about this message' }));
@@ -111,7 +111,7 @@ test('a message is reported by its own id', async () => {
   expect(reported).toMatchObject([{ body: { kind: 'message', chatId, messageId: expect.any(String) } }]);
 });
 
-test('a report that failed keeps what was filled in', async () => {
+test('keeps the form of a failed report', async () => {
   const { user, dialog } = await openReport();
   refuse(createReportEndpoint, 'too-many-requests', { retryAfterSeconds: 7 });
   await user.click(within(dialog).getByRole('radio', { name: 'Something else' }));
@@ -122,7 +122,7 @@ test('a report that failed keeps what was filled in', async () => {
   expect(within(dialog).getByRole('textbox')).toHaveProperty('value', 'look at this');
 });
 
-test('whom one has blocked stands on the profile, and Unblock takes it back', async () => {
+test('lists blocked players on the profile and unblocks them', async () => {
   answer(listChatsEndpoint, []);
   answerProfile([aBlock]);
   const { user } = renderApp('/dashboard/profile');
@@ -135,7 +135,7 @@ test('whom one has blocked stands on the profile, and Unblock takes it back', as
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Blocked players' }));
 });
 
-test('an Unblock that failed says why, and the player stays blocked', async () => {
+test('shows why unblocking failed and keeps the player blocked', async () => {
   answer(listChatsEndpoint, []);
   answerProfile([aBlock]);
   refuse(unblockMemberEndpoint, 'internal');
@@ -145,7 +145,7 @@ test('an Unblock that failed says why, and the player stays blocked', async () =
   expect(screen.getByRole('button', { name: 'Unblock Ben Carter' })).toBeDefined();
 });
 
-test('a player who blocks the member elsewhere leaves the list and its unread count, and comes back', async () => {
+test('removes and restores the conversation of a player who blocks and unblocks the member', async () => {
   const server = startChatServer(3, { unread: 3, readSeq: 0 });
   renderApp('/dashboard/chat');
   const main = within(await screen.findByRole('navigation', { name: 'Main' }));

@@ -23,24 +23,24 @@ const aSuspension = (suspension: Partial<Suspension> = {}): Suspension => ({
   ...suspension,
 });
 
-function openSuspended(suspension: Partial<Suspension> = {}, address = '/dashboard') {
-  const standing = aSuspension(suspension);
-  answer(getSessionEndpoint, { member: { ...aMember, suspendedUntil: standing.until } });
-  answer(getSuspensionEndpoint, { suspension: standing });
-  return { ...renderApp(address), standing };
+function openSuspended(overrides: Partial<Suspension> = {}, address = '/dashboard') {
+  const suspension = aSuspension(overrides);
+  answer(getSessionEndpoint, { member: { ...aMember, suspendedUntil: suspension.until } });
+  answer(getSuspensionEndpoint, { suspension });
+  return { ...renderApp(address), suspension };
 }
-const letIn = () => {
+const liftSuspension = () => {
   answer(getSessionEndpoint, { member: aMember });
   answer(getSuspensionEndpoint, { suspension: null });
   answerDashboard();
 };
 const findTitle = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
-const suspended = 'Your account is suspended';
-const welcome = /^Welcome back/;
+const suspendedTitle = 'Your account is suspended';
+const welcomeTitle = /^Welcome back/;
 
-test('a suspended member reads why, until when, and what is still possible', async () => {
+test('shows a suspended member the reason, the end and the remaining actions', async () => {
   openSuspended();
-  expect(await findTitle(suspended)).toBeDefined();
+  expect(await findTitle(suspendedTitle)).toBeDefined();
   expect(await screen.findByText('We do not sell accounts here')).toBeDefined();
   expect(screen.getByText('(in 3 days)')).toBeDefined();
   for (const name of ['Sign Out', 'Download my data', 'Delete Account', 'Send appeal'])
@@ -49,148 +49,148 @@ test('a suspended member reads why, until when, and what is still possible', asy
 });
 
 test.each(['/dashboard/create-post', '/dashboard/browse-posts?game=CS2', '/dashboard/profile', '/dashboard/chat'])(
-  '%s shows the same, and asks the server nothing else',
+  'shows the suspension on %s without other requests',
   async (page) => {
     const live = startLiveServer();
     openSuspended({}, page);
-    expect(await findTitle(suspended)).toBeDefined();
+    expect(await findTitle(suspendedTitle)).toBeDefined();
     await screen.findByText('We do not sell accounts here');
     expect(live.isConnected()).toBe(false);
   },
 );
 
-test('signing in leads there, when the account is suspended', async () => {
+test('shows the suspension after signing in', async () => {
   answer(getSessionEndpoint, { member: null });
   const { user } = renderApp('/login');
-  const standing = aSuspension();
-  answer(signInEndpoint, { member: { ...aMember, suspendedUntil: standing.until } });
-  answer(getSuspensionEndpoint, { suspension: standing });
+  const suspension = aSuspension();
+  answer(signInEndpoint, { member: { ...aMember, suspendedUntil: suspension.until } });
+  answer(getSuspensionEndpoint, { suspension });
   await user.type(await screen.findByLabelText('Email address'), 'ada@example.com');
   await user.type(screen.getByLabelText('Password'), 'tangerine-lighthouse');
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
-  expect(await findTitle(suspended)).toBeDefined();
+  expect(await findTitle(suspendedTitle)).toBeDefined();
 });
 
-test('a call that is refused because of it leads there too', async () => {
+test('shows the suspension after a rejected request', async () => {
   answer(getSessionEndpoint, { member: aMember });
   answerDashboard();
   const { user } = renderApp('/dashboard');
-  expect(await findTitle(welcome)).toBeDefined();
-  const standing = aSuspension();
-  answer(getSessionEndpoint, { member: { ...aMember, suspendedUntil: standing.until } });
-  answer(getSuspensionEndpoint, { suspension: standing });
+  expect(await findTitle(welcomeTitle)).toBeDefined();
+  const suspension = aSuspension();
+  answer(getSessionEndpoint, { member: { ...aMember, suspendedUntil: suspension.until } });
+  answer(getSuspensionEndpoint, { suspension });
   refuse(listGamesEndpoint, 'suspended');
   await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Create Post' }));
-  expect(await findTitle(suspended)).toBeDefined();
+  expect(await findTitle(suspendedTitle)).toBeDefined();
 });
 
-test('a member who is suspended while online reads it at once, on whatever screen', async () => {
+test('shows the suspension at once to a member who is online', async () => {
   const live = startLiveServer();
   answer(getSessionEndpoint, { member: aMember });
   answerDashboard();
   renderApp('/dashboard');
-  expect(await findTitle(welcome)).toBeDefined();
+  expect(await findTitle(welcomeTitle)).toBeDefined();
   await waitFor(() => expect(live.isConnected()).toBe(true));
   within(screen.getByRole('navigation', { name: 'Main' }))
     .getByRole('link', { name: 'Browse Posts' })
     .focus();
-  const standing = aSuspension();
-  answer(getSessionEndpoint, { member: { ...aMember, suspendedUntil: standing.until } });
-  answer(getSuspensionEndpoint, { suspension: standing });
+  const suspension = aSuspension();
+  answer(getSessionEndpoint, { member: { ...aMember, suspendedUntil: suspension.until } });
+  answer(getSuspensionEndpoint, { suspension });
   act(() => live.dropLive(SESSION_REVOKED_CLOSE_CODE));
-  const title = await findTitle(suspended);
+  const title = await findTitle(suspendedTitle);
   expect(await screen.findByText('We do not sell accounts here')).toBeDefined();
   expect(document.activeElement).toBe(title);
   expect(screen.queryByText(/signed out/)).toBeNull();
 });
 
-test('an appeal is sent once and stands there from then on', async () => {
-  const { user, standing } = openSuspended();
+test('sends an appeal once and then shows it', async () => {
+  const { user, suspension } = openSuspended();
   const appeal = { text: 'It was my brother', state: 'open', answer: '' } as const;
-  const asked = answer(createAppealEndpoint, { suspension: { ...standing, appeal } });
+  const requests = answer(createAppealEndpoint, { suspension: { ...suspension, appeal } });
   await user.type(await screen.findByLabelText('Why should it be lifted?'), 'It was my brother');
   expect(screen.getByText('17 / 1,000')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Send appeal' }));
   const sent = await screen.findByText('Your appeal was sent. An administrator will look at it.');
-  expect(asked).toMatchObject([{ body: { text: 'It was my brother' } }]);
+  expect(requests).toMatchObject([{ body: { text: 'It was my brother' } }]);
   expect(screen.getByText('It was my brother')).toBeDefined();
   expect(screen.queryByRole('textbox')).toBeNull();
   await waitFor(() => expect(document.activeElement?.contains(sent)).toBe(true));
 });
 
-test('an appeal needs words; what was written stays when it cannot be sent', async () => {
+test('requires a text for an appeal and keeps it if sending fails', async () => {
   const { user } = openSuspended();
-  const asked = refuse(createAppealEndpoint, 'internal');
+  const requests = refuse(createAppealEndpoint, 'internal');
   await user.click(await screen.findByRole('button', { name: 'Send appeal' }));
   expect(await screen.findByText('Please say why')).toBeDefined();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await user.type(screen.getByLabelText('Why should it be lifted?'), 'It was my brother');
   await user.click(screen.getByRole('button', { name: 'Send appeal' }));
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to send your appeal: Something went wrong/);
   expect(screen.getByRole('textbox')).toHaveProperty('value', 'It was my brother');
 });
 
-test('the answer to an appeal is shown with it', async () => {
+test('shows the answer to an appeal', async () => {
   openSuspended({ appeal: { text: 'It was my brother', state: 'upheld', answer: 'It was you' } });
   expect(await screen.findByText('Your appeal was turned down. The suspension stays.')).toBeDefined();
   expect(screen.getByText('It was you')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Send appeal' })).toBeNull();
 });
 
-test('while the reason loads it says so; where that fails it says why and asks again', async () => {
+test('shows that the reason is loading, why it failed, and retries', async () => {
   answer(getSessionEndpoint, { member: { ...aMember, suspendedUntil: inHours(2) } });
-  const letGo = holdResponse(getSuspensionEndpoint);
+  const release = holdResponse(getSuspensionEndpoint);
   const { user } = renderApp('/dashboard/profile');
-  expect(await findTitle(suspended)).toBeDefined();
+  expect(await findTitle(suspendedTitle)).toBeDefined();
   expect(screen.getByText('Loading why...')).toBeDefined();
   expect(screen.getByText('(in 2 hours)')).toBeDefined();
   refuse(getSuspensionEndpoint, 'internal');
-  letGo();
+  release();
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load why: Something went wrong');
   answer(getSuspensionEndpoint, { suspension: aSuspension() });
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('We do not sell accounts here')).toBeDefined();
 });
 
-test('a lifted suspension opens the dashboard within a minute', async () => {
+test('opens the dashboard within a minute after the suspension is lifted', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   openSuspended();
-  expect(await findTitle(suspended)).toBeDefined();
-  letIn();
+  expect(await findTitle(suspendedTitle)).toBeDefined();
+  liftSuspension();
   await act(() => vi.advanceTimersByTimeAsync(61_000));
-  expect(await findTitle(welcome)).toBeDefined();
+  expect(await findTitle(welcomeTitle)).toBeDefined();
 });
 
-test('a return to the tab asks at once whether it was lifted', async () => {
+test('checks the suspension on return to the tab', async () => {
   openSuspended();
   await screen.findByText('We do not sell accounts here');
-  letIn();
+  liftSuspension();
   fireEvent(window, new Event('visibilitychange'));
-  expect(await findTitle(welcome)).toBeDefined();
+  expect(await findTitle(welcomeTitle)).toBeDefined();
 });
 
-test('an appeal that is accepted while the page asks opens the dashboard at once', async () => {
+test('opens the dashboard at once if the appeal was accepted', async () => {
   answer(getSuspensionEndpoint, { suspension: null });
-  const goOn = holdResponse(getSuspensionEndpoint);
+  const release = holdResponse(getSuspensionEndpoint);
   answer(getSessionEndpoint, { member: { ...aMember, suspendedUntil: inHours(60) } });
   renderApp('/dashboard');
-  expect(await findTitle(suspended)).toBeDefined();
+  expect(await findTitle(suspendedTitle)).toBeDefined();
   answer(getSessionEndpoint, { member: aMember });
   answerDashboard();
-  goOn();
-  expect(await findTitle(welcome)).toBeDefined();
+  release();
+  expect(await findTitle(welcomeTitle)).toBeDefined();
 });
 
-test('the end of the time opens the dashboard by itself', async () => {
+test('opens the dashboard when the suspension expires', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   openSuspended({ until: new Date(Date.now() + 20_000) });
-  expect(await findTitle(suspended)).toBeDefined();
-  letIn();
+  expect(await findTitle(suspendedTitle)).toBeDefined();
+  liftSuspension();
   await act(() => vi.advanceTimersByTimeAsync(22_000));
-  expect(await findTitle(welcome)).toBeDefined();
+  expect(await findTitle(welcomeTitle)).toBeDefined();
 });
 
-test('posts saved in this browser are kept and not sent meanwhile', async () => {
+test('keeps offline posts without sending them during a suspension', async () => {
   storeOffline(anOfflinePost(1));
   const sent = refuse(createPostEndpoint, 'suspended');
   openSuspended();
@@ -201,7 +201,7 @@ test('posts saved in this browser are kept and not sent meanwhile', async () => 
   expect(storedOffline()).toMatchObject([{ id: anOfflinePost(1).id }]);
 });
 
-test('signing out leads home', async () => {
+test('goes to the home page on sign-out', async () => {
   const { user, address } = openSuspended();
   answer(signOutEndpoint, { member: null });
   await user.click(await screen.findByRole('button', { name: 'Sign Out' }));

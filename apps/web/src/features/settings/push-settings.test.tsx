@@ -21,26 +21,26 @@ beforeEach(() => {
   answerProfile();
 });
 
-const KEPT = `push:${aMember.id}`;
+const STORAGE_KEY = `push:${aMember.id}`;
 const pushSwitch = () => screen.findByRole('switch', { name: /^Notify me when Muster is closed/ });
 const isOn = (element: HTMLElement) => element.getAttribute('aria-checked') === 'true';
 
-/** The switch, once it is known how it stands. */
+/** The switch, once its state has loaded. */
 async function usableSwitch() {
   const element = await pushSwitch();
   await waitFor(() => expect(element.hasAttribute('data-disabled')).toBe(false));
   return element;
 }
 
-test('a browser that cannot be told says so, and asks nobody', async () => {
-  const asked = answer(getPushStateEndpoint, { publicKey, endpoint: null });
+test('reports a browser without push support and sends no request', async () => {
+  const requests = answer(getPushStateEndpoint, { publicKey, endpoint: null });
   renderApp('/dashboard/profile');
   expect((await pushSwitch()).hasAttribute('data-disabled')).toBe(true);
   expect(screen.getByText(/This browser cannot do this\. On an iPhone or iPad, add Muster/)).toBeDefined();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('switched on, the browser asks the person and is subscribed with the server’s key', async () => {
+test('requests permission and subscribes with the server’s key', async () => {
   const { requestPermission, current } = stubPush();
   const { subscribed } = answerPushes();
   const { user } = renderApp('/dashboard/profile');
@@ -54,7 +54,7 @@ test('switched on, the browser asks the person and is subscribed with the server
   expect(key).toBe(publicKey);
 });
 
-test('what is going on is said while it lasts', async () => {
+test('shows progress while subscribing', async () => {
   stubPush();
   answerPushes();
   const release = holdResponse(subscribeToPushEndpoint);
@@ -68,7 +68,7 @@ test('what is going on is said while it lasts', async () => {
   release();
 });
 
-test('a person who blocks notifications is told how to allow them', async () => {
+test('explains how to allow blocked notifications', async () => {
   const { current } = stubPush({ answered: 'denied' });
   const { subscribed } = answerPushes();
   const { user } = renderApp('/dashboard/profile');
@@ -80,7 +80,7 @@ test('a person who blocks notifications is told how to allow them', async () => 
   expect([subscribed.length, current()]).toEqual([0, null]);
 });
 
-test('who closes the browser’s question has answered nothing', async () => {
+test('treats a dismissed permission prompt as undecided', async () => {
   stubPush({ answered: 'default' });
   const { subscribed } = answerPushes();
   const { user } = renderApp('/dashboard/profile');
@@ -88,10 +88,10 @@ test('who closes the browser’s question has answered nothing', async () => {
   await user.click(element);
   await waitFor(() => expect(isOn(element)).toBe(false));
   expect(screen.queryByText(/Your browser blocks notifications/)).toBeNull();
-  expect([subscribed.length, localStorage.getItem(KEPT)]).toEqual([0, null]);
+  expect([subscribed.length, localStorage.getItem(STORAGE_KEY)]).toEqual([0, null]);
 });
 
-test('it is on where browser and server agree, and switched off for both', async () => {
+test('is on if browser and server agree, and switches off both', async () => {
   const { current } = stubPush({ permission: 'granted', subscribedWith: publicKey });
   const { unsubscribed } = answerPushes('https://push.example/1');
   const { user } = renderApp('/dashboard/profile');
@@ -103,42 +103,42 @@ test('it is on where browser and server agree, and switched off for both', async
 });
 
 test.each([
-  ['the server knows of none', null, publicKey],
-  ['the server knows of another address', 'https://push.example/other', publicKey],
-  ['the key is another one', 'https://push.example/1', `B${'o'.repeat(86)}`],
-])('it is off where %s', async (_, endpoint, subscribedWith) => {
+  ['the server has no subscription', null, publicKey],
+  ['the server has another endpoint', 'https://push.example/other', publicKey],
+  ['the key differs', 'https://push.example/1', `B${'o'.repeat(86)}`],
+])('is off if %s', async (_, endpoint, subscribedWith) => {
   stubPush({ permission: 'granted', subscribedWith });
   answerPushes(endpoint);
   renderApp('/dashboard/profile');
   expect(isOn(await usableSwitch())).toBe(false);
 });
 
-test('what the server does not take goes back and says why', async () => {
+test('reverts a subscription that the server rejects and shows why', async () => {
   stubPush();
   answerPushes();
   refuse(subscribeToPushEndpoint, 'push-service-unknown');
   const { user } = renderApp('/dashboard/profile');
   const element = await usableSwitch();
   await user.click(element);
-  const why = /Failed to change notifications: Notifications from this browser’s push service are not possible here/;
-  expect(await screen.findAllByText(why)).not.toHaveLength(0);
+  const reason = /Failed to change notifications: Notifications from this browser’s push service are not possible here/;
+  expect(await screen.findAllByText(reason)).not.toHaveLength(0);
   await waitFor(() => expect(isOn(element)).toBe(false));
-  expect(localStorage.getItem(KEPT)).toBeNull();
+  expect(localStorage.getItem(STORAGE_KEY)).toBeNull();
 });
 
-test('a browser that cannot set it up, as a private window, says so in plain words', async () => {
+test('explains that a private window cannot subscribe', async () => {
   stubPush({ rejectsSubscription: true });
   const { subscribed } = answerPushes();
   const { user } = renderApp('/dashboard/profile');
   const element = await usableSwitch();
   await user.click(element);
-  const why = /Failed to change notifications: Your browser could not set it up\. A private window never can/;
-  expect(await screen.findAllByText(why)).not.toHaveLength(0);
+  const reason = /Failed to change notifications: Your browser could not set it up\. A private window never can/;
+  expect(await screen.findAllByText(reason)).not.toHaveLength(0);
   await waitFor(() => expect(isOn(element)).toBe(false));
   expect(subscribed).toEqual([]);
 });
 
-test('what cannot be switched off stays on and says why', async () => {
+test('stays on and shows why if switching off fails', async () => {
   stubPush({ permission: 'granted', subscribedWith: publicKey });
   answerPushes('https://push.example/1');
   refuse(unsubscribeFromPushEndpoint, 'internal');
@@ -149,7 +149,7 @@ test('what cannot be switched off stays on and says why', async () => {
   await waitFor(() => expect(isOn(element)).toBe(true));
 });
 
-test('a browser in which nothing hears of pushes says so after a while', async () => {
+test('reports a missing service worker after a timeout', async () => {
   stubPush({ hasNoWorker: true });
   answerPushes();
   renderApp('/dashboard/profile');
@@ -160,12 +160,12 @@ test('a browser in which nothing hears of pushes says so after a while', async (
   expect(screen.getByText('One moment...')).toBeDefined();
   await act(() => vi.advanceTimersByTimeAsync(1_500));
   vi.useRealTimers();
-  const why = /Failed to change notifications: This browser has not started what it needs/;
-  expect(await screen.findAllByText(why)).not.toHaveLength(0);
+  const reason = /Failed to change notifications: This browser has not started what it needs/;
+  expect(await screen.findAllByText(reason)).not.toHaveLength(0);
   expect(isOn(element)).toBe(false);
 });
 
-test('how it stands could not be learnt, and is asked again', async () => {
+test('shows that the state failed to load and retries', async () => {
   stubPush({ permission: 'granted', subscribedWith: publicKey });
   refuse(getPushStateEndpoint, 'internal');
   const { user } = renderApp('/dashboard/profile');
@@ -178,7 +178,7 @@ test('how it stands could not be learnt, and is asked again', async () => {
   expect(isOn(await usableSwitch())).toBe(true);
 });
 
-test('whether the message is shown is a setting of the member', async () => {
+test('saves whether notifications show the message', async () => {
   const changed = answer(changeSettingsEndpoint, {
     sendsReadReceipts: true,
     showsPresence: true,
@@ -195,16 +195,16 @@ test('whether the message is shown is a setting of the member', async () => {
   );
 });
 
-test('who wanted it in this browser has it again after signing in anew, at another address', async () => {
-  localStorage.setItem(KEPT, 'true');
+test('renews the subscription after signing in again', async () => {
+  localStorage.setItem(STORAGE_KEY, 'true');
   stubPush({ permission: 'granted', subscribedWith: publicKey });
   const { subscribed } = answerPushes();
   renderApp('/dashboard');
   await waitFor(() => expect(subscribed.map(({ body }) => body)).toEqual([aSubscription(2)]));
 });
 
-test('a key that has changed is asked for anew', async () => {
-  localStorage.setItem(KEPT, 'true');
+test('subscribes again when the server’s key has changed', async () => {
+  localStorage.setItem(STORAGE_KEY, 'true');
   const { requestPermission } = stubPush({ permission: 'granted', subscribedWith: `B${'o'.repeat(86)}` });
   const { subscribed } = answerPushes('https://push.example/1');
   renderApp('/dashboard');
@@ -212,57 +212,57 @@ test('a key that has changed is asked for anew', async () => {
   expect(requestPermission).not.toHaveBeenCalled();
 });
 
-/** Another tab, which is just seeing to the same; gives what ends that. */
-function otherTab(): () => void {
-  let end = (): void => undefined;
-  void withTabLock('push', () => new Promise<void>((resolve) => (end = resolve)));
-  return () => end();
+/** Holds the lock like another tab; returns the release function. */
+function lockInOtherTab(): () => void {
+  let release = (): void => undefined;
+  void withTabLock('push', () => new Promise<void>((resolve) => (release = resolve)));
+  return () => release();
 }
 
-test('the dashboard waits for another tab, and looks anew before it subscribes', async () => {
-  localStorage.setItem(KEPT, 'true');
+test('waits for another tab and checks again before subscribing', async () => {
+  localStorage.setItem(STORAGE_KEY, 'true');
   stubPush({ permission: 'granted', subscribedWith: publicKey });
   const before = answerPushes();
-  const end = otherTab();
+  const release = lockInOtherTab();
   renderApp('/dashboard/profile');
   const element = await usableSwitch();
   const { subscribed } = answerPushes('https://push.example/1');
-  end();
+  release();
   await waitFor(() => expect(isOn(element)).toBe(true));
   expect([...before.subscribed, ...subscribed]).toEqual([]);
 });
 
-test('what another tab has switched off meanwhile stays off', async () => {
-  localStorage.setItem(KEPT, 'true');
+test('stays off if another tab has switched it off meanwhile', async () => {
+  localStorage.setItem(STORAGE_KEY, 'true');
   stubPush({ permission: 'granted', subscribedWith: publicKey });
   const { subscribed } = answerPushes();
-  const end = otherTab();
+  const release = lockInOtherTab();
   renderApp('/dashboard/profile');
   await usableSwitch();
-  localStorage.removeItem(KEPT);
-  end();
+  localStorage.removeItem(STORAGE_KEY);
+  release();
   await withTabLock('push', () => callApi(getPushStateEndpoint));
   expect(subscribed).toEqual([]);
 });
 
-test('the switch waits for another tab', async () => {
+test('waits for another tab before switching', async () => {
   stubPush();
   const { subscribed } = answerPushes();
-  const end = otherTab();
+  const release = lockInOtherTab();
   const { user } = renderApp('/dashboard/profile');
   await user.click(await usableSwitch());
   for (let count = 0; count < 3; count += 1) await callApi(getPushStateEndpoint);
   expect(subscribed).toEqual([]);
-  end();
+  release();
   await waitFor(() => expect(subscribed).toHaveLength(1));
 });
 
 test.each([
-  ['who never asked for it', null, 'granted', null],
-  ['who has it', 'true', 'granted', 'https://push.example/1'],
-  ['who has blocked notifications since', 'true', 'denied', null],
-] as const)('%s is not subscribed by the dashboard', async (_, kept, permission, endpoint) => {
-  if (kept) localStorage.setItem(KEPT, kept);
+  ['a member who never enabled it', null, 'granted', null],
+  ['a member who has one', 'true', 'granted', 'https://push.example/1'],
+  ['a member who has blocked notifications since', 'true', 'denied', null],
+] as const)('does not renew the subscription of %s', async (_, stored, permission, endpoint) => {
+  if (stored) localStorage.setItem(STORAGE_KEY, stored);
   const { current } = stubPush({ permission, subscribedWith: publicKey });
   const { subscribed } = answerPushes(endpoint);
   renderApp('/dashboard/profile');
@@ -270,7 +270,7 @@ test.each([
   expect([subscribed.length, current()?.endpoint]).toEqual([0, 'https://push.example/1']);
 });
 
-test('signed out, the browser is told no more, and nothing that was shown stays', async () => {
+test('unsubscribes and closes notifications on sign-out', async () => {
   const { current, shown } = stubPush({ permission: 'granted', subscribedWith: publicKey });
   answerPushes('https://push.example/1');
   const close = vi.fn<() => void>();
@@ -283,8 +283,8 @@ test('signed out, the browser is told no more, and nothing that was shown stays'
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('of a member who is gone for good nothing is kept', () => {
-  localStorage.setItem(KEPT, 'true');
+test('deletes the stored preference with the member', () => {
+  localStorage.setItem(STORAGE_KEY, 'true');
   act(() => deleteMemberData(aMember.id));
-  expect(localStorage.getItem(KEPT)).toBeNull();
+  expect(localStorage.getItem(STORAGE_KEY)).toBeNull();
 });

@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllGlobals());
 const settingSwitch = (name: RegExp) => screen.findByRole('switch', { name });
 const isOn = (element: HTMLElement) => element.getAttribute('aria-checked');
 
-/** A browser that answers the question for permission like this. */
+/** Stubs a browser with this response to the permission prompt. */
 function stubNotifications(permission: NotificationPermission, answered = permission) {
   const requestPermission = vi.fn<() => Promise<NotificationPermission>>(async () => {
     Notification.permission = answered;
@@ -28,7 +28,7 @@ function stubNotifications(permission: NotificationPermission, answered = permis
   return requestPermission;
 }
 
-test('what others learn is switched for the member everywhere, both settings together', async () => {
+test('sends both privacy settings together', async () => {
   const changed = answer(changeSettingsEndpoint, {
     sendsReadReceipts: false,
     showsPresence: true,
@@ -47,7 +47,7 @@ test('what others learn is switched for the member everywhere, both settings tog
   );
 });
 
-test('a setting that was not taken goes back and says why', async () => {
+test('reverts a setting that failed to save and shows why', async () => {
   refuse(changeSettingsEndpoint, 'internal');
   const { user } = renderApp('/dashboard/profile');
   const presence = await settingSwitch(/^Show when I am online/);
@@ -56,7 +56,7 @@ test('a setting that was not taken goes back and says why', async () => {
   expect(isOn(presence)).toBe('true');
 });
 
-test('settings that could not be loaded say so and are asked for again', async () => {
+test('shows that settings failed to load and retries', async () => {
   refuse(getSettingsEndpoint, 'internal');
   const { user } = renderApp('/dashboard/profile');
   expect(await screen.findByText(/Failed to load your settings/)).toBeDefined();
@@ -65,7 +65,7 @@ test('settings that could not be loaded say so and are asked for again', async (
   expect(isOn(await settingSwitch(/^Read receipts/))).toBe('false');
 });
 
-test('sound is off until it is chosen, and kept for this member in this browser', async () => {
+test('stores the sound setting per member and browser, off by default', async () => {
   const { user } = renderApp('/dashboard/profile');
   const sound = await settingSwitch(/^Sound/);
   expect(isOn(sound)).toBe('false');
@@ -74,7 +74,7 @@ test('sound is off until it is chosen, and kept for this member in this browser'
   expect(localStorage.getItem(`notices:${aMember.id}`)).toBe('{"sound":true,"desktop":false}');
 });
 
-test('notifications are asked for only when they are switched on', async () => {
+test('requests the notification permission only when switched on', async () => {
   const requestPermission = stubNotifications('default', 'granted');
   const { user } = renderApp('/dashboard/profile');
   const desktop = await settingSwitch(/^Desktop notifications/);
@@ -84,7 +84,7 @@ test('notifications are asked for only when they are switched on', async () => {
   expect(requestPermission).toHaveBeenCalledOnce();
 });
 
-test('notifications that the browser blocks stay off, and it is said how to allow them', async () => {
+test('keeps blocked notifications off and explains how to allow them', async () => {
   stubNotifications('default', 'denied');
   const { user } = renderApp('/dashboard/profile');
   const desktop = await settingSwitch(/^Desktop notifications/);
@@ -95,7 +95,7 @@ test('notifications that the browser blocks stay off, and it is said how to allo
   expect(localStorage.getItem(`notices:${aMember.id}`)).toBe('{"sound":false,"desktop":false}');
 });
 
-test('a browser without notifications says so', async () => {
+test('reports a browser without notifications', async () => {
   renderApp('/dashboard/profile');
   expect(await screen.findByText('This browser cannot show notifications.')).toBeDefined();
 });
@@ -104,7 +104,7 @@ const shownTheme = () => document.documentElement.dataset['theme'];
 const chosenTheme = () =>
   screen.getAllByRole('radio', { checked: true }).map((choice) => choice.getAttribute('aria-label'));
 
-test('the theme goes with the system until one is chosen, is remembered, and goes with it again', async () => {
+test('follows the system theme until one is chosen, stores the choice, and follows the system again', async () => {
   const { user } = renderApp('/dashboard/profile');
   await user.click(await screen.findByRole('radio', { name: 'Light' }));
   expect([shownTheme(), localStorage.getItem('theme'), chosenTheme()]).toEqual(['light', 'light', ['Light']]);
@@ -114,7 +114,7 @@ test('the theme goes with the system until one is chosen, is remembered, and goe
   expect([shownTheme(), localStorage.getItem('theme'), chosenTheme()]).toEqual([undefined, null, ['System']]);
 });
 
-test('the way to the other theme in the sidebar and the setting are one', async () => {
+test('keeps the theme button in the sidebar and the setting in sync', async () => {
   const { user } = renderApp('/dashboard/profile');
   await screen.findByRole('radio', { name: 'System' });
   await user.click(screen.getByRole('button', { name: 'Light theme' }));
@@ -124,7 +124,7 @@ test('the way to the other theme in the sidebar and the setting are one', async 
   await user.click(screen.getByRole('radio', { name: 'System' }));
 });
 
-test('what another window chooses shows here too', async () => {
+test('applies a theme chosen in another window', async () => {
   renderApp('/dashboard/profile');
   await screen.findByRole('radio', { name: 'System' });
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'light' })));
@@ -133,7 +133,7 @@ test('what another window chooses shows here too', async () => {
   expect([shownTheme(), chosenTheme()]).toEqual([undefined, ['System']]);
 });
 
-test('with the system the theme changes live', async () => {
+test('follows a change of the system theme', async () => {
   const system = Object.assign(matchMedia(''), { matches: false });
   vi.spyOn(window, 'matchMedia').mockReturnValue(system);
   renderApp('/dashboard/profile');
@@ -145,7 +145,7 @@ test('with the system the theme changes live', async () => {
   expect(screen.getByRole('button', { name: 'Dark theme' })).toBeDefined();
 });
 
-test('all settings are there, the look first, and what belongs to the account around them', async () => {
+test('lists all settings in order, between the account sections', async () => {
   renderApp('/dashboard/profile');
   await settingSwitch(/^Read receipts/);
   const settings = within(screen.getByRole('region', { name: 'Settings' }));

@@ -46,7 +46,7 @@ beforeEach(() => {
 const conversationLinks = async () =>
   within(await screen.findByRole('navigation', { name: 'Conversations' })).getAllByRole('link');
 
-test('the conversation with the newest message stands first', async () => {
+test('lists the conversation with the newest message first', async () => {
   answer(listChatsEndpoint, [aConversation(11), aConversation(33), aConversation(22)]);
   renderApp('/dashboard/chat');
   expect((await conversationLinks()).map((link) => link.textContent?.match(/Player \d+/)?.[0])).toEqual([
@@ -56,7 +56,7 @@ test('the conversation with the newest message stands first', async () => {
   ]);
 });
 
-test('a partner who has left is an unknown user, whose conversation can still be read', async () => {
+test('shows a partner who has left as Unknown User and keeps the conversation readable', async () => {
   answer(listChatsEndpoint, [
     aConversation(11, {
       partner: { id: null, name: 'Unknown User', pictureUrl: null, presence: null, isSuspended: false },
@@ -68,7 +68,7 @@ test('a partner who has left is an unknown user, whose conversation can still be
   expect(link?.getAttribute('href')).toBe('/dashboard/chat/019a3f6e-0000-7000-8000-000000000011');
 });
 
-test('unread messages are counted per conversation, and in total at the sidebar', async () => {
+test('counts unread messages per conversation, and in total in the sidebar', async () => {
   answer(listChatsEndpoint, [aConversation(11, { unread: 100 }), aConversation(22, { unread: 2 }), aConversation(33)]);
   renderApp('/dashboard/chat');
   const [, second, first] = await conversationLinks();
@@ -78,7 +78,7 @@ test('unread messages are counted per conversation, and in total at the sidebar'
   expect(within(main).getByRole('link', { name: /Messages.*99\+ unread/ })).toBeDefined();
 });
 
-test('without conversations the way leads to the board', async () => {
+test('links to the board if there are no conversations', async () => {
   answer(listChatsEndpoint, []);
   renderApp('/dashboard/chat');
   await screen.findByText('No conversations yet');
@@ -86,7 +86,7 @@ test('without conversations the way leads to the board', async () => {
   expect(within(main).getByRole('link', { name: 'Browse Posts' }).getAttribute('href')).toBe('/dashboard/browse-posts');
 });
 
-test('a list that could not be loaded says why and tries again', async () => {
+test('shows why the list failed to load and retries', async () => {
   refuse(listChatsEndpoint, 'internal');
   const { user } = renderApp('/dashboard/chat');
   await screen.findByText(/Failed to load your conversations: Something went wrong on our side/);
@@ -95,7 +95,7 @@ test('a list that could not be loaded says why and tries again', async () => {
   expect(await conversationLinks()).toHaveLength(1);
 });
 
-/** Answers as the server: those whose partner's name has what is searched for. */
+/** Responds like the server: conversations whose partner's name includes the search. */
 function answerSearch(conversations: readonly Conversation[]) {
   const searches: string[] = [];
   network.use(
@@ -109,7 +109,7 @@ function answerSearch(conversations: readonly Conversation[]) {
   return searches;
 }
 
-test('conversations are found by name on the server, once typing rests, and Clear brings all back', async () => {
+test('searches by name on the server after typing stops, and Clear shows all again', async () => {
   const searches = answerSearch([aConversation(11), aConversation(22)]);
   const { user } = renderApp('/dashboard/chat');
   expect(await conversationLinks()).toHaveLength(2);
@@ -121,7 +121,7 @@ test('conversations are found by name on the server, once typing rests, and Clea
   expect(await conversationLinks()).toHaveLength(2);
 });
 
-test('a search that finds nothing says so, and its Clear leads back into the field', async () => {
+test('reports a search without results, and its Clear button focuses the field', async () => {
   answerSearch([aConversation(11)]);
   const { user } = renderApp('/dashboard/chat');
   await conversationLinks();
@@ -132,7 +132,7 @@ test('a search that finds nothing says so, and its Clear leads back into the fie
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
 
-test('a search leaves the open conversation open', async () => {
+test('keeps the open conversation open during a search', async () => {
   const server = startChatServer(2);
   const { user } = renderApp(`/dashboard/chat/${partner.id}`);
   const pane = await screen.findByRole('region', { name: 'Conversation with Ben Carter' });
@@ -143,7 +143,7 @@ test('a search leaves the open conversation open', async () => {
   expect(server.isConnected()).toBe(true);
 });
 
-test('the list says how to find older conversations only when it may have left some out', async () => {
+test('explains how to find older conversations if the list may be incomplete', async () => {
   const conversations = Array.from({ length: CHATS_MAX_COUNT }, (_, index) =>
     aConversation(10 + (index % 90), { id: conversationId(index) }),
   );
@@ -152,14 +152,14 @@ test('the list says how to find older conversations only when it may have left s
   expect(await screen.findByText('Older conversations are found by name.')).toBeDefined();
 });
 
-test('a short list says nothing of older conversations', async () => {
+test('does not mention older conversations below a short list', async () => {
   answer(listChatsEndpoint, [aConversation(11)]);
   renderApp('/dashboard/chat');
   await conversationLinks();
   expect(screen.queryByText('Older conversations are found by name.')).toBeNull();
 });
 
-test('a partner who comes online, goes or hides is shown so at once', async () => {
+test('updates a partner’s presence at once', async () => {
   const live = startLiveServer();
   const lastSeenAt = new Date(Date.now() - 5 * 60_000);
   answer(listChatsEndpoint, [
@@ -181,7 +181,7 @@ test('a partner who comes online, goes or hides is shown so at once', async () =
   await waitFor(() => expect(link?.textContent).not.toMatch(/Active|Online|Recently/));
 });
 
-test('a conversation is named after the partner first, then says whether they are online', async () => {
+test('names a conversation link by the partner first, then their presence', async () => {
   answer(listChatsEndpoint, [
     aConversation(11, { partner: aPartner({ isOnline: true, lastSeenAt: null }), unread: 2 }),
   ]);
@@ -189,7 +189,7 @@ test('a conversation is named after the partner first, then says whether they ar
   expect(await screen.findByRole('link', { name: /^Player 11 ?Online.*last of 11.*2 unread$/ })).toBeDefined();
 });
 
-test('nothing is said of a partner’s presence while the connection is down', async () => {
+test('hides presence while the connection is down', async () => {
   const live = startLiveServer();
   answer(listChatsEndpoint, [aConversation(11, { partner: aPartner({ isOnline: true, lastSeenAt: null }) })]);
   answer(listMessagesEndpoint, { messages: [], hasMore: false });
@@ -201,13 +201,13 @@ test('nothing is said of a partner’s presence while the connection is down', a
   expect(screen.queryByText('Online')).toBeNull();
 });
 
-test('a late answer of the list does not take back what was told of a partner meanwhile', async () => {
+test('keeps partner events that arrive before an older response', async () => {
   const live = startLiveServer();
-  const asked: (() => void)[] = [];
+  const pending: (() => void)[] = [];
   const isAnswered: string[] = [];
   network.use(
     http.get(`${location.origin}${listChatsEndpoint.path}`, async () => {
-      await new Promise<void>((resolve) => asked.push(resolve));
+      await new Promise<void>((resolve) => pending.push(resolve));
       const conversations = [
         aConversation(11, {
           partner: aPartner({ isOnline: true, lastSeenAt: null }),
@@ -220,13 +220,13 @@ test('a late answer of the list does not take back what was told of a partner me
   renderApp('/dashboard/chat');
   await waitFor(() => expect(live.isConnected()).toBe(true));
   const answerNext = async (): Promise<void> => {
-    await waitFor(() => expect(asked.length).toBeGreaterThan(0));
-    asked.splice(0).forEach((go) => go());
+    await waitFor(() => expect(pending.length).toBeGreaterThan(0));
+    pending.splice(0).forEach((go) => go());
   };
   await answerNext();
   await screen.findByText('Online');
   live.push({ type: 'live.lagged' });
-  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(pending).toHaveLength(1));
   live.push({ type: 'presence.changed', memberId: aPartner(null).id, presence: null });
   await waitFor(() => expect(screen.queryByText('Online')).toBeNull());
   await answerNext();
@@ -234,7 +234,7 @@ test('a late answer of the list does not take back what was told of a partner me
   expect(screen.queryByText('Online')).toBeNull();
 });
 
-test('shows a message that was sent while the first list of conversations was on its way', async () => {
+test('shows a message that was sent while the first list was loading', async () => {
   const live = startLiveServer();
   answer(listChatsEndpoint, [aConversation(11)], 100);
   renderApp('/dashboard/chat');

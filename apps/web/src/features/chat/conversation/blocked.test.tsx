@@ -16,14 +16,14 @@ const field = () => screen.findByRole('textbox', { name: 'Message to Ben Carter'
 async function open() {
   const server = startChatServer(2);
   const app = renderApp(`/dashboard/chat/${partner.id}`);
-  const box = await field();
+  const input = await field();
   await within(await screen.findByRole('log')).findByText('message 2');
-  return { ...app, server, box };
+  return { ...app, server, input };
 }
 
-test('a block closes the open conversation, with a way back, and keeps what was being written', async () => {
-  const { server, box, user, address } = await open();
-  fireEvent.change(box, { target: { value: 'half a thou' } });
+test('closes a blocked conversation, links back, and keeps the draft', async () => {
+  const { server, input, user, address } = await open();
+  fireEvent.change(input, { target: { value: 'half a thou' } });
   server.block(true);
   server.push({ type: 'chat.blocked', chatId, isBlocked: true });
   await screen.findByText('You cannot write to this player.');
@@ -42,7 +42,7 @@ test('a block closes the open conversation, with a way back, and keeps what was 
   expect(address()).toBe('/dashboard/chat');
 });
 
-test('a conversation that the list does not know closes, too', async () => {
+test('closes a blocked conversation that is not in the list', async () => {
   const server = startChatServer(2);
   answer(listChatsEndpoint, []);
   renderApp(`/dashboard/chat/${partner.id}`);
@@ -52,7 +52,7 @@ test('a conversation that the list does not know closes, too', async () => {
   expect(await screen.findByText('You cannot write to this player.')).toBeTruthy();
 });
 
-test('a block of another conversation leaves this one open', async () => {
+test('keeps the open conversation when another one is blocked', async () => {
   const { server } = await open();
   server.push({ type: 'chat.blocked', chatId: `${aMember.id}_${aMember.id}`, isBlocked: true });
   server.push({ type: 'message.sent', message: server.receive('still here') });
@@ -60,15 +60,15 @@ test('a block of another conversation leaves this one open', async () => {
   expect(await field()).toBeTruthy();
 });
 
-test('a message refused for a block that was not told of closes the conversation and is kept', async () => {
-  const { server, box } = await open();
+test('closes the conversation and keeps the message if sending it reveals a block', async () => {
+  const { server, input } = await open();
   server.block(true);
   server.failSends(() => ({ code: 'not-reachable' }));
-  fireEvent.change(box, { target: { value: 'are you there?' } });
-  fireEvent.keyDown(box, { key: 'Enter' });
+  fireEvent.change(input, { target: { value: 'are you there?' } });
+  fireEvent.keyDown(input, { key: 'Enter' });
   await screen.findByText('You cannot write to this player.');
-  const kept = Object.keys(localStorage).filter((key) => key.includes(':unsent:'));
-  expect(kept).toHaveLength(1);
+  const storedKeys = Object.keys(localStorage).filter((key) => key.includes(':unsent:'));
+  expect(storedKeys).toHaveLength(1);
 
   server.block(false);
   server.push({ type: 'chat.blocked', chatId, isBlocked: false });
@@ -77,7 +77,7 @@ test('a message refused for a block that was not told of closes the conversation
   expect(server.attempts).toEqual(['are you there?']);
 });
 
-test('a player who does not exist leads nowhere, with a way back', async () => {
+test('explains that a player does not exist, and links back', async () => {
   startChatServer(1);
   refuse(openChatEndpoint, 'member-not-found');
   renderApp('/dashboard/chat/019a3f6e-0000-7000-8000-0000000000ee');

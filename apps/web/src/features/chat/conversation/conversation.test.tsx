@@ -8,15 +8,15 @@ import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
   answer(getSessionEndpoint, { member: aMember });
-  // jsdom lays nothing out, and a list without height shows nothing.
+  // jsdom has no layout, and a list without height renders no rows.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
 });
 
 const open = async () => {
   const app = renderApp(`/dashboard/chat/${partner.id}`);
-  const box = await screen.findByRole('textbox', { name: 'Message to Ben Carter' });
-  return { ...app, box };
+  const field = await screen.findByRole('textbox', { name: 'Message to Ben Carter' });
+  return { ...app, field };
 };
 
 const bubbles = () =>
@@ -24,110 +24,110 @@ const bubbles = () =>
     .queryAllByRole('listitem')
     .map((item) => item.querySelector('p[dir]')?.textContent);
 
-const shows = (text: string) => expect(bubbles().filter((bubble) => bubble?.includes(text))).toHaveLength(1);
+const expectShown = (text: string) => expect(bubbles().filter((bubble) => bubble?.includes(text))).toHaveLength(1);
 
-test('a conversation opens under its own address and counts as read', async () => {
+test('opens a conversation by its URL and marks it as read', async () => {
   const server = startChatServer(3, { readSeq: 1, unread: 2 });
   const { address } = await open();
-  await waitFor(() => shows('message 3'));
+  await waitFor(() => expectShown('message 3'));
   expect(address()).toBe(`/dashboard/chat/${partner.id}`);
   await waitFor(() => expect(server.readMarkers.at(-1)).toBe(3));
 });
 
-test('a message whose words were taken out says so at once, and nothing else changes', async () => {
+test('updates only the removed message at once', async () => {
   const server = startChatServer(3);
   await open();
-  await waitFor(() => shows('message 3'));
+  await waitFor(() => expectShown('message 3'));
   await waitFor(() => expect(server.isConnected()).toBe(true));
   server.push({ type: 'message.changed', message: { ...aMessage(3), text: removedMessageText } });
-  await waitFor(() => shows(removedMessageText));
-  ['message 1', 'message 2'].forEach(shows);
+  await waitFor(() => expectShown(removedMessageText));
+  ['message 1', 'message 2'].forEach(expectShown);
   expect(bubbles()).toHaveLength(3);
   const links = screen.getAllByRole('link').map(({ textContent }) => textContent);
   expect(links.filter((text) => text.includes(removedMessageText))).toHaveLength(1);
   server.push({ type: 'message.changed', message: { ...aMessage(1), text: 'changed too' } });
-  await waitFor(() => shows('changed too'));
-  shows(removedMessageText);
+  await waitFor(() => expectShown('changed too'));
+  expectShown(removedMessageText);
 });
 
-test('Enter sends: the message stands there at once, and the box is empty', async () => {
+test('sends on Enter, shows the message at once and clears the field', async () => {
   const server = startChatServer(1);
-  const { user, box } = await open();
-  await user.type(box, ' on my way {Enter}');
-  shows('on my way');
-  expect(box).toHaveProperty('value', '');
+  const { user, field } = await open();
+  await user.type(field, ' on my way {Enter}');
+  expectShown('on my way');
+  expect(field).toHaveProperty('value', '');
   await waitFor(() => expect(server.messages.map(({ text }) => text)).toEqual(['message 1', 'on my way']));
   await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull());
-  shows('on my way');
+  expectShown('on my way');
 });
 
-test('Shift+Enter breaks the line', async () => {
+test('adds a line break on Shift+Enter', async () => {
   const server = startChatServer(0);
-  const { user, box } = await open();
-  await user.type(box, 'one{Shift>}{Enter}{/Shift}two{Enter}');
+  const { user, field } = await open();
+  await user.type(field, 'one{Shift>}{Enter}{/Shift}two{Enter}');
   await waitFor(() => expect(server.messages.map(({ text }) => text)).toEqual(['one\ntwo']));
 });
 
-test('the Enter that ends the composition of a character does not send', async () => {
+test('does not send on the Enter that completes a character', async () => {
   const server = startChatServer(0);
-  const { user, box } = await open();
-  await user.type(box, 'にほん');
-  fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
-  expect(box).toHaveProperty('value', 'にほん');
+  const { user, field } = await open();
+  await user.type(field, 'にほん');
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  expect(field).toHaveProperty('value', 'にほん');
   expect(server.sentIds).toEqual([]);
 });
 
-test('a message of nothing but blanks is not sent', async () => {
+test('does not send a blank message', async () => {
   const server = startChatServer(0);
-  const { user, box } = await open();
-  await user.type(box, '   {Enter}');
+  const { user, field } = await open();
+  await user.type(field, '   {Enter}');
   expect(screen.getByRole('button', { name: 'Send message' })).toHaveProperty('disabled', true);
   expect(server.sentIds).toEqual([]);
 });
 
-test('a message that could not be sent stays, and Retry sends it under the same id', async () => {
+test('keeps a failed message, and Retry sends it with the same id', async () => {
   const server = startChatServer(0);
   refuse(sendMessageEndpoint, 'too-many-requests', { retryAfterSeconds: 7 });
-  const { user, box } = await open();
-  await user.type(box, 'patience{Enter}');
+  const { user, field } = await open();
+  await user.type(field, 'patience{Enter}');
   expect(await screen.findByText(/Not sent. Too many requests.*Try again in 7 s./)).toBeTruthy();
-  const kept = Object.keys(localStorage).find((key) => key.includes(':unsent:'));
-  expect(kept).toBeTruthy();
+  const storedKey = Object.keys(localStorage).find((key) => key.includes(':unsent:'));
+  expect(storedKey).toBeTruthy();
 
   network.resetHandlers();
   const again = startChatServer(0);
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(again.messages.map(({ text }) => text)).toEqual(['patience']));
-  expect(kept?.endsWith(String(again.sentIds[0]))).toBe(true);
+  expect(storedKey?.endsWith(String(again.sentIds[0]))).toBe(true);
   await waitFor(() => expect(Object.keys(localStorage).some((key) => key.includes(':unsent:'))).toBe(false));
   expect(server.sentIds).toEqual([]);
 });
 
-test('a message that could not be sent can be discarded', async () => {
+test('discards a failed message', async () => {
   startChatServer(0);
   refuse(sendMessageEndpoint, 'internal');
-  const { user, box } = await open();
-  await user.type(box, 'never mind{Enter}');
+  const { user, field } = await open();
+  await user.type(field, 'never mind{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
   expect(bubbles()).toEqual([]);
   expect(Object.keys(localStorage).some((key) => key.includes(':unsent:'))).toBe(false);
 });
 
-test('a live message appears once, however often it is told, and is announced once', async () => {
+test('shows and announces a message once if its event arrives twice', async () => {
   const server = startChatServer(1);
   await open();
-  await waitFor(() => shows('message 1'));
+  await waitFor(() => expectShown('message 1'));
   const message = server.receive('are you in?');
   server.push({ type: 'message.sent', message });
   server.push({ type: 'message.sent', message });
-  await waitFor(() => shows('are you in?'));
+  await waitFor(() => expectShown('are you in?'));
   expect(screen.getAllByText('Ben Carter: are you in?')).toHaveLength(1);
 });
 
-test('a message that does not join on makes the missing ones be asked for', async () => {
+test('fetches missing messages after a gap', async () => {
   const server = startChatServer(2);
   await open();
-  await waitFor(() => shows('message 2'));
+  await waitFor(() => expectShown('message 2'));
   server.receive('three');
   server.receive('four');
   server.push({ type: 'message.sent', message: server.receive('five') });
@@ -141,16 +141,16 @@ test('a message that does not join on makes the missing ones be asked for', asyn
   expect(server.requestedQueries).toContain('?after=2');
 });
 
-test('after the connection was gone everything missed is asked for', async () => {
+test('fetches all missed messages after reconnecting', async () => {
   const server = startChatServer(1);
   await open();
-  await waitFor(() => shows('message 1'));
+  await waitFor(() => expectShown('message 1'));
   for (let count = 0; count < 120; count++) server.receive(`missed ${count}`);
   server.push({ type: 'live.ready' });
   await waitFor(() => expect(server.requestedQueries.slice(-3)).toEqual(['?after=1', '?after=51', '?after=101']));
 });
 
-test('a history that could not be loaded is asked for again once the connection is back', async () => {
+test('refetches a failed history after reconnecting', async () => {
   const server = startChatServer(1);
   refuse(listMessagesEndpoint, 'internal');
   await open();
@@ -158,19 +158,19 @@ test('a history that could not be loaded is asked for again once the connection 
   network.resetHandlers();
   startChatServer(1);
   server.push({ type: 'live.ready' });
-  await waitFor(() => shows('message 1'));
+  await waitFor(() => expectShown('message 1'));
 });
 
-test('while the connection is down the conversation stays and says so', async () => {
+test('keeps the conversation and shows that it is reconnecting', async () => {
   const server = startChatServer(1);
   await open();
-  await waitFor(() => shows('message 1'));
+  await waitFor(() => expectShown('message 1'));
   server.dropLive();
   expect(await screen.findByText('Reconnecting…')).toBeTruthy();
-  shows('message 1');
+  expectShown('message 1');
 });
 
-test('with a partner who has left nobody can write', async () => {
+test('hides the composer if the partner has left', async () => {
   startChatServer(1, {
     partner: { id: null, name: 'Unknown User', pictureUrl: null, presence: null, isSuspended: false },
   });
@@ -180,19 +180,19 @@ test('with a partner who has left nobody can write', async () => {
   expect(screen.getByRole('heading', { name: 'Unknown User' })).toBeTruthy();
 });
 
-test('a draft is still there after coming back', async () => {
+test('restores a draft after returning to the conversation', async () => {
   startChatServer(1);
-  const { user, box, router } = await open();
-  await user.type(box, 'half a thou');
+  const { user, field, router } = await open();
+  await user.type(field, 'half a thou');
   await router.navigate({ to: '/dashboard/chat' });
   await router.navigate({ to: '/dashboard/chat/$userId', params: { userId: partner.id } });
   expect(await screen.findByRole('textbox')).toHaveProperty('value', 'half a thou');
 });
 
-test('signing out forgets what was written and not sent', async () => {
+test('deletes the draft on sign-out', async () => {
   startChatServer(1);
-  const { user, box, address } = await open();
-  await user.type(box, 'half a thou');
+  const { user, field, address } = await open();
+  await user.type(field, 'half a thou');
   answer(signOutEndpoint, { member: null });
   await user.click(screen.getByRole('button', { name: 'Sign Out' }));
   await waitFor(() => expect(address()).toBe('/'));
@@ -200,9 +200,9 @@ test('signing out forgets what was written and not sent', async () => {
 });
 
 test.each([
-  ['oneself', aMember.id],
-  ['nonsense', 'nobody'],
-])('an address that names %s leads nowhere, with a way back', async (_, userId) => {
+  ['the member’s own id', aMember.id],
+  ['an invalid id', 'nobody'],
+])('explains that a URL with %s leads nowhere, and links back', async (_, userId) => {
   startChatServer(1);
   const { user, address } = renderApp(`/dashboard/chat/${userId}`);
   await screen.findByText('This conversation cannot be opened');
@@ -210,24 +210,24 @@ test.each([
   expect(address()).toBe('/dashboard/chat');
 });
 
-test('the counter is there for assistive technology always, and for the eye near the end', async () => {
+test('always exposes the counter to screen readers, and shows it near the limit', async () => {
   startChatServer(0);
-  const { box } = await open();
-  fireEvent.change(box, { target: { value: 'x'.repeat(990) } });
+  const { field } = await open();
+  fireEvent.change(field, { target: { value: 'x'.repeat(990) } });
   expect(screen.getByText('10 characters left')).toBeTruthy();
   expect(screen.getByText('990 / 1000')).toBeTruthy();
 });
 
-test('the box takes 1000 characters and no more', async () => {
+test('limits the field to 1000 characters', async () => {
   startChatServer(0);
-  const { user, box } = await open();
-  fireEvent.change(box, { target: { value: 'x'.repeat(999) } });
-  await user.type(box, 'yz');
-  expect(box).toHaveProperty('value', `${'x'.repeat(999)}y`);
+  const { user, field } = await open();
+  fireEvent.change(field, { target: { value: 'x'.repeat(999) } });
+  await user.type(field, 'yz');
+  expect(field).toHaveProperty('value', `${'x'.repeat(999)}y`);
   expect(screen.getByText('0 characters left')).toBeTruthy();
 });
 
-test('an address in a message is a link that gives nothing away', async () => {
+test('links a URL without referrer or opener', async () => {
   const server = startChatServer(0);
   await open();
   await waitFor(() => expect(server.isConnected()).toBe(true));

@@ -14,8 +14,8 @@ import { conversationsQuery } from '../chat-queries.ts';
 import { readDraft } from '../sending/draft-storage.ts';
 
 const picture = (number: number): string => `/api/pictures/${number}/small`;
-const seen = { ...partner, pictureUrl: picture(1) };
-const gone: Conversation['partner'] = {
+const partnerWithPicture = { ...partner, pictureUrl: picture(1) };
+const leftPartner: Conversation['partner'] = {
   id: null,
   name: unknownUserName,
   pictureUrl: null,
@@ -29,7 +29,7 @@ const renamed: LiveEvent = {
   pictureUrl: picture(2),
 };
 const left: LiveEvent = { type: 'member.left', memberId: partner.id };
-const GONE = 'This player has left. You can read the conversation, but nobody can write here any more.';
+const PARTNER_LEFT = 'This player has left. You can read the conversation, but nobody can write here any more.';
 
 beforeEach(() => {
   answer(getSessionEndpoint, { member: aMember });
@@ -41,7 +41,7 @@ const listed = () => within(screen.getByRole('navigation', { name: 'Conversation
 const pictureIn = (element: HTMLElement) => element.querySelector('img')?.getAttribute('src');
 const paneHeading = (name: string) => screen.findByRole('heading', { level: 2, name });
 
-async function open(shown: Conversation['partner'] = seen) {
+async function open(shown: Conversation['partner'] = partnerWithPicture) {
   const server = startChatServer(2, { partner: shown });
   const app = renderApp(`/dashboard/chat/${partner.id}`);
   await paneHeading(shown.name);
@@ -51,31 +51,34 @@ async function open(shown: Conversation['partner'] = seen) {
 
 const profileLink = (name: string) => pane().getByRole('link', { name: `Profile of ${name}` });
 
-test('the partner’s picture stands in the list and over the conversation, where it leads to their profile', async () => {
+test('shows the partner’s picture in the list and in the header, which links to their profile', async () => {
   await open();
   expect(pictureIn(listed())).toBe(picture(1));
   expect(pictureIn(screen.getByRole('region', { name: 'Conversation with Ben Carter' }))).toBe(picture(1));
   expect(profileLink('Ben Carter').getAttribute('href')).toBe(`/dashboard/players/${partner.id}`);
 });
 
-test.each(['More about Ben Carter', 'More about this message'])('the menu "%s" leads to the profile', async (menu) => {
-  answer(getPlayerEndpoint, aPlayer());
-  answer(listPlayerPostsEndpoint, aPageOf([]));
-  const { user, address } = await open();
-  await pane().findByText('message 2');
-  await user.click(pane().getAllByRole('button', { name: menu })[0] ?? document.body);
-  await user.click(await screen.findByRole('menuitem', { name: 'View profile' }));
-  await waitFor(() => expect(address()).toBe(`/dashboard/players/${partner.id}`));
-});
+test.each(['More about Ben Carter', 'More about this message'])(
+  'opens the profile from the menu "%s"',
+  async (menu) => {
+    answer(getPlayerEndpoint, aPlayer());
+    answer(listPlayerPostsEndpoint, aPageOf([]));
+    const { user, address } = await open();
+    await pane().findByText('message 2');
+    await user.click(pane().getAllByRole('button', { name: menu })[0] ?? document.body);
+    await user.click(await screen.findByRole('menuitem', { name: 'View profile' }));
+    await waitFor(() => expect(address()).toBe(`/dashboard/players/${partner.id}`));
+  },
+);
 
-test('one’s own messages have no menu', async () => {
+test('shows no menu for own messages', async () => {
   const { user } = await open();
   await user.type(screen.getByRole('textbox', { name: 'Message to Ben Carter' }), 'mine{Enter}');
   await pane().findByText('mine');
   expect(pane().getAllByRole('button', { name: 'More about this message' })).toHaveLength(2);
 });
 
-test('a partner who is called otherwise is so at once, in the list and over the conversation', async () => {
+test('updates a renamed partner at once in the list and the header', async () => {
   const { push } = await open();
   push(renamed);
   await paneHeading('Benjamin');
@@ -85,7 +88,7 @@ test('a partner who is called otherwise is so at once, in the list and over the 
   expect(screen.getByRole('textbox', { name: 'Message to Benjamin' })).toBeDefined();
 });
 
-test('what is found by name is called as it is now', async () => {
+test('updates a renamed partner in search results', async () => {
   const { user, push } = await open();
   await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'ben');
   await screen.findByText('1 conversation found');
@@ -93,8 +96,8 @@ test('what is found by name is called as it is now', async () => {
   await waitFor(() => expect(listed().textContent).toContain('Benjamin'));
 });
 
-test('a conversation that the list does not have follows too', async () => {
-  const server = startChatServer(2, { partner: seen });
+test('updates the partner of a conversation that is not in the list', async () => {
+  const server = startChatServer(2, { partner: partnerWithPicture });
   answer(listChatsEndpoint, []);
   renderApp(`/dashboard/chat/${partner.id}`);
   await paneHeading('Ben Carter');
@@ -103,25 +106,25 @@ test('a conversation that the list does not have follows too', async () => {
   act(() => server.push(renamed));
   await paneHeading('Benjamin');
   act(() => server.push(left));
-  expect(await screen.findByText(GONE)).toBeDefined();
+  expect(await screen.findByText(PARTNER_LEFT)).toBeDefined();
 });
 
-test('somebody else who is called otherwise or leaves changes nothing here', async () => {
+test('ignores another member who is renamed or leaves', async () => {
   const { push } = await open();
   push({ ...renamed, memberId: aMember.id });
   push({ ...left, memberId: aMember.id });
   push({ type: 'chat.seen', chatId, seq: 0 });
   expect(screen.getByRole('heading', { level: 2, name: 'Ben Carter' })).toBeDefined();
-  expect(screen.queryByText(GONE)).toBeNull();
+  expect(screen.queryByText(PARTNER_LEFT)).toBeNull();
 });
 
-test('when the partner leaves nobody can write any more, and what was said stays', async () => {
+test('removes the composer and keeps the messages when the partner leaves', async () => {
   const { push, server } = await open();
   await pane().findByText('message 2');
   push({ type: 'chat.typing', chatId });
   await pane().findByText('Ben Carter is typing…');
   push(left);
-  expect(await screen.findByText(GONE)).toBeDefined();
+  expect(await screen.findByText(PARTNER_LEFT)).toBeDefined();
   await paneHeading(unknownUserName);
   expect(pane().getByText('message 2')).toBeDefined();
   expect(listed().textContent).toContain(unknownUserName);
@@ -133,18 +136,18 @@ test('when the partner leaves nobody can write any more, and what was said stays
   expect(server.requestedQueries).toHaveLength(1);
 });
 
-test('what was being written when the partner left is still there, to be copied', async () => {
+test('offers to copy the draft when the partner leaves', async () => {
   const { push, user } = await open();
   await user.type(screen.getByRole('textbox', { name: 'Message to Ben Carter' }), 'half a thou');
   push(left);
-  expect(await screen.findByText(GONE)).toBe(document.activeElement);
+  expect(await screen.findByText(PARTNER_LEFT)).toBe(document.activeElement);
   expect(screen.getByText('half a thou')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Copy text' }));
   await screen.findAllByText('Copied.');
   expect(await navigator.clipboard.readText()).toBe('half a thou');
 });
 
-test('what was being written then can be discarded, and is kept no longer', async () => {
+test('deletes a discarded draft after the partner has left', async () => {
   const { push, user } = await open();
   await user.type(screen.getByRole('textbox', { name: 'Message to Ben Carter' }), 'half a thou');
   push(left);
@@ -152,18 +155,18 @@ test('what was being written then can be discarded, and is kept no longer', asyn
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(screen.queryByText('half a thou')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Copy text' })).toBeNull();
-  expect(document.activeElement).toBe(screen.getByText(GONE));
+  expect(document.activeElement).toBe(screen.getByText(PARTNER_LEFT));
   expect(readDraft(aMember.id, chatId)).toBe('');
 });
 
-test('where nothing was being written there is nothing to copy', async () => {
+test('offers nothing to copy without a draft', async () => {
   const { push } = await open();
   push(left);
-  await screen.findByText(GONE);
+  await screen.findByText(PARTNER_LEFT);
   expect(screen.queryByRole('button', { name: 'Copy text' })).toBeNull();
 });
 
-test('that a partner leaves is not lost to an older answer that is still under way', async () => {
+test('keeps that a partner has left when an older response arrives later', async () => {
   const { push } = await open();
   const conversation = {
     id: chatId,
@@ -172,34 +175,36 @@ test('that a partner leaves is not lost to an older answer that is still under w
     lastMessageAt: new Date(),
     lastSeq: 2,
   };
-  const asked = answer(listChatsEndpoint, [{ ...conversation, partner: seen, readSeq: 2, seenSeq: 0, unread: 0 }]);
-  const arrive = holdResponse(listChatsEndpoint);
+  const requests = answer(listChatsEndpoint, [
+    { ...conversation, partner: partnerWithPicture, readSeq: 2, seenSeq: 0, unread: 0 },
+  ]);
+  const release = holdResponse(listChatsEndpoint);
   push({ type: 'live.lagged' });
   await waitFor(() => expect(queryClient.isFetching({ queryKey: conversationsQuery.queryKey })).toBe(1));
   push(left);
-  await screen.findByText(GONE);
-  arrive();
-  await waitFor(() => expect(asked).toHaveLength(1));
+  await screen.findByText(PARTNER_LEFT);
+  release();
+  await waitFor(() => expect(requests).toHaveLength(1));
   await waitFor(() => expect(queryClient.isFetching({ queryKey: conversationsQuery.queryKey })).toBe(0));
-  expect(screen.getByText(GONE)).toBeDefined();
+  expect(screen.getByText(PARTNER_LEFT)).toBeDefined();
 });
 
 test.each([
-  ['in the list', true],
-  ['not in the list', false],
-])('the conversation with a player who has left opens by its address, %s', async (_, isListed) => {
-  startChatServer(2, { partner: gone });
+  ['listed', true],
+  ['not listed', false],
+])('opens by its URL the conversation with a player who has left, %s', async (_, isListed) => {
+  startChatServer(2, { partner: leftPartner });
   const opened = isListed ? refuse(openChatEndpoint, 'internal') : [];
   if (!isListed) answer(listChatsEndpoint, []);
   renderApp(`/dashboard/chat/${partner.id}`);
-  expect(await screen.findByText(GONE)).toBeDefined();
+  expect(await screen.findByText(PARTNER_LEFT)).toBeDefined();
   await pane().findByText('message 2');
   expect(opened).toEqual([]);
 });
 
-test('after a gap a partner is called as they are now', async () => {
+test('refetches the partner after a gap', async () => {
   const { push } = await open();
-  startChatServer(2, { partner: { ...seen, name: 'Benjamin', pictureUrl: picture(2) } });
+  startChatServer(2, { partner: { ...partnerWithPicture, name: 'Benjamin', pictureUrl: picture(2) } });
   push({ type: 'live.lagged' });
   await paneHeading('Benjamin');
   await waitFor(() => expect(pictureIn(listed())).toBe(picture(2)));
@@ -207,20 +212,20 @@ test('after a gap a partner is called as they are now', async () => {
 
 const SUSPENDED = /^This player is suspended and can't read or answer right now\./;
 
-test('a conversation with a suspended player says so, and one can still write', async () => {
-  const { user, server } = await open({ ...seen, isSuspended: true });
+test('shows that the partner is suspended and still sends messages', async () => {
+  const { user, server } = await open({ ...partnerWithPicture, isSuspended: true });
   expect(pane().getByText(SUSPENDED)).toBeDefined();
   await user.type(pane().getByRole('textbox', { name: 'Message to Ben Carter' }), 'see you{Enter}');
   await waitFor(() => expect(server.messages.at(-1)?.text).toBe('see you'));
 });
 
-test('a suspension, and its end, switch the open conversation', async () => {
+test('updates the open conversation when a suspension begins or ends', async () => {
   const { push } = await open();
   for (const isSuspended of [true, false]) {
     const conversations = queryClient.getQueryData(conversationsQuery.queryKey) ?? [];
     answer(
       listChatsEndpoint,
-      conversations.map((conversation) => ({ ...conversation, partner: { ...seen, isSuspended } })),
+      conversations.map((conversation) => ({ ...conversation, partner: { ...partnerWithPicture, isSuspended } })),
     );
     push({ type: 'suspension.changed', memberId: partner.id });
     await waitFor(() => expect(pane().queryByText(SUSPENDED) !== null).toBe(isSuspended));

@@ -38,12 +38,12 @@ const aMessage = (partnerId: string, message: Partial<Message> = {}): Message =>
   ...message,
 });
 
-test('a chat id tells the partner, whichever of the two comes first', () => {
+test('extracts the partner’s id from either position of a chat id', () => {
   expect(partnerIdOf(chatIdOf(me, ada), me)).toBe(ada);
   expect(partnerIdOf(chatIdOf(me, carl), me)).toBe(carl);
 });
 
-test('a message brings its conversation to the top and counts as unread', () => {
+test('moves a conversation with a new message to the top and counts it as unread', () => {
   const conversations = withMessage(
     [aConversation(carl, { lastMessageAt: new Date(5000) }), aConversation(ada)],
     aMessage(ada),
@@ -57,35 +57,35 @@ test('a message brings its conversation to the top and counts as unread', () => 
   });
 });
 
-test('an own message counts for nothing unread', () => {
+test('does not count an own message as unread', () => {
   expect(withMessage([aConversation(ada)], aMessage(ada, { senderId: me }), me)[0]).toMatchObject({
     lastSeq: 5,
     unread: 0,
   });
 });
 
-test('the same message twice changes nothing', () => {
+test('ignores a message it already has', () => {
   const once = withMessage([aConversation(ada)], aMessage(ada), me);
   expect(withMessage(once, aMessage(ada), me)).toBe(once);
 });
 
-test('reading to the end leaves nothing unread, and the marker never moves back', () => {
+test('clears the unread count at the last message, and never moves the read marker back', () => {
   const conversations = [aConversation(ada, { lastSeq: 9, readSeq: 4, unread: 3 })];
   expect(withReadMarker(conversations, chatIdOf(me, ada), 9)[0]).toMatchObject({ readSeq: 9, unread: 0 });
   expect(withReadMarker(conversations, chatIdOf(me, ada), 2)).toEqual(conversations);
 });
 
-test('an answer that was on its way while a message came does not take the message back', () => {
+test('keeps a message that arrived before an older response', () => {
   const known = withMessage([aConversation(ada)], aMessage(ada), me);
   expect(mergeConversations(known, [aConversation(ada)])).toEqual(known);
 });
 
-test('an answer that was on its way while the marker moved does not make it unread again', () => {
+test('keeps a read marker that moved before an older response', () => {
   const known = [aConversation(ada, { readSeq: 4, unread: 0 })];
   expect(mergeConversations(known, [aConversation(ada, { readSeq: 2, unread: 2 })])).toEqual(known);
 });
 
-test('seen only moves on, unless the partner keeps it to themselves from now on', () => {
+test('moves the seen marker only forward, unless the partner switches read receipts off', () => {
   const seen = (seq: number) => ({ type: 'chat.seen', chatId: chatIdOf(me, ada), seq }) as const;
   const known = [aConversation(ada, { seenSeq: 3 })];
   expect(mergeConversations(known, [aConversation(ada, { seenSeq: 2 })])).toEqual(known);
@@ -94,7 +94,7 @@ test('seen only moves on, unless the partner keeps it to themselves from now on'
   expect(withPartnerEvent(known, seen(0))[0]).toMatchObject({ seenSeq: 0 });
 });
 
-test('a marker that the server is behind with is unconfirmed', () => {
+test('reports read markers that the server does not have', () => {
   const fresh = [aConversation(ada, { readSeq: 2 }), aConversation(carl, { readSeq: 4 })];
   expect(
     unconfirmedReadMarkers([aConversation(ada, { readSeq: 4 }), aConversation(carl, { readSeq: 3 })], fresh),
@@ -102,17 +102,17 @@ test('a marker that the server is behind with is unconfirmed', () => {
   expect(unconfirmedReadMarkers(undefined, fresh)).toEqual([]);
 });
 
-test('a conversation that the server no longer lists is gone', () => {
+test('removes a conversation that the server no longer lists', () => {
   expect(
     mergeConversations([aConversation(ada), aConversation(carl)], [aConversation(carl)]).map(({ id }) => id),
   ).toEqual([chatIdOf(me, carl)]);
 });
 
-test('a conversation just opened stands once in the list', () => {
+test('lists an opened conversation once', () => {
   expect(withConversation([aConversation(ada)], aConversation(ada))).toHaveLength(1);
   expect(withConversation([aConversation(ada)], aConversation(carl))).toHaveLength(2);
 });
 
-test('the total adds up what is unread in every conversation', () => {
+test('adds up the unread messages of all conversations', () => {
   expect(unreadTotal([aConversation(ada, { unread: 2 }), aConversation(carl, { unread: 5 })])).toBe(7);
 });

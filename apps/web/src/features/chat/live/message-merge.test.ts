@@ -16,18 +16,19 @@ const aMessage = (seq: number): Message => ({
   sentAt: new Date(seq * 1000),
 });
 
-const run = (from: number, to: number): Message[] =>
+const messageRange = (from: number, to: number): Message[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => aMessage(from + index));
 
 const newestPage = (total: number): MessagePage => ({
-  messages: run(Math.max(1, total - PAGE_SIZE + 1), total),
+  messages: messageRange(Math.max(1, total - PAGE_SIZE + 1), total),
   hasMore: total > PAGE_SIZE,
 });
 const pageBefore = (before: number): MessagePage => ({
-  messages: run(Math.max(1, before - PAGE_SIZE), before - 1),
+  messages: messageRange(Math.max(1, before - PAGE_SIZE), before - 1),
   hasMore: before - PAGE_SIZE > 1,
 });
-const pageAfter = (after: number, total: number): Message[] => run(after + 1, Math.min(total, after + PAGE_SIZE));
+const pageAfter = (after: number, total: number): Message[] =>
+  messageRange(after + 1, Math.min(total, after + PAGE_SIZE));
 
 const seqs = (history: ChatHistory | undefined): number[] => history?.messages.map(({ seq }) => seq) ?? [];
 
@@ -45,30 +46,34 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-type Answer = { due: number; apply: (known: ChatHistory | undefined) => ChatHistory | undefined };
+type Response = { due: number; apply: (known: ChatHistory | undefined) => ChatHistory | undefined };
 
-/** What a reader's cache goes through: answers are computed when asked for and arrive later, in any order. */
-function play(
+/** Replays requests and events against a history. Responses are computed at request time and arrive later, in any order. */
+function replay(
   script: readonly Step[],
   check: (history: ChatHistory | undefined) => void,
 ): [ChatHistory | undefined, number] {
   let total = 0;
   let history: ChatHistory | undefined;
-  let answers: Answer[] = [];
+  let responses: Response[] = [];
   script.forEach((step, now) => {
     if (step.kind === 'send') total += step.count;
     else if ('lag' in step) {
       const seq = total - step.lag;
       if (seq > 0 && history) history = withNewerMessages(history, [aMessage(seq)]);
-    } else answers.push({ due: now + step.delay, apply: ask(step.kind, history, total) });
-    for (const { apply } of answers.filter(({ due }) => due <= now)) history = apply(history);
-    answers = answers.filter(({ due }) => due > now);
+    } else responses.push({ due: now + step.delay, apply: request(step.kind, history, total) });
+    for (const { apply } of responses.filter(({ due }) => due <= now)) history = apply(history);
+    responses = responses.filter(({ due }) => due > now);
     check(history);
   });
   return [history, total];
 }
 
-function ask(kind: 'snapshot' | 'after' | 'older', history: ChatHistory | undefined, total: number): Answer['apply'] {
+function request(
+  kind: 'snapshot' | 'after' | 'older',
+  history: ChatHistory | undefined,
+  total: number,
+): Response['apply'] {
   if (kind === 'snapshot') return (known) => withNewestPage(known, newestPage(total));
   if (!history) return (known) => known;
   if (kind === 'after') {
@@ -79,10 +84,10 @@ function ask(kind: 'snapshot' | 'after' | 'older', history: ChatHistory | undefi
   return (known) => known && withOlderPage(known, before, pageBefore(before));
 }
 
-test('whatever arrives in whatever order, what is shown has every message once, in order, without a gap', () => {
+test('shows every message once, in order and without gaps, for any order of arrival', () => {
   fc.assert(
     fc.property(steps, (script) => {
-      play(script, (history) => {
+      replay(script, (history) => {
         const shown = seqs(history);
         expect(shown).toEqual(shown.map((_, index) => (shown[0] ?? 0) + index));
       });
@@ -91,28 +96,28 @@ test('whatever arrives in whatever order, what is shown has every message once, 
   );
 });
 
-test('catching up to the end and back to the start always yields the whole conversation', () => {
+test('loads the complete conversation by catching up and paging back', () => {
   fc.assert(
     fc.property(steps, (script) => {
-      const [reached, total] = play(script, () => {});
+      const [reached, total] = replay(script, () => {});
       let history = reached ?? withNewestPage(undefined, newestPage(total));
       while (lastSeq(history) < total) history = withNewerMessages(history, pageAfter(lastSeq(history), total));
       while (history.hasOlder) history = withOlderPage(history, firstSeq(history), pageBefore(firstSeq(history)));
-      expect(seqs(history)).toEqual(run(1, total).map(({ seq }) => seq));
+      expect(seqs(history)).toEqual(messageRange(1, total).map(({ seq }) => seq));
     }),
     { numRuns: 500 },
   );
 });
 
-test('a newer snapshot never takes away what was shown, unless it does not join on', () => {
-  const known: ChatHistory = { messages: run(1, 20), hasOlder: false };
-  expect(seqs(withNewestPage(known, newestPage(23)))).toEqual(seqs({ messages: run(1, 23), hasOlder: false }));
+test('keeps known messages when a newer page arrives, unless there is a gap', () => {
+  const known: ChatHistory = { messages: messageRange(1, 20), hasOlder: false };
+  expect(seqs(withNewestPage(known, newestPage(23)))).toEqual(seqs({ messages: messageRange(1, 23), hasOlder: false }));
   expect(seqs(withNewestPage(known, newestPage(40)))).toEqual([36, 37, 38, 39, 40]);
   expect(withNewestPage(known, newestPage(18))).toBe(known);
 });
 
-test('a message behind a gap is not shown before what precedes it', () => {
-  const known: ChatHistory = { messages: run(1, 3), hasOlder: false };
+test('does not show a message after a gap before the missing ones', () => {
+  const known: ChatHistory = { messages: messageRange(1, 3), hasOlder: false };
   expect(withNewerMessages(known, [aMessage(5)])).toBe(known);
   expect(seqs(withNewerMessages(known, [aMessage(5), aMessage(4), aMessage(3)]))).toEqual([1, 2, 3, 4, 5]);
 });

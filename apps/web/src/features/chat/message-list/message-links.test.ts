@@ -4,7 +4,7 @@ import { splitLinks } from './message-links.ts';
 
 const linksOf = (text: string) => splitLinks(text).flatMap(({ href }) => (href === undefined ? [] : [href]));
 
-test('http and https addresses are links, nothing else is', () => {
+test('links only http and https URLs', () => {
   expect(linksOf('see https://example.org/a?b=c#d and http://127.0.0.1:3000')).toEqual([
     'https://example.org/a?b=c#d',
     'http://127.0.0.1:3000',
@@ -14,17 +14,17 @@ test('http and https addresses are links, nothing else is', () => {
   );
 });
 
-test('the punctuation of the sentence is not part of the address', () => {
+test('excludes trailing punctuation from a link', () => {
   expect(linksOf('Join (https://example.org/crew).')).toEqual(['https://example.org/crew']);
   expect(linksOf('https://en.example.org/wiki/Rust_(game)!')).toEqual(['https://en.example.org/wiki/Rust_(game)']);
 });
 
-test('an address that hides its host behind a user name stays text', () => {
+test('does not link a URL with a user name', () => {
   expect(linksOf('https://bank.example@evil.example/')).toEqual([]);
   expect(linksOf('https://')).toEqual([]);
 });
 
-test('no character of a message is lost or added', () => {
+test('preserves every character of a message', () => {
   const pieces = fc.constantFrom(
     'https://',
     'http://a.example/',
@@ -50,9 +50,9 @@ test('no character of a message is lost or added', () => {
   );
 });
 
-test('the longest hostile message is cut at once', () => {
+test('splits the longest hostile message quickly', () => {
   const startedAt = performance.now();
   splitLinks('https://('.repeat(111) + ')'.repeat(100_000));
-  // It takes about 10 ms; the rest is for a busy machine.
+  // Takes about 10 ms; the limit allows for a busy machine.
   expect(performance.now() - startedAt).toBeLessThan(2000);
 });

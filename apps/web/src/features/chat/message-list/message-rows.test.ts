@@ -21,13 +21,13 @@ const anOutgoing = (id: string, writtenAt: number): OutgoingMessage => ({
   willResend: false,
 });
 
-test('date and time stand above the first message and after every longer pause', () => {
+test('shows date and time above the first message and after every longer pause', () => {
   expect(SEPARATOR_GAP_MS).toBe(300_000);
   const rows = messageRows([aMessage(1, me, 0), aMessage(2, me, 300_000), aMessage(3, me, 600_001)], [], me);
   expect(rows.map(({ hasSeparator }) => hasSeparator)).toEqual([true, false, true]);
 });
 
-test('messages of one sender without a pause form a group', () => {
+test('groups messages of one sender without a pause', () => {
   const rows = messageRows(
     [aMessage(1, me, 0), aMessage(2, me, 1), aMessage(3, 'ada', 2), aMessage(4, 'ada', 400_000)],
     [],
@@ -37,11 +37,11 @@ test('messages of one sender without a pause form a group', () => {
   expect(rows.map(({ endsGroup }) => endsGroup)).toEqual([false, true, true, true]);
 });
 
-test('a partner who has left is not taken for oneself', () => {
+test('does not treat a partner who has left as the member', () => {
   expect(messageRows([aMessage(1, null, 0)], [], me)[0]?.isOwn).toBe(false);
 });
 
-test('what is under way stands last, and once only when the server has it already', () => {
+test('lists unconfirmed messages last, and a confirmed one only once', () => {
   const rows = messageRows([aMessage(1, 'ada', 0), aMessage(2, me, 1)], [anOutgoing('m2', 1), anOutgoing('m3', 2)], me);
   expect(rows.map(({ id, outgoing }) => [id, outgoing?.state ?? 'sent'])).toEqual([
     ['m1', 'sent'],
@@ -50,7 +50,7 @@ test('what is under way stands last, and once only when the server has it alread
   ]);
 });
 
-test('messages of both under one id are two rows, and an own one keeps its row when the server has it', () => {
+test('keeps messages of both members with one id as two rows, and an own message’s key when confirmed', () => {
   const sentAt = new Date('2026-11-20T12:00:00Z');
   const own = { id: 'same', chatId: 'chat', seq: 1, senderId: 'me', text: 'mine', sentAt };
   const theirs = { ...own, seq: 2, senderId: 'you', text: 'theirs' };

@@ -7,20 +7,20 @@ import { answer } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const hasFocus = vi.fn<() => boolean>();
-const OPENS_WITHIN_MS = 5_000;
+const OPEN_TIMEOUT_MS = 5_000;
 const ROW_PX = 40;
-/** jsdom lays nothing out: every row stands on the screen that ends above this line. */
-let screenEnds = Infinity;
+/** jsdom has no layout: rows above this offset are on the screen. */
+let screenEndPx = Infinity;
 
 beforeEach(() => {
   answer(getSessionEndpoint, { member: aMember });
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW_PX);
-  screenEnds = Infinity;
+  screenEndPx = Infinity;
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rectOf(this: Element) {
     const index = Number(this.getAttribute('data-index') ?? Number.NaN);
     const isRow = !Number.isNaN(index);
-    return new DOMRect(0, isRow ? index * ROW_PX + 1 : 0, 300, isRow ? ROW_PX : screenEnds);
+    return new DOMRect(0, isRow ? index * ROW_PX + 1 : 0, 300, isRow ? ROW_PX : screenEndPx);
   });
   hasFocus.mockReturnValue(true);
   vi.spyOn(document, 'hasFocus').mockImplementation(hasFocus);
@@ -35,96 +35,96 @@ const row = (text: string): HTMLElement => {
 };
 const open = async (text: string) => {
   const app = renderApp(`/dashboard/chat/${partner.id}`);
-  await waitFor(() => row(text), { timeout: OPENS_WITHIN_MS });
+  await waitFor(() => row(text), { timeout: OPEN_TIMEOUT_MS });
   return app;
 };
 const focusWindow = (isFocused: boolean): void => {
   hasFocus.mockReturnValue(isFocused);
   fireEvent(window, new Event(isFocused ? 'focus' : 'blur'));
 };
-/** Lets the member, not the partner, have written these. */
-function isOwn({ messages }: ReturnType<typeof startChatServer>, ...seqs: readonly number[]): void {
+/** Makes the member the author of these messages. */
+function setOwn({ messages }: ReturnType<typeof startChatServer>, ...seqs: readonly number[]): void {
   for (const seq of seqs) messages[seq - 1] = aMessage(seq, { senderId: aMember.id });
 }
-/** Long enough for whatever would happen to happen. */
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 700)));
-const divided = () =>
+/** Longer than the scroll debounce. */
+const waitForDebounce = () => act(() => new Promise((resolve) => setTimeout(resolve, 700)));
+const dividedTexts = () =>
   rows()
     .filter((item) => within(item).queryByText('New messages'))
     .map((item) => item.querySelector('p[dir]')?.textContent?.match(/message \d+|meanwhile/)?.[0]);
 
-test('the divider stands above the first message of the partner that is unread', async () => {
+test('shows the divider above the partner’s first unread message', async () => {
   const server = startChatServer(5, { readSeq: 2, unread: 3 });
-  isOwn(server, 3);
+  setOwn(server, 3);
   await open('message 5');
-  expect(divided()).toEqual(['message 4']);
+  expect(dividedTexts()).toEqual(['message 4']);
 });
 
-test('where everything is read, or only own messages follow, there is no divider', async () => {
+test('shows no divider if all is read or only own messages follow', async () => {
   const server = startChatServer(2, { readSeq: 1, unread: 0 });
-  isOwn(server, 2);
+  setOwn(server, 2);
   await open('message 2');
-  expect(divided()).toEqual([]);
+  expect(dividedTexts()).toEqual([]);
 });
 
-test('the divider stays where it was when the messages below it count as read', async () => {
+test('keeps the divider when the messages below it become read', async () => {
   const server = startChatServer(3, { readSeq: 1, unread: 2 });
   await open('message 3');
   await waitFor(() => expect(server.readMarkers.at(-1)).toBe(3));
-  expect(divided()).toEqual(['message 2']);
+  expect(dividedTexts()).toEqual(['message 2']);
 });
 
-test('what comes while nobody looks stands under a divider of its own', async () => {
+test('shows a new divider above messages that arrive while the window is inactive', async () => {
   const server = startChatServer(3, { readSeq: 1, unread: 2 });
   await open('message 3');
   await waitFor(() => expect(server.readMarkers.at(-1)).toBe(3));
-  expect(divided()).toEqual(['message 2']);
+  expect(dividedTexts()).toEqual(['message 2']);
   focusWindow(false);
   server.push({ type: 'message.sent', message: server.receive('meanwhile') });
-  await waitFor(() => expect(divided()).toEqual(['meanwhile']));
+  await waitFor(() => expect(dividedTexts()).toEqual(['meanwhile']));
 });
 
-test('older pages are loaded until the first unread message is among them', async () => {
+test('loads older pages until the first unread message is included', async () => {
   const server = startChatServer(3 * MESSAGES_PAGE_SIZE, { readSeq: 70, unread: 80 });
   await open('message');
   expect(server.requestedQueries).toEqual(['', '?before=101']);
 });
 
-test('a conversation that was never read is not loaded whole', async () => {
+test('limits the pages loaded for a conversation that was never read', async () => {
   const server = startChatServer(30 * MESSAGES_PAGE_SIZE, { readSeq: 0, unread: 100 });
   await open('message');
   expect(server.requestedQueries).toHaveLength(20);
 });
 
-test('nothing counts as read in a window without focus, and all that is shown does once it has it', async () => {
+test('marks shown messages as read only while the window has focus', async () => {
   hasFocus.mockReturnValue(false);
   const server = startChatServer(3, { readSeq: 1, unread: 2 });
   await open('message 3');
-  await settle();
+  await waitForDebounce();
   expect(server.readMarkers).toEqual([]);
   focusWindow(true);
   await waitFor(() => expect(server.readMarkers.at(-1)).toBe(3));
 });
 
-test('a marker that got lost is sent again when the connection stands again', async () => {
+test('resends a lost read marker after reconnecting', async () => {
   const server = startChatServer(3, { readSeq: 1, unread: 2 });
   await open('message 3');
   await waitFor(() => expect(server.readMarkers.at(-1)).toBe(3));
   const sent = server.readMarkers.length;
-  // The list that is asked for now does not know of it.
+  // The refetched list does not have the marker.
   server.push({ type: 'live.ready' });
   await waitFor(() => expect(server.readMarkers.slice(sent)).toEqual([3]));
 });
 
-test('what lies below the edge of the screen is not read, and the pill says how much that is', async () => {
-  screenEnds = 100;
+test('leaves messages below the viewport unread and shows their number', async () => {
+  screenEndPx = 100;
   const server = startChatServer(6, { readSeq: 1, unread: 5 });
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(900);
   await open('message 6');
   await screen.findByRole('button', { name: '4 new messages' });
   await waitFor(() => expect(server.readMarkers.at(-1)).toBe(2));
 
-  screenEnds = 165;
+  screenEndPx = 165;
   fireEvent.scroll(log());
   await screen.findByRole('button', { name: '2 new messages' });
   await waitFor(() => expect(server.readMarkers.at(-1)).toBe(4));
@@ -132,7 +132,7 @@ test('what lies below the edge of the screen is not read, and the pill says how 
   expect(document.activeElement).toBe(log());
 });
 
-test('scrolled up with nothing new the pill leads to the newest', async () => {
+test('offers to jump to the newest message when scrolled up', async () => {
   startChatServer(6);
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(900);
   await open('message 6');
@@ -140,9 +140,9 @@ test('scrolled up with nothing new the pill leads to the newest', async () => {
   expect(await screen.findByRole('button', { name: 'Newest' })).toBeTruthy();
 });
 
-test('seen stands below the last own message that the partner has read, and never goes back', async () => {
+test('shows Seen below the last own message that the partner has read, and never moves it back', async () => {
   const server = startChatServer(4);
-  isOwn(server, 1, 2, 4);
+  setOwn(server, 1, 2, 4);
   await open('message 4');
   expect(screen.queryByText('Seen')).toBeNull();
   server.push({ type: 'chat.seen', chatId, seq: 3 });
@@ -150,23 +150,23 @@ test('seen stands below the last own message that the partner has read, and neve
   server.push({ type: 'chat.seen', chatId, seq: 4 });
   await waitFor(() => within(row('message 4')).getByText('Seen'));
   server.push({ type: 'chat.seen', chatId, seq: 1 });
-  await settle();
+  await waitForDebounce();
   expect(screen.getAllByText('Seen')).toHaveLength(1);
   within(row('message 4')).getByText('Seen');
 });
 
-test('a partner who keeps it to themselves from now on takes seen away', async () => {
+test('removes Seen when the partner switches read receipts off', async () => {
   const server = startChatServer(2, { seenSeq: 2 });
-  isOwn(server, 2);
+  setOwn(server, 2);
   await open('message 2');
   await waitFor(() => within(row('message 2')).getByText('Seen'));
   server.push({ type: 'chat.seen', chatId, seq: 0 });
   await waitFor(() => expect(screen.queryByText('Seen')).toBeNull());
 });
 
-test('where the partner does not let it be known nothing says seen', async () => {
+test('shows no Seen if the partner’s read receipts are off', async () => {
   const server = startChatServer(1, { seenSeq: 0 });
-  isOwn(server, 1);
+  setOwn(server, 1);
   await open('message 1');
   expect(screen.queryByText('Seen')).toBeNull();
 });

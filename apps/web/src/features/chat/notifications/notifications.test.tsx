@@ -10,17 +10,17 @@ import { chatId, partner, startChatServer } from '#test/chat-server.ts';
 import { answer, answerDashboard } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
-/** Longer than a window leaves to the others. */
-const NOTICED_AFTER_MS = 300;
+/** Longer than the claim delay. */
+const NOTIFY_TIMEOUT_MS = 300;
 
-/** Longer than sounds are apart. */
-const REST_MS = 1_200;
+/** Longer than the interval between sounds. */
+const SOUND_TIMEOUT_MS = 1_200;
 
 const setAppBadge = vi.fn<(count: number) => Promise<void>>(async () => undefined);
-const started = vi.fn<() => void>();
+const startSound = vi.fn<() => void>();
 const shown = vi.fn<(...notification: unknown[]) => void>();
 const closed = vi.fn<() => void>();
-let pressLast: () => void = () => undefined;
+let clickLast: () => void = () => undefined;
 let lastIcon: string | undefined;
 
 class FakeNotification extends EventTarget {
@@ -31,14 +31,14 @@ class FakeNotification extends EventTarget {
     super();
     shown(title, options.body, options.tag);
     lastIcon = options.icon;
-    pressLast = () => void this.dispatchEvent(new Event('click'));
+    clickLast = () => void this.dispatchEvent(new Event('click'));
   }
 }
 const gain = { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined };
 const node = class {
   readonly gain = gain;
   readonly connect = (next: unknown) => next;
-  readonly start = started;
+  readonly start = startSound;
   readonly stop = (): void => undefined;
 };
 
@@ -60,14 +60,14 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  if (vi.isFakeTimers()) vi.advanceTimersByTime(REST_MS);
+  if (vi.isFakeTimers()) vi.advanceTimersByTime(SOUND_TIMEOUT_MS);
   Reflect.deleteProperty(navigator, 'setAppBadge');
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  for (const mock of [setAppBadge, started, shown, closed]) mock.mockClear();
+  for (const mock of [setAppBadge, startSound, shown, closed]) mock.mockClear();
 });
 
-const look = (isHidden: boolean, hasFocus = !isHidden): void => {
+const setVisibility = (isHidden: boolean, hasFocus = !isHidden): void => {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
   vi.spyOn(document, 'hasFocus').mockReturnValue(hasFocus);
 };
@@ -83,18 +83,18 @@ async function open(
   await waitFor(() => expect(server.isConnected()).toBe(true));
   await screen.findAllByText('Ben Carter');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  const hear = async (text: string, waitMs = NOTICED_AFTER_MS) => {
-    // An id of its own: what one test takes, the next may find taken.
+  const receive = async (text: string, waitMs = NOTIFY_TIMEOUT_MS) => {
+    // A unique id, as claims outlive a test.
     const message = { ...server.receive(text), id: crypto.randomUUID() };
     act(() => server.push({ type: 'message.sent', message }));
     await act(() => vi.advanceTimersByTimeAsync(waitMs));
     return message;
   };
-  return { ...app, server, hear };
+  return { ...app, server, receive };
 }
-const tones = (): number => started.mock.calls.length / 2;
+const countSounds = (): number => startSound.mock.calls.length / 2;
 
-test('unread messages stand in the title and at the icon, and go when they are read', async () => {
+test('shows the number of unread messages in the title and on the icon', async () => {
   const { server } = await open({});
   vi.useRealTimers();
   expect(document.title).toBe('Messages · Muster');
@@ -106,7 +106,7 @@ test('unread messages stand in the title and at the icon, and go when they are r
   expect(setAppBadge).toHaveBeenLastCalledWith(0);
 });
 
-test('signing out takes the count off the title and the icon', async () => {
+test('removes the count from title and icon on sign-out', async () => {
   answerDashboard();
   startChatServer(5, { unread: 5, readSeq: 0 });
   const { user } = renderApp('/dashboard/chat');
@@ -117,53 +117,53 @@ test('signing out takes the count off the title and the icon', async () => {
   expect(setAppBadge).toHaveBeenLastCalledWith(0);
 });
 
-test('without being chosen neither sound nor notification is made', async () => {
-  const { hear } = await open({});
-  look(true);
-  await hear('psst');
-  expect(tones()).toBe(0);
+test('makes no sound and shows no notification unless switched on', async () => {
+  const { receive } = await open({});
+  setVisibility(true);
+  await receive('psst');
+  expect(countSounds()).toBe(0);
   expect(shown).not.toHaveBeenCalled();
 });
 
-test('a message that is not in sight sounds, at most once a second', async () => {
-  const { hear } = await open({ sound: true });
-  look(false);
-  await hear('one');
-  await hear('two');
-  expect(tones()).toBe(1);
-  await hear('three', REST_MS);
-  await hear('four', REST_MS);
-  expect(tones()).toBe(2);
+test('plays a sound for a message that is not visible, at most once a second', async () => {
+  const { receive } = await open({ sound: true });
+  setVisibility(false);
+  await receive('one');
+  await receive('two');
+  expect(countSounds()).toBe(1);
+  await receive('three', SOUND_TIMEOUT_MS);
+  await receive('four', SOUND_TIMEOUT_MS);
+  expect(countSounds()).toBe(2);
 });
 
-test('a message in the open conversation under somebody’s eyes makes no sound, elsewhere it does', async () => {
-  const { hear } = await open({ sound: true }, `/dashboard/chat/${partner.id}`);
-  look(false);
-  await hear('in sight');
-  expect(tones()).toBe(0);
-  look(false, false);
-  await hear('the window lost the focus');
-  expect(tones()).toBe(1);
+test('plays no sound for a message in the visible conversation of a focused window', async () => {
+  const { receive } = await open({ sound: true }, `/dashboard/chat/${partner.id}`);
+  setVisibility(false);
+  await receive('in sight');
+  expect(countSounds()).toBe(0);
+  setVisibility(false, false);
+  await receive('the window lost the focus');
+  expect(countSounds()).toBe(1);
 });
 
-test('an own message makes no sound and no notification', async () => {
+test('makes no sound and shows no notification for an own message', async () => {
   const { server } = await open({ sound: true, desktop: true });
-  look(true);
+  setVisibility(true);
   const message = { ...server.receive('from my phone'), senderId: aMember.id };
   act(() => server.push({ type: 'message.sent', message }));
-  await act(() => vi.advanceTimersByTimeAsync(NOTICED_AFTER_MS));
-  expect(tones()).toBe(0);
+  await act(() => vi.advanceTimersByTimeAsync(NOTIFY_TIMEOUT_MS));
+  expect(countSounds()).toBe(0);
   expect(shown).not.toHaveBeenCalled();
 });
 
-test('a message behind a hidden tab is notified, and a press opens its conversation', async () => {
-  const { hear, address } = await open({ desktop: true });
+test('notifies of a message while the tab is hidden, and a click opens the conversation', async () => {
+  const { receive, address } = await open({ desktop: true });
   const focus = vi.spyOn(window, 'focus').mockReturnValue();
-  look(true);
-  await hear('still up for ranked?');
+  setVisibility(true);
+  await receive('still up for ranked?');
   expect(shown.mock.calls).toEqual([['Ben Carter', 'still up for ranked?', chatId]]);
   vi.useRealTimers();
-  act(() => pressLast());
+  act(() => clickLast());
   await waitFor(() => expect(address()).toBe(`/dashboard/chat/${partner.id}`));
   expect(focus).toHaveBeenCalled();
 });
@@ -171,79 +171,79 @@ test('a message behind a hidden tab is notified, and a press opens its conversat
 test.each([
   ['/api/pictures/1/small', '/api/pictures/1/small'],
   [null, '/favicon.svg'],
-])('a notification from somebody with the picture %s carries %s', async (pictureUrl, icon) => {
-  const { hear } = await open({ desktop: true }, '/dashboard/chat', { partner: { ...partner, pictureUrl } });
-  look(true);
-  await hear('psst');
+])('a notification from a partner with the picture %s has the icon %s', async (pictureUrl, icon) => {
+  const { receive } = await open({ desktop: true }, '/dashboard/chat', { partner: { ...partner, pictureUrl } });
+  setVisibility(true);
+  await receive('psst');
   expect(shown).toHaveBeenCalledOnce();
   expect(lastIcon).toBe(icon);
 });
 
-test('a visible tab notifies of nothing', async () => {
-  const { hear } = await open({ desktop: true });
-  look(false, false);
-  await hear('you see me');
+test('shows no notification while the tab is visible', async () => {
+  const { receive } = await open({ desktop: true });
+  setVisibility(false, false);
+  await receive('you see me');
   expect(shown).not.toHaveBeenCalled();
 });
 
-test('what another window has noticed is not noticed again', async () => {
+test('does not notify of a message that another window has claimed', async () => {
   const { server } = await open({ sound: true, desktop: true });
-  look(true);
+  setVisibility(true);
   const message = { ...server.receive('seen over there'), id: crypto.randomUUID() };
   act(() => server.push({ type: 'message.sent', message }));
   for (const kind of ['sound', 'desktop']) await tryTabLock(`${kind} ${message.id}`, 10_000);
-  await act(() => vi.advanceTimersByTimeAsync(NOTICED_AFTER_MS));
-  expect(tones()).toBe(0);
+  await act(() => vi.advanceTimersByTimeAsync(NOTIFY_TIMEOUT_MS));
+  expect(countSounds()).toBe(0);
   expect(shown).not.toHaveBeenCalled();
 });
 
-test('a window that nobody has touched leaves the sound to another', async () => {
-  const { hear } = await open({ sound: true });
-  look(true);
+test('leaves the sound to another window before the first user interaction', async () => {
+  const { receive } = await open({ sound: true });
+  setVisibility(true);
   Object.assign(navigator, { userActivation: { hasBeenActive: false } });
-  const { id } = await hear('psst');
+  const { id } = await receive('psst');
   Reflect.deleteProperty(navigator, 'userActivation');
-  expect(tones()).toBe(0);
+  expect(countSounds()).toBe(0);
   expect(await tryTabLock(`sound ${id}`, 0)).toBe(true);
 });
 
-/** How often attention is drawn to a message behind which something happens at once. */
-async function noticedDespite({ hear }: Awaited<ReturnType<typeof open>>, then: () => void): Promise<number> {
-  look(true);
-  await hear('psst', 0);
+/** Counts sounds and notifications for a message that is followed at once by another action. */
+async function countNotifications({ receive }: Awaited<ReturnType<typeof open>>, then: () => void): Promise<number> {
+  setVisibility(true);
+  await receive('psst', 0);
   act(then);
-  await act(() => vi.advanceTimersByTimeAsync(NOTICED_AFTER_MS));
-  return tones() + shown.mock.calls.length;
+  await act(() => vi.advanceTimersByTimeAsync(NOTIFY_TIMEOUT_MS));
+  return countSounds() + shown.mock.calls.length;
 }
 
-test('nothing draws attention to a message once the member has signed out', async () => {
+test('does not notify after the member has signed out', async () => {
   const app = await open({ sound: true, desktop: true });
-  expect(await noticedDespite(app, markSignedOut)).toBe(0);
+  expect(await countNotifications(app, markSignedOut)).toBe(0);
 });
 
-test('nothing draws attention to a message that was read elsewhere meanwhile', async () => {
+test('does not notify of a message that was read elsewhere meanwhile', async () => {
   const app = await open({ sound: true, desktop: true });
   const read = () => app.server.push({ type: 'chat.read', chatId, readSeq: 3 });
-  expect(await noticedDespite(app, read)).toBe(0);
+  expect(await countNotifications(app, read)).toBe(0);
 });
 
-test('nothing draws attention to a conversation that was blocked meanwhile', async () => {
+test('does not notify of a conversation that was blocked meanwhile', async () => {
   const app = await open({ sound: true, desktop: true });
   app.server.block(true);
   const block = () => app.server.push({ type: 'chat.blocked', chatId, isBlocked: true });
-  expect(await noticedDespite(app, block)).toBe(0);
+  expect(await countNotifications(app, block)).toBe(0);
 });
 
-test('a notification goes when its message is read or its conversation blocked, and stays while it is news', async () => {
-  const { server, hear } = await open({ desktop: true });
-  look(true);
-  await hear('one');
-  await hear('two');
+test('closes a notification when its messages are read or its conversation is blocked', async () => {
+  const { server, receive } = await open({ desktop: true });
+  setVisibility(true);
+  await receive('one');
+  await receive('two');
   act(() => server.push({ type: 'chat.read', chatId, readSeq: 3 }));
   expect(closed).not.toHaveBeenCalled();
   act(() => server.push({ type: 'chat.read', chatId, readSeq: 4 }));
   await eventually(() => expect(closed).toHaveBeenCalledTimes(2));
-  await hear('three');
+  await receive('three');
   server.block(true);
   act(() => server.push({ type: 'chat.blocked', chatId, isBlocked: true }));
   await eventually(() => expect(closed).toHaveBeenCalledTimes(3));

@@ -15,26 +15,27 @@ beforeEach(() => {
 
 const dashboard = () => screen.findByRole('heading', { name: 'Welcome back, Ada Osei!' });
 
-test('a notification that is pressed leads to its conversation, in the window that is there', async () => {
+test('opens the conversation of a clicked notification in the open window', async () => {
   const { serviceWorker } = stubPush();
   const server = startChatServer(3);
   const { address } = renderApp('/dashboard');
   await dashboard();
-  // It listens from then on.
+  // The listener is mounted with the connection.
   await waitFor(() => expect(server.isConnected()).toBe(true));
-  const hear = (data: unknown) => act(() => void serviceWorker.dispatchEvent(new MessageEvent('message', { data })));
-  hear('new-version');
-  hear({ kind: 'open-chat', memberId: '../../login' });
+  const sendToPage = (data: unknown) =>
+    act(() => void serviceWorker.dispatchEvent(new MessageEvent('message', { data })));
+  sendToPage('new-version');
+  sendToPage({ kind: 'open-chat', memberId: '../../login' });
   expect(address()).toBe('/dashboard');
   const message: WorkerMessage = { kind: 'open-chat', memberId: partner.id };
-  hear(message);
+  sendToPage(message);
   await waitFor(() => expect(address()).toBe(`/dashboard/chat/${partner.id}`));
 });
 
 test.each([
-  ['was read here, or in another window,', { type: 'chat.read', chatId, readSeq: 3 }],
-  ['somebody wrote who is blocked now', { type: 'chat.blocked', chatId, isBlocked: true }],
-] as const)('what %s is no longer shown by the device', async (_, event) => {
+  ['was read in any window', { type: 'chat.read', chatId, readSeq: 3 }],
+  ['is from a blocked player', { type: 'chat.blocked', chatId, isBlocked: true }],
+] as const)('closes the push notification of a message that %s', async (_, event) => {
   const { shown } = stubPush();
   const server = startChatServer(3);
   const [close, closeOther] = [vi.fn<() => void>(), vi.fn<() => void>()];
@@ -47,7 +48,7 @@ test.each([
   expect(closeOther).not.toHaveBeenCalled();
 });
 
-test('a browser that cannot take away what it shows keeps it, and nothing else breaks', async () => {
+test('tolerates a browser that cannot close notifications', async () => {
   const { serviceWorker } = stubPush();
   const getRegistration = vi
     .fn<() => Promise<never>>()

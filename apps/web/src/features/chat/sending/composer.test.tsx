@@ -7,7 +7,7 @@ import { aMember, renderApp } from '#test/render-app.tsx';
 import { forgetDrafts } from './draft-storage.ts';
 
 const draftKey = `draft:${aMember.id}:${chatId}`;
-const pasteCut = 'Only the first 1000 characters fit into one message.';
+const pasteTruncated = 'Only the first 1000 characters fit into one message.';
 
 beforeEach(() => {
   answer(getSessionEndpoint, { member: aMember });
@@ -18,84 +18,83 @@ beforeEach(() => {
 async function open() {
   const server = startChatServer(0);
   const { user } = renderApp(`/dashboard/chat/${partner.id}`);
-  const box = await screen.findByRole('textbox', { name: 'Message to Ben Carter' });
-  // The effects of the screen have run: one of them moves the focus, another one listens to other windows.
+  const field = await screen.findByRole('textbox', { name: 'Message to Ben Carter' });
+  // One effect moves the focus, another one listens to other windows.
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
-  return { server, user, box };
+  return { server, user, field };
 }
 
-/** Another window of this browser changes the draft. */
 function writeElsewhere(text: string): void {
   localStorage.setItem(draftKey, JSON.stringify(text));
   act(() => void dispatchEvent(new StorageEvent('storage', { key: draftKey })));
 }
 
-test('of what is pasted over the cap the first 1000 characters stay, and the field says so', async () => {
-  const { user, box } = await open();
-  fireEvent.change(box, { target: { value: 'ab' } });
-  await user.click(box);
+test('truncates a paste to 1000 characters and says so', async () => {
+  const { user, field } = await open();
+  fireEvent.change(field, { target: { value: 'ab' } });
+  await user.click(field);
   await user.paste('x'.repeat(2000));
-  expect(box).toHaveProperty('value', `ab${'x'.repeat(998)}`);
-  expect(screen.getByText(pasteCut).getAttribute('role')).toBe('status');
-  await user.type(box, '{Backspace}');
-  expect(screen.queryByText(pasteCut)).toBeNull();
+  expect(field).toHaveProperty('value', `ab${'x'.repeat(998)}`);
+  expect(screen.getByText(pasteTruncated).getAttribute('role')).toBe('status');
+  await user.type(field, '{Backspace}');
+  expect(screen.queryByText(pasteTruncated)).toBeNull();
 });
 
-test('what is pasted up to the cap, or in place of what was marked, is taken without a word', async () => {
-  const { user, box } = await open();
-  fireEvent.change(box, { target: { value: 'ab' } });
-  await user.click(box);
+test('accepts a paste up to the limit, or one that replaces a selection, without a notice', async () => {
+  const { user, field } = await open();
+  fireEvent.change(field, { target: { value: 'ab' } });
+  await user.click(field);
   await user.paste('x'.repeat(998));
-  expect(box).toHaveProperty('value', `ab${'x'.repeat(998)}`);
-  expect(screen.queryByText(pasteCut)).toBeNull();
-  if (box instanceof HTMLTextAreaElement) box.select();
-  fireEvent.paste(box, { clipboardData: { getData: () => 'y'.repeat(1000) } });
-  expect(screen.queryByText(pasteCut)).toBeNull();
-  fireEvent.paste(box, { clipboardData: { getData: () => 'y'.repeat(1001) } });
-  expect(screen.getByText(pasteCut)).toBeTruthy();
+  expect(field).toHaveProperty('value', `ab${'x'.repeat(998)}`);
+  expect(screen.queryByText(pasteTruncated)).toBeNull();
+  if (field instanceof HTMLTextAreaElement) field.select();
+  fireEvent.paste(field, { clipboardData: { getData: () => 'y'.repeat(1000) } });
+  expect(screen.queryByText(pasteTruncated)).toBeNull();
+  fireEvent.paste(field, { clipboardData: { getData: () => 'y'.repeat(1001) } });
+  expect(screen.getByText(pasteTruncated)).toBeTruthy();
 });
 
-test('far from the cap no counter is seen', async () => {
-  const { box } = await open();
-  fireEvent.change(box, { target: { value: 'x'.repeat(849) } });
+test('hides the counter far from the limit', async () => {
+  const { field } = await open();
+  fireEvent.change(field, { target: { value: 'x'.repeat(849) } });
   expect(screen.queryByText('849 / 1000')).toBeNull();
   expect(screen.getByText('151 characters left')).toBeTruthy();
 });
 
-test('a draft written in another window is taken over while nobody writes in this one', async () => {
-  const { box } = await open();
-  act(() => box.blur());
+test('takes over a draft from another window while this field has no focus', async () => {
+  const { field } = await open();
+  act(() => field.blur());
   writeElsewhere('from over there');
-  expect(box).toHaveProperty('value', 'from over there');
+  expect(field).toHaveProperty('value', 'from over there');
 });
 
-test('whoever is writing keeps their text, whatever another window does', async () => {
-  const { user, box } = await open();
-  await user.type(box, 'mine');
+test('keeps the text of a focused field when another window changes the draft', async () => {
+  const { user, field } = await open();
+  await user.type(field, 'mine');
   writeElsewhere('theirs');
-  expect(box).toHaveProperty('value', 'mine');
-  await user.type(box, '!');
+  expect(field).toHaveProperty('value', 'mine');
+  await user.type(field, '!');
   expect(JSON.parse(localStorage.getItem(draftKey) ?? '')).toBe('mine!');
 });
 
-test('what another window has sent from here on is gone here too, also under the cursor', async () => {
-  const { user, box } = await open();
-  await user.type(box, 'mine');
+test('clears the field, even with focus, when another window has sent its text', async () => {
+  const { user, field } = await open();
+  await user.type(field, 'mine');
   const oldValue = localStorage.getItem(draftKey);
   localStorage.removeItem(draftKey);
   act(() => void dispatchEvent(new StorageEvent('storage', { key: draftKey, oldValue })));
-  expect(box).toHaveProperty('value', '');
+  expect(field).toHaveProperty('value', '');
 });
 
-test('signing out forgets what was begun, and keeps what was sent until it has arrived', async () => {
-  const { user, box } = await open();
-  await user.type(box, 'begun');
+test('deletes drafts on sign-out but keeps unsent messages', async () => {
+  const { user, field } = await open();
+  await user.type(field, 'begun');
   localStorage.setItem(`${draftKey}:unsent:1`, '{}');
   forgetDrafts();
   expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([`${draftKey}:unsent:1`]);
 });
 
-test('opening a conversation writes no draft', async () => {
+test('stores no draft when a conversation opens', async () => {
   await open();
   expect(localStorage.getItem(draftKey)).toBeNull();
 });

@@ -10,34 +10,34 @@ import { aMember, renderApp } from '#test/render-app.tsx';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
 
-const OPENS_WITHIN_MS = 5_000;
-/** Longer than all tries of one message take. */
-const RETRIES_OVER_MS = 5_000;
+const OPEN_TIMEOUT_MS = 5_000;
+/** Longer than all attempts of one message. */
+const RETRIES_DURATION_MS = 5_000;
 
 beforeEach(() => {
   answer(listMyPostsEndpoint, aPageOf([]));
   answer(getSessionEndpoint, { member: aMember });
-  // jsdom lays nothing out, and a list without height shows nothing.
+  // jsdom has no layout, and a list without height renders no rows.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 });
 
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const until = (check: () => void) => eventually(check);
 
 async function open() {
   const server = startChatServer(0);
   renderApp(`/dashboard/chat/${partner.id}`);
   const named = { name: 'Message to Ben Carter' };
-  const box = await eventually(() => screen.getByRole('textbox', named), { timeout: OPENS_WITHIN_MS });
+  const field = await eventually(() => screen.getByRole('textbox', named), { timeout: OPEN_TIMEOUT_MS });
   await until(() => screen.getByRole('log', { name: 'Message history' }));
-  return { server, box };
+  return { server, field };
 }
 
-function say(text: string): void {
-  const box = screen.getByRole('textbox', { name: 'Message to Ben Carter' });
-  fireEvent.change(box, { target: { value: text } });
-  fireEvent.keyDown(box, { key: 'Enter' });
+function send(text: string): void {
+  const field = screen.getByRole('textbox', { name: 'Message to Ben Carter' });
+  fireEvent.change(field, { target: { value: text } });
+  fireEvent.keyDown(field, { key: 'Enter' });
 }
 
 const bubble = (text: string): HTMLElement => {
@@ -50,225 +50,225 @@ const press = (text: string, name: string): void =>
   void fireEvent.click(within(bubble(text)).getByRole('button', { name }));
 
 type Server = Awaited<ReturnType<typeof open>>['server'];
-const arrived = ({ messages }: Server): string[] => messages.map(({ text }) => text);
+const receivedTexts = ({ messages }: Server): string[] => messages.map(({ text }) => text);
 
-/** Two messages of which the first has been given up for now. */
-async function sayTwoWhile(code: 'network-error' | 'unavailable' | 'deadline-exceeded') {
+/** Sends two messages, the first of which fails temporarily. */
+async function sendTwo(code: 'network-error' | 'unavailable' | 'deadline-exceeded') {
   const { server } = await open();
   server.failSends((text) => (text === 'first' ? { code } : undefined));
-  say('first');
-  say('second');
+  send('first');
+  send('second');
   await eventually(
     async () => {
-      await pass(500);
+      await advance(500);
       within(bubble('first')).getByRole('button', { name: 'Retry' });
     },
-    { timeout: RETRIES_OVER_MS },
+    { timeout: RETRIES_DURATION_MS },
   );
   return server;
 }
 
 test.each(['network-error', 'unavailable', 'deadline-exceeded'] as const)(
-  'nothing overtakes a message held back by %s: the later ones wait',
+  'keeps later messages waiting behind one that failed with %s',
   async (code) => {
-    const server = await sayTwoWhile(code);
+    const server = await sendTwo(code);
     within(bubble('second')).getByText('Waiting…');
     expect(new Set(server.attempts)).toEqual(new Set(['first']));
-    expect(arrived(server)).toEqual([]);
+    expect(receivedTexts(server)).toEqual([]);
   },
 );
 
-test('once the connection is back the messages go out oldest first, each once and under its own id', async () => {
-  const server = await sayTwoWhile('network-error');
-  const kept = Object.keys(localStorage).flatMap((key) => key.split(':unsent:')[1] ?? []);
+test('sends waiting messages oldest first after reconnecting, each once and with its own id', async () => {
+  const server = await sendTwo('network-error');
+  const storedIds = Object.keys(localStorage).flatMap((key) => key.split(':unsent:')[1] ?? []);
   server.failSends(() => undefined);
   server.push({ type: 'live.ready' });
-  await until(() => expect(arrived(server)).toEqual(['first', 'second']));
-  expect(server.sentIds.toSorted()).toEqual(kept.toSorted());
+  await until(() => expect(receivedTexts(server)).toEqual(['first', 'second']));
+  expect(server.sentIds.toSorted()).toEqual(storedIds.toSorted());
   await until(() => expect(screen.queryByText(/Waiting…|Sending…|Not sent/)).toBeNull());
 });
 
-test('the browser calling itself online sends them too', async () => {
-  const server = await sayTwoWhile('network-error');
+test('sends waiting messages on the browser’s online event', async () => {
+  const server = await sendTwo('network-error');
   server.failSends(() => undefined);
   fireEvent(window, new Event('online'));
-  await until(() => expect(arrived(server)).toEqual(['first', 'second']));
+  await until(() => expect(receivedTexts(server)).toEqual(['first', 'second']));
 });
 
-test('a message that lacks a connection says when it will be sent, and does not look refused', async () => {
-  await sayTwoWhile('network-error');
+test('shows that a message will be sent once online, not as rejected', async () => {
+  await sendTwo('network-error');
   const first = within(bubble('first'));
   first.getByText("Will send when you're back online");
   expect(first.queryByText(/Not sent|database/)).toBeNull();
   first.getByRole('button', { name: 'Discard' });
 });
 
-test('without a network every message says from the start when it will be sent', async () => {
+test('shows offline that each message will be sent later', async () => {
   const { server } = await open();
   server.failSends(() => ({ code: 'network-error' }));
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   fireEvent(window, new Event('offline'));
-  say('first');
-  say('second');
+  send('first');
+  send('second');
   for (const text of ['first', 'second'])
     await until(() => within(bubble(text)).getByText("Will send when you're back online"));
   expect(screen.queryByText(/Sending…|Waiting…/)).toBeNull();
-  await pass(RETRIES_OVER_MS);
+  await advance(RETRIES_DURATION_MS);
   for (const text of ['first', 'second']) within(bubble(text)).getByText("Will send when you're back online");
 });
 
-test('a message that the server has refused for a moment says why', async () => {
-  await sayTwoWhile('unavailable');
+test('shows why the server rejected a message temporarily', async () => {
+  await sendTwo('unavailable');
   expect(bubble('first').textContent).toMatch(/Not sent\. The database seems to be unavailable/);
 });
 
-test('Retry of the oldest releases those behind it', async () => {
-  const server = await sayTwoWhile('network-error');
+test('sends the later messages after Retry of the oldest', async () => {
+  const server = await sendTwo('network-error');
   server.failSends(() => undefined);
   press('first', 'Retry');
-  await until(() => expect(arrived(server)).toEqual(['first', 'second']));
+  await until(() => expect(receivedTexts(server)).toEqual(['first', 'second']));
 });
 
-test('Discard of the oldest lets the next go', async () => {
-  const server = await sayTwoWhile('network-error');
+test('sends the next message after Discard of the oldest', async () => {
+  const server = await sendTwo('network-error');
   press('first', 'Discard');
-  await until(() => expect(arrived(server)).toEqual(['second']));
+  await until(() => expect(receivedTexts(server)).toEqual(['second']));
 });
 
-test('a further message makes the oldest be tried again, and does not overtake it', async () => {
-  const server = await sayTwoWhile('unavailable');
+test('retries the oldest message before sending a new one', async () => {
+  const server = await sendTwo('unavailable');
   server.failSends(() => undefined);
-  say('third');
-  await until(() => expect(arrived(server)).toEqual(['first', 'second', 'third']));
+  send('third');
+  await until(() => expect(receivedTexts(server)).toEqual(['first', 'second', 'third']));
 });
 
-test('a message refused for good offers Retry and Discard, and does not hold the next one back', async () => {
+test('offers Retry and Discard for a permanently rejected message and sends the next one', async () => {
   const { server } = await open();
   server.failSends((text) => (text === 'first' ? { code: 'validation-failed' } : undefined));
-  say('first');
-  say('second');
-  await until(() => expect(arrived(server)).toEqual(['second']));
+  send('first');
+  send('second');
+  await until(() => expect(receivedTexts(server)).toEqual(['second']));
   within(bubble('first')).getByRole('button', { name: 'Retry' });
   within(bubble('first')).getByRole('button', { name: 'Discard' });
   server.push({ type: 'live.ready' });
-  await pass(RETRIES_OVER_MS);
+  await advance(RETRIES_DURATION_MS);
   expect(server.attempts).toEqual(['first', 'second']);
 });
 
-test('after too many requests all wait for the seconds that were told, and then go by themselves', async () => {
+test('waits for the server’s retry delay after too many requests, then resends', async () => {
   const { server } = await open();
   server.failSends(() => ({ code: 'too-many-requests', retryAfterSeconds: 7 }));
-  say('first');
-  say('second');
+  send('first');
+  send('second');
   await until(() => screen.getByText(/Too many requests.*Try again in 7 s\./));
   server.failSends(() => undefined);
-  await pass(6_500);
+  await advance(6_500);
   expect(server.attempts).toEqual(['first']);
-  await pass(1_000);
-  await until(() => expect(arrived(server)).toEqual(['first', 'second']));
+  await advance(1_000);
+  await until(() => expect(receivedTexts(server)).toEqual(['first', 'second']));
 });
 
-test('a message that arrived although its answer was lost does not hold the next one back', async () => {
-  const server = await sayTwoWhile('network-error');
+test('sends the next message if a live event confirms one whose response was lost', async () => {
+  const server = await sendTwo('network-error');
   const id =
     Object.keys(localStorage)
       .flatMap((key) => key.split(':unsent:')[1] ?? [])
       .toSorted()[0] ?? '';
   server.push({ type: 'message.sent', message: { ...server.receive('first'), id, senderId: aMember.id } });
-  await until(() => expect(arrived(server)).toEqual(['first', 'second']));
+  await until(() => expect(receivedTexts(server)).toEqual(['first', 'second']));
 });
 
-/** As an earlier page leaves a message in this browser. */
-function leave(place: number, text: string, kept: { readonly refusal?: string } = {}): void {
-  const id = `019a3f6e-0000-7000-9000-00000000000${place}`;
+/** Stores an unsent message like an earlier page. */
+function storeUnsent(index: number, text: string, stored: { readonly refusal?: string } = {}): void {
+  const id = `019a3f6e-0000-7000-9000-00000000000${index}`;
   localStorage.setItem(
     `draft:${aMember.id}:${chatId}:unsent:${id}`,
-    JSON.stringify({ id, text, writtenAt: 1, ...kept }),
+    JSON.stringify({ id, text, writtenAt: 1, ...stored }),
   );
 }
 
-test('once somebody else is signed in nothing more goes out, and it waits for its writer', async () => {
+test('stops sending when another member signs in, and keeps the messages for their author', async () => {
   const { server } = await open();
   server.failSends(() => ({ code: 'network-error' }));
-  say('first');
-  say('second');
+  send('first');
+  send('second');
   await until(() => expect(server.attempts).toEqual(['first']));
-  const writer = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000009' };
-  act(() => void queryClient.setQueryData(sessionQuery.queryKey, { member: writer }));
+  const otherMember = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000009' };
+  act(() => void queryClient.setQueryData(sessionQuery.queryKey, { member: otherMember }));
   server.failSends(() => undefined);
-  await pass(RETRIES_OVER_MS);
+  await advance(RETRIES_DURATION_MS);
   expect(server.attempts).toEqual(['first']);
   expect(Object.keys(localStorage).filter((key) => key.startsWith(`draft:${aMember.id}:`))).toHaveLength(2);
 });
 
-test('what an earlier page left unsent goes out in its order, without opening the conversation', async () => {
-  leave(3, 'third');
-  leave(1, 'first');
-  leave(2, 'second');
+test('sends messages left unsent by an earlier page in order, without opening the conversation', async () => {
+  storeUnsent(3, 'third');
+  storeUnsent(1, 'first');
+  storeUnsent(2, 'second');
   const server = startChatServer(0);
   renderApp('/dashboard');
-  await until(() => expect(arrived(server)).toEqual(['first', 'second', 'third']));
+  await until(() => expect(receivedTexts(server)).toEqual(['first', 'second', 'third']));
   expect(Object.keys(localStorage).filter((key) => key.includes(':unsent:'))).toEqual([]);
 });
 
-test('what an earlier page left unsent is shown where it was written, until it has arrived', async () => {
-  leave(1, 'left behind');
+test('shows messages left unsent by an earlier page until they have been sent', async () => {
+  storeUnsent(1, 'left behind');
   const server = startChatServer(0);
   server.failSends(() => ({ code: 'network-error' }));
   renderApp(`/dashboard/chat/${partner.id}`);
   await until(() => bubble('left behind'));
   server.failSends(() => undefined);
-  await pass(RETRIES_OVER_MS);
-  await until(() => expect(arrived(server)).toEqual(['left behind']));
+  await advance(RETRIES_DURATION_MS);
+  await until(() => expect(receivedTexts(server)).toEqual(['left behind']));
 });
 
-test('what another member left unsent in this browser stays where it is', async () => {
-  leave(1, 'mine');
+test('keeps another member’s unsent messages without sending them', async () => {
+  storeUnsent(1, 'mine');
   const key = `draft:${partner.id}:${chatId}:unsent:x`;
   localStorage.setItem(
     key,
     JSON.stringify({ id: '019a3f6e-0000-7000-9000-0000000000aa', text: 'theirs', writtenAt: 1 }),
   );
   const { server } = await open();
-  await until(() => expect(arrived(server)).toEqual(['mine']));
-  await pass(RETRIES_OVER_MS);
+  await until(() => expect(receivedTexts(server)).toEqual(['mine']));
+  await advance(RETRIES_DURATION_MS);
   expect(server.attempts).toEqual(['mine']);
   expect(localStorage.getItem(key)).not.toBeNull();
 });
 
-test('what was refused for good does not go out by itself after a reload, and still says why', async () => {
-  leave(1, 'first', { refusal: 'You cannot write to this player.' });
+test('does not resend a permanently rejected message after a reload, and still shows why', async () => {
+  storeUnsent(1, 'first', { refusal: 'You cannot write to this player.' });
   const { server } = await open();
   await until(() => bubble('first'));
   server.push({ type: 'live.ready' });
-  await pass(RETRIES_OVER_MS);
+  await advance(RETRIES_DURATION_MS);
   expect(server.attempts).toEqual([]);
   within(bubble('first')).getByText('Not sent. You cannot write to this player.');
   press('first', 'Retry');
-  await until(() => expect(arrived(server)).toEqual(['first']));
+  await until(() => expect(receivedTexts(server)).toEqual(['first']));
 });
 
-test('the reason of a refusal is kept with the message', async () => {
+test('stores the reason of a rejection with the message', async () => {
   const { server } = await open();
   server.failSends(() => ({ code: 'validation-failed' }));
-  say('first');
+  send('first');
   await until(() => within(bubble('first')).getByRole('button', { name: 'Discard' }));
   const key = Object.keys(localStorage).find((name) => name.includes(':unsent:')) ?? '';
   expect(JSON.parse(localStorage.getItem(key) ?? '')).toMatchObject({ text: 'first', refusal: expect.any(String) });
 });
 
-test('the same text is not sent again while it is under way; it stays in the field, and other texts go', async () => {
-  const { server, box } = await open();
+test('keeps a text in the field while the same text is being sent, but sends other texts', async () => {
+  const { server, field } = await open();
   server.failSends(() => ({ code: 'network-error' }));
-  say('ready?');
-  say('ready?');
-  expect(box).toHaveProperty('value', 'ready?');
+  send('ready?');
+  send('ready?');
+  expect(field).toHaveProperty('value', 'ready?');
   screen.getByText('The same message is being sent already.');
-  say('now?');
-  expect(box).toHaveProperty('value', '');
+  send('now?');
+  expect(field).toHaveProperty('value', '');
   server.failSends(() => undefined);
-  await pass(RETRIES_OVER_MS);
-  await until(() => expect(arrived(server)).toEqual(['ready?', 'now?']));
-  say('ready?');
-  await until(() => expect(arrived(server)).toEqual(['ready?', 'now?', 'ready?']));
+  await advance(RETRIES_DURATION_MS);
+  await until(() => expect(receivedTexts(server)).toEqual(['ready?', 'now?']));
+  send('ready?');
+  await until(() => expect(receivedTexts(server)).toEqual(['ready?', 'now?', 'ready?']));
 });

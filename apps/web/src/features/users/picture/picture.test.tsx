@@ -26,7 +26,7 @@ const named = { name: /^(Add a|Change) picture$/ };
 const dialog = () => screen.findByRole('dialog', named);
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog', named)).toBeNull());
 const input = async () => within(await dialog()).findByLabelText('Image file');
-const area = () => screen.findByRole('application', { name: 'The part that is shown' });
+const findCropArea = () => screen.findByRole('application', { name: 'The part that is shown' });
 
 async function open() {
   const app = renderApp('/dashboard/profile');
@@ -35,70 +35,68 @@ async function open() {
   return app;
 }
 
-/** As a chooser that shows all files lets one do. */
 const choose = async (file: File) => fireEvent.change(await input(), { target: { files: [file] } });
 
-/** The dialog with a picture to be cropped. */
 async function openCrop(picture = aPicture(800, 600)) {
   const app = await open();
   await choose(picture);
-  await area();
+  await findCropArea();
   return app;
 }
 
 test.each([
   ['an empty file', new File([], 'a.png', { type: 'image/png' }), 'This file is empty. Please choose another one.'],
-  ['what is no image', new File(['hello'], 'a.txt', { type: 'text/plain' }), 'This is not an image.'],
-  ['a file that tells nothing of itself and is none', new File(['hello'], 'a'), 'This is not an image.'],
+  ['a text file', new File(['hello'], 'a.txt', { type: 'text/plain' }), 'This is not an image.'],
+  ['a file without a type that is no image', new File(['hello'], 'a'), 'This is not an image.'],
   [
-    'what the browser cannot show',
+    'an image the browser cannot decode',
     new File(['x'], 'a.heic', { type: 'image/heic' }),
     'Your browser cannot show this image.',
   ],
-  ['too small a picture', aPicture(31, 400), 'It needs at least 32 pixels on each side.'],
-  ['too large a picture', aPicture(20_000, 20_000), 'This image has too many pixels'],
-])('%s is refused by name, and another file can be chosen', async (_, file, problem) => {
+  ['an image that is too small', aPicture(31, 400), 'It needs at least 32 pixels on each side.'],
+  ['an image that is too large', aPicture(20_000, 20_000), 'This image has too many pixels'],
+])('rejects %s with a reason and accepts another file', async (_, file, problem) => {
   await open();
   await choose(file);
   expect((await screen.findByRole('alert')).textContent).toContain(problem);
   await choose(aPicture(800, 600));
-  await area();
+  await findCropArea();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a picture is pasted anywhere in the dialog', async () => {
+test('accepts a picture pasted anywhere in the dialog', async () => {
   await open();
   fireEvent.paste(document.body, { clipboardData: { files: [aPicture(64, 64, 'image/png')] } });
-  expect(await area()).toBeDefined();
+  expect(await findCropArea()).toBeDefined();
 });
 
-test('where no image is pasted it is said', async () => {
+test('reports a paste without an image', async () => {
   await open();
   fireEvent.paste(document.body, { clipboardData: { files: [] } });
   expect((await screen.findByRole('alert')).textContent).toContain('There is no image in what you pasted.');
 });
 
-test('of what is dropped onto the dialog the image is taken, and the page stays', async () => {
+test('takes the image of several dropped files and stays on the page', async () => {
   await open();
   const drop = createEvent.drop(await dialog(), {
     dataTransfer: { types: ['Files'], files: [new File(['x'], 'a.txt', { type: 'text/plain' }), aPicture(64, 64)] },
   });
   fireEvent(await dialog(), drop);
   expect(drop.defaultPrevented).toBe(true);
-  expect(await area()).toBeDefined();
+  expect(await findCropArea()).toBeDefined();
 });
 
-test('an image that is dropped onto the picture on the page opens the dialog with it', async () => {
+test('opens the dialog with an image dropped on the profile picture', async () => {
   const { user } = renderApp('/dashboard/profile');
   const button = await screen.findByRole('button', { name: 'Add a picture' });
   fireEvent.drop(button, { dataTransfer: { types: ['Files'], files: [aPicture(64, 64)] } });
-  expect(await area()).toBeDefined();
+  expect(await findCropArea()).toBeDefined();
   await user.keyboard('{Escape}');
   await noDialog();
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-test.each(['dragover', 'drop'])('a %s beside the picture leaves the page where it is', async (kind) => {
+test.each(['dragover', 'drop'])('stays on the page on a %s outside the picture', async (kind) => {
   renderApp('/dashboard/profile');
   await screen.findByRole('button', { name: 'Add a picture' });
   const prevented = (types: string[]): boolean => {
@@ -108,28 +106,28 @@ test.each(['dragover', 'drop'])('a %s beside the picture leaves the page where i
     return event.defaultPrevented;
   };
   expect(prevented(['Files'])).toBe(true);
-  // Text is still dropped into a field.
+  // Text can still be dropped into a field.
   expect(prevented(['text/plain'])).toBe(false);
 });
 
-test('a picture is moved and zoomed by keyboard, and begun anew by Reset', async () => {
+test('moves and zooms a picture by keyboard, and Reset starts again', async () => {
   const { user } = await openCrop();
   const shown = () => screen.getByRole('slider', { name: 'Zoom' }).getAttribute('aria-valuetext');
-  const lies = () => document.querySelector('.reactEasyCrop_Image')?.getAttribute('style');
-  const start = lies();
-  (await area()).focus();
+  const imageStyle = () => document.querySelector('.reactEasyCrop_Image')?.getAttribute('style');
+  const start = imageStyle();
+  (await findCropArea()).focus();
   await user.keyboard('++++-');
   expect(shown()).toBe('130 %');
   await user.keyboard('{ArrowRight}');
-  expect(lies()).toContain('translate(8px)');
+  expect(imageStyle()).toContain('translate(8px)');
   fireEvent.change(screen.getByRole('slider', { name: 'Zoom' }), { target: { value: '2' } });
   expect(shown()).toBe('200 %');
   await press(user, 'Reset');
   expect(shown()).toBe('100 %');
-  expect(lies()).toBe(start);
+  expect(imageStyle()).toBe(start);
 });
 
-test('the part that shows is cut out as a square and sent, and shows everywhere at once', async () => {
+test('uploads the crop area as a square and shows it everywhere', async () => {
   const { user } = await openCrop();
   answer(getOwnProfileEndpoint, withPicture);
   answer(getSessionEndpoint, { member: { ...aMember, pictureUrl: `${path}/small` } });
@@ -139,7 +137,7 @@ test('the part that shows is cut out as a square and sent, and shows everywhere 
   expect(screen.getByRole('button', { name: 'Uploading...' })).toBeDefined();
   await noDialog();
   expect(sent).toHaveLength(1);
-  // The middle 600 pixels of 800 by 600, as large as a profile shows them.
+  // The middle 600 pixels of 800 by 600, scaled to the size of a profile picture.
   expect(pictures.drawnArea()).toEqual([100, 0, 600, 600, 0, 0, 512, 512]);
   expect(await screen.findAllByText('Your new picture is there.')).not.toHaveLength(0);
   expect(card().querySelector('img')?.getAttribute('src')).toBe(`${path}/large`);
@@ -150,10 +148,10 @@ test('the part that shows is cut out as a square and sent, and shows everywhere 
   expect(pictures.openObjectUrls()).toBe(0);
 });
 
-test('an upload that fails says why, keeps the crop, and is tried again', async () => {
+test('shows why an upload failed, keeps the crop and retries', async () => {
   const { user } = await openCrop();
   refuse(uploadPictureEndpoint, 'picture-unreadable');
-  (await area()).focus();
+  (await findCropArea()).focus();
   await user.keyboard('+');
   await press(user, 'Use this picture');
   const alert = await screen.findByRole('alert');
@@ -164,7 +162,7 @@ test('an upload that fails says why, keeps the crop, and is tried again', async 
   await noDialog();
 });
 
-test('a busy server is stated in its own words, and the picture is kept for another try', async () => {
+test('shows that the server is busy and keeps the picture', async () => {
   const { user } = await openCrop();
   refuse(uploadPictureEndpoint, 'busy', { retryAfterSeconds: 2 });
   await press(user, 'Use this picture');
@@ -176,7 +174,7 @@ test('a busy server is stated in its own words, and the picture is kept for anot
   expect(sent).toHaveLength(1);
 });
 
-test.each(['Cancel', 'Escape'])('%s calls an upload off and keeps the crop', async (way) => {
+test.each(['Cancel', 'Escape'])('cancels an upload on %s and keeps the crop', async (way) => {
   const { user } = await openCrop();
   answer(uploadPictureEndpoint, withPicture, 5_000);
   await press(user, 'Use this picture');
@@ -185,10 +183,10 @@ test.each(['Cancel', 'Escape'])('%s calls an upload off and keeps the crop', asy
   expect(await screen.findByRole('button', { name: 'Use this picture' })).toBeDefined();
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(await area()).toBeDefined();
+  expect(await findCropArea()).toBeDefined();
 });
 
-test('an upload that nobody waits for any more is called off', async () => {
+test('cancels an upload when its screen is unmounted', async () => {
   const { user, router } = await openCrop();
   answer(uploadPictureEndpoint, withPicture, 5_000);
   await press(user, 'Use this picture');
@@ -199,18 +197,18 @@ test('an upload that nobody waits for any more is called off', async () => {
   await waitFor(() => expect(upload()).toMatchObject({ code: 'cancelled' }), { timeout: 2_000 });
 });
 
-test('another file is chosen instead, or none, and nothing is left open', async () => {
+test('releases object URLs when another file or none is chosen', async () => {
   const { user } = await openCrop();
   await press(user, 'Choose another');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose a file' })));
   await choose(aPicture(64, 64));
-  await area();
+  await findCropArea();
   await press(user, 'Cancel');
   await noDialog();
   expect(pictures.openObjectUrls()).toBe(0);
 });
 
-test('a picture is removed after a question, and the initials show again', async () => {
+test('removes a picture after a confirmation and shows the initials', async () => {
   answer(getOwnProfileEndpoint, withPicture);
   const { user } = renderApp('/dashboard/profile');
   await user.click(await screen.findByRole('button', { name: 'Change picture' }));
@@ -232,7 +230,7 @@ test('a picture is removed after a question, and the initials show again', async
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-test('where there is no picture there is none to remove', async () => {
+test('offers no removal without a picture', async () => {
   await open();
   expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull();
 });

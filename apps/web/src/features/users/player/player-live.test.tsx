@@ -13,8 +13,8 @@ import { answer, answerDashboard, holdResponse, refuse } from '#test/network.ts'
 import { answerProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
-/** Longer than anything that is asked for a moment later takes to be asked for. */
-const LONG_MS = 10_000;
+/** Longer than any delayed refetch. */
+const REFETCH_TIMEOUT_MS = 10_000;
 
 const ben = aPlayer();
 const renamed: LiveEvent = {
@@ -31,9 +31,9 @@ beforeEach(() => {
   answerDashboard();
 });
 
-const pass = () => act(() => vi.advanceTimersByTimeAsync(LONG_MS));
-/** Lets what was pushed be heard. */
-const passOn = () => act(() => vi.advanceTimersByTimeAsync(50));
+const waitForRefetch = () => act(() => vi.advanceTimersByTimeAsync(REFETCH_TIMEOUT_MS));
+/** Lets pushed events release. */
+const waitForEvents = () => act(() => vi.advanceTimersByTimeAsync(50));
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 async function openAt(address: string) {
@@ -52,7 +52,7 @@ async function open(posts = [aPost(2), aPost(1)]) {
   return app;
 }
 
-test('a player who is called otherwise is so at once, and the picture follows', async () => {
+test('shows a player’s new name at once, and then the picture', async () => {
   const { push } = await open();
   answer(getPlayerEndpoint, aPlayer({ name: 'Benjamin', pictureUrl: '/api/pictures/2/large' }), 300);
   push(renamed);
@@ -61,7 +61,7 @@ test('a player who is called otherwise is so at once, and the picture follows', 
   await waitFor(() => expect(pictureOf()).toBe('/api/pictures/2/large'));
 });
 
-test('shows whether a player is online, as the conversation with them does', async () => {
+test('updates whether a player is online', async () => {
   const { push } = await open();
   const title = await heading(ben.name);
   const facts = () => title.closest('article')?.textContent;
@@ -70,7 +70,7 @@ test('shows whether a player is online, as the conversation with them does', asy
   await waitFor(() => expect(facts()).toContain('StatusOnline'));
   expect(facts()).not.toContain('Last active');
   push({ type: 'presence.changed', memberId: aPost(1).id, presence: null });
-  await passOn();
+  await waitForEvents();
   expect(facts()).toContain('StatusOnline');
   push({ type: 'presence.changed', memberId: ben.id, presence: null });
   await waitFor(() => expect(facts()).not.toMatch(/Online|Last active/));
@@ -87,7 +87,7 @@ test('shows no presence while the live connection is down', async () => {
   await waitFor(() => expect(screen.queryByText('Online')).toBeNull());
 });
 
-test('a presence is not lost to an older answer that is still under way', async () => {
+test('keeps a presence event when an older response arrives later', async () => {
   answer(getPlayerEndpoint, ben);
   answer(listPlayerPostsEndpoint, aPageOf([]));
   const release = holdResponse(getPlayerEndpoint);
@@ -97,40 +97,40 @@ test('a presence is not lost to an older answer that is still under way', async 
   expect(await screen.findByText('Online')).toBeDefined();
 });
 
-test('a new name is not lost to an older answer that is still under way', async () => {
-  const asked = answer(getPlayerEndpoint, ben, 300);
+test('keeps a new name when an older response arrives later', async () => {
+  const requests = answer(getPlayerEndpoint, ben, 300);
   answer(listPlayerPostsEndpoint, aPageOf([]));
   const { push } = await openAt(`/dashboard/players/${ben.id}`);
-  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(requests).toHaveLength(1));
   push(renamed);
-  answer(getPlayerEndpoint, ben, LONG_MS);
+  answer(getPlayerEndpoint, ben, REFETCH_TIMEOUT_MS);
   expect(await heading('Benjamin')).toBeDefined();
 });
 
-test('a player who leaves is not found any more', async () => {
+test('shows a player who leaves as not found', async () => {
   const { push } = await open();
   push({ type: 'member.left', memberId: ben.id });
   expect(await screen.findByRole('heading', { level: 1, name: NOT_FOUND })).toBe(document.activeElement);
 });
 
-/** The screen while its first answer, in which Ben is still there, is on its way; `arrive` lets it come. */
-async function openWaiting() {
+/** Opens the screen with its first response, which still has the player, held back until `release`. */
+async function openWithHeldResponse() {
   answer(getPlayerEndpoint, ben);
   answer(listPlayerPostsEndpoint, aPageOf([]));
-  const arrive = holdResponse(getPlayerEndpoint);
+  const release = holdResponse(getPlayerEndpoint);
   const app = await openAt(`/dashboard/players/${ben.id}`);
   await waitFor(() => expect(queryClient.isFetching({ queryKey: ['player', ben.id] })).toBe(1));
-  return { ...app, arrive };
+  return { ...app, release };
 }
 
 test.each<[string, LiveEvent]>([
   ['leaves', { type: 'member.left', memberId: ben.id }],
   ['blocks the member', { type: 'chat.blocked', chatId: chatIdOf(aMember.id, ben.id), isBlocked: true }],
-])('a player who %s while they are first asked for is not found, whatever the older answer says', async (_, event) => {
-  const { push, arrive } = await openWaiting();
+])('shows a player who %s during the first request as not found', async (_, event) => {
+  const { push, release } = await openWithHeldResponse();
   push(event);
-  await passOn();
-  arrive();
+  await waitForEvents();
+  release();
   expect(await screen.findByText(NOT_FOUND)).toBeDefined();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(screen.getByText(NOT_FOUND)).toBeDefined();
@@ -139,26 +139,26 @@ test.each<[string, LiveEvent]>([
 test.each<[string, LiveEvent]>([
   ['leaves', { type: 'member.left', memberId: ben.id }],
   ['blocks the member', { type: 'chat.blocked', chatId: chatIdOf(aMember.id, ben.id), isBlocked: true }],
-])('a player who %s while they are asked for again does not come back with the older answer', async (_, event) => {
+])('keeps a player who %s during a refetch as not found', async (_, event) => {
   const { push } = await open();
-  const arrive = holdResponse(getPlayerEndpoint);
+  const release = holdResponse(getPlayerEndpoint);
   void queryClient.invalidateQueries({ queryKey: ['player'] });
   await waitFor(() => expect(queryClient.isFetching({ queryKey: ['player', ben.id] })).toBe(1));
   push(event);
   await screen.findByText(NOT_FOUND);
-  arrive();
+  release();
   await waitFor(() => expect(queryClient.isFetching({ queryKey: ['player', ben.id] })).toBe(0));
   expect(screen.getByText(NOT_FOUND)).toBeDefined();
 });
 
-test('another player who leaves changes nothing here', async () => {
+test('ignores another player who leaves', async () => {
   const { push } = await open();
   push({ type: 'member.left', memberId: aPost(9).id });
-  await pass();
+  await waitForRefetch();
   expect(screen.queryByText(NOT_FOUND)).toBeNull();
 });
 
-test('a player who blocks the member is not found, and is there again with the posts when that is over', async () => {
+test('hides a player who blocks the member until they unblock', async () => {
   const { push } = await open();
   const chatId = chatIdOf(aMember.id, ben.id);
   push({ type: 'chat.blocked', chatId, isBlocked: true });
@@ -168,41 +168,41 @@ test('a player who blocks the member is not found, and is there again with the p
   expect(await screen.findByText(/evening 1/)).toBeDefined();
 });
 
-test('a post that comes or goes is counted and shown', async () => {
+test('updates the posts and their number', async () => {
   const { push } = await open();
   answer(getPlayerEndpoint, aPlayer({ activePosts: 3 }));
   answer(listPlayerPostsEndpoint, aPageOf([aPost(3), aPost(2), aPost(1)]));
   push({ type: 'post.created', postId: aPost(3).id, authorId: ben.id });
-  await pass();
+  await waitForRefetch();
   await screen.findByText(/evening 3/);
   await waitFor(() => expect(screen.getByText('Active posts', { selector: 'dt' }).nextSibling?.textContent).toBe('3'));
 
   answer(getPlayerEndpoint, aPlayer({ activePosts: 2 }));
   push({ type: 'post.removed', postId: aPost(3).id, authorId: ben.id });
   await waitFor(() => expect(screen.queryByText(/evening 3/)).toBeNull());
-  await pass();
+  await waitForRefetch();
   await waitFor(() => expect(screen.getByText('Active posts', { selector: 'dt' }).nextSibling?.textContent).toBe('2'));
 });
 
-test('a post of somebody else is no reason to ask', async () => {
+test('ignores posts of other players', async () => {
   const { push } = await open();
-  const asked = [answer(getPlayerEndpoint, ben), answer(listPlayerPostsEndpoint, aPageOf([]))];
+  const requests = [answer(getPlayerEndpoint, ben), answer(listPlayerPostsEndpoint, aPageOf([]))];
   push({ type: 'post.created', postId: aPost(3).id, authorId: aPost(9).id });
-  await pass();
-  expect(asked).toEqual([[], []]);
+  await waitForRefetch();
+  expect(requests).toEqual([[], []]);
 });
 
-test('after a gap the player and the posts are asked for again', async () => {
+test('refetches the player and the posts after a gap', async () => {
   const { push } = await open();
   answer(getPlayerEndpoint, aPlayer({ name: 'Benjamin' }));
   answer(listPlayerPostsEndpoint, aPageOf([aPost(1, { description: 'Something else by now' })]));
   push({ type: 'live.lagged' });
   await heading('Benjamin');
-  await pass();
+  await waitForRefetch();
   expect(await screen.findByText('Something else by now')).toBeDefined();
 });
 
-test('a player who has gone meanwhile is not found after a gap', async () => {
+test('shows a player who left during a gap as not found', async () => {
   const { push } = await open();
   refuse(getPlayerEndpoint, 'member-not-found');
   refuse(listPlayerPostsEndpoint, 'member-not-found');
@@ -210,14 +210,14 @@ test('a player who has gone meanwhile is not found after a gap', async () => {
   expect(await screen.findByText(NOT_FOUND)).toBeDefined();
 });
 
-test('the member’s own new name is in the greeting at once', async () => {
+test('shows the member’s new name in the greeting at once', async () => {
   const { push } = await openAt('/dashboard');
   await screen.findByRole('heading', { name: 'Welcome back, Ada Osei!' });
   push({ type: 'member.changed', memberId: aMember.id, name: 'Countess', pictureUrl: null });
   expect(await screen.findByRole('heading', { name: 'Welcome back, Countess!' })).toBeDefined();
 });
 
-test('a name that the member has got during a gap is learnt after it', async () => {
+test('shows a name that changed during a gap', async () => {
   const { push } = await openAt('/dashboard');
   await screen.findByRole('heading', { name: 'Welcome back, Ada Osei!' });
   push({ type: 'live.ready' });
@@ -226,7 +226,7 @@ test('a name that the member has got during a gap is learnt after it', async () 
   expect(await screen.findByRole('heading', { name: 'Welcome back, Countess!' })).toBeDefined();
 });
 
-test('blocked players have their picture, are called as they are now, and go when they leave', async () => {
+test('updates blocked players’ names and pictures, and removes those who leave', async () => {
   const blocked = { memberId: ben.id, name: ben.name, pictureUrl: '/api/pictures/1/small', blockedAt: new Date() };
   answerProfile([blocked]);
   const { push } = await openAt('/dashboard/profile');
@@ -241,7 +241,7 @@ test('blocked players have their picture, are called as they are now, and go whe
   await screen.findByText('You have not blocked anybody.');
 });
 
-test('a suspension, and its end, switch the open page', async () => {
+test('updates the open page when a suspension begins or ends', async () => {
   const { push } = await open();
   for (const isSuspended of [true, false]) {
     answer(getPlayerEndpoint, { ...ben, isSuspended });

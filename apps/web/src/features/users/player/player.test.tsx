@@ -22,11 +22,11 @@ beforeEach(() => {
 });
 
 async function open(player: Player = ben, posts = [aPost(2), aPost(1)]) {
-  const asked = answer(getPlayerEndpoint, player);
+  const requests = answer(getPlayerEndpoint, player);
   answer(listPlayerPostsEndpoint, aPageOf(posts));
   const app = renderApp(pageOf(player.id));
   const card = within(await cardOf(player.name));
-  return { ...app, asked, card };
+  return { ...app, requests, card };
 }
 
 const cardOf = async (name: string): Promise<HTMLElement> => {
@@ -35,18 +35,18 @@ const cardOf = async (name: string): Promise<HTMLElement> => {
 };
 const postsSection = () => within(screen.getByRole('region', { name: 'Active posts' }));
 
-test('a player is shown as a card, and the tab is named after them', async () => {
-  const { card, asked } = await open(aPlayer({ pictureUrl: '/api/pictures/1/large' }));
+test('shows a player’s card and names the tab after them', async () => {
+  const { card, requests } = await open(aPlayer({ pictureUrl: '/api/pictures/1/large' }));
   for (const text of ['Calm comms, no rage.', 'Leeds', 'ben.carter', 'PC', 'PlayStation 5', 'Just now'])
     expect(card.getByText(text)).toBeDefined();
   expect(card.getByText('Active posts').nextSibling?.textContent).toBe('2');
   expect(card.getByText('Member since').nextSibling?.textContent).toContain('2026');
   expect((await cardOf(ben.name)).querySelector('img')?.getAttribute('src')).toBe('/api/pictures/1/large');
-  expect(asked.map(({ params }) => params)).toEqual([{ memberId: ben.id }]);
+  expect(requests.map(({ params }) => params)).toEqual([{ memberId: ben.id }]);
   expect(document.title).toMatch(/^Ben Carter · /);
 });
 
-test('what a player does not tell is not shown', async () => {
+test('shows details that are not set as missing', async () => {
   const { card } = await open(aPlayer({ bio: '', location: '', discordId: '', platforms: [], presence: null }));
   expect(card.getByText('No bio yet')).toBeDefined();
   expect(card.getAllByText('Not told yet')).toHaveLength(3);
@@ -55,52 +55,52 @@ test('what a player does not tell is not shown', async () => {
   expect(document.body.textContent).not.toContain('@');
 });
 
-test('Connect leads to the conversation', async () => {
+test('opens the conversation on Connect', async () => {
   const { user, card, address } = await open();
   refuse(openChatEndpoint, 'internal');
   await user.click(card.getByRole('link', { name: 'Connect with Ben Carter' }));
   expect(address()).toBe(`/dashboard/chat/${ben.id}`);
 });
 
-test('a suspended player shows Suspended instead of Connect, and can still be reported', async () => {
+test('shows Suspended instead of Connect for a suspended player, who can still be reported', async () => {
   const { card } = await open(aPlayer({ isSuspended: true }));
   expect(card.getByText('Suspended')).toBeDefined();
   expect(card.queryByRole('link', { name: /^Connect/ })).toBeNull();
   expect(card.getByRole('button', { name: 'More about Ben Carter' })).toBeDefined();
 });
 
-test('the Discord ID is copied', async () => {
+test('copies the Discord ID', async () => {
   const { user, card } = await open();
   await user.click(card.getByRole('button', { name: 'Copy Discord ID' }));
   expect((await screen.findAllByText('Discord ID copied.')).length).toBeGreaterThan(0);
   expect(await navigator.clipboard.readText()).toBe('ben.carter');
 });
 
-test('a browser that does not let us copy says so', async () => {
+test('reports a browser that denies copying', async () => {
   const { user, card } = await open();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
   await user.click(card.getByRole('button', { name: 'Copy Discord ID' }));
   expect((await screen.findAllByText(/Please select the Discord ID/)).length).toBeGreaterThan(0);
 });
 
-test('while nothing is there yet the place of the card and of the posts is shown', async () => {
+test('shows skeletons of the card and the posts while loading', async () => {
   answer(getPlayerEndpoint, ben);
   answer(listPlayerPostsEndpoint, aPageOf([aPost(1)]));
-  const goOn = [getPlayerEndpoint, listPlayerPostsEndpoint].map(holdResponse);
+  const releases = [getPlayerEndpoint, listPlayerPostsEndpoint].map(holdResponse);
   renderApp(pageOf(ben.id));
   const heading = await screen.findByRole('heading', { level: 1, name: 'Player' });
   expect(document.title).toMatch(/^Player · /);
   heading.focus();
   expect(screen.getByRole('status', { name: 'Loading...' })).toBeDefined();
   expect(screen.getByText('Loading posts...')).toBeDefined();
-  goOn.forEach((release) => release());
+  releases.forEach((release) => release());
   await cardOf(ben.name);
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: ben.name }));
   await screen.findByText('Need two more for ranked, evening 1');
   expect(screen.queryByText('Loading posts...')).toBeNull();
 });
 
-test('a card and posts that could not be loaded say why, and each is tried again', async () => {
+test('shows why the card and the posts failed to load and retries each', async () => {
   refuse(getPlayerEndpoint, 'internal');
   refuse(listPlayerPostsEndpoint, 'internal');
   const { user } = renderApp(pageOf(ben.id));
@@ -115,7 +115,7 @@ test('a card and posts that could not be loaded say why, and each is tried again
   expect(await screen.findByText('Need two more for ranked, evening 1')).toBeDefined();
 });
 
-test('a player who is not there, or out of reach, is not found, with ways out', async () => {
+test('shows a player who cannot be found, with links elsewhere', async () => {
   refuse(getPlayerEndpoint, 'member-not-found');
   refuse(listPlayerPostsEndpoint, 'member-not-found');
   renderApp(pageOf(ben.id));
@@ -127,22 +127,22 @@ test('a player who is not there, or out of reach, is not found, with ways out', 
   expect(main.queryByText('Active posts')).toBeNull();
 });
 
-test('an address that names nobody is not found, without a request', async () => {
-  const asked = [answer(getPlayerEndpoint, ben), answer(listPlayerPostsEndpoint, aPageOf([]))];
+test('shows an invalid id as not found without a request', async () => {
+  const requests = [answer(getPlayerEndpoint, ben), answer(listPlayerPostsEndpoint, aPageOf([]))];
   renderApp(pageOf('nobody'));
   await screen.findByRole('heading', { level: 1, name: 'This player could not be found.' });
-  expect(asked).toEqual([[], []]);
+  expect(requests).toEqual([[], []]);
 });
 
-test('an address in capitals is the same player', async () => {
-  const asked = answer(getPlayerEndpoint, ben);
+test('accepts an id in capitals', async () => {
+  const requests = answer(getPlayerEndpoint, ben);
   answer(listPlayerPostsEndpoint, aPageOf([]));
   renderApp(pageOf(ben.id.toUpperCase()));
   await cardOf(ben.name);
-  expect(asked.map(({ params }) => params)).toEqual([{ memberId: ben.id }]);
+  expect(requests.map(({ params }) => params)).toEqual([{ memberId: ben.id }]);
 });
 
-test('one’s own page shows how others see it, and the way to the profile', async () => {
+test('shows the member’s own page as others see it, with a link to the profile', async () => {
   const { card } = await open(aPlayer({ id: aMember.id, name: aMember.name }), [aPost(1, { authorId: aMember.id })]);
   expect(screen.getByText('This is how others see you.')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Go to your profile' }).getAttribute('href')).toBe('/dashboard/profile');
@@ -152,17 +152,17 @@ test('one’s own page shows how others see it, and the way to the profile', asy
   expect(screen.queryByRole('button', { name: /^Connect/ })).toBeNull();
 });
 
-test('another player’s page says nothing of how others see it', async () => {
+test('does not show the notice of the own page on another player’s page', async () => {
   await open();
   expect(screen.queryByText('This is how others see you.')).toBeNull();
 });
 
-test('without active posts it says so', async () => {
+test('shows that there are no active posts', async () => {
   await open(aPlayer({ activePosts: 0 }), []);
   expect(await postsSection().findByText('No active posts')).toBeDefined();
 });
 
-test('Connect on a post of the player counts as on the board, and opens the conversation', async () => {
+test('counts Connect on a player’s post and opens the conversation', async () => {
   const { user, address } = await open();
   refuse(openChatEndpoint, 'internal');
   const connected = answer(connectToPostEndpoint, { authorId: ben.id });
@@ -172,15 +172,15 @@ test('Connect on a post of the player counts as on the board, and opens the conv
   expect(connected.map(({ params }) => params)).toEqual([{ postId: aPost(2).id }]);
 });
 
-test('the next page of posts comes on a press', async () => {
+test('loads the next page of posts on Show more', async () => {
   answer(getPlayerEndpoint, ben);
   answer(listPlayerPostsEndpoint, aPageOf([aPost(2)], aPost(2).id));
   const { user } = renderApp(pageOf(ben.id));
   const more = await screen.findByRole('button', { name: 'Show more' });
-  const asked = answer(listPlayerPostsEndpoint, aPageOf([aPost(1)]));
+  const requests = answer(listPlayerPostsEndpoint, aPageOf([aPost(1)]));
   await user.click(more);
   await screen.findByText('Need two more for ranked, evening 1');
-  expect(asked.map(({ search }) => search)).toEqual([{ cursor: aPost(2).id }]);
+  expect(requests.map(({ search }) => search)).toEqual([{ cursor: aPost(2).id }]);
   expect(postsSection().getAllByRole('article')).toHaveLength(2);
 });
 
@@ -189,7 +189,7 @@ const chooseInMenu = async (user: UserEvent, name: string): Promise<void> => {
   await user.click(await screen.findByRole('menuitem', { name }));
 };
 
-test('a player is reported by their own id', async () => {
+test('reports a player by id', async () => {
   const { user } = await open();
   const reported = answer(createReportEndpoint, { id: aPost(9).id });
   await chooseInMenu(user, 'Report player');
@@ -215,7 +215,7 @@ function answerBoard(): void {
   answer(countNewerPostsEndpoint, { count: 0 });
 }
 
-test('who blocks a player goes back to where they came from, at its place', async () => {
+test('returns to the previous page after blocking a player', async () => {
   answerBoard();
   answer(getPlayerEndpoint, ben);
   answer(listPlayerPostsEndpoint, aPageOf([aPost(1)]));
@@ -227,7 +227,7 @@ test('who blocks a player goes back to where they came from, at its place', asyn
   await waitFor(() => expect(address()).toBe('/dashboard/browse-posts?platform=PC'));
 });
 
-test('who came from nowhere goes on to the board', async () => {
+test('goes to the board after blocking if there is no previous page', async () => {
   const { user, address } = await open();
   answerBoard();
   await block(user);

@@ -11,13 +11,13 @@ import { card, field, press, replaceText, startEditing } from '#test/profile-for
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { PROFILE_NOTICE_MS } from './own-profile.tsx';
 
-const told = aProfile({ bio: 'Support main.', location: 'Lisbon', platforms: ['PC'] });
+const profile = aProfile({ bio: 'Support main.', location: 'Lisbon', platforms: ['PC'] });
 
 beforeEach(() => {
   answer(getSessionEndpoint, { member: aMember });
   answerDashboard();
   answerProfile();
-  answer(getOwnProfileEndpoint, told);
+  answer(getOwnProfileEndpoint, profile);
 });
 
 async function edit() {
@@ -30,7 +30,7 @@ const platform = (name: string) => screen.getByRole('checkbox', { name });
 const isChecked = (name: string) => platform(name).getAttribute('aria-checked');
 const editButton = () => screen.findByRole('button', { name: 'Edit Profile' });
 
-test('the fields hold what the profile says, and the first has the focus', async () => {
+test('fills the fields from the profile and focuses the first one', async () => {
   await edit();
   expect(
     ['Name', 'Bio', 'Location', 'Discord ID']
@@ -43,7 +43,7 @@ test('the fields hold what the profile says, and the first has the focus', async
   expect(document.activeElement).toBe(field('Name'));
 });
 
-test('the email address can be read and not changed, and it is said why', async () => {
+test('shows the e-mail address read-only and explains why', async () => {
   const { user } = await edit();
   const email = field('Email');
   expect(email).toHaveProperty('value', 'ada@example.com');
@@ -54,9 +54,9 @@ test('the email address can be read and not changed, and it is said why', async 
   expect(email).toHaveProperty('readOnly', true);
 });
 
-test('only what was changed is sent, and everything shows the new name at once', async () => {
+test('sends only the changed fields and shows the new name everywhere', async () => {
   const { user, router } = await edit();
-  const sent = answer(updateProfileEndpoint, { ...told, name: 'Ada Stone', platforms: ['PC', 'Mobile'] });
+  const sent = answer(updateProfileEndpoint, { ...profile, name: 'Ada Stone', platforms: ['PC', 'Mobile'] });
   answer(getSessionEndpoint, { member: { ...aMember, name: 'Ada Stone' } });
   await replaceText(user, 'Name', '  Ada   Stone ');
   await user.click(platform('Mobile'));
@@ -68,9 +68,9 @@ test('only what was changed is sent, and everything shows the new name at once',
   expect(await screen.findByRole('heading', { name: 'Welcome back, Ada Stone!' })).toBeDefined();
 });
 
-test('a field that is emptied is sent as empty', async () => {
+test('sends an emptied field as empty', async () => {
   const { user } = await edit();
-  const sent = answer(updateProfileEndpoint, { ...told, bio: '', platforms: [] });
+  const sent = answer(updateProfileEndpoint, { ...profile, bio: '', platforms: [] });
   await replaceText(user, 'Bio', '');
   await user.click(platform('PC'));
   await press(user, 'Save Changes');
@@ -78,9 +78,9 @@ test('a field that is emptied is sent as empty', async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ bio: '', platforms: [] }]);
 });
 
-test('the success stands for three seconds', async () => {
+test('shows the success notice for three seconds', async () => {
   const { user } = await edit();
-  answer(updateProfileEndpoint, { ...told, location: 'Porto' });
+  answer(updateProfileEndpoint, { ...profile, location: 'Porto' });
   await replaceText(user, 'Location', 'Porto');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   act(() => screen.getByRole('button', { name: 'Save Changes' }).click());
@@ -93,9 +93,9 @@ test('the success stands for three seconds', async () => {
   expect(screen.queryByText('Profile updated successfully!')).toBeNull();
 });
 
-test('where nothing was changed nothing is sent, and nothing is said', async () => {
+test('sends nothing and shows no notice without changes', async () => {
   const { user } = await edit();
-  const sent = answer(updateProfileEndpoint, told);
+  const sent = answer(updateProfileEndpoint, profile);
   await replaceText(user, 'Location', '  Lisbon ');
   await user.click(platform('Mobile'));
   await user.click(platform('Mobile'));
@@ -105,7 +105,7 @@ test('where nothing was changed nothing is sent, and nothing is said', async () 
   expect(screen.queryByText('Profile updated successfully!')).toBeNull();
 });
 
-test('Cancel brings everything back as it was, without a question', async () => {
+test('restores the profile on Cancel without a prompt', async () => {
   const { user } = await edit();
   await replaceText(user, 'Name', 'Somebody Else');
   await user.click(platform('PC'));
@@ -117,9 +117,9 @@ test('Cancel brings everything back as it was, without a question', async () => 
   expect(isChecked('PC')).toBe('true');
 });
 
-test('while it is saved the button says so and nothing can be changed', async () => {
+test('locks the form and shows progress while saving', async () => {
   const { user } = await edit();
-  answer(updateProfileEndpoint, { ...told, location: 'Porto' }, 300);
+  answer(updateProfileEndpoint, { ...profile, location: 'Porto' }, 300);
   await replaceText(user, 'Location', 'Porto{Enter}');
   expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDefined();
   await user.type(field('Location'), ' and more');
@@ -129,9 +129,9 @@ test('while it is saved the button says so and nothing can be changed', async ()
   await editButton();
 });
 
-test('the first broken rule stands at its field, which takes the focus, and nothing is sent', async () => {
+test('focuses the first invalid field, shows its error and sends nothing', async () => {
   const { user } = await edit();
-  const sent = answer(updateProfileEndpoint, told);
+  const sent = answer(updateProfileEndpoint, profile);
   await replaceText(user, 'Name', ' ');
   await press(user, 'Save Changes');
   expect(await screen.findByText('Please enter your full name')).toBeDefined();
@@ -142,7 +142,7 @@ test('the first broken rule stands at its field, which takes the focus, and noth
   expect(sent).toEqual([]);
 });
 
-test('a failure keeps the form with all that was typed, and says why', async () => {
+test('keeps the form after a failure and shows why', async () => {
   const { user } = await edit();
   refuse(updateProfileEndpoint, 'internal');
   await replaceText(user, 'Location', 'Porto');
@@ -150,12 +150,12 @@ test('a failure keeps the form with all that was typed, and says why', async () 
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toBe('Failed to save profile: Something went wrong on our side. Please try again.');
   expect(field('Location')).toHaveProperty('value', 'Porto');
-  answer(updateProfileEndpoint, { ...told, location: 'Porto' });
+  answer(updateProfileEndpoint, { ...profile, location: 'Porto' });
   await press(user, 'Save Changes');
   expect(await screen.findByText('Profile updated successfully!')).toBeDefined();
 });
 
-test('without an answer it says so and keeps what was typed', async () => {
+test('keeps the form if there is no response', async () => {
   const { user } = await edit();
   failNetwork(updateProfileEndpoint);
   await replaceText(user, 'Location', 'Porto');
@@ -164,7 +164,7 @@ test('without an answer it says so and keeps what was typed', async () => {
   expect(field('Location')).toHaveProperty('value', 'Porto');
 });
 
-test('what the server refuses stands at its fields', async () => {
+test('shows validation errors of the server at their fields', async () => {
   const { user } = await edit();
   refuse(updateProfileEndpoint, 'validation-failed', {
     issues: [
@@ -179,24 +179,24 @@ test('what the server refuses stands at its fields', async () => {
   expect(document.activeElement).toBe(field('Location'));
 });
 
-test('what changes elsewhere meanwhile follows where one has not written, and is not sent back', async () => {
+test('updates untouched fields from another window and does not send them back', async () => {
   const { user } = await edit();
   await replaceText(user, 'Bio', 'Tank now.');
-  answer(getOwnProfileEndpoint, { ...told, location: 'Porto', bio: 'From the phone', platforms: ['Mobile'] });
+  answer(getOwnProfileEndpoint, { ...profile, location: 'Porto', bio: 'From the phone', platforms: ['Mobile'] });
   await act(() => queryClient.refetchQueries({ queryKey: ['profile'] }));
   await waitFor(() => expect(field('Location')).toHaveProperty('value', 'Porto'));
   expect(isChecked('Mobile')).toBe('true');
   expect(field('Bio')).toHaveProperty('value', 'Tank now.');
-  const sent = answer(updateProfileEndpoint, { ...told, bio: 'Tank now.' });
+  const sent = answer(updateProfileEndpoint, { ...profile, bio: 'Tank now.' });
   await press(user, 'Save Changes');
   await editButton();
   expect(sent.map(({ body }) => body)).toEqual([{ bio: 'Tank now.' }]);
 });
 
-test('an answer that comes when the tab is somebody else’s by now is not taken for theirs', async () => {
+test('ignores a response that arrives after another member has signed in', async () => {
   const { user } = await edit();
-  answer(updateProfileEndpoint, { ...told, location: 'Porto' });
-  const arrive = holdResponse(updateProfileEndpoint);
+  answer(updateProfileEndpoint, { ...profile, location: 'Porto' });
+  const release = holdResponse(updateProfileEndpoint);
   await replaceText(user, 'Location', 'Porto');
   await press(user, 'Save Changes');
   const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
@@ -204,7 +204,7 @@ test('an answer that comes when the tab is somebody else’s by now is not taken
   answer(getOwnProfileEndpoint, aProfile({ id: ben.id, name: ben.name, location: 'Leeds' }));
   act(refreshSession);
   await screen.findByText('Leeds');
-  arrive();
+  release();
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   expect(queryClient.getQueryData(ownProfileQuery.queryKey)?.id).toBe(ben.id);
   expect(within(card()).getByText('Leeds')).toBeDefined();

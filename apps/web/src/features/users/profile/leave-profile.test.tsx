@@ -16,7 +16,7 @@ beforeEach(() => {
   answerProfile();
 });
 
-/** A form in which something was written, unless `text` is what stands there anyway. */
+/** Opens the form and changes the location, which is empty. */
 async function edit(text = 'Porto') {
   const app = renderApp('/dashboard/profile');
   await startEditing(app.user);
@@ -24,57 +24,57 @@ async function edit(text = 'Porto') {
   return app;
 }
 
-const question = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+const findPrompt = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' });
 const dashboard = () => screen.findByRole('heading', { name: 'Welcome back, Ada Osei!' });
 
-test('who goes elsewhere with something unsaved is asked, and may stay with all of it', async () => {
+test('prompts before leaving unsaved changes, and Keep editing keeps them', async () => {
   const { user, address } = await edit();
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
-  await question();
+  await findPrompt();
   await press(user, 'Keep editing');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(address()).toBe('/dashboard/profile');
   expect(field('Location')).toHaveProperty('value', 'Porto');
 });
 
-test('who leaves then is where they wanted to be', async () => {
+test('continues the navigation on Leave', async () => {
   const { user } = await edit();
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
-  await question();
+  await findPrompt();
   await press(user, 'Leave');
   expect(await dashboard()).toBeDefined();
 });
 
-test('where nothing was changed, or it was taken back, nobody is asked', async () => {
+test('does not prompt without changes', async () => {
   const { user } = await edit('x');
   await replaceText(user, 'Location', '');
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
   expect(await dashboard()).toBeDefined();
 });
 
-test('after Cancel one goes as one likes', async () => {
+test('does not prompt after Cancel', async () => {
   const { user } = await edit();
   await press(user, 'Cancel');
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
   expect(await dashboard()).toBeDefined();
 });
 
-test('signing out asks too, before anything is ended', async () => {
+test('prompts before signing out', async () => {
   const { user, address } = await edit();
-  const ended = answer(signOutEndpoint, { member: null });
+  const signOuts = answer(signOutEndpoint, { member: null });
   await press(user, 'Sign Out');
-  await question();
+  await findPrompt();
   await press(user, 'Keep editing');
-  expect(ended).toEqual([]);
+  expect(signOuts).toEqual([]);
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await press(user, 'Sign Out');
-  await question();
+  await findPrompt();
   await press(user, 'Leave');
   await waitFor(() => expect(address()).toBe('/'));
-  expect(ended).toHaveLength(1);
+  expect(signOuts).toHaveLength(1);
 });
 
-test('whose session ends is led to the sign-in page without a question', async () => {
+test('redirects to the sign-in page without a prompt when the session ends', async () => {
   const { address } = await edit();
   act(markSignedOut);
   await screen.findByRole('button', { name: 'Sign In' });
@@ -82,32 +82,32 @@ test('whose session ends is led to the sign-in page without a question', async (
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('so is whose session ends while the question stands', async () => {
+test('redirects to the sign-in page when the session ends during the prompt', async () => {
   const { user, address } = await edit();
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
-  await question();
+  await findPrompt();
   refuse(getOwnProfileEndpoint, 'unauthenticated');
   act(markSignedOut);
   await screen.findByRole('button', { name: 'Sign In' });
   expect(address()).toMatch(/^\/login/);
 });
 
-test('a call that is refused although one is still signed in leads nowhere, and what was written stays', async () => {
+test('keeps the form if a request is rejected while the session is still valid', async () => {
   const { user, address } = await edit();
   refuse(updateProfileEndpoint, 'unauthenticated');
-  const asked = answer(getSessionEndpoint, { member: aMember });
+  const requests = answer(getSessionEndpoint, { member: aMember });
   await press(user, 'Save Changes');
   await screen.findByText(/^Failed to save profile: /);
-  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(requests).toHaveLength(1));
   await waitFor(() => expect(queryClient.isFetching({ queryKey: sessionKey })).toBe(0));
   expect(address()).toBe('/dashboard/profile');
   expect(field('Location')).toHaveProperty('value', 'Porto');
 });
 
-test('so does a question that nobody can answer any more: signing out waits for it no longer', async () => {
+test('answers a prompt when its form is unmounted, so that signing out does not wait', async () => {
   const { user, router } = await edit();
   await press(user, 'Sign Out');
-  await question();
+  await findPrompt();
   const leaves = confirmLeave();
   await act(() => router.navigate({ to: '/dashboard', ignoreBlocker: true }));
   await dashboard();

@@ -27,7 +27,7 @@ async function open(profile: Partial<OwnProfile> = {}) {
 
 const fact = (name: string) => within(card()).getByText(name).nextElementSibling?.textContent;
 
-test('the card tells all that the member has told, and what they have done', async () => {
+test('shows all details and counts of the member', async () => {
   await open({
     bio: 'Support main.\nEvenings.',
     location: 'Lisbon',
@@ -48,36 +48,36 @@ test('the card tells all that the member has told, and what they have done', asy
   expect(fact('Member since')).toContain('2026');
 });
 
-test('what is not told is said to be missing', async () => {
+test('shows which details are not set', async () => {
   await open({ discordId: '', platforms: [] });
   expect(within(card()).getByText('No bio yet')).toBeDefined();
   expect(new Set(['Platforms', 'Location', 'Discord'].map(fact))).toEqual(new Set(['Not told yet']));
   expect(within(card()).queryByRole('list')).toBeNull();
 });
 
-test('a profile without a name and an address shows those of the account', async () => {
+test('falls back to the account’s name and e-mail address', async () => {
   await open({ name: '', email: '' });
   expect(within(card()).getByRole('heading', { name: 'Ada Osei' })).toBeDefined();
   expect(within(card()).getByText('ada@example.com')).toBeDefined();
 });
 
-test('where nobody knows a name it is User', async () => {
+test('shows User if there is no name', async () => {
   answer(getSessionEndpoint, { member: { ...aMember, name: '' } });
   await open({ name: '' });
   expect(within(card()).getByRole('heading', { name: 'User' })).toBeDefined();
 });
 
-test('the card takes the place of its own shape while it loads', async () => {
+test('shows a skeleton until the card has loaded', async () => {
   answer(getOwnProfileEndpoint, aProfile());
-  const goOn = holdResponse(getOwnProfileEndpoint);
+  const release = holdResponse(getOwnProfileEndpoint);
   renderApp('/dashboard/profile');
   expect(await screen.findByRole('status', { name: 'Loading...' })).toBeDefined();
-  goOn();
+  release();
   await screen.findByRole('article');
   expect(screen.queryByRole('status', { name: 'Loading...' })).toBeNull();
 });
 
-test('a profile that cannot be loaded comes when it is tried again', async () => {
+test('loads the profile on Retry after a failure', async () => {
   refuse(getOwnProfileEndpoint, 'internal');
   const { user } = renderApp('/dashboard/profile');
   expect(await screen.findByText('Failed to load profile')).toBeDefined();
@@ -87,25 +87,25 @@ test('a profile that cannot be loaded comes when it is tried again', async () =>
   expect(screen.queryByText('Failed to load profile')).toBeNull();
 });
 
-test('a profile that is not there says so, with ways out', async () => {
+test('reports a missing profile with links elsewhere', async () => {
   refuse(getOwnProfileEndpoint, 'member-not-found');
   const { user } = renderApp('/dashboard/profile');
   expect(await screen.findByRole('heading', { level: 1, name: 'Profile Not Found' })).toBeDefined();
   expect(screen.getByText('Unable to load profile information.')).toBeDefined();
-  const wayOut = screen.getByRole('link', { name: 'Back to the dashboard' });
-  expect(wayOut.getAttribute('href')).toBe('/dashboard');
+  const homeLink = screen.getByRole('link', { name: 'Back to the dashboard' });
+  expect(homeLink.getAttribute('href')).toBe('/dashboard');
   answer(getOwnProfileEndpoint, aProfile());
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('article')).toBeDefined();
 });
 
-test('the member can see the card as others do', async () => {
+test('links to the card as others see it', async () => {
   await open();
   const link = await screen.findByRole('link', { name: 'See it as others do' });
   expect(link.getAttribute('href')).toBe(`/dashboard/players/${aMember.id}`);
 });
 
-/** The open profile with a live connection, and what the server answers from now on. */
+/** Opens the profile with a live connection. */
 async function openLive() {
   const live = startLiveServer();
   answer(getPostEndpoint, aPost(1, { authorId: aMember.id }));
@@ -117,21 +117,21 @@ async function openLive() {
 const post = { postId: '019a3f6e-0000-7000-a000-000000000001', authorId: aMember.id };
 
 test.each(['post.created', 'post.changed', 'post.removed'] as const)(
-  'the number of posts follows a %s of the member, once for many',
+  'refetches the number of posts once after many %s events of the member',
   async (type) => {
     const { push } = await openLive();
-    const asked = answer(getOwnProfileEndpoint, aProfile({ totalPosts: 1201 }));
+    const requests = answer(getOwnProfileEndpoint, aProfile({ totalPosts: 1201 }));
     act(() => {
       for (let event = 0; event < 5; event++) push({ type, ...post });
     });
     await waitFor(() => expect(fact('Posts')).toBe('1,201'));
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   },
 );
 
-test('what others post and are called means nothing here', async () => {
+test('ignores posts and names of others', async () => {
   const { push } = await openLive();
-  const asked = answer(getOwnProfileEndpoint, aProfile({ totalPosts: 7 }));
+  const requests = answer(getOwnProfileEndpoint, aProfile({ totalPosts: 7 }));
   const other = '019a3f6e-0000-7000-8000-000000000002';
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   act(() => {
@@ -139,21 +139,21 @@ test('what others post and are called means nothing here', async () => {
     push({ type: 'member.changed', memberId: other, name: 'Ben', pictureUrl: null });
   });
   await act(() => vi.advanceTimersByTimeAsync(2_000));
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   act(() => push({ type: 'post.created', ...post }));
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   await waitFor(() => expect(fact('Posts')).toBe('7'));
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test('what may have been missed is asked for', async () => {
+test('refetches the profile after a gap', async () => {
   const { push } = await openLive();
   answer(getOwnProfileEndpoint, aProfile({ totalPosts: 3 }));
   act(() => push({ type: 'live.lagged' }));
   await waitFor(() => expect(fact('Posts')).toBe('3'));
 });
 
-test('a new name and picture, chosen in another tab, show here on the card and in the greeting', async () => {
+test('shows a new name and picture from another tab on the card and in the greeting', async () => {
   const live = startLiveServer();
   const { router } = await open();
   await waitFor(() => expect(live.isConnected()).toBe(true));

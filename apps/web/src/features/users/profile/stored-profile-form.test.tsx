@@ -11,7 +11,7 @@ import { field, press, replaceText, startEditing } from '#test/profile-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
-const line = 'These are changes you had begun and not saved. Save them, or cancel to drop them.';
+const restoredNotice = 'These are changes you had begun and not saved. Save them, or cancel to drop them.';
 
 beforeEach(() => {
   answer(getSessionEndpoint, { member: aMember });
@@ -19,8 +19,8 @@ beforeEach(() => {
   answerProfile();
 });
 
-/** A form in which Ada has changed where she lives and what she plays on. */
-async function begin() {
+/** Opens the form and changes location and platforms. */
+async function startChanges() {
   const app = renderApp('/dashboard/profile');
   await startEditing(app.user);
   await replaceText(app.user, 'Location', 'Porto');
@@ -29,7 +29,7 @@ async function begin() {
 }
 
 const platform = (name: string) => screen.getByRole('checkbox', { name });
-const kept = () => Object.keys(sessionStorage);
+const storedKeys = () => Object.keys(sessionStorage);
 const editButton = () => screen.findByRole('button', { name: 'Edit Profile' });
 
 async function signIn(user: UserEvent, member = aMember) {
@@ -40,17 +40,17 @@ async function signIn(user: UserEvent, member = aMember) {
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 
-/** Ada's session ends while she writes, and she signs in again. */
-async function beginAndReturn() {
-  const app = await begin();
+/** Changes the form; then the session ends and the member signs in again. */
+async function startChangesAndReturn() {
+  const app = await startChanges();
   act(markSignedOut);
   await signIn(app.user);
-  await screen.findByText(line);
+  await screen.findByText(restoredNotice);
   return app;
 }
 
-test('what was typed when the session ended is in the form after signing in again, and it is said', async () => {
-  const { user } = await beginAndReturn();
+test('restores unsaved changes after signing in again, with a notice', async () => {
+  const { user } = await startChangesAndReturn();
   expect(field('Location')).toHaveProperty('value', 'Porto');
   expect(field('Name')).toHaveProperty('value', 'Ada Osei');
   expect(platform('Mobile').getAttribute('aria-checked')).toBe('true');
@@ -58,40 +58,40 @@ test('what was typed when the session ended is in the form after signing in agai
   await press(user, 'Save Changes');
   await editButton();
   expect(sent.map(({ body }) => body)).toEqual([{ location: 'Porto', platforms: ['PC', 'Mobile'] }]);
-  expect(kept()).toEqual([]);
+  expect(storedKeys()).toEqual([]);
 });
 
-test('Cancel drops it for good', async () => {
-  const { user } = await beginAndReturn();
+test('deletes the stored changes on Cancel', async () => {
+  const { user } = await startChangesAndReturn();
   await press(user, 'Cancel');
   await user.click(await editButton());
   expect(field('Location')).toHaveProperty('value', '');
-  expect(screen.queryByText(line)).toBeNull();
-  expect(kept()).toEqual([]);
+  expect(screen.queryByText(restoredNotice)).toBeNull();
+  expect(storedKeys()).toEqual([]);
 });
 
-test('who leaves without saving has nothing kept', async () => {
-  const { user } = await begin();
-  expect(kept()).not.toEqual([]);
+test('deletes the stored changes when the member leaves without saving', async () => {
+  const { user } = await startChanges();
+  expect(storedKeys()).not.toEqual([]);
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
   await screen.findByRole('alertdialog');
   await press(user, 'Leave');
   await screen.findByRole('heading', { name: 'Welcome back, Ada Osei!' });
-  expect(kept()).toEqual([]);
+  expect(storedKeys()).toEqual([]);
 });
 
-test('nor has who signs out', async () => {
-  const { user, address } = await begin();
+test('deletes the stored changes on sign-out', async () => {
+  const { user, address } = await startChanges();
   answer(signOutEndpoint, { member: null });
   await press(user, 'Sign Out');
   await screen.findByRole('alertdialog');
   await press(user, 'Leave');
   await waitFor(() => expect(address()).toBe('/'));
-  expect(kept()).toEqual([]);
+  expect(storedKeys()).toEqual([]);
 });
 
-test('another member who signs in meanwhile sees nothing of it, and it waits for its writer', async () => {
-  const { user } = await begin();
+test('hides stored changes from another member and keeps them for their author', async () => {
+  const { user } = await startChanges();
   refuse(updateProfileEndpoint, 'session-changed');
   answer(getSessionEndpoint, { member: ben });
   answer(getOwnProfileEndpoint, aProfile({ id: ben.id, name: ben.name }));
@@ -102,13 +102,13 @@ test('another member who signs in meanwhile sees nothing of it, and it waits for
   await press(user, 'Cancel');
   act(markSignedOut);
   await signIn(user);
-  await screen.findByText(line);
+  await screen.findByText(restoredNotice);
   expect(field('Location')).toHaveProperty('value', 'Porto');
 });
 
-test('it is forgotten with its member', async () => {
-  await begin();
-  expect(kept()).not.toEqual([]);
+test('deletes the stored changes with the member', async () => {
+  await startChanges();
+  expect(storedKeys()).not.toEqual([]);
   deleteMemberData(aMember.id);
-  expect(kept()).toEqual([]);
+  expect(storedKeys()).toEqual([]);
 });
