@@ -6,16 +6,16 @@ import type { Expectation } from '#test/authority-outcomes.ts';
 import { authority, keyOf } from '#test/authority-table.ts';
 
 const INDENT = 4;
-/** What requests count and note beside what they are about. */
-const besides = ['rate_limits', 'presence', 'sessions', 'password_resets'];
+/** Tables that a rejected request may change too: rate limits, last use of the session, and so on. */
+const exemptTables = ['rate_limits', 'presence', 'sessions', 'password_resets'];
 
-/** A fingerprint of everything that is kept. */
+/** Hash of the content of all other tables. */
 async function fingerprint({ api: { db } }: Scene): Promise<string> {
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   );
-  const kept = tables.map(({ name }) => name).filter((name) => !besides.includes(name));
-  const parts = kept.map(
+  const hashed = tables.map(({ name }) => name).filter((name) => !exemptTables.includes(name));
+  const parts = hashed.map(
     (name) =>
       sql`(select md5(coalesce(string_agg(row::text, '' order by row::text), '')) from ${sql.identifier(name)} as row)`,
   );
@@ -25,7 +25,7 @@ async function fingerprint({ api: { db } }: Scene): Promise<string> {
 
 const emailsIn = (body: string): string[] => body.match(/[\w.-]+@example\.com/g) ?? [];
 
-/** Who may read whose address: everybody their own, an administrator all. */
+/** E-mail addresses of other members in a response. An administrator may read all. */
 async function foreignEmails({ api: { pool }, callers }: Scene, identity: Identity, body: string): Promise<string[]> {
   if (identity === 'admin') return [];
   const session = await callers[identity].raw({ url: '/api/session' });
@@ -42,26 +42,26 @@ interface Check {
   readonly identity: Identity;
 }
 
-/** What is wrong with how one of the nine fares at a route; null when nothing is. */
+/** Sends the request and returns how the response differs from the expectation, or null. */
 async function findFault({ scene, endpoint, expectation, identity }: Check): Promise<string | null> {
   const { outcomes, request, standIn } = expectation;
   const caller = standIn ? await standIn(scene, identity) : scene.callers[identity];
   const parts = await request?.(scene, caller);
-  const isRefused = outcomes[identity] >= 400;
-  const before = isRefused ? await fingerprint(scene) : '';
+  const isRejected = outcomes[identity] >= 400;
+  const before = isRejected ? await fingerprint(scene) : '';
   const { statusCode, body } = await caller.send(endpoint, parts);
-  const what = `${keyOf(endpoint)} as ${identity}`;
+  const label = `${keyOf(endpoint)} as ${identity}`;
   if (statusCode !== outcomes[identity])
-    return `${what}: ${statusCode} and not ${outcomes[identity]} ${body.slice(0, 120)}`;
-  if (isRefused && (await fingerprint(scene)) !== before) return `${what}: was refused and changed something`;
+    return `${label}: ${statusCode} and not ${outcomes[identity]} ${body.slice(0, 120)}`;
+  if (isRejected && (await fingerprint(scene)) !== before) return `${label}: was rejected but changed data`;
   const leaked = standIn ? [] : await foreignEmails(scene, identity, body);
-  return leaked.length > 0 ? `${what}: told the addresses ${leaked.join(', ')}` : null;
+  return leaked.length > 0 ? `${label}: leaked the addresses ${leaked.join(', ')}` : null;
 }
 
-/** The addresses in the server's own drawing of its routes, each line of which goes on from one above. */
-function pathsIn(drawing: string): string[] {
+/** Parses Fastify's route tree, in which each line continues the path of a line above. */
+function pathsIn(routeTree: string): string[] {
   const above: string[] = [];
-  return drawing.split('\n').flatMap((line) => {
+  return routeTree.split('\n').flatMap((line) => {
     const found = /^(?<indent>[│ ├└─]*)(?<part>\S+) \((?<methods>[A-Z, ]+)\)/u.exec(line)?.groups;
     if (!found) return [];
     const depth = (found['indent']?.length ?? 0) / INDENT;
@@ -73,11 +73,11 @@ function pathsIn(drawing: string): string[] {
 test('lists an expectation for every route and for nothing else', async () => {
   const { api } = await makeScene();
   expect(Object.keys(authority).toSorted()).toEqual(endpoints.map(keyOf).toSorted());
-  const beside = ['/api/live', '/api/docs', '/api/openapi.json'];
+  const otherPaths = ['/api/live', '/api/docs', '/api/openapi.json'];
   const known = new Set<string>(endpoints.map(({ path }) => path));
   const served = pathsIn(api.app.printRoutes({ commonPrefix: false })).filter((path) => path.startsWith('/api/'));
   expect(served.length).toBeGreaterThan(50);
-  expect(served.filter((path) => !known.has(path) && !beside.some((one) => path.startsWith(one)))).toEqual([]);
+  expect(served.filter((path) => !known.has(path) && !otherPaths.some((one) => path.startsWith(one)))).toEqual([]);
 });
 
 test('answers each kind of caller on every route as listed, and changes nothing when it rejects', async () => {

@@ -26,7 +26,7 @@ export async function lockTargetForUpdate(tx: Queryable, memberId: string) {
 /** A longer suspension keeps its end and reason, and a disabled account keeps its reason. */
 async function restrictMember(tx: Queryable, memberId: string, { kind, reason, until }: Sanction): Promise<void> {
   const end = sql`${until?.toISOString()}::timestamptz`;
-  const isStricter = sql`${members.disabledAt} is not null or ${members.suspendedUntil} > ${end}`;
+  const hasStricter = sql`${members.disabledAt} is not null or ${members.suspendedUntil} > ${end}`;
   await tx
     .update(members)
     .set(
@@ -34,7 +34,7 @@ async function restrictMember(tx: Queryable, memberId: string, { kind, reason, u
         ? { disabledAt: sql`now()`, stateReason: reason }
         : {
             suspendedUntil: sql`greatest(${members.suspendedUntil}, ${end})`,
-            stateReason: sql`case when ${isStricter} then ${members.stateReason} else ${reason} end`,
+            stateReason: sql`case when ${hasStricter} then ${members.stateReason} else ${reason} end`,
           },
     )
     .where(eq(members.id, memberId));

@@ -69,7 +69,7 @@ export async function lockActiveMember(tx: Queryable, memberId: string): Promise
 
 export type LockedPair = Awaited<ReturnType<typeof lockPairForKeyShare>>;
 
-/** Locks sender and recipient. Call it after locking the conversation, so that it reads a block that held that lock. */
+/** Locks sender and recipient. Lock the conversation first: then a block made meanwhile is visible. */
 export async function lockPairForKeyShare(tx: Queryable, senderId: string, recipientId: string | null) {
   const { rows } = await tx.execute<{
     id: string;

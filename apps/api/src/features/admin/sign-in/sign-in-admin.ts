@@ -30,16 +30,16 @@ type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Compares in constant time. */
-function isAdminCredentials({ email, password }: ConfiguredAdmin, given: AdminCredentials): boolean {
-  const isEmail = timingSafeEqual(digest(email), digest(given.email));
-  const isPassword = timingSafeEqual(digest(password ?? newToken()), digest(given.password));
+function isAdminCredentials({ email, password }: ConfiguredAdmin, credentials: AdminCredentials): boolean {
+  const isEmail = timingSafeEqual(digest(email), digest(credentials.email));
+  const isPassword = timingSafeEqual(digest(password ?? newToken()), digest(credentials.password));
   return isEmail && isPassword;
 }
 
 /** Counts the attempt before it verifies the credentials. */
 async function checkCredentials(
   deps: AdminDeps,
-  given: AdminCredentials,
+  credentials: AdminCredentials,
   account: Account | null,
   client: SignInClient,
 ) {
@@ -49,7 +49,7 @@ async function checkCredentials(
   const isRight = await rateLimiter.consumeIf(
     'wrongPasswordsPer15Minutes',
     `admin:${await failedSignInKey(db, configuredAdmin.email, account, client)}`,
-    async () => isAdminCredentials(configuredAdmin, given),
+    async () => isAdminCredentials(configuredAdmin, credentials),
     (wasRight) => !wasRight,
   );
   if (isRight) return;
@@ -85,20 +85,20 @@ async function auditRefusal(deps: AdminDeps, actor: Actor): Promise<void> {
  */
 export async function signInAdmin(
   deps: AdminDeps,
-  given: AdminCredentials,
+  credentials: AdminCredentials,
   client: SignInClient,
   visitor: Actor,
 ): Promise<AdminSignIn> {
   const { db, configuredAdmin } = deps;
-  const known = await findAccount(db, configuredAdmin.email);
+  const existing = await findAccount(db, configuredAdmin.email);
   try {
-    await checkCredentials(deps, given, known, client);
-    await checkSecondFactor(deps, known, given.code);
+    await checkCredentials(deps, credentials, existing, client);
+    await checkSecondFactor(deps, existing, credentials.code);
   } catch (error) {
     if (error instanceof AppError && auditedErrors.includes(error.code)) await auditRefusal(deps, visitor);
     throw error;
   }
-  const account = known ?? (await ensureAdminAccount(deps));
+  const account = existing ?? (await ensureAdminAccount(deps));
   const isFull = isUsable(account);
   // In limited mode the account belongs to somebody else, who must not be named as the actor.
   const actor = isFull ? { ...visitor, id: account.id, name: ADMIN_NAME } : visitor;
@@ -107,6 +107,6 @@ export async function signInAdmin(
     await insertAudit(tx, actor, { action: isFull ? 'admin.signed-in' : 'admin.limited', ...entry });
     return isFull ? openSession(tx, account, client) : null;
   });
-  await notifyAdmins(deps, 'audit', ...(known ? [] : (['members'] as const)));
+  await notifyAdmins(deps, 'audit', ...(existing ? [] : (['members'] as const)));
   return { mode: isFull ? 'full' : 'limited', signedIn };
 }

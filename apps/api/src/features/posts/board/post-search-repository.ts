@@ -7,10 +7,10 @@ import { type BoardRange, selectNewestPosts } from './post-filter.ts';
 
 /** A search scans this many of the newest posts before it uses the text index, which is slow for common words. */
 export const MAX_SCANNED_POSTS = 5000;
-/** Searches by the text index at the same moment, so that the pool has connections left for everything else. */
+/** Concurrent searches through the text index; the rest of the connection pool stays free for other requests. */
 const SEARCH_CONCURRENCY = 3;
 const MAX_QUEUED_SEARCHES = 12;
-/** A search that takes longer has met a text that nearly every post is made of, in an order that nearly none has. */
+/** Only a search for very common character groups in a rare order takes longer. */
 const SEARCH_TIMEOUT_MS = 1000;
 
 const searchQueue = createWorkQueue(SEARCH_CONCURRENCY, MAX_QUEUED_SEARCHES, 'unavailable');
@@ -32,8 +32,8 @@ export function matchesByIndex(filter: PostFilter): SQL {
 }
 
 /**
- * Runs a query on the text index, whatever the planner believes about how many posts will match.
- * Rejects it at once if too many wait.
+ * Forces a query onto the text index, because the planner misjudges the number of matches.
+ * Rejects it at once if too many searches are queued.
  */
 export const searchByIndex = <Result>(db: Database, query: (db: Queryable) => Promise<Result>): Promise<Result> =>
   searchQueue.run(() =>

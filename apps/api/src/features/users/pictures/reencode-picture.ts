@@ -19,7 +19,7 @@ const WORKER_MEMORY_KIB = 288 * 1024;
 const WORKER_HEAP_MIB = 32;
 const RETRY_AFTER_SECONDS = 2;
 
-/** Both waits together stay below the 15 s after which the browser gives up. */
+/** Both timeouts together stay below the browser's 15 s. */
 const defaultTiming = {
   maxQueued: 10,
   /** A picture that was queued for longer is rejected. */
@@ -167,9 +167,9 @@ export function createPictureReencoder(log: Log, timing: Partial<ReencoderTiming
   let isClosed = false;
   return {
     reencode: async (file) => {
-      const arrivedAt = performance.now();
+      const queuedAt = performance.now();
       const outcome = await queue.run(async () => {
-        if (isClosed || performance.now() - arrivedAt > queueTimeoutMs) throw busy();
+        if (isClosed || performance.now() - queuedAt > queueTimeoutMs) throw busy();
         return worker.run(file);
       });
       return pictureOf(outcome);

@@ -72,12 +72,12 @@ const hidesPresence = sql`exists (select from ${members} where id = ${presence.m
 export async function setOffline(db: Queryable, nodeId: string, memberIds: readonly string[]): Promise<string[]> {
   const isOnNode = and(isAnyOf(presence.memberId, memberIds), eq(presence.nodeId, nodeId));
   await db.delete(presence).where(and(isOnNode, hidesPresence));
-  const left = await db
+  const changed = await db
     .update(presence)
     .set({ isOnline: false, seenAt: sql`now()` })
     .where(isOnNode)
     .returning({ memberId: presence.memberId });
-  return left.map(({ memberId }) => memberId);
+  return changed.map(({ memberId }) => memberId);
 }
 
 export const deletePresence = (db: Queryable, memberId: string) =>
@@ -87,11 +87,11 @@ export const deletePresence = (db: Queryable, memberId: string) =>
 export async function expirePresence(db: Queryable): Promise<string[]> {
   const isExpired = and(eq(presence.isOnline, true), lt(presence.seenAt, sql`now() - ${PRESENCE_TIMEOUT}`));
   await db.delete(presence).where(and(isExpired, hidesPresence));
-  const left = await db
+  const changed = await db
     .update(presence)
     .set({ isOnline: false })
     .where(isExpired)
     .returning({ memberId: presence.memberId });
   await db.delete(presence).where(lt(presence.seenAt, sql`now() - ${PRESENCE_RETENTION}`));
-  return [...new Set(left.map(({ memberId }) => memberId))];
+  return [...new Set(changed.map(({ memberId }) => memberId))];
 }
