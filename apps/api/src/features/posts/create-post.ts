@@ -13,36 +13,27 @@ import type { PostDeps } from './post-deps.ts';
 import { findPostOfDraft, insertPostOnce } from './post-repository.ts';
 import { findAudience, publishPostChanged, publishPostCreated } from './publish-post.ts';
 
-/** Inserts a post about a custom game, which is added in the same transaction. */
-const withCustomGame = <Result>(
-  db: Database,
-  author: Member,
-  name: string,
-  insert: (tx: Queryable) => Promise<Result>,
-): Promise<Result> =>
-  db.transaction(async (tx) => {
-    if (!(await lockActiveMember(tx, author.id))) throw new AppError('unauthenticated');
-    await findOrInsertGame(tx, name, author.id);
-    return insert(tx);
-  });
-
-/** Returns the post, or null if a concurrent request has posted the same draft, with the ids of blocked viewers. */
+/** `post` is null if a concurrent request has posted the same draft. `hiddenIds` are the ids of blocked viewers. */
 async function insertPost(db: Database, author: Member, draft: PostDraft) {
   const { game, customGame, offlineId, ...content } = draft;
   const isCustom = game === otherGame;
   const syncedAt = offlineId === undefined ? null : new Date();
   const row = { id: uuidv7(), authorId: author.id, ...content, offlineId, syncedAt };
   const insert = (tx: Queryable) => insertPostOnce(tx, row, comparisonKey(isCustom ? customGame : game), isCustom);
-  const { hasAuthor, hasGame, hiddenIds, post } = await (isCustom
-    ? withCustomGame(db, author, customGame, insert)
-    : insert(db));
+  const { hasAuthor, hasGame, hiddenIds, post } = isCustom
+    ? await db.transaction(async (tx) => {
+        if (!(await lockActiveMember(tx, author.id))) throw new AppError('unauthenticated');
+        await findOrInsertGame(tx, customGame, author.id);
+        return insert(tx);
+      })
+    : await insert(db);
   if (!hasAuthor) throw new AppError('unauthenticated');
   if (!hasGame) throw new AppError('game-not-found');
   return { hiddenIds, post: post && { ...post, authorName: author.name, authorPictureUrl: author.pictureUrl } };
 }
 
 /** The reply to the full post was lost and the author chose a quick post: turns the stored post into that one. */
-async function makeQuick(deps: PostDeps, author: Member, postId: string, draft: PostDraft): Promise<Post> {
+async function convertToQuickPost(deps: PostDeps, author: Member, postId: string, draft: PostDraft): Promise<Post> {
   const { tags, isActive, isShared, isIndexable } = draft;
   const audience = await findAudience(deps, author.id);
   const { post, wasActive } = await changePost(deps.db, author, postId, async () => ({
@@ -60,7 +51,8 @@ async function makeQuick(deps: PostDeps, author: Member, postId: string, draft: 
 export async function createPost(deps: PostDeps, author: Member, draft: PostDraft): Promise<Post> {
   const { db, live, rateLimiter } = deps;
   const existing = await findPostOfDraft(db, author.id, draft);
-  if (existing) return draft.quickPost && !existing.quickPost ? makeQuick(deps, author, existing.id, draft) : existing;
+  if (existing)
+    return draft.quickPost && !existing.quickPost ? convertToQuickPost(deps, author, existing.id, draft) : existing;
   const { post, hiddenIds } = await rateLimiter.consumeIf(
     'postsPer10Minutes',
     author.id,

@@ -60,7 +60,7 @@ export async function disableMember(deps: AdminDeps, actor: Actor, memberId: str
   return row;
 }
 
-/** Re-enables a disabled or suspended member. Sessions from before a disabled account's sanction stay ended. */
+/** Re-enables a disabled or suspended member. Deletes sessions from before the account was disabled. */
 export async function enableMember(deps: AdminDeps, actor: Actor, memberId: string): Promise<AccountRow> {
   const { row, publishSuspension } = await withDeadlockRetry(deps.db, async (tx) => {
     const target = await lockTargetForUpdate(tx, memberId);

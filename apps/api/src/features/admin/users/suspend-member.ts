@@ -15,8 +15,7 @@ export interface AppliedSanction {
   readonly memberId: string;
   /** Sessions to disconnect. */
   readonly sessionIds: readonly string[];
-  /** Posts that left the board. */
-  readonly hiddenIds: readonly string[];
+  readonly deactivatedPostIds: readonly string[];
   /** Absent after a warning. */
   readonly publishSuspension?: PublishSuspension;
 }
@@ -35,16 +34,16 @@ export async function lockSanctionTarget(tx: Queryable, memberId: string) {
  */
 export async function applySanction(tx: Queryable, memberId: string, sanction: Sanction): Promise<AppliedSanction> {
   await lockSanctionTarget(tx, memberId);
-  const hiddenIds = await insertSanction(tx, memberId, sanction);
+  const deactivatedPostIds = await insertSanction(tx, memberId, sanction);
   const { kind, reason, until } = sanction;
   // A disabled member reads the reason when a session or sign-in is rejected.
   if (kind !== 'disabled') await insertNotices(tx, [memberId], { kind, reason, ...(until && { until }) });
-  if (kind === 'warned') return { memberId, hiddenIds, sessionIds: [] };
+  if (kind === 'warned') return { memberId, deactivatedPostIds, sessionIds: [] };
   const publishSuspension = await prepareSuspensionEvent(tx, memberId);
   return {
     memberId,
-    hiddenIds,
-    publishSuspension: publishSuspension,
+    deactivatedPostIds,
+    publishSuspension,
     sessionIds: await listMemberSessionIds(tx, memberId),
   };
 }
@@ -54,11 +53,11 @@ const MAX_POST_EVENTS = 20;
 
 /** Disconnects sessions on every node and removes posts from open boards. Call it after the commit. */
 export function publishSanction({ live }: Pick<AdminDeps, 'live'>, sanction: AppliedSanction): void {
-  const { memberId, sessionIds, hiddenIds, publishSuspension } = sanction;
+  const { memberId, sessionIds, deactivatedPostIds, publishSuspension } = sanction;
   // A suspended or disabled member is notified by the end of the session.
   if (sessionIds.length === 0) live.publish([memberId], { type: 'notice.sent' });
   live.disconnectSessions(sessionIds);
   publishSuspension?.(live);
-  if (hiddenIds.length > MAX_POST_EVENTS) live.broadcast({ type: 'game.changed' }, []);
-  else hiddenIds.forEach((postId) => live.broadcast({ type: 'post.removed', postId, authorId: memberId }, []));
+  if (deactivatedPostIds.length > MAX_POST_EVENTS) live.broadcast({ type: 'game.changed' }, []);
+  else deactivatedPostIds.forEach((postId) => live.broadcast({ type: 'post.removed', postId, authorId: memberId }, []));
 }
