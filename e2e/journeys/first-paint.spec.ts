@@ -32,7 +32,7 @@ for (const [kind, viewport] of [
     await page.goto('/dashboard/browse-posts', { waitUntil: 'commit' });
     await firstPaint(page).toBe(1);
     await expect(page.locator('#frame')).toBeVisible();
-    const [ring, ...places] = [...(await boxes(page, '#frame svg')), ...(await boxes(page, '.frame-places i'))];
+    const [ring, ...places] = [...(await boxes(page, '#frame svg')), ...(await boxes(page, '.frame-nav i'))];
     const [rail] = await boxes(page, '.frame-rail');
     expect(await boxes(page, '.sidebar')).toEqual([]);
 

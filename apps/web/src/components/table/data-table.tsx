@@ -29,7 +29,7 @@ interface DataTableProps<Row> {
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string;
   /** Current sort order, one of those of the columns. */
-  readonly sort?: string;
+  readonly sort?: string | undefined;
   readonly onSortChange?: (sort: string) => void;
   /** The rows are of the previous query while the next one loads. */
   readonly isStale?: boolean;

@@ -1,4 +1,5 @@
 import type { DeletionSummary } from '@muster/contract/account.ts';
+import { plural } from '#src/lib/plural.ts';
 import { unknownUserName } from '@muster/contract/chat.ts';
 
 export const accountTexts = {
@@ -48,21 +49,18 @@ export const accountTexts = {
 /** File name of the export if the server sends none. */
 export const EXPORT_FILE_NAME = 'my-data.json';
 
-const countText = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString()} ${count === 1 ? one : many}`;
-
 export const passwordChanged = (endedSessions: number): string =>
-  `Your password was changed. ${countText(endedSessions, 'other session was', 'other sessions were')} signed out.`;
+  `Your password was changed. ${plural(endedSessions, 'other session was', 'other sessions were')} signed out.`;
 
 export const sessionsFailed = (reason: string): string => `Failed to load where you are signed in: ${reason}`;
 export const signOutLabel = (device: string): string => `Sign out ${device}`;
 export const signOutFailed = (device: string, reason: string): string => `Failed to sign out ${device}: ${reason}`;
 export const signedOut = (device: string): string => `${device} is signed out.`;
 export const signOutOthersText = (count: number): string =>
-  `${countText(count, 'other browser', 'other browsers')} will have to sign in again. This one stays signed in.`;
+  `${plural(count, 'other browser', 'other browsers')} will have to sign in again. This one stays signed in.`;
 export const signOutOthersFailed = (reason: string): string => `Failed to sign out everywhere else: ${reason}`;
 export const signedOutOthers = (count: number): string =>
-  `${countText(count, 'other session was', 'other sessions were')} signed out.`;
+  `${plural(count, 'other session was', 'other sessions were')} signed out.`;
 
 export const downloadFailed = (reason: string): string => `Failed to prepare your data: ${reason}`;
 
@@ -71,7 +69,7 @@ export const summaryFailed = (reason: string): string => `What is yours could no
 
 const countItem = (count: number | undefined, one: string, many: string, uncounted: string): string[] => {
   if (count === undefined) return [uncounted];
-  return count === 0 ? [] : [countText(count, one, many)];
+  return count === 0 ? [] : [plural(count, one, many)];
 };
 
 /** What is deleted with the account, one item per line; without numbers if the summary is unavailable. */
@@ -85,7 +83,7 @@ export const deletedItems = (summary: DeletionSummary | undefined): readonly str
 /** What remains after the deletion; undefined if the member has no conversations. */
 export const retainedText = (summary: DeletionSummary | undefined): string | undefined => {
   if (summary?.conversations === 0) return undefined;
-  const messages = summary ? countText(summary.messages, 'message of yours', 'messages of yours') : 'your messages';
+  const messages = summary ? plural(summary.messages, 'message of yours', 'messages of yours') : 'your messages';
   const withMessages = summary?.messages === 0 ? '' : ` with ${messages},`;
   return `The players you wrote with keep their conversations,${withMessages} under the name ‘${unknownUserName}’.`;
 };

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { throttleWithJitter } from '#src/lib/time/throttle-with-jitter.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
-import { type AdminData, adminKey } from './admin-queries.ts';
+import { type AdminData, refetchAdminData } from './admin-queries.ts';
 
-/** Several changes within this time are asked for once. */
+/** Changes within this time are fetched together. */
 const MIN_DELAY_MS = 300;
 
-/** The tables that say something else after an event. */
+/** The data that may change with an event. */
 function affectedData(event: LiveEvent): readonly AdminData[] {
   switch (event.type) {
     case 'live.ready':
@@ -31,23 +31,23 @@ function affectedData(event: LiveEvent): readonly AdminData[] {
   }
 }
 
-/** Keeps the panel true while the calling screen is shown: what others do shows here within a moment. */
+/** Refetches the data of the panel on live events. */
 export function useAdminLive(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const changed = new Set<AdminData>();
+    const stale = new Set<AdminData>();
     const invalidation = throttleWithJitter(() => {
-      for (const table of changed) void queryClient.invalidateQueries({ queryKey: adminKey(table) });
-      changed.clear();
+      refetchAdminData(queryClient, stale);
+      stale.clear();
     }, MIN_DELAY_MS);
-    const stopListening = subscribeLive((event) => {
-      const tables = affectedData(event);
-      if (tables.length === 0) return;
-      for (const table of [...tables, 'counts', 'overview'] as const) changed.add(table);
+    const unsubscribe = subscribeLive((event) => {
+      const names = affectedData(event);
+      if (names.length === 0) return;
+      for (const name of [...names, 'counts', 'overview'] as const) stale.add(name);
       invalidation.schedule();
     });
     return () => {
-      stopListening();
+      unsubscribe();
       invalidation.stop();
     };
   }, [queryClient]);

@@ -1,11 +1,11 @@
 import type { AdminMode } from '@muster/contract/admin/sign-in.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 
-/** They steer only what is shown: what an administrator may do, the server decides by the session alone. */
+/** Storage keys that only control what is shown; the server authorises by the session. */
 const FLAG_KEY = 'isAdmin';
 const MODE_KEY = 'adminMode';
 
-/** Whether somebody has come through the administrator's door in this browser. */
+/** Whether an admin has signed in in this browser. */
 export const hasAdminFlag = (): boolean => browserStorage.readText(FLAG_KEY) === 'true';
 
 export const isLimitedMode = (): boolean => browserStorage.readText(MODE_KEY) === 'limited';

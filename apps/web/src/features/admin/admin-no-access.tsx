@@ -3,7 +3,7 @@ import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { isLimitedMode } from './admin-mode.ts';
 import { adminTexts } from './admin-texts.ts';
 
-/** Why the panel shows nothing: it was opened in limited mode, or by who is no administrator. */
+/** Shown instead of the panel in limited mode or to a member who is not an admin. */
 export function NoAccess() {
   const [title, text, hint] = isLimitedMode()
     ? [adminTexts.limitedTitle, adminTexts.limited, adminTexts.limitedHint]

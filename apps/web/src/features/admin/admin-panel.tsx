@@ -13,7 +13,7 @@ interface AdminPanelProps extends AdminTabProps, AdminShellProps {
   readonly onTabChange: (tab: AdminTab) => void;
 }
 
-/** The administrators' panel; to anybody else it says why there is nothing in it. */
+/** The admin panel; other members see why they have no access. */
 export function AdminPanel({ onLogout, isLoggingOut, ...tabs }: AdminPanelProps) {
   const { role } = useCurrentMember();
   useLiveConnection();

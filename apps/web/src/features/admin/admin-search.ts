@@ -3,20 +3,19 @@ export type AdminTab = (typeof adminTabs)[number];
 
 const searchParams = ['tab', 'search', 'state', 'sort', 'platform', 'action', 'actorId', 'targetId', 'page'] as const;
 
-/** What the panel's address says: the tab, and within it search, filters, order and page, as they stand there. */
+/** Search parameters of the panel as text: tab, search, filters, sort order and page. */
 export type AdminSearch = Partial<Record<(typeof searchParams)[number], string>>;
 
-/** Other values for some of it; undefined takes one away. */
+/** Undefined removes a parameter. */
 export type SearchChanges = { readonly [Param in keyof AdminSearch]?: AdminSearch[Param] | undefined };
 
-/** What every tab gets. */
 export interface AdminTabProps {
   readonly search: AdminSearch;
-  /** Changes the address. Every change but one of the page itself leads to the first page. */
+  /** Updates the URL. Changes other than `page` reset to the first page. */
   readonly onSearchChange: (changes: SearchChanges, isTyping?: boolean) => void;
 }
 
-/** What an address says of the panel; anything else in it is forgotten. */
+/** Reads the known parameters; drops all others. */
 export const readAdminSearch = (address: Record<string, unknown>): AdminSearch =>
   Object.fromEntries(
     searchParams.flatMap((param) => {
@@ -25,11 +24,10 @@ export const readAdminSearch = (address: Record<string, unknown>): AdminSearch =
     }),
   );
 
-/** The address with changes worked into it. */
 export const applySearchChanges = (search: AdminSearch, changes: SearchChanges): AdminSearch =>
   readAdminSearch({ ...search, page: undefined, ...changes });
 
-/** The value where it is one of those that are known. */
+/** Returns the value if it is one of `values`. */
 export const oneOf = <const Value extends string>(
   values: readonly Value[],
   value: string | undefined,
@@ -37,14 +35,14 @@ export const oneOf = <const Value extends string>(
 
 export const currentTab = (search: AdminSearch): AdminTab => oneOf(adminTabs, search.tab) ?? 'users';
 
-/** The page in the address, from 1 up. */
+/** The page number, starting at 1. */
 export const pageNumber = ({ page = '' }: AdminSearch): number => (/^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1);
 
-/** A page as it stands in the address; the first one needs no word. */
+/** Page as a search parameter; the first page has none. */
 export const pageParam = (page: number): string | undefined => (page > 1 ? String(page) : undefined);
 
 const panelPath = '/admin-panel';
 
-/** Where in the panel one was, as an address says; anything else is forgotten. */
+/** Returns `redirect` if it is a URL of the panel, otherwise the start of the panel. */
 export const adminRedirectTarget = (redirect = panelPath): string =>
   /^\/admin-panel(\?[^#]*)?$/.test(redirect) ? redirect : panelPath;

@@ -12,7 +12,7 @@ export interface AdminShellProps {
   readonly isLoggingOut: boolean;
 }
 
-/** The frame of the panel: what it is, the way back to the app, and the way out. */
+/** Header and page frame of the panel. */
 export const AdminShell = ({
   onLogout,
   isLoggingOut,

@@ -7,7 +7,7 @@ import { adminCountsQuery } from './admin-queries.ts';
 import { adminTabs, type AdminTab, type AdminTabProps, oneOf, currentTab } from './admin-search.ts';
 import { adminTexts, tabCount, tabName } from './admin-texts.ts';
 
-/** The code of a tab comes when it is opened. */
+/** Each tab is loaded when it is opened. */
 const screens: Readonly<Record<AdminTab, ComponentType<AdminTabProps>>> = {
   users: lazy(async () => ({ default: (await import('./users/tab.tsx')).UsersTab })),
   games: lazy(async () => ({ default: (await import('./games/tab.tsx')).GamesTab })),
@@ -21,7 +21,7 @@ interface AdminTabsProps extends AdminTabProps {
   readonly onTabChange: (tab: AdminTab) => void;
 }
 
-/** The tables of the panel, one at a time, with how many rows each has. */
+/** Tabs with row counts, and the open tab. */
 export function AdminTabs({ search, onSearchChange, onTabChange }: AdminTabsProps) {
   const { data: counts } = useQuery(adminCountsQuery);
   const chosen = currentTab(search);

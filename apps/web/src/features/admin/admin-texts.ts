@@ -1,4 +1,5 @@
 import type { AdminCounts } from '@muster/contract/admin/tables.ts';
+import { plural } from '#src/lib/plural.ts';
 import type { AdminTab } from './admin-search.ts';
 
 export const adminTexts = {
@@ -36,13 +37,12 @@ const tabCounts: Readonly<Partial<Record<AdminTab, (counts: AdminCounts) => numb
   reports: ({ openCases }) => openCases,
 };
 
-/** Open appeals are listed under the same tab, but are not reports. */
-const openAppealsText = (count: number): string =>
-  count === 0 ? '' : ` + ${count.toLocaleString()} ${count === 1 ? 'appeal' : 'appeals'}`;
+/** The Reports tab also lists open appeals, which are not reports. */
+const openAppealsText = (count: number): string => (count === 0 ? '' : ` + ${plural(count, 'appeal')}`);
 
 export const tabName = (tab: AdminTab): string => tabNames[tab];
 
-/** The number behind a tab's name, as in 'Users (12)'; nothing while it is not known. */
+/** The count after a tab's name, as in 'Users (12)'; undefined while loading. */
 export function tabCount(tab: AdminTab, counts: AdminCounts | undefined): string | undefined {
   const count = counts && tabCounts[tab]?.(counts);
   if (!counts || count === undefined) return undefined;

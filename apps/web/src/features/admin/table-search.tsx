@@ -7,18 +7,18 @@ const DEBOUNCE_MS = 300;
 
 interface TableSearchProps {
   readonly label: string;
-  /** What is searched by, as the address says. */
+  /** Search text from the URL. */
   readonly value: string;
-  /** Called once the typing rests. */
+  /** Called after a pause in typing. */
   readonly onSearch: (text: string) => void;
 }
 
-/** The search above a table. What is typed stands in the field at once, and is searched by when the typing rests. */
+/** Search field of a table, debounced. */
 export function TableSearch({ label, value, onSearch }: TableSearchProps) {
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Back and links change the address from elsewhere.
+  // Navigation changed the URL.
   if (value !== lastValue) {
     setLastValue(value);
     if (value !== text.trim()) setText(value);

@@ -51,7 +51,7 @@ export function Hero() {
             <div
               key={post.gameId}
               className="hero-card"
-              data-place={offset === SEATS - 1 ? 'gone' : Math.min(offset, 3)}
+              data-place={offset === SEATS - 1 ? 'leaving' : Math.min(offset, 3)}
             >
               <SampleCard post={post} />
             </div>

@@ -1,5 +1,6 @@
 import { NEWER_POSTS_MAX_COUNT, type PostCount } from '@muster/contract/board.ts';
 import type { Post } from '@muster/contract/posts.ts';
+import { plural } from '#src/lib/plural.ts';
 import { TOO_MANY_TAGS } from '@muster/contract/values/tags.ts';
 
 export const postTexts = {
@@ -127,8 +128,7 @@ export const newPosts = (count: number): string => {
   return count >= NEWER_POSTS_MAX_COUNT ? `${NEWER_POSTS_MAX_COUNT - 1}+ new posts` : `${count} new posts`;
 };
 export const moreTags = (count: number): string => `+${count} more`;
-export const responsesCount = (count: number): string =>
-  count === 1 ? '1 response' : `${count.toLocaleString()} responses`;
+export const responsesCount = (count: number): string => plural(count, 'response');
 export const removeTag = (tag: string): string => `Remove tag ${tag}`;
 export const tagTooLong = (most: number): string => `Longer than ${most} characters`;
 export const tooManyTags = (surplus: number): string => `${TOO_MANY_TAGS}. Please remove ${surplus}.`;

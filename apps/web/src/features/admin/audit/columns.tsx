@@ -12,7 +12,7 @@ interface AuditActions {
 
 const PREVIEW_LENGTH = 140;
 
-/** A long text can be opened: a description, or what a report copied. */
+/** A long value is collapsed. */
 const Value = ({ value }: Pick<DetailLine, 'value'>) =>
   value.length <= PREVIEW_LENGTH ? (
     <>{value}</>
@@ -54,7 +54,7 @@ const FilterButton = ({ label, text, onPress }: FilterButtonProps) => (
     aria-label={label}
     className="block min-h-6 rounded-sm text-start underline decoration-line-strong underline-offset-4 hover:decoration-current pointer-coarse:min-h-10"
     onClick={({ currentTarget }) => {
-      // It may go with its row.
+      // The button may disappear with its row.
       currentTarget.closest('section')?.focus();
       onPress();
     }}
@@ -86,7 +86,6 @@ function TargetCell({
   return <FilterButton label={showAllAbout(name)} text={name} onPress={() => actions.onShowTarget(targetId)} />;
 }
 
-/** What the table of acts shows. */
 export const auditColumns = (actions: AuditActions): Column<AuditRow>[] => [
   {
     id: 'did',

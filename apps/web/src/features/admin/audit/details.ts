@@ -1,6 +1,6 @@
 import { z } from '@muster/contract/zod.ts';
 
-/** A line of what was noted with an act. */
+/** A detail of an audit entry. */
 export interface DetailLine {
   readonly name: string;
   readonly value: string;
@@ -16,12 +16,12 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** The words of a name such as 'deletedPosts'. */
+/** Splits a name such as 'deletedPosts' into words. */
 const splitCamelCase = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** What was noted with an act, line by line, whatever it is. */
+/** Lists the details of an audit entry, in any format. */
 export function detailLines(details: string): DetailLine[] {
   const parsed = parse(details);
   const { data } = recordSchema.safeParse(parsed);
@@ -29,10 +29,10 @@ export function detailLines(details: string): DetailLine[] {
   return Object.entries(data).map(([name, value]) => ({ name: splitCamelCase(name), value: toText(value) }));
 }
 
-/** What in the details says best whom or what an act was about. */
+/** Details that name the target, best first. */
 const nameKeys = ['name', 'email', 'from', 'before', 'game'] as const;
 
-/** Whom or what an act was about, in words where they were noted. */
+/** Name of the target from the details, or its id. */
 export function targetName(details: string, targetId: string): string {
   const { data = {} } = recordSchema.safeParse(parse(details));
   const name = nameKeys.map((key) => data[key]).find((value) => typeof value === 'string' && value !== '');

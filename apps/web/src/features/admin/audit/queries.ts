@@ -8,7 +8,7 @@ import { type AdminSearch, oneOf, pageNumber } from '../admin-search.ts';
 
 const TARGET_MAX_LENGTH = 100;
 
-/** What the address asks of the log; what is not known there does not narrow. */
+/** Filters from the URL; unknown values are ignored. */
 export const auditFilter = ({ actorId, targetId, ...address }: AdminSearch) => ({
   action: oneOf(auditActions, address.action),
   actorId: z.safeParse(memberIdSchema, actorId).data,
@@ -16,7 +16,6 @@ export const auditFilter = ({ actorId, targetId, ...address }: AdminSearch) => (
   page: pageNumber(address),
 });
 
-/** A page of what administrators did. */
 export const auditPageQuery = (filter: ReturnType<typeof auditFilter>) =>
   queryOptions({
     queryKey: [...adminKey('audit'), filter],

@@ -15,7 +15,7 @@ interface CellProps {
   readonly actions: GameActions;
 }
 
-/** As a card it leaves room for the buttons in the corner. */
+/** On phones, leaves room for the buttons in the corner of the card. */
 const NameCell = ({ game: { id, name, isVerified } }: Pick<CellProps, 'game'>) => (
   <span className={classNames('flex min-w-0 items-center gap-2.5', !isVerified && 'max-[60rem]:pe-24')}>
     <GameEmblem gameId={id} name={name} size={32} />
@@ -23,7 +23,7 @@ const NameCell = ({ game: { id, name, isVerified } }: Pick<CellProps, 'game'>) =
   </span>
 );
 
-/** How many posts use a game, and the way to them. */
+/** Number of posts, linked to the posts tab. */
 const PostsCell = ({ game, actions }: CellProps) =>
   game.posts === 0 ? (
     <span className="text-faint">0</span>
@@ -72,7 +72,6 @@ function ActionsCell({ game, actions }: CellProps) {
   );
 }
 
-/** What the table of games shows, and what can be done there. */
 export const gameColumns = (actions: GameActions): Column<GameRow>[] => [
   {
     id: 'name',

@@ -7,28 +7,28 @@ import { RenameGameDialog } from './rename-dialog.tsx';
 
 interface GameDialogsProps {
   readonly dialogs: ReturnType<typeof useGameDialogs>;
-  /** What the table says now: the posts of a game may have changed since it was asked about. */
+  /** Current rows: the number of posts may have changed since the dialog was opened. */
   readonly rows: readonly GameRow[] | undefined;
-  /** Takes the focus when the row of the game is gone. */
+  /** Takes the focus if the row was removed. */
   readonly fallbackFocus: RefObject<HTMLElement | null>;
 }
 
-/** The dialogs about a game. Afterwards the focus is in the game's row again. */
+/** Dialogs of a game. Closing returns the focus to its row. */
 export function GameDialogs({ dialogs, rows, fallbackFocus }: GameDialogsProps) {
-  const { question, game, target, mergeInto, close } = dialogs;
+  const { openDialog, game, target, mergeInto, close } = dialogs;
   if (!game) return null;
-  const about = {
+  const dialogProps = {
     game: rows?.find(({ id }) => id === game.id) ?? game,
     onClose: close,
     // The dialog that follows another one keeps the focus.
-    finalFocus: () => !question && (document.getElementById(gameMenuId(game.id)) ?? fallbackFocus.current),
+    finalFocus: () => !openDialog && (document.getElementById(gameMenuId(game.id)) ?? fallbackFocus.current),
   };
   return (
     <>
-      <UnverifyGameDialog {...about} isOpen={question === 'unverify'} />
-      <RenameGameDialog {...about} isOpen={question === 'rename'} onMerge={mergeInto} />
-      <MergeGameDialog {...about} target={target} isOpen={question === 'merge'} />
-      <DeleteGameDialog {...about} isOpen={question === 'delete'} />
+      <UnverifyGameDialog {...dialogProps} isOpen={openDialog === 'unverify'} />
+      <RenameGameDialog {...dialogProps} isOpen={openDialog === 'rename'} onMerge={mergeInto} />
+      <MergeGameDialog {...dialogProps} target={target} isOpen={openDialog === 'merge'} />
+      <DeleteGameDialog {...dialogProps} isOpen={openDialog === 'delete'} />
     </>
   );
 }

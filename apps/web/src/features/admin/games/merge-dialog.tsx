@@ -2,6 +2,7 @@ import type { GameRow } from '@muster/contract/admin/games.ts';
 import type { Game } from '@muster/contract/games.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Combobox } from '#src/components/form/combobox.tsx';
@@ -17,11 +18,11 @@ import { mergeTargetsQuery, useMergeGame } from './queries.ts';
 import { gamesTexts, mergedNow, mergeFailed, mergeConsequence, mergeTitle, targetsFailed } from './texts.ts';
 
 interface MergeGameDialogProps extends GameDialogProps {
-  /** The game that is chosen at first. */
+  /** The preselected game. */
   readonly target: Game | undefined;
 }
 
-/** Asks which game another one is the same as, and says what becomes of both. */
+/** Prompts for the game to merge into and states the consequences. */
 export function MergeGameDialog({ game, target, isOpen, onClose, finalFocus }: MergeGameDialogProps) {
   const merging = useMergeGame();
   const toast = useToast();
@@ -70,7 +71,7 @@ interface TargetsProps extends Pick<MergeGameDialogProps, 'game' | 'target'> {
   readonly children: (targets: readonly Game[]) => ReactNode;
 }
 
-/** The games that can be chosen: the verified ones, and the one that was chosen before. */
+/** Loads the verified games and adds the preselected one. */
 function Targets({ game, target, children }: TargetsProps) {
   const { data, error, refetch, isFetching } = useQuery(mergeTargetsQuery);
   if (data) {
@@ -84,15 +85,10 @@ function Targets({ game, target, children }: TargetsProps) {
         <Skeleton className="h-11 w-full" />
       </div>
     );
-  const retry = (
-    <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-      {adminTexts.retry}
-    </Button>
-  );
   return (
-    <Banner tone="error" action={retry}>
+    <FailureBanner isRetrying={isFetching} retryLabel={adminTexts.retry} onRetry={refetch}>
       {targetsFailed(describeError(error))}
-    </Banner>
+    </FailureBanner>
   );
 }
 

@@ -11,12 +11,12 @@ import { listGamesEndpoint, verifyGameEndpoint } from '@muster/contract/games.ts
 import { comparisonKey } from '@muster/contract/values/text.ts';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { adminKey } from '../admin-queries.ts';
+import { adminKey, refetchAdminData } from '../admin-queries.ts';
 import { type AdminSearch, oneOf, pageNumber } from '../admin-search.ts';
 
 export const gameStates = ['pending', 'verified'] as const;
 
-/** What the address asks of the table; what is not known there does not narrow. */
+/** Filters from the URL; unknown values are ignored. */
 export const gameFilter = (address: AdminSearch) => ({
   search: address.search,
   state: oneOf(gameStates, address.state),
@@ -25,7 +25,6 @@ export const gameFilter = (address: AdminSearch) => ({
 
 const pagesKey = [...adminKey('games'), 'page'] as const;
 
-/** A page of all games. */
 export const gamesPageQuery = (filter: ReturnType<typeof gameFilter>) =>
   queryOptions({
     queryKey: [...pagesKey, filter],
@@ -33,47 +32,37 @@ export const gamesPageQuery = (filter: ReturnType<typeof gameFilter>) =>
     placeholderData: keepPreviousData,
   });
 
-/** The games that another one can be merged into. */
+/** Games that can be the target of a merge. */
 export const mergeTargetsQuery = queryOptions({
   queryKey: [...adminKey('games'), 'targets'],
   queryFn: ({ signal }) => callApi(listGamesEndpoint, undefined, { signal }),
 });
 
-/** The game that has this name in some spelling; undefined where it is not found. */
+/** Finds a game by name, ignoring spelling variants. */
 export async function findGameByName(name: string): Promise<GameRow | undefined> {
   const { rows } = await callApi(listAllGamesEndpoint, { querystring: { search: name, page: 1 } });
   return rows.find((row) => comparisonKey(row.name) === comparisonKey(name));
 }
 
-/** The live connection says the same, but may be away. */
-function refresh(queryClient: QueryClient): void {
-  for (const table of ['games', 'posts', 'counts', 'overview', 'audit'] as const)
-    void queryClient.invalidateQueries({ queryKey: adminKey(table) });
-}
-
 type GamesPage = ResponseOf<typeof listAllGamesEndpoint>;
 
-/** Takes a game that is gone out of the pages that are loaded. */
 const removeFromPages = (queryClient: QueryClient, gameId: string): void =>
-  queryClient
-    .getQueriesData<GamesPage>({ queryKey: pagesKey })
-    .forEach(([queryKey]) =>
-      queryClient.setQueryData<GamesPage>(
-        queryKey,
-        (page) => page && { ...page, rows: page.rows.filter(({ id }) => id !== gameId) },
-      ),
-    );
+  void queryClient.setQueriesData<GamesPage>(
+    { queryKey: pagesKey },
+    (page) => page && { ...page, rows: page.rows.filter(({ id }) => id !== gameId) },
+  );
 
-const useGameMutation = <Asked, Answered>(
-  act: (asked: Asked) => Promise<Answered>,
-  isGone?: (asked: Asked) => string,
+/** `deletedId` returns the game that the mutation deletes, if any. */
+const useGameMutation = <Input, Result>(
+  mutationFn: (input: Input) => Promise<Result>,
+  deletedId?: (input: Input) => string,
 ) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: act,
-    onSuccess: (_, asked) => {
-      if (isGone) removeFromPages(queryClient, isGone(asked));
-      refresh(queryClient);
+    mutationFn,
+    onSuccess: (_, input) => {
+      if (deletedId) removeFromPages(queryClient, deletedId(input));
+      refetchAdminData(queryClient, ['games', 'posts', 'counts', 'overview', 'audit']);
     },
   });
 };
@@ -105,7 +94,6 @@ interface MergeInput {
   readonly intoId: string;
 }
 
-/** Makes two games one. */
 export const useMergeGame = () =>
   useGameMutation(
     ({ gameId, intoId }: MergeInput) => callApi(mergeGameEndpoint, { params: { gameId }, body: { gameId: intoId } }),

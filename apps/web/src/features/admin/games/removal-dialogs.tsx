@@ -12,7 +12,7 @@ import {
   unverifyWarning,
 } from './texts.ts';
 
-/** Asks before a game is taken off the list, and says how many posts go. */
+/** Prompts before unverifying a game and states how many posts are deleted. */
 export function UnverifyGameDialog({ game, isOpen, onClose, finalFocus }: GameDialogProps) {
   const { mutateAsync } = useUnverifyGame();
   const toast = useToast();
@@ -37,7 +37,7 @@ export function UnverifyGameDialog({ game, isOpen, onClose, finalFocus }: GameDi
   );
 }
 
-/** Asks before a game is deleted, and says how many posts go. */
+/** Prompts before deleting a game and states how many posts are deleted. */
 export function DeleteGameDialog({ game, isOpen, onClose, finalFocus }: GameDialogProps) {
   const { mutateAsync } = useDeleteGame();
   const toast = useToast();

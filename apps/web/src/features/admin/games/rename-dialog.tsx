@@ -14,13 +14,12 @@ import { findGameByName, useRenameGame } from './queries.ts';
 import { gamesTexts, renamedNow, renameFailed, renameTitle } from './texts.ts';
 
 interface RenameGameDialogProps extends GameDialogProps {
-  /** The name belongs to another game: the two may be one. */
+  /** Called if another game has the name, because both may be the same game. */
   readonly onMerge: (other: Game | undefined) => void;
 }
 
 const isTaken = (error: Error | null): boolean => error instanceof ApiError && error.code === 'game-name-taken';
 
-/** Asks what a game is to be called. */
 export function RenameGameDialog({ game, isOpen, onClose, finalFocus, onMerge }: RenameGameDialogProps) {
   const renaming = useRenameGame();
   const toast = useToast();
@@ -70,7 +69,7 @@ interface RenameFormProps {
   readonly error: Error | null;
   readonly onCancel: () => void;
   readonly onEdit: () => void;
-  readonly onSubmit: (given: GameRename) => void;
+  readonly onSubmit: (input: GameRename) => void;
   readonly onMerge: (other: Game | undefined) => void;
 }
 
@@ -80,7 +79,7 @@ function RenameForm({ name, isBusy, error, onCancel, onEdit, onSubmit, onMerge }
     defaultValues: { name },
     reValidateMode: 'onSubmit',
   });
-  const submit = form.handleSubmit((given) => isBusy || onSubmit(given));
+  const submit = form.handleSubmit((input) => isBusy || onSubmit(input));
   const edit = (): void => {
     form.clearErrors('name');
     if (error) onEdit();
@@ -115,7 +114,7 @@ interface MergeOfferProps {
   readonly onMerge: RenameFormProps['onMerge'];
 }
 
-/** Leads to the merge with the game that has the name; where that is not found, the administrator chooses it. */
+/** Opens the merge dialog with the game that has the name preselected, if it is found. */
 function MergeOffer({ name, onMerge }: MergeOfferProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => findGameByName(name()),

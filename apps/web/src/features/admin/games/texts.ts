@@ -56,14 +56,14 @@ export const showPostsOf = (name: string, posts: number): string => `Show ${post
 export const unverifyTitle = (name: string): string => `Unverify ${name}?`;
 export const unverifyWarning = (posts: number): string =>
   `This deletes ${posts.toLocaleString()} post(s) that use it, for good. Nobody can choose the game until it is verified again.`;
-/** `posts` is how many there really were. */
+/** `posts` is the number of deleted posts. */
 export const unverifiedNow = (posts: number): string =>
   `Game unverified successfully${posts > 0 ? ` and ${relatedPosts(posts)} deleted` : ''}`;
 
 export const deleteGameTitle = (name: string): string => `Delete ${name}?`;
 export const deleteGameWarning = (posts: number): string =>
   `It is used in ${posts.toLocaleString()} post(s). They are deleted with it, for good.`;
-/** `posts` is how many there really were. */
+/** `posts` is the number of deleted posts. */
 export const gameDeletedNow = (posts: number): string =>
   `Game deleted successfully${posts > 0 ? ` along with ${relatedPosts(posts)}` : ''}`;
 

@@ -7,18 +7,16 @@ import { gamesTexts } from './texts.ts';
 
 type GameAction = (game: GameRow) => void;
 
-/** What can be done about a game. */
 export interface GameActions {
   readonly onVerify: GameAction;
   readonly onUnverify: GameAction;
   readonly onRename: GameAction;
   readonly onMerge: GameAction;
   readonly onDelete: GameAction;
-  /** Shows the posts that use it. */
+  /** Shows the posts of the game. */
   readonly onShowPosts: GameAction;
 }
 
-/** What every dialog about a game gets. */
 export interface GameDialogProps {
   readonly game: GameRow;
   readonly isOpen: boolean;
@@ -26,16 +24,16 @@ export interface GameDialogProps {
   readonly finalFocus: () => HTMLElement | null | false;
 }
 
-/** The id of the button with what can be done about a game: the focus comes back to it. */
+/** Id of the menu button of a game, for returning the focus. */
 export const gameMenuId = (gameId: string): string => `actions-for-game-${gameId}`;
 
-/** Verifies a game: that asks no question. */
+/** Verifies without a prompt. */
 function useVerifyAction(): GameAction {
   const { mutate } = useVerifyGame();
   const { show } = useToast();
   return useCallback(
     ({ id }) => {
-      // The button that was pressed goes away.
+      // The clicked button disappears.
       document.getElementById(gameMenuId(id))?.focus();
       mutate(id, {
         onSuccess: () => show(gamesTexts.verifiedNow, { tone: 'success' }),
@@ -46,18 +44,18 @@ function useVerifyAction(): GameAction {
   );
 }
 
-/** Which dialog is open, and about which game; one at a time. */
+/** State of the game dialogs; at most one is open. */
 export function useGameDialogs(onShowPosts: GameAction) {
   const [openDialog, setOpenDialog] = useState<'unverify' | 'rename' | 'merge' | 'delete'>();
-  // They stay while their dialog closes.
+  // Not reset on close: the dialog shows them while fading out.
   const [game, setGame] = useState<GameRow>();
   const [target, setTarget] = useState<Game>();
   const onVerify = useVerifyAction();
   const actions = useMemo((): GameActions => {
     const open =
       (next: typeof openDialog): GameAction =>
-      (about) => {
-        setGame(about);
+      (row) => {
+        setGame(row);
         setTarget(undefined);
         setOpenDialog(next);
       };
@@ -74,5 +72,5 @@ export function useGameDialogs(onShowPosts: GameAction) {
     setTarget(other);
     setOpenDialog('merge');
   };
-  return { question: openDialog, game, target, actions, mergeInto, close: () => setOpenDialog(undefined) };
+  return { openDialog, game, target, actions, mergeInto, close: () => setOpenDialog(undefined) };
 }

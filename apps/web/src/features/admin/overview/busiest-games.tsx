@@ -5,7 +5,6 @@ interface BusiestGamesProps {
   readonly games: Overview['busiestGames'];
 }
 
-/** The games with the most active posts. */
 export const BusiestGames = ({ games }: BusiestGamesProps) => (
   <section aria-labelledby="busiest" className="flex flex-col gap-3">
     <h2 id="busiest" className="font-display text-xl font-bold">

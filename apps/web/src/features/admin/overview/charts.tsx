@@ -9,7 +9,7 @@ const allSeries = ['signUps', 'posts', 'messages', 'reports'] as const satisfies
 
 const sumOf = (days: Days, series: Series): number => days.reduce((sum, day) => sum + day[series], 0);
 
-/** A small chart for each thing that is counted by the day, and the same as numbers. */
+/** A chart per daily count, and the same data as a table. */
 export const OverviewCharts = ({ days }: { readonly days: Days }) => (
   <section aria-labelledby="activity" className="flex flex-col gap-3">
     <h2 id="activity" className="font-display text-xl font-bold">
@@ -20,7 +20,7 @@ export const OverviewCharts = ({ days }: { readonly days: Days }) => (
         <Chart key={series} days={days} series={series} />
       ))}
     </div>
-    <Numbers days={days} />
+    <NumbersTable days={days} />
   </section>
 );
 
@@ -46,8 +46,8 @@ function Chart({ days, series }: ChartProps) {
   );
 }
 
-/** What the charts draw, for whoever cannot see them or wants to know exactly. */
-const Numbers = ({ days }: Pick<ChartProps, 'days'>) => (
+/** The data of the charts as an accessible table. */
+const NumbersTable = ({ days }: Pick<ChartProps, 'days'>) => (
   <details className="rounded-lg border border-line bg-surface text-sm">
     <summary className="min-h-10 cursor-pointer px-4 py-2.5 font-semibold text-soft hover:text-fg">
       {overviewTexts.numbers}

@@ -8,7 +8,7 @@ interface DayBar {
 const HEIGHT_PX = 72;
 const margin = { top: 4, right: 0, bottom: 0, left: 0 };
 
-/** A bar for each day, the last one of them today. The numbers stand elsewhere: it is decoration to assistive technology. */
+/** A bar per day, the last one today. Decorative: the table has the numbers. */
 export const DayBars = ({ bars }: { readonly bars: readonly DayBar[] }) => (
   <div aria-hidden className="mt-3">
     <ResponsiveContainer width="100%" height={HEIGHT_PX}>

@@ -10,17 +10,17 @@ import { overviewTexts, workNames } from './texts.ts';
 import { TableFailure } from '../table-failure.tsx';
 
 interface Work {
-  readonly of: keyof typeof workNames;
+  readonly count: keyof typeof workNames;
   readonly search: AdminSearch;
 }
 
 const allWork: readonly Work[] = [
-  { of: 'openCases', search: { tab: 'reports' } },
-  { of: 'openAppeals', search: { tab: 'reports', state: 'appeals' } },
-  { of: 'pendingGames', search: { tab: 'games', state: 'pending' } },
+  { count: 'openCases', search: { tab: 'reports' } },
+  { count: 'openAppeals', search: { tab: 'reports', state: 'appeals' } },
+  { count: 'pendingGames', search: { tab: 'games', state: 'pending' } },
 ];
 
-/** What waits for an administrator, and the ways to it. */
+/** Counts of open work, linked to their tabs. */
 export function OpenWork() {
   const { data: counts, error, refetch, isFetching } = useQuery(adminCountsQuery);
   return (
@@ -43,19 +43,19 @@ export function OpenWork() {
 }
 
 function WorkList({ counts }: { readonly counts: AdminCounts }) {
-  const waiting = allWork.filter((work) => counts[work.of] > 0);
-  if (waiting.length === 0) return <p className="text-soft">{overviewTexts.noWork}</p>;
+  const openWork = allWork.filter((work) => counts[work.count] > 0);
+  if (openWork.length === 0) return <p className="text-soft">{overviewTexts.noWork}</p>;
   return (
     <ul className="grid gap-3 sm:grid-cols-3">
-      {waiting.map(({ of, search }) => (
-        <li key={of}>
+      {openWork.map(({ count, search }) => (
+        <li key={count}>
           <Link
             to="/admin-panel"
             search={search}
             className="flex items-baseline gap-2.5 rounded-lg border border-line bg-surface px-4 py-3 transition-colors hover:border-line-strong hover:bg-raised"
           >
-            <span className="font-display text-2xl font-bold">{counts[of].toLocaleString()}</span>
-            <span className="text-sm text-soft">{workNames[of](counts[of])}</span>
+            <span className="font-display text-2xl font-bold">{counts[count].toLocaleString()}</span>
+            <span className="text-sm text-soft">{workNames[count](counts[count])}</span>
           </Link>
         </li>
       ))}
@@ -66,8 +66,8 @@ function WorkList({ counts }: { readonly counts: AdminCounts }) {
 const WorkSkeleton = () => (
   <div role="status" className="grid gap-3 sm:grid-cols-3">
     <VisuallyHidden>{adminTexts.loading}</VisuallyHidden>
-    {allWork.map(({ of }) => (
-      <Skeleton key={of} shape="block" className="h-16" />
+    {allWork.map(({ count }) => (
+      <Skeleton key={count} shape="block" className="h-16" />
     ))}
   </div>
 );

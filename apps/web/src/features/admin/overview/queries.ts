@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { adminKey } from '../admin-queries.ts';
 
-/** What has happened lately, and where. */
 export const overviewQuery = queryOptions({
   queryKey: adminKey('overview'),
   queryFn: ({ signal }) => callApi(getOverviewEndpoint, undefined, { signal }),

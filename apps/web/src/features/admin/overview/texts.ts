@@ -1,4 +1,5 @@
 import { type AdminCounts, OVERVIEW_DAYS, type Overview } from '@muster/contract/admin/tables.ts';
+import { plural, pluralForm } from '#src/lib/plural.ts';
 
 export const overviewTexts = {
   loading: 'Loading the overview...',
@@ -25,9 +26,6 @@ export const seriesNames: Readonly<Record<Series, string>> = {
 
 export const todaySoFar = (count: number): string => `${count.toLocaleString()} today so far`;
 
-const pluralForm = (count: number, one: string, many: string): string => (count === 1 ? one : many);
-
-/** What waits, by where it is. */
 export const workNames: Readonly<
   Record<keyof Pick<AdminCounts, 'openCases' | 'openAppeals' | 'pendingGames'>, (count: number) => string>
 > = {
@@ -36,5 +34,4 @@ export const workNames: Readonly<
   pendingGames: (count) => pluralForm(count, 'game to verify', 'games to verify'),
 };
 
-export const activePosts = (count: number): string =>
-  `${count.toLocaleString()} ${count === 1 ? 'active post' : 'active posts'}`;
+export const activePosts = (count: number): string => plural(count, 'active post');

@@ -7,13 +7,12 @@ import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
 import { deletePostOf, postsTexts, showAuthor } from './texts.ts';
 
-/** What can be done about a post. */
 export interface PostActions {
   readonly onDelete: (post: PostRow) => void;
   readonly onShowAuthor: (post: PostRow) => void;
 }
 
-/** The id of the button that deletes a post: the focus comes back to it. */
+/** Id of the delete button of a post, for returning the focus. */
 export const deleteButtonId = (postId: string): string => `delete-post-${postId}`;
 
 const GameCell = ({ post: { game, platform } }: { readonly post: PostRow }) => (
@@ -52,13 +51,12 @@ const AuthorCell = ({ post, actions }: { readonly post: PostRow; readonly action
 type LegacyField = 'title' | 'skillLevel' | 'region' | 'userId' | 'userName';
 const legacyFields: readonly LegacyField[] = ['title', 'skillLevel', 'region', 'userId', 'userName'];
 
-/** What only older posts carry: a column for each where one of them does. */
+/** Columns of fields that only imported posts have; shown if a row has a value. */
 const legacyColumns = (rows: readonly PostRow[]): Column<PostRow>[] =>
   legacyFields
     .filter((field) => rows.some((row) => row[field]))
     .map((field) => ({ id: field, header: postsTexts[field], render: (row) => row[field] ?? '–' }));
 
-/** What the table of posts shows, and what can be done there. */
 export const postColumns = (rows: readonly PostRow[], actions: PostActions): Column<PostRow>[] => [
   {
     id: 'game',

@@ -10,11 +10,10 @@ interface DeletePostDialogProps {
   readonly post: PostRow;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Takes the focus when the row of the post is gone. */
+  /** Takes the focus if the row was removed. */
   readonly fallbackFocus: RefObject<HTMLElement | null>;
 }
 
-/** Asks before a post goes. */
 export function DeletePostDialog({ post, isOpen, onClose, fallbackFocus }: DeletePostDialogProps) {
   const { mutateAsync } = useDeleteAnyPost();
   const toast = useToast();

@@ -3,12 +3,12 @@ import type { ResponseOf } from '@muster/contract/endpoint.ts';
 import { platforms } from '@muster/contract/values/platforms.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { adminKey } from '../admin-queries.ts';
+import { adminKey, refetchAdminData } from '../admin-queries.ts';
 import { type AdminSearch, oneOf, pageNumber } from '../admin-search.ts';
 
 export const postStates = ['active', 'inactive'] as const;
 
-/** What the address asks of the table; what is not known there does not narrow. */
+/** Filters from the URL; unknown values are ignored. */
 export const postFilter = (address: AdminSearch) => ({
   search: address.search,
   platform: oneOf(platforms, address.platform),
@@ -16,7 +16,6 @@ export const postFilter = (address: AdminSearch) => ({
   page: pageNumber(address),
 });
 
-/** A page of all posts. */
 export const postsPageQuery = (filter: ReturnType<typeof postFilter>) =>
   queryOptions({
     queryKey: [...adminKey('posts'), filter],
@@ -26,7 +25,7 @@ export const postsPageQuery = (filter: ReturnType<typeof postFilter>) =>
 
 type PostsPage = ResponseOf<typeof listAllPostsEndpoint>;
 
-/** Deletes anybody's post. */
+/** Deletes a post of any member. */
 export function useDeleteAnyPost() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -36,9 +35,7 @@ export function useDeleteAnyPost() {
         { queryKey: adminKey('posts') },
         (page) => page && { ...page, rows: page.rows.filter(({ id }) => id !== postId) },
       );
-      // The live connection says the same, but may be away.
-      for (const table of ['posts', 'games', 'members', 'counts', 'overview', 'audit'] as const)
-        void queryClient.invalidateQueries({ queryKey: adminKey(table) });
+      refetchAdminData(queryClient, ['posts', 'games', 'members', 'counts', 'overview', 'audit']);
     },
   });
 }

@@ -8,11 +8,10 @@ import { type AppealAction, appealLabel, appealState, reportsTexts, untilText } 
 
 interface AppealCardProps {
   readonly appeal: AppealRow;
-  /** Asks for an answer. */
   readonly onDecide: (appeal: AppealRow, action: AppealAction) => void;
 }
 
-/** A suspended member's word against it, with the suspension. */
+/** An appeal with its suspension. */
 export function AppealCard({ appeal, onDecide }: AppealCardProps) {
   const { member, reason, until, text, createdAt, state, answer } = appeal;
   return (

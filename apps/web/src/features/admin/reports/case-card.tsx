@@ -19,20 +19,19 @@ import {
 
 interface ReportCardProps {
   readonly reportCase: ReportCase;
-  /** Opens the question for a decision. */
+  /** Opens the decision dialog. */
   readonly onDecide: (reportCase: ReportCase, action: ReportAction) => void;
 }
 
 export const cardClass = 'flex min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5';
 
-/** When something came; the exact moment on hover. */
+/** Relative time, with the exact time on hover. */
 export const TimeAgo = ({ at }: { readonly at: Date }) => (
   <time dateTime={at.toISOString()} title={formatDateTime(at)} className="text-xs text-faint">
     {formatAge(at)}
   </time>
 );
 
-/** Somebody's words, with whose they are. */
 export const LabelledText = ({ label, text }: { readonly label: string; readonly text: string }) => (
   <div className="wrap-anywhere">
     <p className="text-xs text-faint">{label}</p>
@@ -43,11 +42,11 @@ export const LabelledText = ({ label, text }: { readonly label: string; readonly
 interface CaseColumnsProps {
   readonly content: ReactNode;
   readonly people: ReactNode;
-  /** What can be done, or was done. */
+  /** Actions or the decision. */
   readonly children: ReactNode;
 }
 
-/** What it is about, and beside it, where there is room, whom it concerns and what to do. */
+/** Content on the left; people and actions on the right or, on small screens, below. */
 export const CaseColumns = ({ content, people, children }: CaseColumnsProps) => (
   <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
     <div className="flex min-w-0 flex-col gap-4">{content}</div>
@@ -120,7 +119,7 @@ function ReportedCopy({ reportCase, copy }: { readonly reportCase: ReportCase; r
   );
 }
 
-/** The actions that are possible: none but dismissal about a deleted member, and a player is not content. */
+/** Possible actions: only dismissal for a deleted member; a player has no content to delete. */
 function availableActions({ kind, reported }: ReportCase): readonly ReportAction[] {
   if (reported.id === null) return ['dismiss'];
   if (kind === 'member') return ['dismiss', 'warn', 'suspend', 'disable'];

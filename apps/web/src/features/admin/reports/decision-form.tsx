@@ -8,7 +8,7 @@ import { TextArea } from '#src/components/form/text-area.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { daysLabel, customDaysOption, reportsTexts } from './texts.ts';
 
-/** What a decision needs: a reason, and for a suspension its days. */
+/** `days` is only used for a suspension. */
 export interface DecisionInput {
   readonly reason: string;
   readonly days: number;
@@ -24,7 +24,7 @@ interface DecisionFormProps {
   readonly isBusy: boolean;
   readonly failure: string | undefined;
   readonly onCancel: () => void;
-  readonly onSubmit: (given: DecisionInput) => void;
+  readonly onSubmit: (input: DecisionInput) => void;
 }
 
 const CUSTOM = 'own';
@@ -36,7 +36,7 @@ const dayOptions = [
 const firstMessage = (error: { readonly issues: readonly { readonly message: string }[] } | undefined) =>
   error?.issues[0]?.message;
 
-/** The reason, how long a suspension lasts, and what is wrong with either once it was to be sent. */
+/** State and validation of the form. */
 function useDecisionForm({ needsDays, isBusy, onSubmit }: DecisionFormProps) {
   const [reason, setReason] = useState('');
   const [choice, setChoice] = useState('3');
@@ -50,13 +50,16 @@ function useDecisionForm({ needsDays, isBusy, onSubmit }: DecisionFormProps) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isBusy) return;
-    const given = reasonSchema.safeParse(reason);
+    const parsedReason = reasonSchema.safeParse(reason);
     const days = suspensionDaysSchema.safeParse(Number(choice === CUSTOM ? customDays.trim() || NaN : choice));
     const hasDaysError = needsDays && !days.success;
-    setFieldErrors({ reason: firstMessage(given.error), days: hasDaysError ? firstMessage(days.error) : undefined });
+    setFieldErrors({
+      reason: firstMessage(parsedReason.error),
+      days: hasDaysError ? firstMessage(days.error) : undefined,
+    });
     if (hasDaysError) return daysField.current?.focus();
-    if (!given.success) return reasonField.current?.focus();
-    onSubmit({ reason: given.data, days: days.data ?? 0 });
+    if (!parsedReason.success) return reasonField.current?.focus();
+    onSubmit({ reason: parsedReason.data, days: days.data ?? 0 });
   };
   const change =
     <Value,>(set: (value: Value) => void) =>
@@ -78,7 +81,7 @@ function useDecisionForm({ needsDays, isBusy, onSubmit }: DecisionFormProps) {
   };
 }
 
-/** Asks for the reason of a decision. What was written stays when it fails. */
+/** Form for the reason of a decision. Keeps its input on failure. */
 export function DecisionForm(props: DecisionFormProps) {
   const { confirmLabel, busyLabel, reasonLabel, reasonHint, needsDays, danger, isBusy, failure, onCancel } = props;
   const { reason, choice, own, wrong, reasonField, daysField, submit, ...set } = useDecisionForm(props);

@@ -35,7 +35,7 @@ interface DecisionFrameProps extends DecisionDialogProps {
   readonly description: string;
   readonly isBusy: boolean;
   readonly error: Error | null;
-  /** The form, as long as there is something to decide. */
+  /** The form, unless the case was already decided. */
   readonly children: (failure: string | undefined) => ReactNode;
 }
 
@@ -80,7 +80,6 @@ function AlreadyDecided({ text, onClose }: { readonly text: string; readonly onC
   );
 }
 
-/** The body of a decision: only a suspension has days. */
 const toDecision = (action: ReportAction, { reason, days }: DecisionInput): CaseDecision =>
   action === 'suspend' ? { action, reason, days } : { action, reason };
 
@@ -89,28 +88,27 @@ interface DecideCaseProps extends DecisionDialogProps {
   readonly action: ReportAction;
 }
 
-/** Asks for a reason and decides a case. */
-export function DecideCaseDialog({ reportCase, action, ...question }: DecideCaseProps) {
+export function DecideCaseDialog({ reportCase, action, ...dialog }: DecideCaseProps) {
   const { mutate, isPending, error, reset } = useDecideCase();
   const toast = useToast();
   const cancel = (): void => {
-    // The failure goes away with the question.
+    // Clears the error for the next time.
     if (!isAlreadyDecided(error)) reset();
-    question.onClose();
+    dialog.onClose();
   };
-  const decide = (given: DecisionInput): void =>
+  const decide = (input: DecisionInput): void =>
     mutate(
-      { reportCase, decision: toDecision(action, given) },
+      { reportCase, decision: toDecision(action, input) },
       {
         onSuccess: (row) => {
           toast.show(decided(row), { tone: 'success' });
-          question.onClose();
+          dialog.onClose();
         },
       },
     );
   return (
     <DecisionFrame
-      {...question}
+      {...dialog}
       onClose={cancel}
       title={decisionTitle(action, reportCase)}
       description={decisionConsequence(action, reportCase)}
@@ -140,14 +138,13 @@ interface DecideAppealProps extends DecisionDialogProps {
   readonly action: AppealAction;
 }
 
-/** Asks for an answer, and decides an appeal. */
-export function DecideAppealDialog({ appeal, action, ...question }: DecideAppealProps) {
+export function DecideAppealDialog({ appeal, action, ...dialog }: DecideAppealProps) {
   const { mutate, isPending, error, reset } = useDecideAppeal();
   const toast = useToast();
   const cancel = (): void => {
-    // What was said of it does not outlive the question.
+    // Clears the error for the next time.
     if (!isAlreadyDecided(error)) reset();
-    question.onClose();
+    dialog.onClose();
   };
   const decide = ({ reason }: DecisionInput): void =>
     mutate(
@@ -155,13 +152,13 @@ export function DecideAppealDialog({ appeal, action, ...question }: DecideAppeal
       {
         onSuccess: (row) => {
           toast.show(answered(row), { tone: 'success' });
-          question.onClose();
+          dialog.onClose();
         },
       },
     );
   return (
     <DecisionFrame
-      {...question}
+      {...dialog}
       onClose={cancel}
       title={appealTitle(action, appeal)}
       description={appealConsequence(action, appeal)}

@@ -55,7 +55,7 @@ interface MessageEvidenceProps extends ReportEvidenceProps {
 }
 
 function MessageEvidence({ reportCase: { targetId, reported }, copy, messages }: MessageEvidenceProps) {
-  // A message has two readers, and nobody reports their own: there is one reporter.
+  // A message has exactly one reporter: the other member of the conversation.
   const reporter = copy.reports[0]?.reporter ?? { id: null, name: unknownUserName };
   const nameOf = (senderId: string | null): string => {
     if (senderId !== null && senderId === reporter.id) return reporter.name;
@@ -64,7 +64,7 @@ function MessageEvidence({ reportCase: { targetId, reported }, copy, messages }:
   return (
     <ol className={`${frameClass} flex flex-col gap-2.5`}>
       {messages.map(({ id, senderId, text, sentAt }) => {
-        // Both members may have given a message this id.
+        // Message ids come from clients: both members may use the same id.
         const isReported = id === targetId && (senderId === null || senderId !== reporter.id);
         return (
           <li

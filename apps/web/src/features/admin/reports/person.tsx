@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Avatar } from '#src/components/identity/avatar.tsx';
-import { Banner } from '#src/components/page/banner.tsx';
+import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
@@ -14,12 +14,12 @@ import { UserStateBadge } from '../users/state-badge.tsx';
 import { sanctionName, usersTexts } from '../users/texts.ts';
 
 interface PersonProps {
-  /** What they have to do with it. */
+  /** Their role in the report, such as 'Reported by'. */
   readonly role: string;
   readonly person: { readonly id: string | null; readonly name: string };
 }
 
-/** Somebody in a report; what is known of them, on demand. */
+/** A person in a report, with an expandable account history. */
 export function Person({ role, person: { id, name } }: PersonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const region = useId();
@@ -57,15 +57,10 @@ export function Person({ role, person: { id, name } }: PersonProps) {
 function History({ memberId }: { readonly memberId: string }) {
   const { data: record, error, refetch, isFetching } = useQuery(accountQuery(memberId));
   if (!record && error) {
-    const retry = (
-      <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-        {reportsTexts.retry}
-      </Button>
-    );
     return (
-      <Banner tone="error" action={retry}>
+      <FailureBanner isRetrying={isFetching} retryLabel={reportsTexts.retry} onRetry={refetch}>
         {historyFailed(describeError(error))}
-      </Banner>
+      </FailureBanner>
     );
   }
   if (!record) return <HistorySkeleton />;

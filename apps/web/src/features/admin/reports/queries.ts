@@ -7,10 +7,10 @@ import {
   listCasesEndpoint,
   type ReportCase,
 } from '@muster/contract/admin/reports.ts';
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { type AdminData, adminKey } from '../admin-queries.ts';
+import { adminKey, refetchAdminData } from '../admin-queries.ts';
 import { listedReports } from './texts.ts';
 
 type QueueState = 'open' | 'closed';
@@ -23,7 +23,7 @@ interface Page<Row> {
 const casesKey = [...adminKey('reports'), 'cases'] as const;
 const appealsKey = [...adminKey('reports'), 'appeals'] as const;
 
-/** A page of the open cases, or of the decided ones. */
+/** A page of open or decided cases. */
 export const casesQuery = (state: QueueState, page: number) =>
   queryOptions({
     queryKey: [...casesKey, state, page],
@@ -32,7 +32,7 @@ export const casesQuery = (state: QueueState, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** A page of the appeals that wait, or of those that are answered. */
+/** A page of open or answered appeals. */
 export const appealsQuery = (state: QueueState, page: number) =>
   queryOptions({
     queryKey: [...appealsKey, state, page],
@@ -48,19 +48,15 @@ const alreadyDecidedCodes: readonly string[] = [
   'appeal-not-found',
 ];
 
-/** Whether there is nothing to decide any more. */
+/** Whether another admin has decided it already. */
 export const isAlreadyDecided = (error: unknown): boolean =>
   error instanceof ApiError && alreadyDecidedCodes.includes(error.code);
 
-/** What was decided leaves the queue at once; what the server says comes behind it. */
+/** Removes a decided row before the refetch. */
 function withoutRow<Row>(page: Page<Row> | undefined, isDecided: (row: Row) => boolean): Page<Row> | undefined {
   if (!page) return undefined;
   const rows = page.rows.filter((row) => !isDecided(row));
   return { rows, total: page.total - (page.rows.length - rows.length) };
-}
-
-function refresh(queryClient: QueryClient, tables: readonly AdminData[]): void {
-  for (const table of tables) void queryClient.invalidateQueries({ queryKey: adminKey(table) });
 }
 
 interface DecideCaseInput {
@@ -68,7 +64,7 @@ interface DecideCaseInput {
   readonly decision: CaseDecision;
 }
 
-/** Decides a case: closes the reports that were listed when the question was opened. */
+/** Decides a case: closes the reports that were listed when the dialog was opened. */
 export function useDecideCase() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -82,10 +78,10 @@ export function useDecideCase() {
       queryClient.setQueriesData<Page<ReportCase>>({ queryKey: [...casesKey, 'open'] }, (page) =>
         withoutRow(page, (row) => row.id === id),
       );
-      refresh(queryClient, ['reports', 'counts', 'members', 'posts', 'audit']);
+      refetchAdminData(queryClient, ['reports', 'counts', 'members', 'posts', 'audit']);
     },
     onError: (error) => {
-      if (isAlreadyDecided(error)) refresh(queryClient, ['reports', 'counts']);
+      if (isAlreadyDecided(error)) refetchAdminData(queryClient, ['reports', 'counts']);
     },
   });
 }
@@ -96,7 +92,6 @@ interface DecideAppealInput {
   readonly reason: string;
 }
 
-/** Upholds a suspension or lifts it. */
 export function useDecideAppeal() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -107,10 +102,10 @@ export function useDecideAppeal() {
       queryClient.setQueriesData<Page<AppealRow>>({ queryKey: [...appealsKey, 'open'] }, (page) =>
         withoutRow(page, (row) => row.id === id),
       );
-      refresh(queryClient, ['reports', 'counts', 'members', 'audit']);
+      refetchAdminData(queryClient, ['reports', 'counts', 'members', 'audit']);
     },
     onError: (error) => {
-      if (isAlreadyDecided(error)) refresh(queryClient, ['reports', 'counts']);
+      if (isAlreadyDecided(error)) refetchAdminData(queryClient, ['reports', 'counts']);
     },
   });
 }

@@ -15,12 +15,12 @@ interface QueueProps<Row> {
   readonly page: number;
   readonly onPageChange: (page: number) => void;
   readonly failure: string;
-  /** What is said where there is nothing, and how full its ring is. */
+  /** Empty state; `isDone` shows a full ring. */
   readonly empty: { readonly title: string; readonly text: string; readonly isDone: boolean };
   readonly renderCard: (row: Row) => ReactNode;
 }
 
-/** Cards one below the other, in pages. */
+/** A paged list of cards. */
 export function Queue<Row extends { readonly id: string }>(props: QueueProps<Row>) {
   const { query, page, onPageChange, failure, empty, renderCard } = props;
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
@@ -56,8 +56,8 @@ export function Queue<Row extends { readonly id: string }>(props: QueueProps<Row
 const QueueSkeleton = () => (
   <div role="status" className="flex flex-col gap-4">
     <VisuallyHidden>{reportsTexts.loading}</VisuallyHidden>
-    {['first', 'second'].map((place) => (
-      <div key={place} className={cardClass}>
+    {['first', 'second'].map((name) => (
+      <div key={name} className={cardClass}>
         <Skeleton className="h-6 w-56 max-w-full" />
         <Skeleton shape="block" className="h-32" />
         <div className="flex gap-3">

@@ -14,7 +14,7 @@ import { useFocusInQueue } from './use-focus-in-queue.ts';
 
 const views = ['open', 'appeals', 'decided', 'answered'] as const satisfies readonly ReportView[];
 
-/** What waits for a decision, the oldest first, and what was decided. */
+/** Reports and appeals: open ones oldest first, and decided ones. */
 export function ReportsTab({ search, onSearchChange }: AdminTabProps) {
   const view = oneOf(views, search.state) ?? 'open';
   const openPage = useCallback((page: number) => onSearchChange({ page: pageParam(page) }), [onSearchChange]);
@@ -81,7 +81,7 @@ const noAppeals = { title: reportsTexts.noAppeals, text: reportsTexts.noAppealsT
 function Reports({ state, ...paging }: ListProps) {
   const query = useQuery(casesQuery(state, paging.page));
   const { queue, findNext } = useFocusInQueue();
-  // What it is about stays while the dialog closes.
+  // Not reset on close: the dialog shows it while fading out.
   const [decision, setDecision] = useState<{ readonly reportCase: ReportCase; readonly action: ReportAction }>();
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -1,4 +1,5 @@
 import type { AppealRow, CaseDecision, ReportCase } from '@muster/contract/admin/reports.ts';
+import { plural } from '#src/lib/plural.ts';
 
 export type ReportAction = CaseDecision['action'];
 export type AppealAction = 'uphold' | 'lift';
@@ -50,9 +51,6 @@ const viewNames: Readonly<Record<ReportView, string>> = {
 export const viewName = (view: ReportView, count: number | undefined): string =>
   count === undefined ? viewNames[view] : `${viewNames[view]} (${count.toLocaleString()})`;
 
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString()} ${count === 1 ? one : many}`;
-
 const kindNames: Readonly<Record<ReportCase['kind'], string>> = { post: 'Post', message: 'Message', member: 'Player' };
 /** The reports of a case that are listed on its card and closed by its decision. */
 export const listedReports = ({ copies }: Pick<ReportCase, 'copies'>) => copies.flatMap(({ reports }) => reports);
@@ -60,10 +58,10 @@ export const caseTitle = (reportCase: ReportCase): string => {
   const reasons = new Set(listedReports(reportCase).map(({ reason }) => reason));
   return `${kindNames[reportCase.kind]}: ${[...reasons].join(', ')}`;
 };
-export const reportsText = (count: number): string => counted(count, 'report', 'reports');
+export const reportsText = (count: number): string => plural(count, 'report');
 export const copiedAt = (date: string): string => `As reported ${date}`;
 export const unlistedText = (count: number): string =>
-  `${counted(count, 'more report becomes', 'more reports become')} a new case when you have decided this one.`;
+  `${plural(count, 'more report becomes', 'more reports become')} a new case when you have decided this one.`;
 export const historyOf = (name: string): string => `History of ${name}`;
 export const historyFailed = (reason: string): string => `Could not load the history: ${reason}`;
 
@@ -106,7 +104,7 @@ export function decisionConsequence(action: ReportAction, reportCase: ReportCase
   return consequences[action](reportCase.reported.name, reportCase.kind) + closes;
 }
 
-/** Who reads the reason. */
+/** States who reads the reason. */
 export function decisionHint(action: ReportAction, reportCase: ReportCase): string {
   const { name } = reportCase.reported;
   const [first, ...others] = listedReports(reportCase);
@@ -132,7 +130,7 @@ export const decided = ({ outcome, reported }: ReportCase): string =>
       : `${outcome ? outcomeNames[outcome] : 'Decided'}: ${reported.name}.`;
 
 export const customDaysOption = 'Other';
-export const daysLabel = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+export const daysLabel = (days: number): string => plural(days, 'day');
 
 const appealLabels: Readonly<Record<AppealAction, string>> = { uphold: 'Uphold', lift: 'Lift' };
 export const appealLabel = (action: AppealAction): string => appealLabels[action];
@@ -163,9 +161,8 @@ interface History {
   readonly reportsActedOn: number;
 }
 
-/** What is known of somebody, in numbers. */
 export const historyLines = (record: History): string[] => [
-  `${counted(record.totalPosts, 'post', 'posts')}, ${counted(record.conversations, 'conversation', 'conversations')}`,
-  `${counted(record.reportsAbout, 'report', 'reports')} about them, ${record.reportsActedOn.toLocaleString()} acted on`,
-  `${counted(record.reportsMade, 'report', 'reports')} made by them`,
+  `${plural(record.totalPosts, 'post')}, ${plural(record.conversations, 'conversation')}`,
+  `${plural(record.reportsAbout, 'report')} about them, ${record.reportsActedOn.toLocaleString()} acted on`,
+  `${plural(record.reportsMade, 'report')} made by them`,
 ];

@@ -12,20 +12,19 @@ import { useAdminSignIn } from './admin-login-queries.ts';
 import { adminLoginTexts, authenticationError, replacesPlayer } from './admin-login-texts.ts';
 
 interface AdminLoginFormProps {
-  /** Called once there is somebody for whom the panel can open. */
+  /** Called once somebody is signed in: the admin or, in limited mode, a member. */
   readonly onSignedIn: () => void;
 }
 
 const errorCode = (error: Error | null): string | undefined => (error instanceof ApiError ? error.code : undefined);
 
-/** What stands in the banner; what is wrong with the code stands at its field. */
+/** Error for the banner. Errors of the code are shown at its field. */
 function bannerText(error: Error | null): string | undefined {
   const code = errorCode(error);
   if (!error || code === 'second-factor-needed' || code === 'second-factor-wrong') return undefined;
   return code === 'invalid-admin-credential' ? error.message : authenticationError(describeError(error));
 }
 
-/** The form, and whether it asks for a code by now. */
 function useAdminLoginForm({ onSignedIn }: AdminLoginFormProps) {
   const signIn = useAdminSignIn();
   const [isCodeRequired, setIsCodeRequired] = useState(false);
@@ -56,13 +55,13 @@ function useAdminLoginForm({ onSignedIn }: AdminLoginFormProps) {
   return { form, submit, signIn, isBusy, asksForCode: isCodeRequired };
 }
 
-/** The player whose session an administrator's sign-in would replace. */
+/** The member whose session the admin sign-in would replace. */
 function useSignedInPlayer() {
   const member = useOptionalMember();
   return member?.role === 'member' ? member : null;
 }
 
-/** Address and password, and a code once the server asks for one. */
+/** Email and password, and a code once the server requires one. */
 export function AdminLoginForm(props: AdminLoginFormProps) {
   const { form, submit, signIn, isBusy, asksForCode } = useAdminLoginForm(props);
   const { errors } = form.formState;
@@ -71,7 +70,7 @@ export function AdminLoginForm(props: AdminLoginFormProps) {
   const register = (name: keyof AdminCredentials) =>
     form.register(name, {
       onChange: () => form.clearErrors(name),
-      // A code that was not typed is not sent.
+      // An empty code is not sent.
       setValueAs: (value: string | undefined) => (name === 'code' && value === '' ? undefined : value),
     });
   return (

@@ -4,10 +4,7 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
 import { setAdminFlags } from '../admin-mode.ts';
 
-/**
- * Signs in through the administrator's door. Its flags stand from then on, and it is known who is signed in: in limited
- * mode whoever was before, and perhaps nobody.
- */
+/** Signs in as admin, sets the flags and refetches the session. In limited mode the previous session, if any, stays. */
 export function useAdminSignIn() {
   const queryClient = useQueryClient();
   return useMutation({

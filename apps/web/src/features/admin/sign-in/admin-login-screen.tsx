@@ -6,11 +6,11 @@ import { AdminLoginForm } from './admin-login-form.tsx';
 import { adminLoginTexts } from './admin-login-texts.ts';
 
 interface AdminLoginScreenProps {
-  /** Called once there is somebody for whom the panel can open. */
+  /** Called once somebody is signed in: the admin or, in limited mode, a member. */
   readonly onSignedIn: () => void;
 }
 
-/** The administrators' door: the staff entrance, which cannot be taken for the members' one. */
+/** The admin sign-in page. Looks different from the member sign-in page. */
 export const AdminLoginScreen = ({ onSignedIn }: AdminLoginScreenProps) => (
   <div className="flex min-h-dvh flex-col bg-raised">
     <header className="flex items-center justify-between gap-4 px-4 py-3 sm:px-6">
@@ -20,7 +20,7 @@ export const AdminLoginScreen = ({ onSignedIn }: AdminLoginScreenProps) => (
       <ThemeToggle />
     </header>
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-108 flex-1 px-4 pt-6 pb-16 sm:pt-[8vh]">
-      <div className="admin-door">
+      <div className="admin-sign-in">
         <span className="mb-5 grid size-13 place-items-center rounded-md border border-line bg-raised text-fg">
           <ShieldCheck aria-hidden className="size-7" />
         </span>

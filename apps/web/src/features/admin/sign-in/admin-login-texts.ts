@@ -16,9 +16,9 @@ export const adminLoginTexts = {
     'The credentials were right, but their address belongs to an ordinary account, so no administrator could be signed in and nothing was granted. Give the administrator an address of its own on the server, then try again.',
 };
 
-/** Shown while a player is signed in in this browser: there is one session for each browser. */
+/** Shown while a member is signed in: a browser has one session. */
 export const replacesPlayer = (name: string): string =>
   `You're signed in as ${name}. Signing in here signs ${name} out of this browser.`;
 
-/** What failed besides the credentials themselves. */
+/** An error other than wrong credentials. */
 export const authenticationError = (reason: string): string => `Authentication error: ${reason}`;

@@ -12,14 +12,13 @@ interface SecondFactorCodeFormProps {
   readonly submitLabel: string;
   readonly busyLabel: string;
   readonly isDanger?: boolean;
-  /** The field takes the focus as soon as it is there. */
   readonly focusOnMount?: boolean;
-  /** When this fails, the reason stands at the field. */
+  /** A rejection is shown at the field. */
   readonly onCode: (code: string) => Promise<unknown>;
   readonly onCancel: () => void;
 }
 
-/** Asks for a code. Whatever fails stands at its field, and what was typed stays. */
+/** Form for a code. Errors are shown at the field, and the input stays. */
 export function SecondFactorCodeForm({ focusOnMount = false, onCode, ...props }: SecondFactorCodeFormProps) {
   const form = useForm({
     resolver: contractResolver(confirmSecondFactorEndpoint.body),

@@ -4,7 +4,7 @@ import { Button } from '#src/components/button.tsx';
 import { copyText } from '#src/lib/copy-text.ts';
 import { secondFactorTexts } from './texts.ts';
 
-/** Copies a text, and says beside it whether that worked. */
+/** Copies a text and shows the result next to the button. */
 export function CopyButton({ label, text }: { readonly label: string; readonly text: string }) {
   const [status, setStatus] = useState('');
   const copy = async (): Promise<void> =>

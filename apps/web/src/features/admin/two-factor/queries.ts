@@ -9,7 +9,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { callApi } from '#src/lib/api/call-api.ts';
 import { adminKey } from '../admin-queries.ts';
 
-/** Whether the administrator's sign-in asks for a code. */
+/** Whether the admin sign-in requires a code. */
 export const secondFactorQuery = queryOptions({
   queryKey: adminKey('second-factor'),
   queryFn: ({ signal }) => callApi(getSecondFactorEndpoint, undefined, { signal }),
@@ -18,18 +18,17 @@ export const secondFactorQuery = queryOptions({
 const setSecondFactor = (queryClient: QueryClient, factor: SecondFactor): void =>
   void queryClient.setQueryData(secondFactorQuery.queryKey, factor);
 
-/** Gets a secret for an app. It was perhaps switched on elsewhere meanwhile: asking again shows that. */
+/** Fetches a secret for an authenticator app. On error, refetches the state: it may have been switched on elsewhere. */
 export function useStartSecondFactor() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => callApi(startSecondFactorEndpoint),
     onError: () => void queryClient.invalidateQueries(secondFactorQuery),
-    // The secret is not kept once nothing shows it.
+    // Removes the secret from memory once it is no longer shown.
     gcTime: 0,
   });
 }
 
-/** Switches the second factor on with a first code. */
 export function useConfirmSecondFactor() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -40,7 +39,6 @@ export function useConfirmSecondFactor() {
   });
 }
 
-/** Switches it off with a last one. */
 export function useRemoveSecondFactor() {
   const queryClient = useQueryClient();
   return useMutation({

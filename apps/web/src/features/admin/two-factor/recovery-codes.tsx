@@ -12,7 +12,7 @@ interface RecoveryCodesProps {
 
 const GROUP_LENGTH = 5;
 
-/** The recovery codes, the one time that they are told. */
+/** The recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -5,12 +5,11 @@ import { useRemoveSecondFactor } from './queries.ts';
 import { codesLeft, secondFactorTexts } from './texts.ts';
 
 interface SecondFactorRemovalProps {
-  /** Recovery codes that have not been used. */
   readonly recoveryCodesLeft: number;
   readonly onDone: () => void;
 }
 
-/** Switches the second factor off, with a last code. */
+/** Switches the second factor off with a code. */
 export function SecondFactorRemoval({ recoveryCodesLeft, onDone }: SecondFactorRemovalProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { mutateAsync } = useRemoveSecondFactor();

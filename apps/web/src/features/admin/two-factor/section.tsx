@@ -2,8 +2,7 @@ import type { SecondFactor } from '@muster/contract/admin/sign-in.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Badge } from '#src/components/identity/badge.tsx';
-import { Banner } from '#src/components/page/banner.tsx';
-import { Button } from '#src/components/button.tsx';
+import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
@@ -13,7 +12,7 @@ import { SecondFactorRemoval } from './removal.tsx';
 import { SecondFactorSetup } from './setup.tsx';
 import { secondFactorTexts, statusFailed } from './texts.ts';
 
-/** How the administrators' door is secured beyond the password. */
+/** Settings of the second factor of the admin sign-in. */
 export function SecondFactorSection() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data: factor, error, refetch, isFetching } = useQuery(secondFactorQuery);
@@ -39,16 +38,9 @@ export function SecondFactorSection() {
         {factor && <Steps factor={factor} onDone={() => heading.current?.focus()} />}
         {!factor && !error && <StatusSkeleton />}
         {!factor && error && (
-          <Banner
-            tone="error"
-            action={
-              <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-                {secondFactorTexts.retry}
-              </Button>
-            }
-          >
+          <FailureBanner isRetrying={isFetching} retryLabel={secondFactorTexts.retry} onRetry={refetch}>
             {statusFailed(describeError(error))}
-          </Banner>
+          </FailureBanner>
         )}
       </div>
     </section>
@@ -64,11 +56,11 @@ const StatusSkeleton = () => (
 
 interface StepsProps {
   readonly factor: SecondFactor;
-  /** A step is over, and what had the focus is gone. */
+  /** Called when a step ends and its focused control is unmounted. */
   readonly onDone: () => void;
 }
 
-/** What can be done now. The recovery codes stand there until they were kept, though it is on by then. */
+/** The current step. Recovery codes are shown until the admin confirms having stored them, although the factor is already on. */
 function Steps({ factor, onDone }: StepsProps) {
   const confirm = useConfirmSecondFactor();
   const finish = (): void => {

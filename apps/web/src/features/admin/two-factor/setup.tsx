@@ -13,7 +13,7 @@ interface SecondFactorSetupProps {
   readonly onCancel: () => void;
 }
 
-/** Switches the second factor on: a secret for the app, then the first code that it shows. */
+/** Switches the second factor on: shows the secret, then requests the first code. */
 export function SecondFactorSetup({ onCode, onCancel }: SecondFactorSetupProps) {
   const { mutate, reset, data: start, error, isPending } = useStartSecondFactor();
   if (!start)
@@ -46,7 +46,7 @@ export function SecondFactorSetup({ onCode, onCancel }: SecondFactorSetupProps) 
 const QR_PX = 184;
 const GROUP_LENGTH = 4;
 
-/** The secret as a picture and as text. A camera wants dark on light, in every theme. */
+/** The secret as a QR code and as text. The code is dark on light in every theme, for the camera. */
 function Secret({ secret, uri }: { readonly secret: string; readonly uri: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -1,4 +1,5 @@
 import { RECOVERY_CODE_COUNT } from '@muster/contract/admin/sign-in.ts';
+import { plural } from '#src/lib/plural.ts';
 import { productName } from '#src/lib/product.ts';
 
 export const secondFactorTexts = {
@@ -34,9 +35,8 @@ export const secondFactorTexts = {
 export const recoveryFileName = `${productName.toLowerCase()}-recovery-codes.txt`;
 export const statusFailed = (reason: string): string => `Could not load the state of the second factor: ${reason}`;
 export const startFailed = (reason: string): string => `Could not start: ${reason}`;
-export const codesLeft = (count: number): string =>
-  count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`;
+export const codesLeft = (count: number): string => `${plural(count, 'recovery code is', 'recovery codes are')} left.`;
 
-/** A secret or code in groups of four or five, which are easier to read and type. */
+/** Splits a secret or code into groups, which are easier to read and type. */
 export const groupCharacters = (text: string, size: number): string =>
   text.match(new RegExp(`.{1,${size}}`, 'g'))?.join(' ') ?? text;

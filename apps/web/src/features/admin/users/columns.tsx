@@ -56,12 +56,12 @@ function ActivityCell({ account: { lastActivityAt } }: Pick<CellProps, 'account'
 }
 
 function UserMenu({ account, actions }: CellProps) {
-  const onState =
+  const stateAction =
     account.state === 'active'
       ? { label: usersTexts.disable, icon: <Ban aria-hidden />, onSelect: () => actions.onDisable(account) }
       : { label: usersTexts.enable, icon: <CircleCheck aria-hidden />, onSelect: () => actions.onEnable(account) };
   const destructive = [
-    onState,
+    stateAction,
     { label: usersTexts.delete, icon: <Trash2 aria-hidden />, onSelect: () => actions.onDelete(account) },
   ];
   return (
@@ -76,7 +76,6 @@ function UserMenu({ account, actions }: CellProps) {
   );
 }
 
-/** What the table of users shows, and what can be done there. */
 export const userColumns = (actions: UserActions): Column<AccountRow>[] => [
   {
     id: 'name',

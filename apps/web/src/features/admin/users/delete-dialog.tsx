@@ -11,11 +11,11 @@ import type { UserDialogProps } from './use-user-dialogs.ts';
 import { accountQuery, useDeleteUser } from './queries.ts';
 import { countFailed, usersTexts, deletedItems } from './texts.ts';
 
-/** Asks before an account goes, and says what goes with it. */
+/** Prompts before deleting an account and lists what is deleted with it. */
 export function DeleteUserDialog({ account, isOpen, onClose, finalFocus }: UserDialogProps) {
   const { mutateAsync } = useDeleteUser();
   const toast = useToast();
-  /** Their row stands there a moment longer. */
+  /** The row is still shown until the refetch. */
   const deletedId = useRef<string>(undefined);
   const confirm = async (): Promise<void> => {
     await mutateAsync(account.id).catch((cause: unknown) => {
@@ -42,7 +42,7 @@ export function DeleteUserDialog({ account, isOpen, onClose, finalFocus }: UserD
 }
 
 function DeletedItems({ memberId }: { readonly memberId: string }) {
-  // What was counted before may have grown.
+  // Cached counts may be out of date.
   const { data, error, refetch, isFetching } = useQuery({ ...accountQuery(memberId), staleTime: 0 });
   return (
     <div className="flex flex-col gap-2 text-sm">
@@ -62,8 +62,8 @@ function DeletedItems({ memberId }: { readonly memberId: string }) {
 
 const ItemList = ({ record }: { readonly record: AccountDetails | undefined }) => (
   <ul className="list-disc pl-5 text-soft">
-    {deletedItems(record).map((thing) => (
-      <li key={thing}>{thing}</li>
+    {deletedItems(record).map((item) => (
+      <li key={item}>{item}</li>
     ))}
   </ul>
 );

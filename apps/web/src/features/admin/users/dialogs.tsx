@@ -6,24 +6,24 @@ import { UserRecordDialog } from './record-dialog.tsx';
 
 interface UserDialogsProps {
   readonly dialogs: ReturnType<typeof useUserDialogs>;
-  /** Its first control takes the focus when the row of the account is gone. */
+  /** Its first control takes the focus if the row was removed. */
   readonly fallbackFocus: RefObject<HTMLElement | null>;
 }
 
-/** The dialogs about an account. Afterwards the focus is in the account's row again. */
-export function UserDialogs({ dialogs: { question, account, actions, close }, fallbackFocus }: UserDialogsProps) {
+/** Dialogs of an account. Closing returns the focus to its row. */
+export function UserDialogs({ dialogs: { openDialog, account, actions, close }, fallbackFocus }: UserDialogsProps) {
   if (!account) return null;
-  const finalFocus = (isGone = false): HTMLElement | null | false => {
+  const finalFocus = (isDeleted = false): HTMLElement | null | false => {
     // The dialog that follows another one keeps the focus.
-    if (question) return false;
-    return (isGone ? null : document.getElementById(recordButtonId(account.id))) ?? fallbackFocus.current;
+    if (openDialog) return false;
+    return (isDeleted ? null : document.getElementById(recordButtonId(account.id))) ?? fallbackFocus.current;
   };
-  const about = { account, onClose: close, finalFocus };
+  const dialogProps = { account, onClose: close, finalFocus };
   return (
     <>
-      <UserRecordDialog {...about} isOpen={question === 'record'} actions={actions} />
-      <DisableUserDialog {...about} isOpen={question === 'disable'} />
-      <DeleteUserDialog {...about} isOpen={question === 'delete'} />
+      <UserRecordDialog {...dialogProps} isOpen={openDialog === 'record'} actions={actions} />
+      <DisableUserDialog {...dialogProps} isOpen={openDialog === 'disable'} />
+      <DeleteUserDialog {...dialogProps} isOpen={openDialog === 'delete'} />
     </>
   );
 }

@@ -12,7 +12,7 @@ import type { UserDialogProps } from './use-user-dialogs.ts';
 import { useDisableUser } from './queries.ts';
 import { disabled, disableFailed, disableTitle, usersTexts } from './texts.ts';
 
-/** Asks why a member is kept out. */
+/** Prompts for the reason to disable a member. */
 export function DisableUserDialog({ account, isOpen, onClose, finalFocus }: UserDialogProps) {
   const disabling = useDisableUser();
   const toast = useToast();
@@ -54,7 +54,7 @@ interface ReasonFormProps {
   readonly isBusy: boolean;
   readonly failure: string | null;
   readonly onCancel: () => void;
-  readonly onSubmit: (given: { readonly reason: string }) => void;
+  readonly onSubmit: (input: { readonly reason: string }) => void;
 }
 
 function ReasonForm({ isBusy, failure, onCancel, onSubmit }: ReasonFormProps) {
@@ -63,7 +63,7 @@ function ReasonForm({ isBusy, failure, onCancel, onSubmit }: ReasonFormProps) {
     defaultValues: { reason: '' },
     reValidateMode: 'onSubmit',
   });
-  const submit = form.handleSubmit((given) => isBusy || onSubmit(given));
+  const submit = form.handleSubmit((input) => isBusy || onSubmit(input));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-4">
       <TextArea

@@ -7,12 +7,12 @@ import {
   getAccountEndpoint,
   listAccountsEndpoint,
 } from '@muster/contract/admin/tables.ts';
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { type AdminData, adminKey } from '../admin-queries.ts';
+import { adminKey, refetchAdminData } from '../admin-queries.ts';
 import { type AdminSearch, oneOf, pageNumber } from '../admin-search.ts';
 
-/** What the address asks of the table; what is not known there does not narrow. */
+/** Filters from the URL; unknown values are ignored. */
 export const accountFilter = (address: AdminSearch) => ({
   search: address.search,
   state: oneOf(accountStates, address.state),
@@ -22,7 +22,6 @@ export const accountFilter = (address: AdminSearch) => ({
 
 type AccountFilter = ReturnType<typeof accountFilter>;
 
-/** A page of all accounts. */
 export const accountsQuery = (filter: AccountFilter) =>
   queryOptions({
     queryKey: [...adminKey('members'), 'page', filter],
@@ -30,26 +29,19 @@ export const accountsQuery = (filter: AccountFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** An account with all that has to do with it. */
 export const accountQuery = (memberId: string) =>
   queryOptions({
     queryKey: [...adminKey('members'), 'record', memberId],
     queryFn: ({ signal }) => callApi(getAccountEndpoint, { params: { memberId } }, { signal }),
   });
 
-/** The live connection says the same, but may be away. */
-function refresh(queryClient: QueryClient, tables: readonly AdminData[]): void {
-  for (const table of tables) void queryClient.invalidateQueries({ queryKey: adminKey(table) });
-}
-
-/** Deletes an account with all that goes with it. */
 export function useDeleteUser() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (memberId: string) => callApi(deleteMemberEndpoint, { params: { memberId } }),
     onSuccess: (_, memberId) => {
       queryClient.removeQueries({ queryKey: accountQuery(memberId).queryKey });
-      refresh(queryClient, ['members', 'posts', 'reports', 'counts', 'overview', 'audit']);
+      refetchAdminData(queryClient, ['members', 'posts', 'reports', 'counts', 'overview', 'audit']);
     },
   });
 }
@@ -59,21 +51,20 @@ interface DisableInput {
   readonly reason: string;
 }
 
-/** Keeps a member out until further notice. */
 export function useDisableUser() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ memberId, reason }: DisableInput) =>
       callApi(disableMemberEndpoint, { params: { memberId }, body: { reason } }),
-    onSuccess: () => refresh(queryClient, ['members', 'posts', 'audit']),
+    onSuccess: () => refetchAdminData(queryClient, ['members', 'posts', 'audit']),
   });
 }
 
-/** Lets a disabled or suspended member in again. */
+/** Re-enables a disabled or suspended member. */
 export function useEnableUser() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (memberId: string) => callApi(enableMemberEndpoint, { params: { memberId } }),
-    onSuccess: () => refresh(queryClient, ['members', 'audit']),
+    onSuccess: () => refetchAdminData(queryClient, ['members', 'audit']),
   });
 }

@@ -2,6 +2,7 @@ import type { AccountDetails } from '@muster/contract/admin/tables.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
@@ -19,7 +20,7 @@ interface UserRecordDialogProps extends UserDialogProps {
   readonly actions: UserActions;
 }
 
-/** All that there is about an account, and what can be done about it. */
+/** Details of an account, with its actions. */
 export const UserRecordDialog = ({ account, isOpen, onClose, finalFocus, actions }: UserRecordDialogProps) => (
   <Dialog
     isOpen={isOpen}
@@ -38,19 +39,14 @@ interface AccountRecordProps extends Pick<UserRecordDialogProps, 'actions' | 'on
 
 function AccountRecord({ memberId, actions, onClose }: AccountRecordProps) {
   const { data: record, error, refetch, isFetching } = useQuery(accountQuery(memberId));
-  const retry = (
-    <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-      {usersTexts.retry}
-    </Button>
-  );
   return (
     <div className="flex flex-col gap-5">
       {record && <Facts record={record} />}
       {!record && !error && <FactsSkeleton />}
       {!record && error && (
-        <Banner tone="error" action={retry}>
+        <FailureBanner isRetrying={isFetching} retryLabel={usersTexts.retry} onRetry={refetch}>
           {recordFailed(describeError(error))}
-        </Banner>
+        </FailureBanner>
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{usersTexts.close}</Button>

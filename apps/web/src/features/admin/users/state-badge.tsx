@@ -7,7 +7,7 @@ const tones = { active: 'success', suspended: 'warning', disabled: 'danger' } as
   string
 >;
 
-/** Whether somebody may come in, and otherwise until when and why not. */
+/** State of an account, with the end and reason of a suspension. */
 export const UserStateBadge = ({ account }: { readonly account: AccountRow }) => (
   <div className="flex flex-col items-start gap-1 max-[60rem]:items-end">
     <Badge tone={tones[account.state]} hasDot>

@@ -1,4 +1,5 @@
 import type { AccountDetails, AccountState } from '@muster/contract/admin/tables.ts';
+import { plural } from '#src/lib/plural.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 
 export const usersTexts = {
@@ -81,18 +82,15 @@ export const sanctionName = (kind: keyof typeof sanctionNames, until: Date | nul
 
 export const actedOn = (count: number): string => `${count} led to something`;
 
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString()} ${count === 1 ? one : many}`;
-
 type AccountCounts = Pick<AccountDetails, 'totalPosts' | 'conversations' | 'messages'>;
 
-/** What goes with an account; without numbers while, or where, they are not known. */
+/** What is deleted with an account; without numbers until they are loaded. */
 export const deletedItems = (record: AccountCounts | undefined): string[] =>
   record
     ? [
-        counted(record.totalPosts, 'post', 'posts'),
-        `${counted(record.conversations, 'conversation', 'conversations')}, for both sides`,
-        counted(record.messages, 'message', 'messages'),
+        plural(record.totalPosts, 'post'),
+        `${plural(record.conversations, 'conversation')}, for both sides`,
+        plural(record.messages, 'message'),
         'profile, picture and every sign-in',
       ]
     : ['all posts', 'all conversations, for both sides', 'all messages', 'profile, picture and every sign-in'];

@@ -7,7 +7,6 @@ import { enabled, enableFailed } from './texts.ts';
 
 type UserAction = (account: AccountRow) => void;
 
-/** What can be done about an account. */
 export interface UserActions {
   readonly onOpen: UserAction;
   readonly onDisable: UserAction;
@@ -15,22 +14,21 @@ export interface UserActions {
   readonly onDelete: UserAction;
 }
 
-/** What every dialog about an account gets. */
 export interface UserDialogProps {
   readonly account: AccountRow;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** What takes the focus afterwards: the row, unless that is gone. */
+  /** Returns the element to focus after closing: the row, unless the account was deleted. */
   readonly finalFocus: (isDeleted?: boolean) => HTMLElement | null | false;
 }
 
-/** Administrators, oneself among them, are protected from each other: the server refuses it. */
+/** Admins cannot disable or delete each other or themselves; the server rejects it. */
 export const isProtected = ({ role }: Pick<AccountRow, 'role'>): boolean => role === 'admin';
 
-/** The id of the button that opens a record: the focus comes back to it. */
+/** Id of the button that opens a record, for returning the focus. */
 export const recordButtonId = (memberId: string): string => `record-of-${memberId}`;
 
-/** Lets a disabled or suspended member in again: that asks no question. */
+/** Re-enables without a prompt. */
 function useEnableAction(): UserAction {
   const { mutate } = useEnableUser();
   const { show } = useToast();
@@ -44,20 +42,20 @@ function useEnableAction(): UserAction {
   );
 }
 
-/** Which dialog is open, and about whom; one at a time. */
+/** State of the user dialogs; at most one is open. */
 export function useUserDialogs() {
   const [openDialog, setOpenDialog] = useState<'record' | 'disable' | 'delete'>();
-  // It stays while its dialog closes.
+  // Not reset on close: the dialog shows it while fading out.
   const [account, setAccount] = useState<AccountRow>();
   const onEnable = useEnableAction();
   const actions = useMemo((): UserActions => {
     const open =
       (next: typeof openDialog): UserAction =>
-      (about) => {
-        setAccount(about);
+      (row) => {
+        setAccount(row);
         setOpenDialog(next);
       };
     return { onOpen: open('record'), onDisable: open('disable'), onEnable, onDelete: open('delete') };
   }, [onEnable]);
-  return { question: openDialog, account, actions, close: () => setOpenDialog(undefined) };
+  return { openDialog, account, actions, close: () => setOpenDialog(undefined) };
 }
