@@ -110,7 +110,7 @@ export const getPlayerEndpoint = defineEndpoint({
 export const listPlayerPostsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/members/:memberId/posts',
-  summary: 'A page of a player’s active posts, newest first. Empty if either has blocked the other.',
+  summary: 'A page of a player’s active posts, newest first. Empty if the member cannot see the player.',
   access: 'member',
   params,
   querystring: z.strictObject({ cursor: z.optional(postIdSchema) }),

@@ -52,7 +52,7 @@ export const currentMemberSchema = z.object({
   email: z.string(),
   role: roleSchema,
   pictureUrl: pictureUrlSchema,
-  /** End of the suspension. A suspended member can only read their own data. */
+  /** End of the suspension. Until then the member can only use endpoints about their own account. */
   suspendedUntil: z.nullable(instant),
   /** The member's last choice of `isShared`, and its default for their next new post. */
   sharesPosts: z.boolean(),

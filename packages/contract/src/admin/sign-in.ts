@@ -17,7 +17,7 @@ export const adminCredentialsSchema = z.strictObject({
 });
 export type AdminCredentials = z.output<typeof adminCredentialsSchema>;
 
-/** Limited: the credentials are correct but no administrator account exists, so the session has no permissions. */
+/** Limited: the credentials are correct but no administrator account exists. The sign-in then grants nothing. */
 export const adminModes = ['full', 'limited'] as const;
 export type AdminMode = (typeof adminModes)[number];
 

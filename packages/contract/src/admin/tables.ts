@@ -43,7 +43,7 @@ export const accountDetailsSchema = z.object({
   ...accountRowSchema.shape,
   conversations: z.int(),
   messages: z.int(),
-  /** Reports by this member, about this member, and about this member with a sanction as outcome. */
+  /** Reports by this member, about this member, and about this member that were not dismissed. */
   reportsMade: z.int(),
   reportsAbout: z.int(),
   reportsActedOn: z.int(),
@@ -99,7 +99,7 @@ export const deleteMemberEndpoint = defineEndpoint({
 export const disableMemberEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/members/:memberId/disablement',
-  summary: 'Disables an account: revokes its sessions and hides its posts.',
+  summary: 'Disables an account: rejects its sessions and hides its posts.',
   access: 'admin',
   params: memberParams,
   body: z.strictObject({ reason: reasonSchema }),

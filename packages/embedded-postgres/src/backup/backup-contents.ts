@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { open, readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-import { hasErrorCode } from '../files/private-files.ts';
+import { ifExists } from '../files/private-files.ts';
 import type { ArchiveWriter } from './archive.ts';
 
 export const WAL_FOLDER = 'pg_wal';
@@ -39,10 +39,7 @@ async function listContents(clusterDir: string): Promise<ClusterEntry[]> {
 
 /** Copies a file in its current length. Skips it if it was deleted. */
 export async function addFile(writer: ArchiveWriter, clusterDir: string, name: string): Promise<void> {
-  const file = await open(join(clusterDir, name), 'r').catch((error: unknown) => {
-    if (hasErrorCode(error, 'ENOENT')) return undefined;
-    throw error;
-  });
+  const file = await ifExists(open(join(clusterDir, name), 'r'));
   if (!file) return;
   try {
     const { size } = await file.stat();

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-import { hasErrorCode } from '../files/private-files.ts';
+import { ifExists } from '../files/private-files.ts';
 import { isRunning } from '../server/processes.ts';
 
 const NAME = /^muster-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.tar\.zst$/;
@@ -22,10 +22,7 @@ export const compactTime = (moment: Date): string => moment.toISOString().replac
 export const backupName = (madeAt: Date): string => `muster-${compactTime(madeAt)}.tar.zst`;
 
 async function listNames(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: unknown) => {
-    if (hasErrorCode(error, 'ENOENT')) return [];
-    throw error;
-  });
+  return (await ifExists(readdir(folder))) ?? [];
 }
 
 /** Backups in a folder, newest first. The time is read from the name, so that it survives copying. */

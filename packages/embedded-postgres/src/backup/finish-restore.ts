@@ -2,20 +2,14 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { CLUSTER_FOLDER, superuserPasswordFile } from '../cluster/data-folder.ts';
-import { hasErrorCode, syncFolder } from '../files/private-files.ts';
+import { ifExists, syncFolder } from '../files/private-files.ts';
 import { compactTime } from './backup-folder.ts';
 
 /** A verified cluster from a backup, before it replaces the current one. */
 export const RESTORED_FOLDER = `${CLUSTER_FOLDER}.restored`;
 
 async function exists(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return true;
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return false;
-    throw error;
-  }
+  return (await ifExists(stat(path))) !== undefined;
 }
 
 /**

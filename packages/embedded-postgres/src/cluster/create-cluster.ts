@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { formatMegabytes } from '../files/format-megabytes.ts';
 import { CLUSTER_FOLDER, hasCluster } from './data-folder.ts';
-import { hasErrorCode, readFileIfExists, syncFolder } from '../files/private-files.ts';
+import { ifExists, readFileIfExists, syncFolder } from '../files/private-files.ts';
 import { run } from '../server/run-as.ts';
 import type { RunAs } from '../server/run-as.ts';
 import { withParentDeathSignal } from '../server/parent-death-signal.ts';
@@ -23,10 +23,7 @@ export async function rejectUnknownCluster(dataDir: string): Promise<void> {
   if (version !== undefined) {
     throw new Error(`The database in ${clusterDir} was made by PostgreSQL ${version}; this is ${MAJOR_VERSION}.`);
   }
-  const names = await readdir(clusterDir).catch((error: unknown): string[] => {
-    if (hasErrorCode(error, 'ENOENT')) return [];
-    throw error;
-  });
+  const names = (await ifExists(readdir(clusterDir))) ?? [];
   if (names.length > 0) throw new Error(`${clusterDir} contains something that is not a database.`);
 }
 

@@ -1,4 +1,4 @@
-import { access, readdir, realpath, rename, stat } from 'node:fs/promises';
+import { readdir, realpath, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
 import { explainFolderError } from '../files/explain-folder-error.ts';
@@ -45,13 +45,7 @@ export interface DataFolder {
 }
 
 export async function hasCluster(dataDir: string): Promise<boolean> {
-  try {
-    await access(join(dataDir, CLUSTER_FOLDER, 'PG_VERSION'));
-    return true;
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return false;
-    throw error;
-  }
+  return (await readFileIfExists(join(dataDir, CLUSTER_FOLDER, 'PG_VERSION'))) !== undefined;
 }
 
 /** Splits a path into its longest existing part, with links resolved, and the rest. */

@@ -14,22 +14,20 @@ export function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-export async function readFileIfExists(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
+/** Resolves to undefined if a file operation fails with one of these codes. */
+export async function ifExists<T>(operation: Promise<T>, codes = ['ENOENT']): Promise<T | undefined> {
+  return operation.catch((error: unknown) => {
+    if (hasErrorCode(error, ...codes)) return undefined;
     throw error;
-  }
+  });
+}
+
+export async function readFileIfExists(path: string): Promise<string | undefined> {
+  return ifExists(readFile(path, 'utf8'), ['ENOENT', 'ENOTDIR']);
 }
 
 async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return false;
-    throw error;
-  }
+  return (await ifExists(stat(path)))?.isDirectory() ?? false;
 }
 
 /**
