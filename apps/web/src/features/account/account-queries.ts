@@ -41,10 +41,10 @@ export function useChangePassword() {
 
 function useRemoveSessions() {
   const queryClient = useQueryClient();
-  return async (isKept: (session: DeviceSession) => boolean): Promise<void> => {
+  return async (isRemaining: (session: DeviceSession) => boolean): Promise<void> => {
     // A response in flight may still list them.
     await queryClient.cancelQueries(sessionsQuery);
-    queryClient.setQueryData<DeviceSession[]>(sessionsQuery.queryKey, (sessions) => sessions?.filter(isKept));
+    queryClient.setQueryData<DeviceSession[]>(sessionsQuery.queryKey, (sessions) => sessions?.filter(isRemaining));
   };
 }
 

@@ -89,7 +89,7 @@ function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormProps) {
       {error && fieldErrors(error, fieldsByPath).length === 0 && (
         <Banner tone="error">{passwordChangeFailed(describeError(error))}</Banner>
       )}
-      {/* Tells password managers which account this is. */}
+      {/* Identifies the account for password managers. */}
       <input hidden readOnly type="text" autoComplete="username" value={member.email} />
       <PasswordField
         label={accountTexts.currentPassword}

@@ -157,7 +157,7 @@ test('shows a wrong password at its field and keeps the input', async () => {
   expect(inDialog.queryByText(/^Failed to delete account/)).toBeNull();
 });
 
-test('tells an administrator that the account cannot be deleted', async () => {
+test('shows an administrator that the account cannot be deleted', async () => {
   const { confirm, inDialog } = await openDialog();
   refuse(deleteAccountEndpoint, 'account-stays');
   await confirm('secret');

@@ -10,8 +10,8 @@ import { readBrowserState } from '#test/browser-state.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const token = 'a'.repeat(42) + '-';
-const deadLink = 'This link is not complete. Open the one in your email once more, or ask for a new one.';
-const goneLink = 'Open the link in your email again, or ask for a new one.';
+const incompleteLinkText = 'This link is not complete. Open the one in your email once more, or ask for a new one.';
+const missingTokenText = 'Open the link in your email again, or ask for a new one.';
 const changed = 'Your password was changed. Please sign in.';
 
 async function open(address = `/reset-password#${token}`) {
@@ -100,10 +100,10 @@ test('offers a new link if the link was used or has expired', async () => {
 });
 
 test.each([
-  ['/reset-password', goneLink],
-  ['/reset-password#', goneLink],
-  ['/reset-password#abc', deadLink],
-  [`/reset-password#${token}x`, deadLink],
+  ['/reset-password', missingTokenText],
+  ['/reset-password#', missingTokenText],
+  ['/reset-password#abc', incompleteLinkText],
+  [`/reset-password#${token}x`, incompleteLinkText],
 ])('%s: offers a new link for an incomplete one', async (address, reason) => {
   await open(address);
   expect((await screen.findByRole('alert')).textContent).toBe(reason);
@@ -113,7 +113,7 @@ test.each([
 
 test('accepts a complete link opened after an incomplete one', async () => {
   const { router, submit } = await open('/reset-password#abc');
-  await screen.findByText(deadLink);
+  await screen.findByText(incompleteLinkText);
   act(() => router.history.push(`/reset-password#${token}`));
   await screen.findByLabelText('New password');
   const requests = answer(resetPasswordEndpoint, { endedSessions: 0 });

@@ -81,7 +81,6 @@ export const postTexts = {
   noMatches: 'No posts match your current filters.',
   noActivePosts: 'Nobody is looking for a crew right now. Be the first to call one together.',
   showMore: 'Show more',
-  showWhole: 'Show more',
   showLess: 'Show less',
   loadingMore: 'Loading more...',
   endOfList: 'That is everyone for now.',
@@ -137,7 +136,7 @@ export const removeFilter = (name: string, gain: string | undefined): string =>
 export const withAuthor = (author: string): string => `with ${author}`;
 export const moreAboutPost = (author: string): string => `More about the post of ${author}`;
 const MAX_POST_NAME_LENGTH = 40;
-/** Tells posts on one game apart: the game and how the description begins. */
+/** Distinguishes posts for the same game by the start of the description. */
 export const postName = ({ game, description }: Pick<Post, 'game' | 'description'>): string => {
   const text = description.replaceAll(/\s+/g, ' ');
   return `${game}, “${text.length > MAX_POST_NAME_LENGTH ? `${text.slice(0, MAX_POST_NAME_LENGTH).trimEnd()}…` : text}”`;

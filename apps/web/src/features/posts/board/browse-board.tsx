@@ -61,7 +61,7 @@ function useRenderedListName(name: string, isLoading: boolean): string {
 function Cards({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
   const pages = useInfiniteQuery(boardQuery(filter));
   const { data: posts, error, isPlaceholderData } = pages;
-  const isDrawn = useIncrementalRender(posts !== undefined);
+  const isRendered = useIncrementalRender(posts !== undefined);
   const name = useRenderedListName(JSON.stringify(filter), isPlaceholderData || !posts);
   if (error && !posts)
     return (
@@ -69,7 +69,7 @@ function Cards({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
         {fetchFailed(error.message)}
       </FailureBanner>
     );
-  if (!posts || !isDrawn) return <CardSkeletons count={6} label={postTexts.loadingPosts} />;
+  if (!posts || !isRendered) return <CardSkeletons count={6} label={postTexts.loadingPosts} />;
   const isEmpty = posts.length === 0 && !pages.hasNextPage;
   if (isEmpty) return <NoMatches filter={filter} onFilterChange={onFilterChange} />;
   return (

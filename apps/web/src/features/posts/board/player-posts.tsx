@@ -25,14 +25,14 @@ export const PlayerPosts = (props: PlayerPostsProps) => (
 function Cards({ authorId, onConnected }: PlayerPostsProps) {
   const pages = useInfiniteQuery(playerPostsQuery(authorId));
   const { data: posts, error } = pages;
-  const isDrawn = useIncrementalRender(posts !== undefined);
+  const isRendered = useIncrementalRender(posts !== undefined);
   if (error && !posts)
     return (
       <FailureBanner isRetrying={pages.isFetching} onRetry={pages.refetch}>
         {fetchFailed(error.message)}
       </FailureBanner>
     );
-  if (!posts || !isDrawn) return <CardSkeletons count={2} label={postTexts.loadingPosts} />;
+  if (!posts || !isRendered) return <CardSkeletons count={2} label={postTexts.loadingPosts} />;
   if (posts.length === 0 && !pages.hasNextPage)
     return <EmptyCards title={postTexts.playerHasNoPosts} text={postTexts.playerHasNoPostsText} />;
   return (

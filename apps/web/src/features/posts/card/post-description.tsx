@@ -37,7 +37,7 @@ export function PostDescription({ text }: { readonly text: string }) {
           }}
           className="mt-1 min-h-6 rounded-sm text-sm font-semibold text-faint transition-colors hover:text-fg pointer-coarse:min-h-10"
         >
-          {isExpanded ? postTexts.showLess : postTexts.showWhole}
+          {isExpanded ? postTexts.showLess : postTexts.showMore}
         </button>
       )}
     </div>
