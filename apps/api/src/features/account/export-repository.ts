@@ -30,7 +30,7 @@ export type ReadBatch<Row> = (after?: string) => Promise<Keyed<Row>[]>;
 const isAfter = (key: AnyPgColumn, after: string | undefined): SQL | undefined =>
   after === undefined ? undefined : gt(key, after);
 
-const keyed = <Row extends { readonly key: string }>(rows: readonly Row[]): Keyed<Omit<Row, 'key'>>[] =>
+const splitKeys = <Row extends { readonly key: string }>(rows: readonly Row[]): Keyed<Omit<Row, 'key'>>[] =>
   rows.map(({ key, ...row }) => ({ key, row }));
 
 /** Profile, picture and settings of a member. */
@@ -65,7 +65,7 @@ export async function isMember(db: Queryable, memberId: string): Promise<boolean
 }
 
 export const readBlocked = (db: Queryable, memberId: string) => async (after?: string) =>
-  keyed(
+  splitKeys(
     await db
       .select({ key: blocks.blockedId, name: memberName, blockedAt: blocks.createdAt })
       .from(blocks)
@@ -76,7 +76,7 @@ export const readBlocked = (db: Queryable, memberId: string) => async (after?: s
   );
 
 export const readPosts = (db: Queryable, memberId: string) => async (after?: string) =>
-  keyed(
+  splitKeys(
     await db
       .select({
         key: posts.id,
@@ -92,7 +92,7 @@ export const readPosts = (db: Queryable, memberId: string) => async (after?: str
 
 /** Posts of others on which the member pressed Connect. */
 export const readConnections = (db: Queryable, memberId: string) => async (after?: string) =>
-  keyed(
+  splitKeys(
     await db
       .select({ key: postResponses.postId, postId: postResponses.postId, connectedAt: postResponses.createdAt })
       .from(postResponses)
@@ -102,7 +102,7 @@ export const readConnections = (db: Queryable, memberId: string) => async (after
   );
 
 export const readAddedGames = (db: Queryable, memberId: string) => async (after?: string) =>
-  keyed(
+  splitKeys(
     await db
       .select({ key: games.id, name: games.name, submittedAt: games.submittedAt })
       .from(games)
@@ -112,7 +112,7 @@ export const readAddedGames = (db: Queryable, memberId: string) => async (after?
   );
 
 export const readReports = (db: Queryable, memberId: string) => async (after?: string) =>
-  keyed(
+  splitKeys(
     await db
       .select({
         key: reports.id,
@@ -130,7 +130,7 @@ export const readReports = (db: Queryable, memberId: string) => async (after?: s
 
 /** Sanctions of the member with their appeals. */
 export const readSanctions = (db: Queryable, memberId: string) => async (after?: string) =>
-  keyed(
+  splitKeys(
     await db
       .select({
         key: sanctions.id,
@@ -149,7 +149,7 @@ export const readSanctions = (db: Queryable, memberId: string) => async (after?:
   );
 
 export const readNotices = (db: Queryable, memberId: string) => async (after?: string) =>
-  keyed(
+  splitKeys(
     await db
       .select({
         key: notices.id,
@@ -166,7 +166,7 @@ export const readNotices = (db: Queryable, memberId: string) => async (after?: s
 
 /** Includes conversations with blocked partners and with members who have left. */
 export const readConversations = (db: Queryable, memberId: string) => async (after?: string) =>
-  keyed(
+  splitKeys(
     await db
       .select({
         key: chatParticipants.chatId,
@@ -184,7 +184,7 @@ export const readConversations = (db: Queryable, memberId: string) => async (aft
 export const readMessages =
   (db: Queryable, memberId: string, chatId: string) =>
   async (after = '0') =>
-    keyed(
+    splitKeys(
       await db
         .select({
           key: sql<string>`${messages.seq}::text`,

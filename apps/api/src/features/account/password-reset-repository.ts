@@ -18,7 +18,7 @@ export async function insertReset(db: Queryable, memberId: string, token: string
     .onConflictDoUpdate({ target: passwordResets.memberId, set: link });
 }
 
-const isOpen = (token: string) =>
+const isValidLink = (token: string) =>
   and(eq(passwordResets.tokenHash, hashToken(token)), gt(passwordResets.expiresAt, sql`now()`));
 
 /** The member for whom this token is valid. */
@@ -27,13 +27,16 @@ export async function findReset(db: Queryable, token: string) {
     .select({ memberId: passwordResets.memberId, name: memberName, email: members.email })
     .from(passwordResets)
     .innerJoin(members, eq(members.id, passwordResets.memberId))
-    .where(isOpen(token));
+    .where(isValidLink(token));
   return reset ?? null;
 }
 
 /** Deletes a valid link; returns false if a concurrent request has used it. */
 export async function deleteReset(db: Queryable, token: string): Promise<boolean> {
-  const used = await db.delete(passwordResets).where(isOpen(token)).returning({ memberId: passwordResets.memberId });
+  const used = await db
+    .delete(passwordResets)
+    .where(isValidLink(token))
+    .returning({ memberId: passwordResets.memberId });
   return used.length > 0;
 }
 

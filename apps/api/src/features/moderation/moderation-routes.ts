@@ -11,7 +11,7 @@ import { listBlocksOf } from '../users/block-repository.ts';
 import { blockMember, unblockMember } from './block-member.ts';
 import { createReport } from './create-report.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
-import { appeal, deleteNotice, getSuspension, listNotices } from './own-suspension.ts';
+import { appealSuspension, deleteNotice, getSuspension, listNotices } from './own-suspension.ts';
 
 export function addModerationRoutes(addRoute: AddRoute, deps: ModerationDeps): void {
   const { db } = deps;
@@ -22,5 +22,5 @@ export function addModerationRoutes(addRoute: AddRoute, deps: ModerationDeps): v
   addRoute(listNoticesEndpoint, ({ member }) => listNotices(db, member.id));
   addRoute(dismissNoticeEndpoint, ({ member, params }) => deleteNotice(db, member.id, params.noticeId));
   addRoute(getSuspensionEndpoint, ({ member }) => getSuspension(db, member.id));
-  addRoute(createAppealEndpoint, ({ member, body }) => appeal(deps, member, body.text));
+  addRoute(createAppealEndpoint, ({ member, body }) => appealSuspension(deps, member, body.text));
 }

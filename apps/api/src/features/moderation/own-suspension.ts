@@ -38,7 +38,7 @@ export async function getSuspension(db: Queryable, memberId: string): Promise<{ 
 }
 
 /** Each suspension can be appealed once. */
-export async function appeal(
+export async function appealSuspension(
   deps: ModerationDeps,
   member: Member,
   text: string,

@@ -4,7 +4,7 @@ import { inChunks } from '../../db/in-chunks.ts';
 import { posts } from '../../db/schema/posts.ts';
 import type { PostGame } from '../games/game-repository.ts';
 
-/** Returns the number of deleted posts. Lock the game first, so that no post is added meanwhile. */
+/** Returns the number of deleted posts. Lock the game first, so that no post is added in between. */
 export const deletePostsOfGame = (tx: Queryable, gameId: string): Promise<number> =>
   inChunks(async (atMost) => {
     const some = tx.select({ id: posts.id }).from(posts).where(eq(posts.gameId, gameId)).limit(atMost);

@@ -71,7 +71,7 @@ async function ensureAdminAccount({ db, configuredAdmin: { email } }: AdminDeps)
   return findAccount(db, email);
 }
 
-const isUsable = (account: Account | null): account is Account =>
+const isActiveAdmin = (account: Account | null): account is Account =>
   account !== null && account.role === 'admin' && account.disabledAt === null;
 
 async function auditRefusal(deps: AdminDeps, actor: Actor): Promise<void> {
@@ -99,7 +99,7 @@ export async function signInAdmin(
     throw error;
   }
   const account = existing ?? (await ensureAdminAccount(deps));
-  const isFull = isUsable(account);
+  const isFull = isActiveAdmin(account);
   // In limited mode the account belongs to somebody else, who must not be named as the actor.
   const actor = isFull ? { ...visitor, id: account.id, name: ADMIN_NAME } : visitor;
   const entry = { targetId: configuredAdmin.email, details: { device: client.userAgent } };

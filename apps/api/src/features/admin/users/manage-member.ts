@@ -20,7 +20,7 @@ export async function getAccount({ db }: Pick<AdminDeps, 'db'>, memberId: string
   return record;
 }
 
-async function getRow(db: Queryable, memberId: string): Promise<AccountRow> {
+async function getAccountRow(db: Queryable, memberId: string): Promise<AccountRow> {
   const row = await findAccountRow(db, memberId);
   if (!row) throw new AppError('member-not-found');
   return row;
@@ -53,7 +53,7 @@ export async function disableMember(deps: AdminDeps, actor: Actor, memberId: str
   const { sanction, row } = await withDeadlockRetry(deps.db, async (tx) => {
     const applied = await applySanction(tx, memberId, { kind: 'disabled', reason });
     await insertAudit(tx, actor, { action: 'member.disabled', targetId: memberId, details: { reason } });
-    return { sanction: applied, row: await getRow(tx, memberId) };
+    return { sanction: applied, row: await getAccountRow(tx, memberId) };
   });
   publishSanction(deps, sanction);
   await notifyAdmins(deps, 'members', 'posts', 'audit');
@@ -70,7 +70,7 @@ export async function enableMember(deps: AdminDeps, actor: Actor, memberId: stri
     const hadAppeal = await liftAppealsOf(tx, memberId);
     if (hadAppeal) await insertNotices(tx, [memberId], { kind: 'appeal-lifted', reason: '' });
     await insertAudit(tx, actor, { action: 'member.enabled', targetId: memberId, details: {} });
-    return { row: await getRow(tx, memberId), publishSuspension: await prepareSuspensionEvent(tx, memberId) };
+    return { row: await getAccountRow(tx, memberId), publishSuspension: await prepareSuspensionEvent(tx, memberId) };
   });
   deps.live.publish([memberId], { type: 'notice.sent' });
   publishSuspension(deps.live);
