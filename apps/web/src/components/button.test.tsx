@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Button } from './button.tsx';
 
-test('a busy button says what is going on, keeps the focus and cannot be pressed', async () => {
+test('shows the busy label, keeps the focus and ignores clicks while busy', async () => {
   const press = vi.fn<() => void>();
   const view = (busy: boolean) => (
     <Button busy={busy} busyLabel="Saving..." onClick={press}>
@@ -21,7 +21,7 @@ test('a busy button says what is going on, keeps the focus and cannot be pressed
   expect(press).not.toHaveBeenCalled();
 });
 
-test('both labels share one place, so that the width stays', () => {
+test('keeps its width when the label changes', () => {
   render(<Button busyLabel="Saving...">Save</Button>);
   expect(screen.getByRole('button').textContent).toBe('SaveSaving...');
 });

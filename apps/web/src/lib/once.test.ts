@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { once } from './once.ts';
 
-test('a value is made when it is first asked for, and kept', () => {
+test('creates the value on first use only', () => {
   const make = vi.fn<() => object>(() => ({}));
   const value = once(make);
   expect(make).not.toHaveBeenCalled();

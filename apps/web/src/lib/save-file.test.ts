@@ -49,7 +49,7 @@ const inPieces = (pieces: readonly string[], waitMs: number, isBrokenOff = false
     },
   });
 
-test('the file is saved whole, under the name that the server has given it', async () => {
+test("saves the complete file under the server's file name", async () => {
   const headers = { ...json, 'content-disposition': 'attachment; filename="muster-ada.json"' };
   respond(() => new HttpResponse(inPieces(['{"posts":', '[]}'], 0), { headers }));
   await save();
@@ -57,13 +57,13 @@ test('the file is saved whole, under the name that the server has given it', asy
   expect(await saved[0]?.text).toBe('{"posts":[]}');
 });
 
-test('without a name it has another one', async () => {
+test('uses the fallback name without a server file name', async () => {
   respond(() => new HttpResponse('{}', { headers: json }));
   await save();
   expect(saved.map(({ name }) => name)).toEqual(['fallback.json']);
 });
 
-test('it is said whom the tab is for', async () => {
+test('sends the member id', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
   let heard: string | null = null;
   respond(({ request }) => {
@@ -74,14 +74,14 @@ test('it is said whom the tab is for', async () => {
   expect(heard).toBe(aMember.id);
 });
 
-test('an error of the server is one here, and nothing is saved', async () => {
+test('rejects with an API error and saves nothing', async () => {
   const body = { code: 'too-many-requests', message: 'Slow down', requestId: 'test', retryAfterSeconds: 9 };
   respond(() => HttpResponse.json(body, { status: 429 }));
   await expect(save()).rejects.toMatchObject({ kind: 'too-many-requests', retryAfterSeconds: 9 });
   expect(saved).toEqual([]);
 });
 
-test('a session that may have ended is asked for', async () => {
+test('refetches the session after a session error', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
   const body = { code: 'unauthenticated', message: errors.unauthenticated.message, requestId: 'test' };
   respond(() => HttpResponse.json(body, { status: 401 }));
@@ -89,24 +89,24 @@ test('a session that may have ended is asked for', async () => {
   expect(queryClient.getQueryState(sessionQuery.queryKey)?.isInvalidated).toBe(true);
 });
 
-test('a page in place of the file, as a proxy may give it, is an error', async () => {
+test('rejects a page in place of the file', async () => {
   respond(() => HttpResponse.html('<p>Please pay for this network</p>'));
   await expect(save()).rejects.toMatchObject({ name: 'ApiError', code: 'internal' });
   expect(saved).toEqual([]);
 });
 
-test('a file that breaks off is not saved', async () => {
+test('does not save an incomplete file', async () => {
   respond(() => new HttpResponse(inPieces(['{"posts":'], 0, true), { headers: json }));
   await expect(save()).rejects.toMatchObject({ kind: 'unavailable' });
   expect(saved).toEqual([]);
 });
 
-test('no answer is unavailable', async () => {
+test('a network failure is unavailable', async () => {
   respond(() => HttpResponse.error());
   await expect(save()).rejects.toMatchObject({ kind: 'unavailable', status: 0 });
 });
 
-test('a file that keeps coming is waited for, however long it takes', async () => {
+test('waits as long as data arrives', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const pieceMs = CALL_TIMEOUT_MS * 0.8;
   respond(() => new HttpResponse(inPieces(['{"a":', '1', '}'], pieceMs), { headers: json }));
@@ -116,7 +116,7 @@ test('a file that keeps coming is waited for, however long it takes', async () =
   expect(await saved[0]?.text).toBe('{"a":1}');
 });
 
-test('a server that says nothing is given up', async () => {
+test('times out if the server sends nothing', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   respond(() => new Promise<never>(() => undefined));
   const saving = save().catch((error: unknown) => error);
@@ -124,7 +124,7 @@ test('a server that says nothing is given up', async () => {
   expect(await saving).toMatchObject({ kind: 'deadline-exceeded' });
 });
 
-test('what was saved is let go of later', async () => {
+test('revokes the object URL later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   respond(() => new HttpResponse('{}', { headers: json }));
   await save();

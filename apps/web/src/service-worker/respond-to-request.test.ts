@@ -54,24 +54,24 @@ test.each([
   ['/picture.png', { mode: 'navigate' }],
   ['/dashboard', { method: 'POST', mode: 'navigate' }],
   ['https://elsewhere.example/assets/main-1.js', {}],
-])('%s is the server’s alone', (path, how) => {
+])('leaves %s to the server', (path, how) => {
   expect(ask(path, how)).toBeUndefined();
 });
 
-test('a page comes from the server where it answers, also when it says that there is none', async () => {
+test('serves a page from the network, including a 404', async () => {
   expect(await textOf(navigate('/dashboard'))).toBe('of the server');
   network.mockResolvedValue(new Response('nothing here', { status: 404 }));
   expect((await navigate('/nowhere'))?.status).toBe(404);
 });
 
-test('without a line, and where the server is in trouble, the kept page takes its place', async () => {
+test('serves the cached page offline and on a server error', async () => {
   network.mockRejectedValue(new TypeError('Failed to fetch'));
   expect(await textOf(navigate('/dashboard/chat'))).toBe('kept page');
   network.mockResolvedValue(new Response('bad gateway', { status: 502 }));
   expect(await textOf(navigate('/dashboard/chat'))).toBe('kept page');
 });
 
-test('a line that does not answer in three seconds is none', async () => {
+test('serves the cached page after three seconds', async () => {
   vi.useFakeTimers();
   network.mockReturnValue(new Promise(() => undefined));
   const answer = textOf(navigate('/dashboard'));
@@ -83,26 +83,26 @@ test('a line that does not answer in three seconds is none', async () => {
   expect(await answer).toBe('kept page');
 });
 
-test('where nothing is kept the failure is the browser’s to tell', async () => {
+test('fails if nothing is cached', async () => {
   kept.clear();
   network.mockRejectedValue(new TypeError('Failed to fetch'));
   await expect(navigate('/dashboard')).rejects.toThrow('Failed to fetch');
 });
 
-test('what never changes under its address is asked for once', async () => {
+test('fetches a hashed asset only once', async () => {
   expect(await textOf(ask('/assets/main-1.js'))).toBe('kept script');
   expect(network).not.toHaveBeenCalled();
   expect(await textOf(ask('/assets/panel-2.js'))).toBe('of the server');
   await eventually(() => expect(kept.get('/assets/panel-2.js')).toBe('of the server'));
 });
 
-test('an asset that is not there is not kept', async () => {
+test('does not cache a missing asset', async () => {
   network.mockResolvedValue(new Response('gone', { status: 404 }));
   expect((await ask('/assets/panel-2.js'))?.status).toBe(404);
   expect(kept.has('/assets/panel-2.js')).toBe(false);
 });
 
-test('a file that may change is the server’s, and without a line the kept one', async () => {
+test('serves an unhashed file from the network, or from the cache offline', async () => {
   expect(await textOf(ask('/favicon.svg'))).toBe('of the server');
   network.mockRejectedValue(new TypeError('Failed to fetch'));
   expect(await textOf(ask('/favicon.svg'))).toBe('kept sign');

@@ -54,13 +54,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the version before stays for the tabs that stand on it, and older ones go', async () => {
+test('keeps the previous version for open tabs and deletes older ones', async () => {
   for (const version of ['one', 'two', 'three']) await cacheShell(aShell(version));
   await deleteOldShells(aShell('three'));
   expect([...shells.keys()]).toEqual(['shell-two', 'shell-three']);
 });
 
-test('of two versions that are kept the own one answers, and the one before for what only it has', async () => {
+test('prefers the current version and falls back to the previous one', async () => {
   await cacheShell(aShell('one'));
   await cacheShell(aShell('two'));
   shells.get('shell-one')?.set('/assets/old.js', 'old code');
@@ -69,7 +69,7 @@ test('of two versions that are kept the own one answers, and the one before for 
   expect(await textOf('/assets/old.js')).toBe('old code');
 });
 
-test('a version that could not be kept whole is not kept, and one that is in use stays', async () => {
+test('does not keep an incomplete version, but keeps one already in use', async () => {
   await cacheShell(aShell('one'));
   isLineThere = false;
   await expect(cacheShell(aShell('two'))).rejects.toThrow('Failed to fetch');

@@ -57,7 +57,7 @@ function startWorker(...windows: ReturnType<typeof aWindow>[]) {
   };
 }
 
-test('who wrote is shown, with the text only where it came along', async () => {
+test('shows the sender, with the text if the push has it', async () => {
   const { push } = startWorker();
   await push(aPush());
   await push(aPush({ text: 'Got room?' }));
@@ -67,7 +67,7 @@ test('who wrote is shown, with the text only where it came along', async () => {
   ]);
 });
 
-test('one conversation has one notification, which draws attention again', async () => {
+test('shows one notification per conversation and renotifies', async () => {
   const { push } = startWorker();
   const other = `${chatId.slice(0, -1)}f`;
   await push(aPush());
@@ -77,7 +77,7 @@ test('one conversation has one notification, which draws attention again', async
   expect(showNotification.mock.calls[1]?.[1]).toMatchObject({ renotify: true, silent: false });
 });
 
-test('where a window has just told of the same message, its notification is replaced in silence', async () => {
+test('silently replaces the notification of a window for the same message', async () => {
   const { push } = startWorker(aWindow('/dashboard'));
   const message = aPush();
   await tryTabLock(`desktop ${message.messageId}`, 10_000);
@@ -85,7 +85,7 @@ test('where a window has just told of the same message, its notification is repl
   expect(showNotification.mock.calls[0]?.[1]).toMatchObject({ tag: chatId, renotify: false, silent: true });
 });
 
-test('nothing is shown to somebody who is looking', async () => {
+test('shows nothing while a window is visible and focused', async () => {
   await startWorker(aWindow('/dashboard/browse-posts', true)).push(aPush());
   expect(showNotification).not.toHaveBeenCalled();
 });
@@ -93,12 +93,12 @@ test('nothing is shown to somebody who is looking', async () => {
 test.each([
   ['in the background', aWindow('/dashboard')],
   ['of a page that hears of no messages', aWindow('/', true)],
-])('a window %s keeps nothing back', async (_, window) => {
+])('shows a notification despite a window %s', async (_, window) => {
   await startWorker(window).push(aPush());
   expect(showNotification).toHaveBeenCalledOnce();
 });
 
-test('what this version does not understand is shown as a message of somebody', async () => {
+test('shows an unknown push as a new message', async () => {
   const { push, pushNothing, pushGarbage, press } = startWorker();
   await push({ kind: 'party' });
   await pushNothing();
@@ -108,7 +108,7 @@ test('what this version does not understand is shown as a message of somebody', 
   expect(openWindow).toHaveBeenCalledWith('/dashboard/chat');
 });
 
-test('pressed, it leads to the conversation in a new window where there is none', async () => {
+test('a click opens the conversation in a new window if none is open', async () => {
   const close = vi.fn<() => void>();
   const { push, press } = startWorker(aWindow('/login'));
   await push(aPush());
@@ -117,7 +117,7 @@ test('pressed, it leads to the conversation in a new window where there is none'
   expect(openWindow.mock.calls).toEqual([[`/dashboard/chat/${partner.id}`]]);
 });
 
-test('pressed, it leads there in the window that was looked at last, without loading it anew', async () => {
+test('a click opens the conversation in the last focused window without reloading it', async () => {
   const [home, last, older] = [aWindow('/'), aWindow('/dashboard/create-post'), aWindow('/dashboard')];
   await startWorker(home, last, older).press({ data: { senderId: partner.id }, close: () => undefined });
   expect(last.focus).toHaveBeenCalledOnce();

@@ -19,13 +19,13 @@ function contrast(one: string, other: string, theme: 'light' | 'dark'): number {
   return contrastOf(a, b);
 }
 
-test('white on black has the contrast that WCAG gives it', () => {
+test('computes the WCAG contrast of white on black', () => {
   expect(luminance([0, 0, 0])).toBeCloseTo(0, 5);
   expect(contrastOf([0, 0, 0], [1, 0, 0])).toBeCloseTo(21, 1);
 });
 
 for (const theme of ['dark', 'light'] as const)
-  test(`every used pair of text and surface passes AA, ${theme}`, () => {
+  test(`every used pair of colours passes AA, ${theme}`, () => {
     const tooWeak = usedPairs
       .map(({ ink, ground, minRatio }) => ({ ink, ground, minRatio, ratio: contrast(ink, ground, theme) }))
       .filter(({ ratio, minRatio }) => ratio < minRatio)

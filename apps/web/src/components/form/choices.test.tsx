@@ -27,19 +27,19 @@ function Example({
 
 const chosen = () => document.querySelector('output')?.textContent;
 
-test('a combobox finds by typing and takes the first hit with Enter', async () => {
+test('a combobox filters by text and selects the first match with Enter', async () => {
   render(<Example kind={Combobox} />);
   await userEvent.type(screen.getByRole('combobox', { name: 'Letter' }), 'gam{Enter}');
   expect(chosen()).toBe('gamma');
 });
 
-test('a combobox says when nothing fits', async () => {
+test('a combobox reports that nothing matches', async () => {
   render(<Example kind={Combobox} />);
   await userEvent.type(screen.getByRole('combobox', { name: 'Letter' }), 'zzz');
   expect(await screen.findByText('Nothing')).toBeDefined();
 });
 
-test('a combobox takes an option that was typed in full, in any case, when the focus leaves', async () => {
+test('a combobox selects an exactly typed option on blur, ignoring case', async () => {
   render(<Example kind={Combobox} />);
   await userEvent.type(screen.getByRole('combobox', { name: 'Letter' }), 'bETA');
   await userEvent.tab();
@@ -47,7 +47,7 @@ test('a combobox takes an option that was typed in full, in any case, when the f
   expect(screen.getByRole('combobox', { name: 'Letter' })).toHaveProperty('value', 'Beta');
 });
 
-test('a combobox keeps a text that fits nothing, and nothing is chosen then', async () => {
+test('a combobox keeps text without a match and selects nothing', async () => {
   render(<Example kind={Combobox} />);
   await userEvent.type(screen.getByRole('combobox', { name: 'Letter' }), 'beta{Enter}x');
   await userEvent.tab();
@@ -56,7 +56,7 @@ test('a combobox keeps a text that fits nothing, and nothing is chosen then', as
   expect(chosen()).toBe('');
 });
 
-test('a segmented choice is a group of radio buttons with arrow keys', async () => {
+test('a segmented choice is a radio group with arrow keys', async () => {
   render(<Example kind={SegmentedChoice} />);
   await userEvent.click(screen.getByRole('radio', { name: 'Alpha' }));
   await userEvent.keyboard('{ArrowRight}');
@@ -64,12 +64,12 @@ test('a segmented choice is a group of radio buttons with arrow keys', async () 
   expect(screen.getByRole('radiogroup', { name: 'Letter' })).toBeDefined();
 });
 
-test.each([Combobox, SegmentedChoice])('the error stands at the field', (kind) => {
+test.each([Combobox, SegmentedChoice])('shows the error at the field', (kind) => {
   render(<Example kind={kind} error="Please choose" />);
   expect(screen.getByText('Please choose')).toBeDefined();
 });
 
-test('a select opens, chooses and shows what is chosen', async () => {
+test('a select opens, selects and shows the selection', async () => {
   const View = () => {
     const [value, setValue] = useState('alpha');
     return <Select label="Letter" options={options} value={value} onValueChange={setValue} />;

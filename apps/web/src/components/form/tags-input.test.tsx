@@ -34,7 +34,7 @@ function Example({ tags: first = [], isReset = false }: { readonly tags?: string
 const tags = () => JSON.parse(document.querySelector('output')?.textContent ?? '');
 const field = () => screen.getByLabelText('Tags');
 
-test('a comma makes tags of the pieces: trimmed, none empty, each once', async () => {
+test('splits text at commas into trimmed tags without blanks or duplicates', async () => {
   render(<Example tags={['duo']} />);
   await userEvent.type(field(), ' ranked ,');
   await userEvent.click(field());
@@ -43,7 +43,7 @@ test('a comma makes tags of the pieces: trimmed, none empty, each once', async (
   expect(field()).toHaveProperty('value', '');
 });
 
-test('Enter makes a tag and does not send the form', async () => {
+test('adds a tag on Enter without submitting the form', async () => {
   const submit = vi.fn<() => void>();
   render(
     <form onSubmit={submit}>
@@ -55,14 +55,14 @@ test('Enter makes a tag and does not send the form', async () => {
   expect(submit).not.toHaveBeenCalled();
 });
 
-test('a tag can be taken away by its button, and the last one by Backspace', async () => {
+test('removes a tag by its button and the last one by Backspace', async () => {
   render(<Example tags={['one', 'two', 'three']} />);
   await userEvent.click(screen.getByRole('button', { name: 'Remove one' }));
   await userEvent.type(field(), '{Backspace}');
   expect(tags()).toEqual(['two']);
 });
 
-test('a tag that is taken away hands the focus to the next one, else to the one before, else to the field', async () => {
+test('moves the focus from a removed tag to the next one, the previous one or the field', async () => {
   render(<Example tags={['one', 'two', 'three']} />);
   const button = (tag: string) => screen.getByRole('button', { name: `Remove ${tag}` });
   await userEvent.click(button('two'));
@@ -73,7 +73,7 @@ test('a tag that is taken away hands the focus to the next one, else to the one 
   expect(document.activeElement).toBe(field());
 });
 
-test('announces a change, and nothing once the form has been reset', async () => {
+test('announces a change, but nothing after a form reset', async () => {
   const { rerender } = render(<Example />);
   await userEvent.type(field(), 'one,two,');
   const [announced] = screen.getAllByRole('status');
@@ -83,13 +83,13 @@ test('announces a change, and nothing once the form has been reset', async () =>
   expect(announced?.textContent).toBe('');
 });
 
-test('a tag that breaks a rule is marked, and says which', () => {
+test('marks an invalid tag with its error', () => {
   render(<Example tags={['fine', 'much too long']} />);
   expect(screen.getByTitle('Too long').textContent).toBe('much too long: Too long');
   expect(screen.getAllByTitle('Too long')).toHaveLength(1);
 });
 
-test('nothing that was pasted is lost, however many tags and however long: the form tells the limit', async () => {
+test('keeps pasted tags beyond the limits, so that the form can report them', async () => {
   const many = Array.from({ length: 30 }, (_, index) => `a rather long tag with the number ${index}`);
   render(<Example />);
   await userEvent.click(field());

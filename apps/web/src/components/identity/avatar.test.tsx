@@ -4,13 +4,13 @@ import { Avatar } from './avatar.tsx';
 
 const pictureIn = (container: HTMLElement) => container.querySelector('img');
 
-test('without a picture the initials stand there', () => {
+test('shows initials without a picture', () => {
   const { container } = render(<Avatar name="Ben Carter" />);
   expect(container.textContent).toBe('BC');
   expect(pictureIn(container)).toBeNull();
 });
 
-test('a picture has its size from the start, and is loaded when it is needed', () => {
+test('sets the picture size and loads lazily', () => {
   const { container } = render(<Avatar name="Ben Carter" pictureUrl="/api/pictures/1/small" size="lg" />);
   const picture = pictureIn(container);
   expect(picture?.getAttribute('src')).toBe('/api/pictures/1/small');
@@ -19,7 +19,7 @@ test('a picture has its size from the start, and is loaded when it is needed', (
   expect(container.querySelector('[aria-hidden]')?.contains(picture)).toBe(true);
 });
 
-test('until a picture is there the initials show, and again when it is broken; another one gets its chance', () => {
+test('shows initials until the picture loads and after it fails; a new picture is loaded again', () => {
   const { container, rerender } = render(<Avatar name="Ben Carter" pictureUrl="/api/pictures/1/small" />);
   expect(container.textContent).toBe('BC');
   const picture = pictureIn(container);
@@ -30,7 +30,7 @@ test('until a picture is there the initials show, and again when it is broken; a
   expect(pictureIn(container)?.getAttribute('src')).toBe('/api/pictures/2/small');
 });
 
-test('a picture that can be seen through covers the initials', () => {
+test('a transparent picture covers the initials', () => {
   const { container } = render(<Avatar name="Ben Carter" pictureUrl="/api/pictures/1/small" />);
   const picture = pictureIn(container);
   expect(picture?.className).not.toContain('bg-overlay');
@@ -41,7 +41,7 @@ test('a picture that can be seen through covers the initials', () => {
 test.each([
   ['the line is there again', () => fireEvent(window, new Event('online'))],
   ['somebody looks again', () => fireEvent(document, new Event('visibilitychange'))],
-])('a broken picture gets another chance when %s', (_, happens) => {
+])('retries a failed picture when %s', (_, happens) => {
   const { container } = render(<Avatar name="Ben Carter" pictureUrl="/api/pictures/1/small" />);
   const picture = pictureIn(container);
   if (picture) fireEvent.error(picture);

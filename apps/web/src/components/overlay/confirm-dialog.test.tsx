@@ -20,20 +20,20 @@ function Example({ onConfirm }: { readonly onConfirm: () => Promise<void> }) {
   );
 }
 
-test('it closes when what was confirmed has succeeded', async () => {
+test('closes after the confirmed action succeeds', async () => {
   render(<Example onConfirm={() => Promise.resolve()} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await eventually(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
-test('it stays and says why when that failed', async () => {
+test('stays open and shows the error after the action fails', async () => {
   render(<Example onConfirm={() => Promise.reject(new Error('No answer'))} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   expect((await screen.findByRole('alert')).textContent).toBe('No answer');
   expect(screen.getByRole('alertdialog', { name: 'Delete it?' })).toBeDefined();
 });
 
-test('it can be left without doing anything', async () => {
+test('closes without running the action on Cancel', async () => {
   const confirm = vi.fn<() => Promise<void>>(() => Promise.resolve());
   render(<Example onConfirm={confirm} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));

@@ -22,13 +22,13 @@ const button = () => screen.getByRole('button', { name: 'More' });
 const focusedItem = () =>
   document.activeElement?.role === 'menuitem' ? document.activeElement.textContent : undefined;
 
-test('before it is wanted it says that it leads to a menu, which is closed', () => {
+test('exposes a closed menu button before it is mounted', () => {
   showMenu();
   expect(button().getAttribute('aria-haspopup')).toBe('menu');
   expect(button().getAttribute('aria-expanded')).toBe('false');
 });
 
-test('a click opens it, and what is chosen happens', async () => {
+test('opens on click and runs the selected action', async () => {
   const { user, block } = showMenu();
   await user.click(button());
   await screen.findByRole('menu');
@@ -37,7 +37,7 @@ test('a click opens it, and what is chosen happens', async () => {
   expect(block).toHaveBeenCalledOnce();
 });
 
-test('it closes, and opens again', async () => {
+test('closes and opens again', async () => {
   const { user } = showMenu();
   await user.click(button());
   await user.keyboard('{Escape}');
@@ -51,7 +51,7 @@ test.each([
   [' ', 'Report'],
   ['{ArrowDown}', 'Report'],
   ['{ArrowUp}', 'Block'],
-])('by keyboard %j opens it at an item, and Escape leads back to its button', async (key, item) => {
+])('%j opens it at an item, and Escape returns the focus to its button', async (key, item) => {
   const { user } = showMenu();
   await user.tab();
   expect(document.activeElement).toBe(button());

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { Toaster } from './toaster.tsx';
 import { useToast } from './use-toast.ts';
 
-test('a toast shows its text and action, and goes when it is dismissed', async () => {
+test('shows text and action, and removes a dismissed toast', async () => {
   render(<Toaster />);
   const undo = vi.fn<() => void>();
   act(() => useToast().show('Post deleted', { tone: 'success', action: { label: 'Undo', onPress: undo } }));

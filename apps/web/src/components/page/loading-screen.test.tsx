@@ -2,14 +2,14 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { LoadingScreen } from './loading-screen.tsx';
 
-test('who was at the heading of a screen that waits is at the heading of the one that comes', async () => {
+test('moves the focus from its heading to the heading of the next screen', async () => {
   const { rerender } = render(<LoadingScreen />);
   screen.getByRole('heading', { name: 'Loading...' }).focus();
   rerender(<h1 tabIndex={-1}>Browse Posts</h1>);
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('heading', { name: 'Browse Posts' }));
 });
 
-test('a screen that takes the focus itself keeps it', async () => {
+test('leaves the focus to a screen that sets it', async () => {
   const { rerender } = render(<LoadingScreen />);
   screen.getByRole('heading', { name: 'Loading...' }).focus();
   rerender([
@@ -22,7 +22,7 @@ test('a screen that takes the focus itself keeps it', async () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
 });
 
-test('who was elsewhere stays there', async () => {
+test('leaves the focus elsewhere unchanged', async () => {
   const field = <input key="field" />;
   const { rerender } = render([field, <LoadingScreen key="waits" />]);
   screen.getByRole('textbox').focus();

@@ -22,7 +22,7 @@ async function openAsMember(flags: Record<string, string>) {
   return { ...app, asked };
 }
 
-test('the tabs say how many there are, and the reports how many wait', async () => {
+test('shows row counts and open reports in the tabs', async () => {
   accounts(1);
   openPanel();
   await screen.findByText('(132)');
@@ -37,14 +37,14 @@ test('the tabs say how many there are, and the reports how many wait', async () 
   expect(await screen.findByRole('table', { name: 'Users' })).toBeDefined();
 });
 
-test('without the flag, or with nobody signed in, the panel leads to its door', async () => {
+test('redirects to the admin sign-in without the flag or a session', async () => {
   answer(getSessionEndpoint, { member: aMember });
   const { address } = renderApp('/admin-panel');
   await screen.findByRole('heading', { name: 'Admin access' });
   expect(address()).toBe('/admin-login');
 });
 
-test('a forged flag leads a visitor to the door, who comes back to where the address said', async () => {
+test('redirects a visitor with a forged flag to the admin sign-in and back to the requested URL', async () => {
   localStorage.setItem('isAdmin', 'true');
   answer(getSessionEndpoint, { member: null });
   const { address } = renderApp('/admin-panel?tab=games');
@@ -52,21 +52,21 @@ test('a forged flag leads a visitor to the door, who comes back to where the add
   expect(new URLSearchParams(address().split('?')[1]).get('redirect')).toBe('/admin-panel?tab=games');
 });
 
-test('a forged flag shows a member no data, asks for none, and says why', async () => {
+test('shows a member with a forged flag an explanation and requests no data', async () => {
   const { asked } = await openAsMember({ isAdmin: 'true' });
   await screen.findByRole('heading', { name: 'No access' });
   expect(screen.queryByRole('tab')).toBeNull();
   expect(asked.flat()).toEqual([]);
 });
 
-test('the limited mode says why nothing was granted', async () => {
+test('explains limited mode', async () => {
   const { asked } = await openAsMember({ isAdmin: 'true', adminMode: 'limited' });
   await screen.findByRole('heading', { name: 'Limited mode' });
   expect(screen.getByText(/Nothing was granted/)).toBeDefined();
   expect(asked.flat()).toEqual([]);
 });
 
-test('what the server refuses is not shown as a broken table', async () => {
+test('shows a rejected request as missing access, not as a table error', async () => {
   accounts();
   openPanel();
   refuse(getAdminCountsEndpoint, 'permission-denied');
@@ -74,7 +74,7 @@ test('what the server refuses is not shown as a broken table', async () => {
   expect(screen.queryByRole('tab')).toBeNull();
 });
 
-test('the tab stands in the address, so that Back and a reload show it again', async () => {
+test('stores the tab in the URL for Back and reload', async () => {
   accounts(1);
   holdResponse(getOverviewEndpoint);
   holdResponse(getSecondFactorEndpoint);
@@ -88,7 +88,7 @@ test('the tab stands in the address, so that Back and a reload show it again', a
   await waitFor(() => expect(screen.getByRole('tab', { selected: true }).textContent).toMatch('Overview'));
 });
 
-test('what another administrator does shows in the numbers and the table within a moment', async () => {
+test('updates counts and table after a change by another admin', async () => {
   const live = startLiveServer();
   accounts(1);
   openPanel();
@@ -102,7 +102,7 @@ test('what another administrator does shows in the numbers and the table within 
   expect(await screen.findByText('(133)')).toBeDefined();
 });
 
-test('another connection asks for everything that may have been missed', async () => {
+test('refetches everything after a reconnect', async () => {
   const live = startLiveServer();
   accounts(1);
   openPanel();
@@ -113,13 +113,13 @@ test('another connection asks for everything that may have been missed', async (
   expect(await screen.findByText('Player 2')).toBeDefined();
 });
 
-test('Back to App leads to the dashboard', async () => {
+test('Back to App opens the dashboard', async () => {
   accounts(1);
   openPanel();
   expect((await screen.findByRole('link', { name: 'Back to App' })).getAttribute('href')).toBe('/dashboard');
 });
 
-test('Logout forgets both flags, signs out and leads to the door', async () => {
+test('Logout removes both flags, signs out and opens the admin sign-in', async () => {
   localStorage.setItem('adminMode', 'limited');
   accounts(1);
   const { user, address } = openPanel();
@@ -131,7 +131,7 @@ test('Logout forgets both flags, signs out and leads to the door', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('a logout that did not get through says so, and the panel stays', async () => {
+test('reports a failed logout and stays in the panel', async () => {
   accounts(1);
   const { user, address } = openPanel();
   failNetwork(signOutEndpoint);
@@ -140,7 +140,7 @@ test('a logout that did not get through says so, and the panel stays', async () 
   expect([address(), localStorage.getItem('isAdmin')]).toEqual(['/admin-panel', 'true']);
 });
 
-test('when the session ends, the door stands there, and behind it the same place', async () => {
+test('opens the admin sign-in when the session ends and returns to the same tab', async () => {
   accounts(1);
   const { address } = openPanel('?sort=name');
   await screen.findByText('Player 1');

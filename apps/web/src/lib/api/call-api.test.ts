@@ -17,7 +17,7 @@ import { sessionQuery } from '#src/lib/session/session.ts';
 const chatId = '019a3f6e-0000-7000-8000-000000000001_019a3f6e-0000-7000-8000-000000000002';
 const credentials = { email: 'ada@example.com', password: 'secret' };
 
-test('path, search and body are encoded as the endpoint says, absent parts left out', async () => {
+test('encodes path, query and body by the endpoint and omits absent parts', async () => {
   const asked = answer(listMessagesEndpoint, { messages: [], hasMore: false });
   await callApi(listMessagesEndpoint, { params: { chatId }, querystring: { after: 12 } });
   expect(asked[0]).toMatchObject({ params: { chatId }, search: { after: 12 } });
@@ -27,7 +27,7 @@ test('path, search and body are encoded as the endpoint says, absent parts left 
   expect(searched[0]?.search).toEqual({ search: '100% & more' });
 });
 
-test('the answer comes as the contract shows it, with real dates', async () => {
+test('decodes the response by the contract, including dates', async () => {
   const sentAt = new Date('2026-11-20T12:00:00.000Z');
   const id = '019a3f6e-0000-7000-8000-000000000003';
   answer(sendMessageEndpoint, { id, chatId, seq: 1, senderId: aMember.id, text: 'Hi', sentAt });
@@ -35,7 +35,7 @@ test('the answer comes as the contract shows it, with real dates', async () => {
   expect(message.sentAt).toEqual(sentAt);
 });
 
-test('an error of the server keeps code, sentence, issues and waiting time', async () => {
+test("an API error has the server's code, message, issues and retry time", async () => {
   refuse(signInEndpoint, 'too-many-requests', { retryAfterSeconds: 30, issues: [{ path: 'email', message: 'Slow' }] });
   await expect(callApi(signInEndpoint, { body: credentials })).rejects.toMatchObject({
     code: 'too-many-requests',
@@ -46,7 +46,7 @@ test('an error of the server keeps code, sentence, issues and waiting time', asy
   });
 });
 
-test('what breaks a rule is refused before it is sent, with the first broken rule', async () => {
+test('rejects an invalid request before sending, with the first validation error', async () => {
   const body = { name: '', email: 'nonsense', password: 'secret' };
   await expect(callApi(registerEndpoint, { body })).rejects.toMatchObject({
     code: 'validation-failed',
@@ -65,22 +65,22 @@ test.each([
   [504, 'deadline-exceeded'],
   [500, 'other'],
   [418, 'other'],
-])('an answer that is not ours with status %i is %s', async (status, kind) => {
+])('maps a foreign response with status %i to %s', async (status, kind) => {
   answerRaw(listGamesEndpoint, '<html>proxy</html>', status);
   await expect(callApi(listGamesEndpoint)).rejects.toMatchObject({ name: 'ApiError', kind });
 });
 
-test('a success that is not what the contract says is an error', async () => {
+test('rejects a successful response that does not match the contract', async () => {
   answerRaw(listGamesEndpoint, '{"surprise":true}', 200);
   await expect(callApi(listGamesEndpoint)).rejects.toMatchObject({ code: 'internal' });
 });
 
-test('no answer is unavailable', async () => {
+test('a network failure is unavailable', async () => {
   failNetwork(listGamesEndpoint);
   await expect(callApi(listGamesEndpoint)).rejects.toMatchObject({ kind: 'unavailable', status: 0 });
 });
 
-test('giving up is cancelled', async () => {
+test('an aborted call is cancelled', async () => {
   answer(getSessionEndpoint, { member: null }, 1_000);
   const controller = new AbortController();
   const call = callApi(getSessionEndpoint, undefined, { signal: controller.signal });
@@ -88,7 +88,7 @@ test('giving up is cancelled', async () => {
   await expect(call).rejects.toMatchObject({ kind: 'cancelled', code: 'cancelled' });
 });
 
-test('an answer that takes too long is deadline-exceeded', async () => {
+test('a timeout is deadline-exceeded', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   answer(getSessionEndpoint, { member: null }, CALL_TIMEOUT_MS * 2);
   const failure = callApi(getSessionEndpoint).catch((error: unknown) => error);
@@ -96,7 +96,7 @@ test('an answer that takes too long is deadline-exceeded', async () => {
   expect(await failure).toMatchObject({ kind: 'deadline-exceeded' });
 });
 
-test('a refused member call is a reason to ask who is signed in, and says nothing of it itself', async () => {
+test('a rejected member call refetches the session', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
   refuse(getOwnProfileEndpoint, 'unauthenticated');
   await expect(callApi(getOwnProfileEndpoint)).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -104,7 +104,7 @@ test('a refused member call is a reason to ask who is signed in, and says nothin
   expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: aMember });
 });
 
-test('wrong credentials leave the session alone', async () => {
+test('wrong credentials do not change the session', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
   refuse(signInEndpoint, 'invalid-credential');
   await expect(callApi(signInEndpoint, { body: credentials })).rejects.toMatchObject({ code: 'invalid-credential' });
@@ -123,7 +123,7 @@ function hearMembers({ path }: Endpoint): (string | null)[] {
   return heard;
 }
 
-test('signing out says whom this tab is for; signing in, registering and asking who is signed in do not', async () => {
+test('sends the member id with a sign-out, but not with sign-in, registration or the session request', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
   const [session, members] = [hearMembers(signInEndpoint), hearMembers(registerEndpoint)];
   await expect(callApi(signOutEndpoint)).rejects.toMatchObject({ status: 500 });
@@ -134,7 +134,7 @@ test('signing out says whom this tab is for; signing in, registering and asking 
   expect([session, members]).toEqual([[aMember.id, null, null], [null]]);
 });
 
-test('a call in the name of somebody whom the tab is no longer for is not made', async () => {
+test('does not send a call of a member who is no longer signed in', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
   const asked = answer(listGamesEndpoint, []);
   const call = callApi(listGamesEndpoint, undefined, { memberId: '019a3f6e-0000-7000-8000-000000000002' });
@@ -142,7 +142,7 @@ test('a call in the name of somebody whom the tab is no longer for is not made',
   expect(asked).toEqual([]);
 });
 
-test('a forgotten password is asked for and replaced whomever this tab is for', async () => {
+test('requests and resets a password regardless of the signed-in member', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
   const heard = hearMembers(resetPasswordEndpoint);
   const body = { token: 'a'.repeat(43), password: 'seven purple otters' };
@@ -153,7 +153,7 @@ test('a forgotten password is asked for and replaced whomever this tab is for', 
   expect(heard).toEqual([null, null]);
 });
 
-test('a call says whom this tab is for, and learns when that is somebody else by now', async () => {
+test('sends the member id and refetches the session if another member is signed in', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
   let meant: string | null = null;
   network.use(

@@ -15,7 +15,7 @@ const upload = (signal?: AbortSignal) => uploadFile(uploadPictureEndpoint, pictu
 
 afterEach(() => vi.useRealTimers());
 
-test('the file goes out as it is, with its type and whom the tab is for; the answer comes as the contract shows it', async () => {
+test('sends the file with its type and the member id, and decodes the response', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
   const heard: unknown[] = [];
   answer(uploadPictureEndpoint, aProfile());
@@ -29,14 +29,14 @@ test('the file goes out as it is, with its type and whom the tab is for; the ans
   expect(heard).toEqual(['image/webp', aMember.id, 'a picture']);
 });
 
-test('it is told how much has gone out', async () => {
+test('reports upload progress', async () => {
   answer(uploadPictureEndpoint, aProfile());
   const shares: number[] = [];
   await uploadFile(uploadPictureEndpoint, picture, { onProgress: (share) => shares.push(share) });
   expect(shares.at(-1)).toBe(1);
 });
 
-test('what the endpoint does not take is refused before it is sent', async () => {
+test('rejects an unsupported file before sending', async () => {
   const asked = answer(uploadPictureEndpoint, aProfile());
   const wrongType = new Blob(['<svg/>'], { type: 'image/svg+xml' });
   const tooLarge = new Blob([new Uint8Array(PICTURE_MAX_BYTES + 1)], { type: 'image/webp' });
@@ -45,12 +45,12 @@ test('what the endpoint does not take is refused before it is sent', async () =>
   expect(asked).toEqual([]);
 });
 
-test('an error of the server keeps code, sentence and waiting time', async () => {
+test("an API error has the server's code, message and retry time", async () => {
   refuse(uploadPictureEndpoint, 'too-many-requests', { retryAfterSeconds: 30 });
   await expect(upload()).rejects.toMatchObject({ kind: 'too-many-requests', retryAfterSeconds: 30 });
 });
 
-test('a refused upload is a reason to ask who is signed in', async () => {
+test('a rejected upload refetches the session', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
   refuse(uploadPictureEndpoint, 'unauthenticated');
   await expect(upload()).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -61,17 +61,17 @@ test.each([
   [413, '<html>proxy</html>', 'other'],
   [502, '', 'unavailable'],
   [200, '{"surprise":true}', 'other'],
-])('an answer that is not ours with status %i is an error', async (status, text, kind) => {
+])('rejects a foreign response with status %i', async (status, text, kind) => {
   answerRaw(uploadPictureEndpoint, text, status);
   await expect(upload()).rejects.toMatchObject({ name: 'ApiError', kind });
 });
 
-test('no answer is unavailable', async () => {
+test('a network failure is unavailable', async () => {
   failNetwork(uploadPictureEndpoint);
   await expect(upload()).rejects.toMatchObject({ kind: 'unavailable', status: 0 });
 });
 
-test('giving up is cancelled, before it is sent and meanwhile', async () => {
+test('an abort before or during the upload is cancelled', async () => {
   answer(uploadPictureEndpoint, aProfile(), 1_000);
   await expect(upload(AbortSignal.abort())).rejects.toMatchObject({ kind: 'cancelled' });
   const controller = new AbortController();
@@ -80,7 +80,7 @@ test('giving up is cancelled, before it is sent and meanwhile', async () => {
   await expect(call).rejects.toMatchObject({ kind: 'cancelled' });
 });
 
-test('an upload in which nothing moves any more is deadline-exceeded', async () => {
+test('an upload without progress is deadline-exceeded', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   answer(uploadPictureEndpoint, aProfile(), CALL_TIMEOUT_MS * 4);
   const failure = upload().catch((error: unknown) => error);

@@ -41,14 +41,14 @@ async function connected(): Promise<Client> {
   return client;
 }
 
-test('what the server tells reaches every listener', async () => {
+test('passes events to every listener', async () => {
   const client = await connected();
   client.send(JSON.stringify({ type: 'live.ready' }));
   await pass(10);
   expect(received).toEqual([{ type: 'live.ready' }]);
 });
 
-test('frames this version does not know are ignored', async () => {
+test('ignores unknown frames', async () => {
   const client = await connected();
   for (const frame of ['', 'nonsense', '{"type":"unheard.of"}', '{"type":"message.sent","message":{}}', 'null'])
     client.send(frame);
@@ -57,7 +57,7 @@ test('frames this version does not know are ignored', async () => {
   expect(received).toEqual([{ type: 'live.lagged' }]);
 });
 
-test('a dropped connection comes back by itself, and its state says so', async () => {
+test('reconnects after a dropped connection and updates the status', async () => {
   const status = renderHook(() => useLiveStatus());
   expect(status.result.current).toBe('connecting');
   const client = await connected();
@@ -70,7 +70,7 @@ test('a dropped connection comes back by itself, and its state says so', async (
   expect(connections).toHaveLength(2);
 });
 
-test('a connection that fell silent is given up and replaced', async () => {
+test('replaces a silent connection', async () => {
   const client = await connected();
   await pass(2 * LIVE_HEARTBEAT_INTERVAL_MS);
   client.send(JSON.stringify({ type: 'live.heartbeat' }));
@@ -80,7 +80,7 @@ test('a connection that fell silent is given up and replaced', async () => {
   expect(connections).toHaveLength(2);
 });
 
-test('a connection that ends with its session is a reason to ask who is signed in, and comes back meanwhile', async () => {
+test('refetches the session when the connection of a revoked session closes, then reconnects', async () => {
   queryClient.setQueryData(sessionKey, { member: aMember });
   const client = await connected();
   client.close(SESSION_REVOKED_CLOSE_CODE);
@@ -91,7 +91,7 @@ test('a connection that ends with its session is a reason to ask who is signed i
   expect(connections).toHaveLength(2);
 });
 
-test('a rejected connection is a reason to fetch the session, a lost one is not', async () => {
+test('refetches the session after a rejected connection, not after a lost one', async () => {
   queryClient.setQueryData(sessionKey, { member: aMember });
   const client = await connected();
   vi.stubGlobal(
@@ -111,7 +111,7 @@ test('a rejected connection is a reason to fetch the session, a lost one is not'
   vi.unstubAllGlobals();
 });
 
-test('after stopping nothing reconnects', async () => {
+test('does not reconnect after stopping', async () => {
   await connected();
   stopLive();
   await pass(60_000);

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseSearch, stringifySearch } from './search-params.ts';
 
-test('a parameter is text, whatever it looks like', () => {
+test('parses every parameter as text', () => {
   expect(parseSearch('?search=1&game=true&platform=%7B%7D')).toEqual({ search: '1', game: 'true', platform: '{}' });
 });
 
-test('text that looks like something else stands plainly in the address', () => {
+test('writes text that looks like another type unquoted', () => {
   expect(stringifySearch({ search: '1', game: 'null', platform: undefined })).toBe('?search=1&game=null');
   expect(stringifySearch({})).toBe('');
 });
 
-test('what was written into an address is read from it again', () => {
+test('reads back what it wrote', () => {
   const search = fc.dictionary(
     fc.string({ unit: 'grapheme' }),
     fc.oneof(fc.string({ unit: 'grapheme' }), fc.array(fc.string(), { minLength: 2, maxLength: 3 })),

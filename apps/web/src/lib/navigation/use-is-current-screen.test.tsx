@@ -55,7 +55,7 @@ const leaveForChat = ({ router }: ReturnType<typeof renderApp>): void => {
   act(() => void router.navigate({ to: '/dashboard/chat/$userId', params: { userId: partner.id } }));
 };
 
-test('the conversation that Connect opens stays in the address bar although the search was just typed', async () => {
+test('a pending search does not replace the conversation that Connect opened', async () => {
   answerBoard();
   answer(connectToPostEndpoint, { authorId: partner.id });
   const { router, addressBar } = openAsMember(BOARD);
@@ -69,7 +69,7 @@ test('the conversation that Connect opens stays in the address bar although the 
   expect(addressBar()).toBe(CHAT);
 });
 
-test('the search typed while the conversation loads does not lead back to the board', async () => {
+test('a search typed while the conversation loads does not navigate back to the board', async () => {
   answerBoard();
   const app = openAsMember(BOARD);
   await screen.findByRole('button', { name: /^Connect with Ben Carter/ });
@@ -80,7 +80,7 @@ test('the search typed while the conversation loads does not lead back to the bo
   expect(app.addressBar()).toBe(CHAT);
 });
 
-test('the conversation opens although the search has taken the card off the board before Connect was answered', async () => {
+test('opens the conversation although the search removed the card before the response to Connect', async () => {
   answerBoard();
   answer(connectToPostEndpoint, { authorId: partner.id });
   const release = holdResponse(connectToPostEndpoint);
@@ -93,7 +93,7 @@ test('the conversation opens although the search has taken the card off the boar
   await waitFor(() => expect(addressBar()).toBe(CHAT));
 });
 
-test('an answer to Connect that comes late opens nothing for a member who has left the board', async () => {
+test('a late response to Connect opens nothing after the member left the board', async () => {
   answerBoard();
   const connected = answer(connectToPostEndpoint, { authorId: partner.id });
   const release = holdResponse(connectToPostEndpoint);
@@ -107,7 +107,7 @@ test('an answer to Connect that comes late opens nothing for a member who has le
   expect(addressBar()).toBe('/dashboard/create-post');
 });
 
-test('a created post does not lead to the dashboard a member who opens a conversation meanwhile', async () => {
+test('creating a post does not navigate to the dashboard after the member opened a conversation', async () => {
   answerDashboard();
   answer(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
   answer(createPostEndpoint, aPost(1));
@@ -121,7 +121,7 @@ test('a created post does not lead to the dashboard a member who opens a convers
   expect(app.addressBar()).toBe(CHAT);
 });
 
-test('the search above a table does not lead back to the panel', async () => {
+test('a table search does not navigate back to the panel', async () => {
   answer(listAccountsEndpoint, { rows: [anAccount(1)], total: 1 });
   const { router } = openPanel('?tab=users');
   const field = await screen.findByRole('searchbox');
@@ -133,7 +133,7 @@ test('the search above a table does not lead back to the panel', async () => {
   expect(router.history.location.pathname).toBe('/dashboard');
 });
 
-test('a new account does not lead to the sign-in page a visitor who has left the form', async () => {
+test('registering does not navigate to the sign-in page after the visitor left the form', async () => {
   answer(getSessionEndpoint, { member: null });
   answer(registerEndpoint, { id: aMember.id });
   const release = holdResponse(registerEndpoint);
@@ -150,7 +150,7 @@ test('a new account does not lead to the sign-in page a visitor who has left the
   expect(router.history.location.pathname).toBe('/forgot-password');
 });
 
-test('blocking a player does not lead away from the screen that the member has opened meanwhile', async () => {
+test('blocking a player does not navigate away from a screen opened meanwhile', async () => {
   answerDashboard();
   const blocked = answer(blockMemberEndpoint, aBlock);
   const release = holdResponse(blockMemberEndpoint);

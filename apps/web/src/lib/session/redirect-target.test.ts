@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { redirectTarget } from './redirect-target.ts';
 
-test('a page behind the guard is kept with its search', () => {
+test('keeps a dashboard page with its search', () => {
   expect(redirectTarget('/dashboard/browse-posts?search=duo#top')).toBe('/dashboard/browse-posts?search=duo#top');
 });
 
-test('a shared post is kept', () => {
+test('keeps a shared post', () => {
   expect(redirectTarget('/posts/0198a000-0000-7000-8000-00000000000b')).toBe(
     '/posts/0198a000-0000-7000-8000-00000000000b',
   );
@@ -24,6 +24,6 @@ test.each([
   '/\\evil.example/dashboard',
   '/dashboard/../login',
   'javascript:alert(1)',
-])('%s leads to the dashboard', (redirect) => {
+])('falls back to the dashboard for %s', (redirect) => {
   expect(redirectTarget(redirect)).toBe('/dashboard');
 });

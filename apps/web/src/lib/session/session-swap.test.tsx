@@ -29,7 +29,7 @@ async function swap() {
   await waitFor(() => expect(queryClient.getQueryData(sessionQuery.queryKey)?.member?.id).toBe(ben.id));
 }
 
-test('what one member has begun to write does not stand in the next one’s form, nor is it kept as theirs', async () => {
+test("does not show or store one member's draft for the next member", async () => {
   const { user, address } = renderApp('/dashboard/create-post');
   await fillForm(user);
   const posted = answer(createPostEndpoint, aPost(1));
@@ -42,7 +42,7 @@ test('what one member has begun to write does not stand in the next one’s form
   expect(posted).toEqual([]);
 });
 
-test('the next member’s dashboard begins with nothing of the last one’s, and stays true from then on', async () => {
+test("the next member's dashboard has no data of the previous member and stays current", async () => {
   const live = startLiveServer();
   renderApp('/dashboard');
   await screen.findByText('Of Ada alone, unpublished');
@@ -66,7 +66,7 @@ test('the next member’s dashboard begins with nothing of the last one’s, and
   await screen.findByText('Changed by Ben elsewhere');
 });
 
-test('nothing is left where the session ended in between, however shortly', async () => {
+test('leaves no data if the session ended in between', async () => {
   renderApp('/dashboard');
   await screen.findByText('Of Ada alone, unpublished');
   queryClient.setQueryData(['secret'], 'of Ada');

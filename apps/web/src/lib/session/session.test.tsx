@@ -29,7 +29,7 @@ async function openLive() {
   return live;
 }
 
-test('a visitor is sent to the sign-in page and the wanted page is remembered', async () => {
+test('redirects a visitor to the sign-in page with the requested page', async () => {
   answer(getSessionEndpoint, { member: null });
   const { address } = renderApp('/dashboard/profile?tab=1');
   await screen.findByRole('button', { name: 'Sign In' });
@@ -38,7 +38,7 @@ test('a visitor is sent to the sign-in page and the wanted page is remembered', 
 });
 
 test.each(['', '/create-post', '/browse-posts', '/profile', '/chat'])(
-  'a visitor on /dashboard%s is sent to sign in',
+  'redirects a visitor from /dashboard%s to the sign-in page',
   async (path) => {
     answer(getSessionEndpoint, { member: null });
     const { address } = renderApp(`/dashboard${path}`);
@@ -47,7 +47,7 @@ test.each(['', '/create-post', '/browse-posts', '/profile', '/chat'])(
   },
 );
 
-test('a member who opens the sign-in page is led to the wanted page', async () => {
+test('redirects a member from the sign-in page to the requested page', async () => {
   answer(getSessionEndpoint, { member: aMember });
   answerDashboard();
   answerProfile();
@@ -56,7 +56,7 @@ test('a member who opens the sign-in page is led to the wanted page', async () =
   expect(address()).toBe('/dashboard/profile');
 });
 
-test('until the answer is there the screen says Loading...', async () => {
+test('shows Loading... until the session is fetched', async () => {
   useFakeClock();
   answer(getSessionEndpoint, { member: aMember }, 2_000);
   answerDashboard();
@@ -67,7 +67,7 @@ test('until the answer is there the screen says Loading...', async () => {
   await eventually(() => screen.getByRole('heading', { name: /Welcome back/ }));
 });
 
-test('a guard gets the session although the only screen that reads it unmounts before the answer', async () => {
+test('a guard gets the session although the only screen that reads it unmounts before the response', async () => {
   const requests = answer(getSessionEndpoint, { member: aMember }, 50);
   const unmount = new QueryObserver(queryClient, sessionQuery).subscribe(() => undefined);
   const session = awaitSession(queryClient, Date.now());
@@ -76,7 +76,7 @@ test('a guard gets the session although the only screen that reads it unmounts b
   expect(await session).toEqual({ member: aMember });
 });
 
-test('after five seconds the app goes on signed out, and a late answer still leads in', async () => {
+test('starts signed out after five seconds and accepts a late session', async () => {
   useFakeClock();
   answer(getSessionEndpoint, { member: aMember }, 7_000);
   answerDashboard();
@@ -90,7 +90,7 @@ test('after five seconds the app goes on signed out, and a late answer still lea
   expect(address()).toBe('/dashboard');
 });
 
-test('a sign-in page without an answer of the server says so until it comes', async () => {
+test('the sign-in page reports a missing response until it arrives', async () => {
   useFakeClock();
   refuse(getSessionEndpoint, 'unavailable');
   renderApp('/login');
@@ -103,11 +103,11 @@ test('a sign-in page without an answer of the server says so until it comes', as
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeDefined();
 });
 
-test('the app waits five seconds for the answer', () => {
+test('waits five seconds for the session', () => {
   expect(SESSION_WAIT_MS).toBe(5_000);
 });
 
-test('whoever signs in before the late answer stays signed in', async () => {
+test('a late response does not undo a sign-in', async () => {
   useFakeClock();
   answer(getSessionEndpoint, { member: null }, 12_000);
   answer(signInEndpoint, { member: aMember });
@@ -123,7 +123,7 @@ test('whoever signs in before the late answer stays signed in', async () => {
   expect(screen.getByRole('heading', { name: /Welcome back, Ada/ })).toBeDefined();
 });
 
-test('a session that ends while in use leads to the sign-in page', async () => {
+test('opens the sign-in page when the session ends', async () => {
   answer(getSessionEndpoint, { member: aMember });
   answerDashboard();
   const { address } = renderApp('/dashboard');
@@ -134,7 +134,7 @@ test('a session that ends while in use leads to the sign-in page', async () => {
   expect(screen.getByText(told)).toBeDefined();
 });
 
-test('why one is at the sign-in page is not told again after a reload', async () => {
+test('does not repeat the reason for the sign-in page after a reload', async () => {
   answer(getSessionEndpoint, { member: aMember });
   answerDashboard();
   const { router } = renderApp('/dashboard');
@@ -145,7 +145,7 @@ test('why one is at the sign-in page is not told again after a reload', async ()
   expect(screen.getByText(told)).toBeDefined();
 });
 
-test('a live connection that ends with the session leads to the sign-in page, and does not come back', async () => {
+test('opens the sign-in page when the live connection ends with the session, and does not reconnect', async () => {
   useFakeClock();
   const live = await openLive();
   answer(getSessionEndpoint, { member: null });
@@ -159,22 +159,19 @@ test('a live connection that ends with the session leads to the sign-in page, an
 test.each([
   ['with a reason', 'Sells accounts', 'Reason: Sells accounts'],
   ['without one', '', undefined],
-])(
-  'an account that is disabled while online, %s, is told at once, and again after a reload',
-  async (_, reason, text) => {
-    const live = await openLive();
-    answer(getSessionEndpoint, { member: null, disabled: { reason } });
-    act(() => live.dropLive(SESSION_REVOKED_CLOSE_CODE));
-    const banner = await screen.findByRole('alert');
-    expect(banner.textContent).toBe(`This account has been disabled.${text ?? ''}`);
-    expect(screen.queryByText(told)).toBeNull();
-    cleanup();
-    renderApp('/login');
-    expect((await screen.findByRole('alert')).textContent).toBe(banner.textContent);
-  },
-);
+])('shows the reason for a disabled account, %s, at once and after a reload', async (_, reason, text) => {
+  const live = await openLive();
+  answer(getSessionEndpoint, { member: null, disabled: { reason } });
+  act(() => live.dropLive(SESSION_REVOKED_CLOSE_CODE));
+  const banner = await screen.findByRole('alert');
+  expect(banner.textContent).toBe(`This account has been disabled.${text ?? ''}`);
+  expect(screen.queryByText(told)).toBeNull();
+  cleanup();
+  renderApp('/login');
+  expect((await screen.findByRole('alert')).textContent).toBe(banner.textContent);
+});
 
-test('the next attempt to sign in replaces what was told of a disabled account', async () => {
+test('the next sign-in attempt replaces the message about a disabled account', async () => {
   answer(getSessionEndpoint, { member: null, disabled: { reason: 'Sells accounts' } });
   const { user } = renderApp('/login');
   await screen.findByText('Reason: Sells accounts');
@@ -186,7 +183,7 @@ test('the next attempt to sign in replaces what was told of a disabled account',
   expect(screen.queryByText('Reason: Sells accounts')).toBeNull();
 });
 
-test('one that ends although the session goes on leads nowhere, and comes back', async () => {
+test('reconnects if the live connection ends but the session continues', async () => {
   useFakeClock();
   const live = await openLive();
   act(() => live.dropLive(SESSION_REVOKED_CLOSE_CODE));
@@ -195,7 +192,7 @@ test('one that ends although the session goes on leads nowhere, and comes back',
   expect(screen.getByRole('heading', { name: /Welcome back, Ada/ })).toBeDefined();
 });
 
-test('signing out goes home and forgets what the member could see', async () => {
+test("signing out opens the home page and clears the member's data", async () => {
   answer(getSessionEndpoint, { member: aMember });
   answerDashboard();
   const asked = answer(signOutEndpoint, { member: null });
@@ -215,7 +212,7 @@ test('signing out goes home and forgets what the member could see', async () => 
   await eventually(() => expect(known().map(({ queryKey }) => queryKey)).toEqual([sessionQuery.queryKey]));
 });
 
-test('signing out leads home although the live connection ends before the response', async () => {
+test('signing out opens the home page although the live connection ends before the response', async () => {
   const live = await openLive();
   answer(signOutEndpoint, { member: null });
   const respond = holdResponse(signOutEndpoint);
@@ -230,7 +227,7 @@ test('signing out leads home although the live connection ends before the respon
   expect([sessions, chats]).toEqual([[], []]);
 });
 
-test('a request waits until the session is known that the live connection has ended with', async () => {
+test('delays a request after a revoked connection until the session is fetched', async () => {
   const live = await openLive();
   answer(getSessionEndpoint, { member: null });
   const respond = holdResponse(getSessionEndpoint);
@@ -243,7 +240,7 @@ test('a request waits until the session is known that the live connection has en
   expect(chats).toEqual([]);
 });
 
-test('signing out that fails says so and stays', async () => {
+test('reports a failed sign-out and stays', async () => {
   answer(getSessionEndpoint, { member: aMember });
   answerDashboard();
   refuse(signOutEndpoint, 'unavailable');
@@ -253,7 +250,7 @@ test('signing out that fails says so and stays', async () => {
   expect(address()).toBe('/dashboard');
 });
 
-test('signing out of a session that is somebody else’s by now ends nothing, and the tab learns whose it is', async () => {
+test("a sign-out under another member's session ends nothing and refetches the session", async () => {
   answer(getSessionEndpoint, { member: aMember });
   answerDashboard();
   refuse(signOutEndpoint, 'session-changed');
@@ -265,7 +262,7 @@ test('signing out of a session that is somebody else’s by now ends nothing, an
   expect(screen.queryAllByText(/^You are still signed in: /)).toEqual([]);
 });
 
-test('whoever signs in next in this tab finds nothing that the last one could see', async () => {
+test('the next member in this tab sees no data of the previous one', async () => {
   answer(getSessionEndpoint, { member: aMember });
   answerDashboard();
   renderApp('/dashboard');
@@ -277,7 +274,7 @@ test('whoever signs in next in this tab finds nothing that the last one could se
   expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: null });
 });
 
-test('a tab without anybody learns on return that another one has signed somebody in', async () => {
+test('a signed-out tab refetches the session when it becomes visible', async () => {
   answer(getSessionEndpoint, { member: null });
   renderApp('/dashboard');
   await screen.findByRole('button', { name: 'Sign In' });

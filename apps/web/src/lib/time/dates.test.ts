@@ -4,22 +4,22 @@ import { formatAge, formatDateTime, formatTime, formatTimeLeft } from './dates.t
 const now = new Date('2026-11-20T12:00:00Z');
 const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
 
-test('an age is told in the largest unit that fits, without fractions', () => {
+test('formats an age in the largest unit, without fractions', () => {
   expect(formatAge(ago(4 * 60 + 59), now)).toBe('4 min ago');
   expect(formatAge(ago(3600), now)).toBe('1 hr ago');
   expect(formatAge(ago(26 * 3600), now)).toBe('1 day ago');
 });
 
-test('from a week on the date stands for the age', () => {
+test('formats the date from one week on', () => {
   expect(formatAge(ago(7 * 86_400), now)).toBe('Nov 13, 2026');
 });
 
-test('less than a minute is just now, and so is a moment ahead of this clock', () => {
+test('formats less than a minute, or a time in the future, as just now', () => {
   expect(formatAge(ago(59), now)).toBe('Just now');
   expect(formatAge(ago(-300), now)).toBe('Just now');
 });
 
-test('what is left is told in the largest unit, rounded up, until nothing is', () => {
+test('formats the time left in the largest unit, rounded up, and null when it has passed', () => {
   expect(formatTimeLeft(ago(-60 * 86_400), now)).toBe('in 60 days');
   expect(formatTimeLeft(ago(-(2 * 86_400 + 1)), now)).toBe('in 3 days');
   expect(formatTimeLeft(ago(-86_399), now)).toBe('in 24 hours');
@@ -27,14 +27,14 @@ test('what is left is told in the largest unit, rounded up, until nothing is', (
   expect(formatTimeLeft(now, now)).toBeNull();
 });
 
-test('a missing or broken date has its fallback', () => {
+test('uses a fallback for a missing or invalid date', () => {
   expect(formatAge(null, now)).toBe('Recently');
   expect(formatAge(new Date('nonsense'), now)).toBe('Recently');
   expect(formatDateTime(undefined)).toBe('Recently');
   expect(formatTime(null)).toBe('Just now');
 });
 
-test('a day with its time is told as the locale writes it', () => {
+test('formats a date with time by locale', () => {
   const moment = new Date(2026, 10, 20, 9, 5);
   expect(formatDateTime(moment)).toBe(
     moment.toLocaleString(undefined, {
@@ -48,6 +48,6 @@ test('a day with its time is told as the locale writes it', () => {
   expect(formatDateTime(moment)).toMatch(/20.*2026.*09:05/);
 });
 
-test('a time has a two-digit hour and minute', () => {
+test('formats a time with two-digit hour and minute', () => {
   expect(formatTime(new Date(2026, 10, 20, 9, 5))).toMatch(/09:05/);
 });

@@ -16,13 +16,13 @@ function Large({ isThere, wasThere, seen = [] }: LargeProps) {
   return isDrawn ? 'drawn' : 'stand-in';
 }
 
-test('what was there before its screen is drawn at once', () => {
+test('renders at once what was ready at mount', () => {
   const seen: boolean[] = [];
   render(<Large isThere seen={seen} />);
   expect(new Set(seen)).toEqual(new Set([true]));
 });
 
-test('what comes while its screen is there is drawn after its stand-in', () => {
+test('renders later data after its placeholder', () => {
   const seen: boolean[] = [];
   const { rerender, container } = render(<Large isThere={false} />);
   expect(container.textContent).toBe('stand-in');
@@ -31,14 +31,14 @@ test('what comes while its screen is there is drawn after its stand-in', () => {
   expect(container.textContent).toBe('drawn');
 });
 
-test('so is the first page, for which nothing was there before', () => {
+test('renders the first page after its placeholder', () => {
   const seen: boolean[] = [];
   const { container } = render(<Large isThere wasThere={false} seen={seen} />);
   expect(seen[0]).toBe(false);
   expect(container.textContent).toBe('drawn');
 });
 
-test('what goes is gone at once', () => {
+test('removes at once what is no longer ready', () => {
   const seen: boolean[] = [];
   const { rerender } = render(<Large isThere />);
   rerender(<Large isThere={false} seen={seen} />);
@@ -49,7 +49,7 @@ const never = new Promise<string>(() => undefined);
 const Endless = () => use(never);
 const Drawing = ({ isThere }: LargeProps) => (useIncrementalRender(isThere) ? <Endless /> : <p>stand-in</p>);
 
-test('as long as it is not drawn to its end its stand-in stays, and nothing else takes its place', async () => {
+test('shows the placeholder until rendering is complete', async () => {
   const page = (isThere: boolean) => (
     <Suspense fallback="gap">
       <Drawing isThere={isThere} />

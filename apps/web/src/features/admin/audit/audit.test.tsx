@@ -31,7 +31,7 @@ async function openAudit(rows: AuditRow[], search = '') {
 
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
 
-test('a row tells in words what was done, to what, by whom, when exactly, and from where', async () => {
+test('shows action, target, actor, exact time and address', async () => {
   await openAudit([anAct(1)]);
   expect(rowOf('Unverified a game').textContent).toMatch(
     /Rust.*name: Rust.*deleted posts: 3.*Grace.*2026.*:34:56.*192\.0\.2\.7/,
@@ -43,11 +43,11 @@ test('a row tells in words what was done, to what, by whom, when exactly, and fr
   ).toBe('2026-11-20T12:34:56.000Z');
 });
 
-test('every act has words of its own', () => {
+test('has a distinct name for every action', () => {
   expect(new Set(auditActions.map(actionName)).size).toBe(auditActions.length);
 });
 
-test('a refused sign-in was nobody’s', async () => {
+test('shows a rejected sign-in without an actor', async () => {
   await openAudit([
     anAct(1, { action: 'admin.refused', actorId: null, actorName: '', targetId: 'a@b.example', details: '{}' }),
   ]);
@@ -55,7 +55,7 @@ test('a refused sign-in was nobody’s', async () => {
   expect(screen.queryByRole('button', { name: /did$/ })).toBeNull();
 });
 
-test('the log is narrowed by what was done, by whom, and about what; each goes again in one press', async () => {
+test('filters by action, actor and target, and removes each filter with one click', async () => {
   const { user, lastAsked, address } = await openAudit([anAct(1)]);
   await user.click(screen.getByRole('combobox', { name: 'What was done' }));
   await user.click(await screen.findByRole('option', { name: 'Unverified a game' }));
@@ -71,12 +71,12 @@ test('the log is narrowed by what was done, by whom, and about what; each goes a
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Audit' }));
 });
 
-test('what the address says and is not known is forgotten', async () => {
+test('drops unknown search parameters', async () => {
   const { lastAsked } = await openAudit([anAct(1)], '&action=nonsense&actorId=me');
   expect(lastAsked()).toEqual({ page: 1 });
 });
 
-test('a long text can be opened', async () => {
+test('expands a long text', async () => {
   const long = `${'A long description. '.repeat(20)}The end.`;
   const { user } = await openAudit([
     anAct(1, { action: 'post.deleted', details: JSON.stringify({ description: long }) }),
@@ -107,17 +107,17 @@ test.each([
   ['<b>no JSON', [{ name: '', value: '<b>no JSON' }]],
   ['[1,2]', [{ name: '', value: '[1,2]' }]],
   ['{}', []],
-])('details are told line by line, whatever they are: %s', (details, lines) => {
+])('lists details in any format: %s', (details, lines) => {
   expect(detailLines(details)).toEqual(lines);
 });
 
-test('a target is called what was noted of it', () => {
+test('names a target by its details', () => {
   expect(targetName('{"email":"a@b.example","posts":2}', 'id')).toBe('a@b.example');
   expect(targetName('{"reason":"Spam"}', 'id')).toBe('id');
   expect(targetName('nonsense', 'id')).toBe('id');
 });
 
-test('what another administrator does shows without a reload', async () => {
+test('shows changes by another admin without a reload', async () => {
   const live = startLiveServer();
   await openAudit([anAct(1)]);
   await waitFor(() => expect(live.isConnected()).toBe(true));
@@ -126,7 +126,7 @@ test('what another administrator does shows without a reload', async () => {
   expect(await screen.findByRole('rowheader', { name: 'Deleted a game' })).toBeDefined();
 });
 
-test('further pages are asked for one at a time', async () => {
+test('requests one page at a time', async () => {
   answerAudit([anAct(1)], 30);
   const { user } = openPanel('?tab=audit');
   await screen.findByText('Page 1 of 2');
@@ -136,7 +136,7 @@ test('further pages are asked for one at a time', async () => {
   expect(asked[0]?.search).toEqual({ page: 2 });
 });
 
-test('a log that could not be loaded is told of, with the details in the console and a way to try again', async () => {
+test('reports a load error, logs it and offers a retry', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   refuse(listAuditEndpoint, 'internal');
   const { user } = openPanel('?tab=audit');
@@ -149,13 +149,13 @@ test('a log that could not be loaded is told of, with the details in the console
   expect(await screen.findByRole('rowheader', { name: 'Unverified a game' })).toBeDefined();
 });
 
-test('while the log loads the table has its shape', async () => {
+test('shows a table skeleton while loading', async () => {
   holdResponse(listAuditEndpoint);
   openPanel('?tab=audit');
   expect(await screen.findByText('Loading what was done...')).toBeDefined();
 });
 
-test('where nothing matches that is said, and the filters go in one press', async () => {
+test('reports no matches and clears all filters with one click', async () => {
   answerAudit([]);
   const { user } = openPanel('?tab=audit&action=game.merged');
   await screen.findByText('Nothing that was done matches these filters.');

@@ -50,14 +50,14 @@ async function openGames(rows: GameRow[] = [pending, rust], search = '') {
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
 const confirm = (label: string) => within(screen.getByRole('alertdialog')).getByRole('button', { name: label });
 
-test('a row tells what a game is called, whether it waits, who added it, and how many posts use it', async () => {
+test('shows name, state, submitter and number of posts', async () => {
   await openGames();
   expect(rowOf('Deep Rock').textContent).toMatch(/Pending Verification.*1.*Ada Osei/);
   expect(rowOf('Rust').textContent).toMatch(/Verified.*3.*system/);
   expect(within(rowOf('Rust')).queryByRole('button', { name: /^Verify/ })).toBeNull();
 });
 
-test('search, state and page stand in the address and are asked of the server', async () => {
+test('keeps search, state and page in the URL and requests them', async () => {
   const { user, lastAsked, address } = await openGames();
   expect(lastAsked()).toEqual({ page: 1 });
   await user.type(screen.getByRole('searchbox', { name: 'Search games' }), 'ru');
@@ -67,7 +67,7 @@ test('search, state and page stand in the address and are asked of the server', 
   expect(address()).toBe('/admin-panel?tab=games&search=ru&state=pending');
 });
 
-test('the number of posts leads to them', async () => {
+test('opens the posts of a game', async () => {
   const asked = answer(listAllPostsEndpoint, { rows: [], total: 0 });
   const { user, address } = await openGames();
   await user.click(screen.getByRole('button', { name: 'Show 3 post(s) of Rust' }));
@@ -75,7 +75,7 @@ test('the number of posts leads to them', async () => {
   expect(address()).toBe('/admin-panel?tab=posts&search=Rust');
 });
 
-test('to verify asks nothing, and the focus stays in the row', async () => {
+test('verifies without a prompt and keeps the focus in the row', async () => {
   const { user, menu } = await openGames();
   const asked = answer(verifyGameEndpoint, pending);
   answerGames([{ ...pending, isVerified: true }, rust]);
@@ -86,14 +86,14 @@ test('to verify asks nothing, and the focus stays in the row', async () => {
   expect(document.activeElement).toBe(menu('Deep Rock'));
 });
 
-test('what could not be verified is told', async () => {
+test('reports a failed verification', async () => {
   const { user } = await openGames();
   failNetwork(verifyGameEndpoint);
   await user.click(screen.getByRole('button', { name: 'Verify Deep Rock' }));
   expect(await screen.findAllByText('Error updating game verification. Please try again.')).not.toHaveLength(0);
 });
 
-test('to unverify asks first and names the posts that go; afterwards it tells how many there really were', async () => {
+test('prompts before unverifying with the number of posts, then reports how many were deleted', async () => {
   const { user, choose, menu } = await openGames();
   const asked = answer(unverifyGameEndpoint, { game: rust, deletedPosts: 5 });
   await choose('Rust', 'Unverify');
@@ -107,7 +107,7 @@ test('to unverify asks first and names the posts that go; afterwards it tells ho
   await waitFor(() => expect(document.activeElement).toBe(menu('Rust')));
 });
 
-test('without related posts the suffix is left out', async () => {
+test('omits the suffix without related posts', async () => {
   const { user, choose } = await openGames([aGame('FIFA'), aGame('Dota 2')]);
   answer(unverifyGameEndpoint, { game: aGame('FIFA'), deletedPosts: 0 });
   await choose('FIFA', 'Unverify');
@@ -119,7 +119,7 @@ test('without related posts the suffix is left out', async () => {
   expect(await screen.findByText('Game deleted successfully')).toBeDefined();
 });
 
-test('to delete asks first and names the posts that use it; then the row is gone', async () => {
+test('prompts before deleting with the number of posts, then removes the row', async () => {
   const { user, choose } = await openGames();
   answer(deleteGameEndpoint, { game: rust, deletedPosts: 3 });
   await choose('Rust', 'Delete');
@@ -134,7 +134,7 @@ test('to delete asks first and names the posts that use it; then the row is gone
 test.each([
   ['Unverify', unverifyGameEndpoint, 'Error updating game verification. Please try again.'],
   ['Delete', deleteGameEndpoint, 'Error deleting game. Please try again.'],
-])('%s that fails says so in the question, which stays', async (action, endpoint, text) => {
+])('shows that %s failed in the open dialog', async (action, endpoint, text) => {
   const { user, choose } = await openGames();
   refuse(endpoint, 'internal');
   await choose('Rust', action);
@@ -145,7 +145,7 @@ test.each([
   expect(rowOf('Rust')).toBeDefined();
 });
 
-test('posts that come while the question stands are named in it', async () => {
+test('updates the number of posts in an open dialog', async () => {
   const live = startLiveServer();
   const { choose } = await openGames();
   await waitFor(() => expect(live.isConnected()).toBe(true));
@@ -155,7 +155,7 @@ test('posts that come while the question stands are named in it', async () => {
   await waitFor(() => expect(screen.getByRole('alertdialog').textContent).toContain('used in 4 post(s)'));
 });
 
-test('a game gets another name', async () => {
+test('renames a game', async () => {
   const { user, choose, menu } = await openGames();
   const asked = answer(renameGameEndpoint, { ...pending, name: 'Deep Rock Galactic' });
   await choose('Deep Rock', 'Rename');
@@ -170,7 +170,7 @@ test('a game gets another name', async () => {
   await waitFor(() => expect(document.activeElement).toBe(menu('Deep Rock')));
 });
 
-test('a renaming that fails says why, and what was entered stays', async () => {
+test('reports why a rename failed and keeps the input', async () => {
   const { user, choose } = await openGames();
   refuse(renameGameEndpoint, 'internal');
   await choose('Rust', 'Rename');
@@ -179,7 +179,7 @@ test('a renaming that fails says why, and what was entered stays', async () => {
   expect(screen.getByRole('textbox', { name: 'New name' })).toHaveProperty('value', 'Rust 2');
 });
 
-test('where the name is another game’s, the two can be merged', async () => {
+test('offers a merge if another game has the name', async () => {
   const { user, choose } = await openGames();
   refuse(renameGameEndpoint, 'game-name-taken');
   answer(listGamesEndpoint, [rust, aGame('FIFA')]);
@@ -194,7 +194,7 @@ test('where the name is another game’s, the two can be merged', async () => {
   expect(dialog.textContent).toContain('1 post(s) of Deep Rock become posts of Rust. Then Deep Rock is deleted');
 });
 
-test('a game is merged into one that is searched for and chosen', async () => {
+test('merges a game into a selected one', async () => {
   const { user, choose } = await openGames();
   answer(listGamesEndpoint, [rust, aGame('FIFA'), aGame('Minecraft')]);
   const asked = answer(mergeGameEndpoint, { game: aGame('Minecraft'), movedPosts: 2 });
@@ -211,7 +211,7 @@ test('a game is merged into one that is searched for and chosen', async () => {
   await waitFor(() => expect(screen.queryByRole('row', { name: /Deep Rock/ })).toBeNull());
 });
 
-test('a game cannot be merged with itself, and a merge that fails says why', async () => {
+test('excludes the game itself as a target and reports why a merge failed', async () => {
   const { user, choose } = await openGames();
   answer(listGamesEndpoint, [rust, aGame('FIFA')]);
   await choose('Rust', 'Merge into...');
@@ -223,7 +223,7 @@ test('a game cannot be merged with itself, and a merge that fails says why', asy
   expect((await screen.findByRole('alert')).textContent).toContain('Could not merge these games: This game is no');
 });
 
-test('games to merge into that could not be loaded are told of, with a way to try again', async () => {
+test('reports merge targets that failed to load and offers a retry', async () => {
   const { user, choose } = await openGames();
   refuse(listGamesEndpoint, 'internal');
   await choose('Rust', 'Merge into...');
@@ -233,7 +233,7 @@ test('games to merge into that could not be loaded are told of, with a way to tr
   expect(await screen.findByRole('combobox', { name: 'Merge into' })).toBeDefined();
 });
 
-test('what another administrator does shows without a reload', async () => {
+test('shows changes by another admin without a reload', async () => {
   const live = startLiveServer();
   await openGames();
   await waitFor(() => expect(live.isConnected()).toBe(true));
@@ -242,7 +242,7 @@ test('what another administrator does shows without a reload', async () => {
   await waitFor(() => expect(screen.queryByRole('row', { name: /Deep Rock/ })).toBeNull());
 });
 
-test('games that could not be loaded are told of, with the details in the console and a way to try again', async () => {
+test('reports a load error, logs it and offers a retry', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   refuse(listAllGamesEndpoint, 'internal');
   const { user } = openPanel('?tab=games');
@@ -253,14 +253,14 @@ test('games that could not be loaded are told of, with the details in the consol
   expect(await screen.findByText('Rust')).toBeDefined();
 });
 
-test('while games load the table has its shape', async () => {
+test('shows a table skeleton while loading', async () => {
   holdResponse(listAllGamesEndpoint);
   openPanel('?tab=games');
   expect(await screen.findByText('Loading games...')).toBeDefined();
   expect(screen.getByRole('table', { name: 'Games' }).getAttribute('aria-busy')).toBe('true');
 });
 
-test('no game found says so, and the filters go in one press', async () => {
+test('reports no matches and clears all filters with one click', async () => {
   answerGames([]);
   const { user } = openPanel('?tab=games&search=zzz&state=pending');
   await screen.findByText('No games match your search and filters.');

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const chartOf = (name: string) => screen.getByRole('heading', { level: 3, name }).closest('article')?.textContent;
 
-test('each chart tells how many there were, and how many today', async () => {
+test("shows total and today's count per chart", async () => {
   answerOverview();
   openPanel('?tab=overview');
   await screen.findByRole('heading', { name: 'The last 30 days' });
@@ -28,7 +28,7 @@ test('each chart tells how many there were, and how many today', async () => {
   expect(chartOf('Reports')).toMatch(/^Reports0Nothing yet/);
 });
 
-test('what the charts draw stands in a table too, the latest day first', async () => {
+test('lists the chart data in a table, latest day first', async () => {
   answerOverview();
   const { user } = openPanel('?tab=overview');
   await user.click(await screen.findByText('Show the numbers'));
@@ -40,7 +40,7 @@ test('what the charts draw stands in a table too, the latest day first', async (
   ]);
 });
 
-test('the busiest games are listed, the busiest first', async () => {
+test('lists the busiest games in descending order', async () => {
   answerOverview({
     busiestGames: [
       { game: 'Valorant', activePosts: 8 },
@@ -53,13 +53,13 @@ test('the busiest games are listed, the busiest first', async () => {
   expect(items.map(({ textContent }) => textContent)).toEqual(['Valorant8 active posts', 'Rust1 active post']);
 });
 
-test('without active posts it says so', async () => {
+test('reports that there are no active posts', async () => {
   answerOverview();
   openPanel('?tab=overview');
   expect(await screen.findByText('No game has active posts yet.')).toBeDefined();
 });
 
-test('open work leads to where it is done', async () => {
+test('links open work to its tab', async () => {
   answerOverview();
   openPanel('?tab=overview');
   const work = await screen.findByRole('region', { name: 'Open work' });
@@ -71,14 +71,14 @@ test('open work leads to where it is done', async () => {
   ]);
 });
 
-test('when nothing waits it says so', async () => {
+test('reports that there is no open work', async () => {
   answerOverview();
   openPanel('?tab=overview');
   answerCounts({ openCases: 0, openAppeals: 0, pendingGames: 0 });
   expect(await screen.findByText('Nothing waits. Well done.')).toBeDefined();
 });
 
-test('an overview that could not be loaded says so and can be asked for again', async () => {
+test('reports an overview that failed to load and offers a retry', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   refuse(getOverviewEndpoint, 'internal');
   const { user } = openPanel('?tab=overview');
@@ -90,7 +90,7 @@ test('an overview that could not be loaded says so and can be asked for again', 
   expect(await screen.findByRole('heading', { name: 'The last 30 days' })).toBeDefined();
 });
 
-test('counts that could not be loaded say so where the open work would stand', async () => {
+test('reports counts that failed to load in place of the open work', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   answerOverview();
   openPanel('?tab=overview');
@@ -99,7 +99,7 @@ test('counts that could not be loaded say so where the open work would stand', a
   expect(await within(work).findByRole('alert')).toBeDefined();
 });
 
-test('while it loads it has its shape', async () => {
+test('shows a skeleton while loading', async () => {
   holdResponse(getOverviewEndpoint);
   openPanel('?tab=overview');
   expect(await screen.findByText('Loading the overview...')).toBeDefined();

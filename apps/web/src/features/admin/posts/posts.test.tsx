@@ -43,19 +43,19 @@ const rowOf = (number: number) => screen.getByRole('row', { name: new RegExp(`ev
 const askToDelete = (number: number) => within(rowOf(number)).getByRole('button', { name: /^Delete the/ });
 const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 
-test('a row tells what a post says, of which game, by whom, and whether it is on the board', async () => {
+test('shows description, game, author and state', async () => {
   await openPosts([aRow(2), aRow(1, { isActive: false, game: 'Rust', platform: 'Mobile' })]);
   expect(rowOf(2).textContent).toMatch(/Valorant.*PC.*evening 2.*ranked · EU.*Ben Carter.*ben@example\.com.*Active.*4/);
   expect(rowOf(1).textContent).toMatch(/Rust.*Mobile.*Inactive/);
 });
 
-test('what older posts carry has columns only where one of them carries it', async () => {
+test('hides the columns of imported fields without values', async () => {
   await openPosts([aRow(1)]);
   const usual = headers();
   expect(usual).toEqual(['Game', 'Description', 'Author', 'State', 'Responses', 'Created', 'Actions']);
 });
 
-test('the columns of older posts stand there with what they carry', async () => {
+test('shows the columns of imported fields with values', async () => {
   await openPosts([aRow(2), aRow(1, { region: 'EU', userName: 'ben_of_old' })]);
   expect(
     headers().filter((header) =>
@@ -65,7 +65,7 @@ test('the columns of older posts stand there with what they carry', async () => 
   expect(rowOf(1).textContent).toMatch(/EU.*ben_of_old/);
 });
 
-test('search, platform, state and page stand in the address and are asked of the server', async () => {
+test('keeps search, platform, state and page in the URL and requests them', async () => {
   const { user, lastAsked, address } = await openPosts([aRow(1)]);
   expect(lastAsked()).toEqual({ page: 1 });
   await user.type(screen.getByRole('searchbox', { name: 'Search posts and authors' }), 'ben');
@@ -77,7 +77,7 @@ test('search, platform, state and page stand in the address and are asked of the
   expect(address()).toBe('/admin-panel?tab=posts&search=ben&state=inactive&platform=Mobile');
 });
 
-test('further pages are asked for one at a time', async () => {
+test('requests one page at a time', async () => {
   answerPosts([aRow(1)], 30);
   const { user, address } = openPanel('?tab=posts');
   await screen.findByText('Page 1 of 2');
@@ -87,7 +87,7 @@ test('further pages are asked for one at a time', async () => {
   expect(address()).toBe('/admin-panel?tab=posts&page=2');
 });
 
-test('the author of a post is found among the users', async () => {
+test('opens the author in the users tab', async () => {
   const { user, address } = await openPosts([aRow(1)]);
   const asked = answer(listAccountsEndpoint, { rows: [], total: 0 });
   await user.click(screen.getByRole('button', { name: 'Show Ben Carter among the users' }));
@@ -95,7 +95,7 @@ test('the author of a post is found among the users', async () => {
   expect(address()).toContain('tab=users');
 });
 
-test('to delete a post asks first; then it is gone', async () => {
+test('prompts before deleting a post, then removes the row', async () => {
   const { user } = await openPosts([aRow(2), aRow(1)]);
   const asked = answer(deleteAnyPostEndpoint, { id: aRow(2).id });
   await user.click(askToDelete(2));
@@ -110,7 +110,7 @@ test('to delete a post asks first; then it is gone', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
 });
 
-test('a deletion that fails says so in the question; after it the focus is back', async () => {
+test('shows a failed deletion in the dialog and returns the focus on close', async () => {
   const { user } = await openPosts([aRow(1)]);
   refuse(deleteAnyPostEndpoint, 'internal');
   await user.click(askToDelete(1));
@@ -120,7 +120,7 @@ test('a deletion that fails says so in the question; after it the focus is back'
   await waitFor(() => expect(document.activeElement).toBe(askToDelete(1)));
 });
 
-test('a post that is written or deleted elsewhere shows without a reload', async () => {
+test('shows posts created or deleted elsewhere without a reload', async () => {
   const live = startLiveServer();
   await openPosts([aRow(1)]);
   await waitFor(() => expect(live.isConnected()).toBe(true));
@@ -132,7 +132,7 @@ test('a post that is written or deleted elsewhere shows without a reload', async
   await waitFor(() => expect(screen.queryByText(/evening 1/)).toBeNull());
 });
 
-test('posts that could not be loaded are told of, with the details in the console and a way to try again', async () => {
+test('reports a load error, logs it and offers a retry', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   refuse(listAllPostsEndpoint, 'internal');
   const { user } = openPanel('?tab=posts');
@@ -143,13 +143,13 @@ test('posts that could not be loaded are told of, with the details in the consol
   expect(await screen.findByText(/evening 1/)).toBeDefined();
 });
 
-test('while posts load the table has its shape', async () => {
+test('shows a table skeleton while loading', async () => {
   holdResponse(listAllPostsEndpoint);
   openPanel('?tab=posts');
   expect(await screen.findByText('Loading posts...')).toBeDefined();
 });
 
-test('no post found says so, and the filters go in one press', async () => {
+test('reports no matches and clears all filters with one click', async () => {
   answerPosts([]);
   const { user, address } = openPanel('?tab=posts&search=zzz&platform=PC');
   await screen.findByText('No posts match your search and filters.');

@@ -55,13 +55,13 @@ test('shows evidence that differs with the reports it was copied for', async () 
   expect(copies[1]?.textContent).toMatch(/Selling accounts, number 2.*Cleo Park/);
 });
 
-test('says how many reports of a large case are not listed', async () => {
+test('shows how many reports of a large case are not listed', async () => {
   openCases(aCase(1, { reportCount: 102 }));
   const shown = await card(0);
   expect(shown.getByText('101 more reports become a new case when you have decided this one.')).toBeDefined();
 });
 
-test('a report that arrives while the administrator writes the reason is not part of the decision', async () => {
+test('excludes a report from the decision that arrives while the dialog is open', async () => {
   const live = startLiveServer();
   const { user } = openCases(aCase(1));
   await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
@@ -76,7 +76,7 @@ test('a report that arrives while the administrator writes the reason is not par
   await waitFor(() => expect(sent).toMatchObject([{ body: { reportIds: [aReport(1).id] } }]));
 });
 
-test('the queue shows what was reported, why, by whom and about whom', async () => {
+test('shows content, reason, reporter and reported member', async () => {
   openCases(
     aCase(1, { copies: [aCopy(1, { reports: [aReport(1, { note: 'look at this' })] })] }),
     aCase(2, {
@@ -105,7 +105,7 @@ test('the queue shows what was reported, why, by whom and about whom', async () 
   expect(screen.getByRole('button', { name: 'Reports (2)', pressed: true })).toBeDefined();
 });
 
-test('a reported message stands among those around it, marked', async () => {
+test('shows a reported message highlighted among its neighbours', async () => {
   const said = (number: number, senderId: string, text: string) => ({
     id: `019a3f6e-0000-7000-8000-0000000008a${number}`,
     senderId,
@@ -125,7 +125,7 @@ test('a reported message stands among those around it, marked', async () => {
   expect(lines[1]).toMatch(/^Bob Lane.*Reported.*buy it or else$/);
 });
 
-test('the history of somebody is asked for only when it is wanted', async () => {
+test("fetches a member's history only when it is opened", async () => {
   const asked = answer(getAccountEndpoint, {
     ...record,
     sanctions: [{ kind: 'warned', reason: 'Be kind', until: null, createdAt: new Date('2026-11-02T12:00:00Z') }],
@@ -138,7 +138,7 @@ test('the history of somebody is asked for only when it is wanted', async () => 
     expect(screen.getByText(text)).toBeDefined();
 });
 
-test('a history that could not be loaded says why, and can be asked for again', async () => {
+test('reports why a history failed to load and offers a retry', async () => {
   refuse(getAccountEndpoint, 'member-not-found');
   const { user } = openCases(aCase(1));
   await user.click(await screen.findByRole('button', { name: 'History of Ada Osei' }));
@@ -148,7 +148,7 @@ test('a history that could not be loaded says why, and can be asked for again', 
   expect(await screen.findByText('Nothing so far.')).toBeDefined();
 });
 
-test('a suspension needs a reason and says who reads it; then the report goes and the focus goes on', async () => {
+test('requires a reason for a suspension, then removes the report and moves the focus to the next one', async () => {
   const { user } = openCases(twoReports, aCase(2));
   await user.click((await card(0)).getByRole('button', { name: 'Suspend' }));
   const asked = await dialog();
@@ -178,7 +178,7 @@ test('a suspension needs a reason and says who reads it; then the report goes an
   await waitFor(() => expect(document.activeElement).toBe(next));
 });
 
-test('any number of days up to a year can be given', async () => {
+test('accepts a custom number of days up to a year', async () => {
   const { user } = openCases(aCase(1));
   await user.click(await screen.findByRole('button', { name: 'Suspend' }));
   const asked = await dialog();
@@ -226,7 +226,7 @@ test.each([
   await waitFor(() => expect(document.activeElement).toBe(queue));
 });
 
-test('while it is decided the dialog stays; a failure is told in it and the reason stays', async () => {
+test('keeps the dialog open while deciding; on failure shows the error and keeps the reason', async () => {
   const { user } = openCases(aCase(1));
   await user.click(await screen.findByRole('button', { name: 'Warn' }));
   const asked = await dialog();
@@ -245,7 +245,7 @@ test('while it is decided the dialog stays; a failure is told in it and the reas
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Warn' })));
 });
 
-test('a report that somebody else has decided says so, and leaves the queue', async () => {
+test('reports that another admin has decided and removes the report', async () => {
   const { user } = openCases(aCase(1), aCase(2));
   await user.click((await card(0)).getByRole('button', { name: 'Dismiss' }));
   const asked = await dialog();
@@ -262,14 +262,14 @@ test('a report that somebody else has decided says so, and leaves the queue', as
   await waitFor(() => expect(document.activeElement).toBe(next));
 });
 
-test('who has left can only be left alone', async () => {
+test('offers only dismissal for a deleted member', async () => {
   openCases(aCase(1, { reported: { id: null, name: 'Unknown User' } }));
   const actions = within(await screen.findByRole('group', { name: 'What to do' })).getAllByRole('button');
   expect(actions.map(({ textContent }) => textContent)).toEqual(['Dismiss']);
   expect(screen.queryByRole('button', { name: 'History of Unknown User' })).toBeNull();
 });
 
-test('decided reports stand with their outcome and reason', async () => {
+test('lists decided reports with outcome and reason', async () => {
   const { user, asked, address } = openCases();
   expect(await screen.findByText('No open reports')).toBeDefined();
   answerCases(aCase(1, { outcome: 'warned', decisionReason: 'Be kind', decidedAt: new Date() }));
@@ -281,13 +281,13 @@ test('decided reports stand with their outcome and reason', async () => {
   expect(asked).toMatchObject([{ search: { state: 'open', page: 1 } }]);
 });
 
-test('while the queue loads it has its shape', async () => {
+test('shows a skeleton while loading', async () => {
   holdResponse(listCasesEndpoint);
   openPanel('?tab=reports');
   expect(await screen.findByText('Loading reports...')).toBeDefined();
 });
 
-test('reports that could not be loaded say so, and can be asked for again', async () => {
+test('reports a load error and offers a retry', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   refuse(listCasesEndpoint, 'internal');
   const { user } = openPanel('?tab=reports');
@@ -298,7 +298,7 @@ test('reports that could not be loaded say so, and can be asked for again', asyn
   expect(await cards()).toHaveLength(1);
 });
 
-test('what another administrator does shows here', async () => {
+test('shows changes by another admin', async () => {
   const live = startLiveServer();
   openCases(aCase(1));
   await cards();
@@ -308,7 +308,7 @@ test('what another administrator does shows here', async () => {
   expect(await screen.findByText('Selling accounts, number 3')).toBeDefined();
 });
 
-test('appeals are answered once, with a reason that the member reads', async () => {
+test('answers an appeal once, with a reason for the member', async () => {
   const asked = answer(listAppealsEndpoint, { rows: [anAppeal(1)], total: 1 });
   const { user } = openCases();
   await user.click(await screen.findByRole('button', { name: 'Appeals (1)' }));
@@ -330,7 +330,7 @@ test('appeals are answered once, with a reason that the member reads', async () 
   expect(await screen.findByText('No open appeals')).toBeDefined();
 });
 
-test('answered appeals stand with their answer', async () => {
+test('lists answered appeals with their answer', async () => {
   answer(listAppealsEndpoint, { rows: [anAppeal(1, { state: 'upheld', answer: 'It was you' })], total: 1 });
   openPanel('?tab=reports&state=answered');
   const shown = await card(0);
@@ -338,7 +338,7 @@ test('answered appeals stand with their answer', async () => {
   expect(shown.queryByRole('button', { name: 'Lift' })).toBeNull();
 });
 
-test('appeals that could not be loaded say so', async () => {
+test('reports appeals that failed to load', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   refuse(listAppealsEndpoint, 'internal');
   openPanel('?tab=reports&state=appeals');

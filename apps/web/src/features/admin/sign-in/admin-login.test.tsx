@@ -33,7 +33,7 @@ function answerPanel(): void {
 const flags = () => [localStorage.getItem('isAdmin'), localStorage.getItem('adminMode')];
 const toldAlert = async () => (await screen.findByRole('alert')).textContent;
 
-test('the pair opens the panel and sets the flag', async () => {
+test('valid credentials open the panel and set the flag', async () => {
   localStorage.setItem('adminMode', 'limited');
   const { signIn, address } = await openDoor();
   const asked = answer(adminSignInEndpoint, { mode: 'full' });
@@ -45,7 +45,7 @@ test('the pair opens the panel and sets the flag', async () => {
   expect(asked[0]?.body).toEqual({ email: 'keeper@example.com', password: 'the secret' });
 });
 
-test('where one was in the panel before the session ended opens again, and nothing but the panel does', async () => {
+test('redirects to the previous panel URL, but to no other page', async () => {
   const { signIn, address } = await openDoor('/admin-login?redirect=%2Fadmin-panel%3Ftab%3Dusers%26search%3Dada');
   answer(adminSignInEndpoint, { mode: 'full' });
   answerPanel();
@@ -54,7 +54,7 @@ test('where one was in the panel before the session ended opens again, and nothi
 });
 
 test.each(['https://evil.example/admin-panel', '//evil.example', '/admin-panel.evil', '/dashboard'])(
-  'after signing in %s is not gone to',
+  'does not redirect to %s after signing in',
   async (wanted) => {
     const { signIn, address } = await openDoor(`/admin-login?redirect=${encodeURIComponent(wanted)}`);
     answer(adminSignInEndpoint, { mode: 'full' });
@@ -64,7 +64,7 @@ test.each(['https://evil.example/admin-panel', '//evil.example', '/admin-panel.e
   },
 );
 
-test('while it works the button says so and cannot be pressed', async () => {
+test('disables the button while signing in', async () => {
   const { signIn } = await openDoor();
   const release = holdResponse(adminSignInEndpoint);
   answerPanel();
@@ -75,7 +75,7 @@ test('while it works the button says so and cannot be pressed', async () => {
   release();
 });
 
-test('a wrong pair is told, and nothing typed is lost', async () => {
+test('reports wrong credentials and keeps the input', async () => {
   const { signIn, address } = await openDoor();
   refuse(adminSignInEndpoint, 'invalid-admin-credential');
   await signIn();
@@ -85,7 +85,7 @@ test('a wrong pair is told, and nothing typed is lost', async () => {
   expect([address(), ...flags()]).toEqual(['/admin-login', null, null]);
 });
 
-test('another failure says what it is, and too many tries for how long to wait', async () => {
+test('reports other errors and the wait after too many attempts', async () => {
   const { signIn, submit } = await openDoor();
   failNetwork(adminSignInEndpoint);
   await signIn();
@@ -97,14 +97,14 @@ test('another failure says what it is, and too many tries for how long to wait',
   );
 });
 
-test('an empty form is not sent: the first broken rule is told and its field takes the focus', async () => {
+test('validates an empty form and focuses the first invalid field', async () => {
   const { submit } = await openDoor();
   await submit();
   expect(await toldAlert()).toBe('Please enter your email address');
   expect(document.activeElement).toBe(screen.getByLabelText('Admin Email'));
 });
 
-test('with a second factor a code is asked for, and all that was typed stays', async () => {
+test('requests a second-factor code and keeps the input', async () => {
   const { signIn, submit, user, address } = await openDoor();
   refuse(adminSignInEndpoint, 'second-factor-needed');
   await signIn();
@@ -134,7 +134,7 @@ test('with a second factor a code is asked for, and all that was typed stays', a
   expect(right[0]?.body).toMatchObject({ code: 'abcdefgh23' });
 });
 
-test('in limited mode nobody is signed in by it: the door says so', async () => {
+test('explains limited mode on the sign-in page if nobody is signed in', async () => {
   const { signIn, address } = await openDoor();
   answer(adminSignInEndpoint, { mode: 'limited' });
   await signIn();
@@ -143,7 +143,7 @@ test('in limited mode nobody is signed in by it: the door says so', async () => 
   expect(address()).toBe('/admin-login');
 });
 
-test('in limited mode the panel opens for who is signed in, with nothing in it', async () => {
+test('opens an empty panel in limited mode for a signed-in member', async () => {
   answer(getSessionEndpoint, { member: aMember });
   const { user, address } = renderApp('/admin-login');
   answer(adminSignInEndpoint, { mode: 'limited' });
@@ -154,7 +154,7 @@ test('in limited mode the panel opens for who is signed in, with nothing in it',
   expect(address()).toBe('/admin-panel');
 });
 
-test('while a player is signed in, the form says first that signing in signs them out', async () => {
+test('warns that signing in signs out the current member', async () => {
   answer(getSessionEndpoint, { member: aMember });
   const asked = answer(adminSignInEndpoint, { mode: 'full' });
   const { user, address } = renderApp('/admin-login');
@@ -173,20 +173,20 @@ test('while a player is signed in, the form says first that signing in signs the
 test.each([
   ['nobody', null],
   ['an administrator', anAdmin],
-])('while %s is signed in, nothing is said of signing out', async (_, member) => {
+])('shows no warning while %s is signed in', async (_, member) => {
   answer(getSessionEndpoint, { member });
   renderApp('/admin-login');
   await screen.findByRole('button', { name: 'Access Admin Panel' });
   expect(screen.queryByText(/signs .+ out of this browser/)).toBeNull();
 });
 
-test('the ways lead home and to the members’ door', async () => {
+test('links to the home page and the member sign-in', async () => {
   await openDoor();
   expect(screen.getByRole('link', { name: 'Back to homepage' }).getAttribute('href')).toBe('/');
   expect(screen.getByRole('link', { name: 'Sign in as a player' }).getAttribute('href')).toBe('/login');
 });
 
-test('an administrator who is signed in needs no door', async () => {
+test('skips the sign-in page for a signed-in admin', async () => {
   localStorage.setItem('isAdmin', 'true');
   answerPanel();
   const { address } = renderApp('/admin-login');

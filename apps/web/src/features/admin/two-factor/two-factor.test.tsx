@@ -35,7 +35,7 @@ async function startSetup() {
 
 const codeField = () => screen.getByLabelText('Code');
 
-test('switching it on shows a picture and the secret, and asks for a first code', async () => {
+test('setup shows a QR code and the secret, and requests a code', async () => {
   const { section, press, user, hasFocus } = await startSetup();
   await hasFocus('Scan this with your authenticator app');
   expect(within(section).getByRole('img', { name: 'QR code for your authenticator app' })).toBeDefined();
@@ -51,7 +51,7 @@ test('switching it on shows a picture and the secret, and asks for a first code'
   expect(within(section).getByText('On')).toBeDefined();
 });
 
-test('the recovery codes can be copied and downloaded, and are forgotten once they were kept', async () => {
+test('recovery codes can be copied and downloaded, and leave memory afterwards', async () => {
   const { section, press, user, hasFocus } = await startSetup();
   answer(confirmSecondFactorEndpoint, { recoveryCodes });
   await user.type(codeField(), '123456');
@@ -78,7 +78,7 @@ test('the recovery codes can be copied and downloaded, and are forgotten once th
   expect(readBrowserState()).not.toContain(secret);
 });
 
-test('a wrong first code is told at its field, and the secret stays', async () => {
+test('reports a wrong first code at its field and keeps the secret', async () => {
   const { section, press, user } = await startSetup();
   await press('Switch on');
   expect(await within(section).findByText(/^A code has six digits/)).toBeDefined();
@@ -91,7 +91,7 @@ test('a wrong first code is told at its field, and the secret stays', async () =
   expect(within(section).getByText('JBSW Y3DP EHPK 3PXP')).toBeDefined();
 });
 
-test('a code that did not get through is told at its field as well', async () => {
+test('reports a network error at the code field', async () => {
   const { section, press, user } = await startSetup();
   failNetwork(confirmSecondFactorEndpoint);
   await user.type(codeField(), '123456');
@@ -99,7 +99,7 @@ test('a code that did not get through is told at its field as well', async () =>
   expect(await within(section).findByText(/^The database seems to be unavailable/)).toBeDefined();
 });
 
-test('a setup that is called off leaves nothing behind', async () => {
+test('a cancelled setup leaves nothing in memory', async () => {
   const { section, press, hasFocus } = await startSetup();
   await press('Cancel');
   await hasFocus('Second factor');
@@ -108,7 +108,7 @@ test('a setup that is called off leaves nothing behind', async () => {
   await waitFor(() => expect(readBrowserState()).not.toContain(secret));
 });
 
-test('a setup that could not start says why', async () => {
+test('reports why setup could not start', async () => {
   const { section, press } = await openSecurity(false);
   refuse(startSecondFactorEndpoint, 'second-factor-on');
   const release = holdResponse(startSecondFactorEndpoint);
@@ -119,7 +119,7 @@ test('a setup that could not start says why', async () => {
   expect(await within(section).findByText('9 recovery codes are left.')).toBeDefined();
 });
 
-test('it is switched off with a last code, or a recovery code', async () => {
+test('switches off with a code or a recovery code', async () => {
   const { section, press, user, hasFocus } = await openSecurity(true, 1);
   expect(await within(section).findByText('1 recovery code is left.')).toBeDefined();
   await press('Switch off');
@@ -135,7 +135,7 @@ test('it is switched off with a last code, or a recovery code', async () => {
   expect(asked[0]?.body).toEqual({ code: 'abcdefgh23' });
 });
 
-test('a state that could not be loaded says why and can be asked for again', async () => {
+test('reports a load error and offers a retry', async () => {
   answer(getOverviewEndpoint, { days: [], busiestGames: [] });
   refuse(getSecondFactorEndpoint, 'internal');
   const { user } = openPanel('?tab=overview');
@@ -146,7 +146,7 @@ test('a state that could not be loaded says why and can be asked for again', asy
   expect(await within(section).findByRole('button', { name: 'Switch on' })).toBeDefined();
 });
 
-test('while its state loads nothing can be pressed', async () => {
+test('shows no buttons while loading', async () => {
   answer(getOverviewEndpoint, { days: [], busiestGames: [] });
   holdResponse(getSecondFactorEndpoint);
   openPanel('?tab=overview');

@@ -51,7 +51,7 @@ async function openUsers(rows: AccountRow[], search = '') {
 
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
 
-test('a row tells who it is, where they play, what they did, and whether they may come in', async () => {
+test('shows name, platforms, activity and state', async () => {
   await openUsers([
     anAccount(1, { platforms: ['PC', 'Mobile', 'Xbox One'] }),
     anAccount(2, { state: 'suspended', suspendedUntil: new Date('2026-12-24T12:00:00Z'), stateReason: 'Shouting' }),
@@ -62,7 +62,7 @@ test('a row tells who it is, where they play, what they did, and whether they ma
   expect(rowOf('Player 3').textContent).toMatch(/Disabled.*Cheating/);
 });
 
-test('search, filter, order and page stand in the address and are asked of the server', async () => {
+test('keeps search, filter, order and page in the URL and requests them', async () => {
   const { user, address, lastAsked } = await openUsers([anAccount(1)]);
   expect(lastAsked()).toEqual({ sort: 'newest', page: 1 });
   await user.type(screen.getByRole('searchbox', { name: 'Search name or email' }), ' ada ');
@@ -75,13 +75,13 @@ test('search, filter, order and page stand in the address and are asked of the s
   expect(screen.getByRole('columnheader', { name: 'Joined' }).getAttribute('aria-sort')).toBe('ascending');
 });
 
-test('what the address says of the table holds after a reload, and what it does not know is forgotten', async () => {
+test('restores the table from the URL and drops unknown parameters', async () => {
   const { lastAsked } = await openUsers([anAccount(1)], '?search=ada&sort=name&state=nonsense&page=x');
   expect(lastAsked()).toEqual({ search: 'ada', sort: 'name', page: 1 });
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'ada');
 });
 
-test('further pages are asked for one at a time, and Back returns', async () => {
+test('requests one page at a time, and Back returns to the previous one', async () => {
   const asked = answerAccounts([anAccount(1)], 60);
   const { user, address, router } = openPanel();
   await screen.findByText('Page 1 of 3');
@@ -95,13 +95,13 @@ test('further pages are asked for one at a time, and Back returns', async () => 
   expect(asked).toHaveLength(1);
 });
 
-test('a page that has emptied meanwhile leads to the last one', async () => {
+test('replaces an empty page by the last one', async () => {
   answerAccounts([anAccount(1)], 26);
   const { address } = openPanel('?page=7');
   await waitFor(() => expect(address()).toBe('/admin-panel?page=2'));
 });
 
-test('nobody found says so, and the filters go in one press', async () => {
+test('reports no matches and clears all filters with one click', async () => {
   answerAccounts([]);
   const { user } = openPanel('?search=zzz');
   await screen.findByText('No users match your search and filters.');
@@ -111,7 +111,7 @@ test('nobody found says so, and the filters go in one press', async () => {
   expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
 });
 
-test('users that could not be loaded are told of, with the details in the console and a way to try again', async () => {
+test('reports a load error, logs it and offers a retry', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   refuse(listAccountsEndpoint, 'internal');
   const { user } = openPanel();
@@ -122,14 +122,14 @@ test('users that could not be loaded are told of, with the details in the consol
   expect(await screen.findByText('Player 1')).toBeDefined();
 });
 
-test('while users load the table has its shape', async () => {
+test('shows a table skeleton while loading', async () => {
   holdResponse(listAccountsEndpoint);
   openPanel();
   expect(await screen.findByText('Loading users...')).toBeDefined();
   expect(screen.getByRole('table', { name: 'Users' }).getAttribute('aria-busy')).toBe('true');
 });
 
-test('the record shows what belongs to an account and what was done before', async () => {
+test('the record shows the counts and history of an account', async () => {
   const { user } = await openUsers([anAccount(1)]);
   answer(getAccountEndpoint, aRecord(1));
   await user.click(screen.getByRole('button', { name: 'Open the record of Player 1' }));
@@ -142,7 +142,7 @@ test('the record shows what belongs to an account and what was done before', asy
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
-test('a record that could not be loaded says why and can be asked for again', async () => {
+test('reports a record that failed to load and offers a retry', async () => {
   const { user } = await openUsers([anAccount(1)]);
   refuse(getAccountEndpoint, 'internal');
   await user.click(screen.getByRole('button', { name: 'Open the record of Player 1' }));
@@ -152,7 +152,7 @@ test('a record that could not be loaded says why and can be asked for again', as
   expect(await screen.findByText('Reports made')).toBeDefined();
 });
 
-test('before a user is deleted the question says what goes, and afterwards the row is gone', async () => {
+test('lists what is deleted before deleting a user, then removes the row', async () => {
   const { choose, user } = await openUsers([anAccount(1), anAccount(2)]);
   const release = holdResponse(getAccountEndpoint);
   await choose('Player 1', 'Delete');
@@ -176,7 +176,7 @@ test('before a user is deleted the question says what goes, and afterwards the r
   expect(asked[0]?.params).toEqual({ memberId: anAccount(1).id });
 });
 
-test('what goes is named without numbers when it could not be counted, and can be counted again', async () => {
+test('lists what is deleted without counts if these fail to load, with a retry', async () => {
   const { choose, user } = await openUsers([anAccount(1)]);
   refuse(getAccountEndpoint, 'internal');
   await choose('Player 1', 'Delete');
@@ -188,7 +188,7 @@ test('what goes is named without numbers when it could not be counted, and can b
   expect(await within(question).findByText('3 posts')).toBeDefined();
 });
 
-test('a deletion that failed says so and leaves the row', async () => {
+test('reports a failed deletion and keeps the row', async () => {
   const { choose, user } = await openUsers([anAccount(1)]);
   answer(getAccountEndpoint, aRecord(1));
   failNetwork(deleteMemberEndpoint);
@@ -201,7 +201,7 @@ test('a deletion that failed says so and leaves the row', async () => {
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
-test('a member is disabled with a reason, and not without one', async () => {
+test('requires a reason to disable a member', async () => {
   const { choose, user } = await openUsers([anAccount(1)]);
   const asked = answer(disableMemberEndpoint, anAccount(1, { state: 'disabled', stateReason: 'Cheating' }));
   await choose('Player 1', 'Disable');
@@ -218,7 +218,7 @@ test('a member is disabled with a reason, and not without one', async () => {
   await waitFor(() => expect(rowOf('Player 1').textContent).toContain('Disabled'));
 });
 
-test('what could not be disabled keeps the reason that was typed', async () => {
+test('keeps the reason if disabling fails', async () => {
   const { choose, user } = await openUsers([anAccount(1)]);
   refuse(disableMemberEndpoint, 'internal');
   await choose('Player 1', 'Disable');
@@ -229,7 +229,7 @@ test('what could not be disabled keeps the reason that was typed', async () => {
   expect(within(dialog).getByLabelText('Reason')).toHaveProperty('value', 'Cheating');
 });
 
-test('a disabled or suspended member is let in again', async () => {
+test('re-enables a disabled or suspended member', async () => {
   const { choose } = await openUsers([anAccount(1, { state: 'disabled' })]);
   refuse(enableMemberEndpoint, 'internal');
   await choose('Player 1', 'Enable');
@@ -241,7 +241,7 @@ test('a disabled or suspended member is let in again', async () => {
   await waitFor(() => expect(rowOf('Player 1').textContent).toContain('Active'));
 });
 
-test('nothing can be done to administrators, oneself among them', async () => {
+test('offers no actions for admins, including oneself', async () => {
   const { menuOf } = await openUsers([anAccount(7, { id: anAdmin.id, name: 'Administrator', role: 'admin' })]);
   const items = within(await menuOf('Administrator')).getAllByRole('menuitem');
   expect(items.map(({ textContent }) => textContent)).toEqual(['Open record']);
@@ -256,7 +256,7 @@ test('nothing can be done to administrators, oneself among them', async () => {
   ).toEqual(['Close']);
 });
 
-test('from the record the same can be done', async () => {
+test('offers the same actions in the record', async () => {
   const { user } = await openUsers([anAccount(1)]);
   answer(getAccountEndpoint, aRecord(1));
   await user.click(screen.getByRole('button', { name: 'Open the record of Player 1' }));
