@@ -70,9 +70,8 @@ function ServerSettings() {
 const SwitchSkeletons = () => (
   <div role="status">
     <VisuallyHidden>{settingsTexts.loading}</VisuallyHidden>
-    {['receipts', 'presence'].map((name) => (
-      <SwitchSkeleton key={name} />
-    ))}
+    <SwitchSkeleton />
+    <SwitchSkeleton />
   </div>
 );
 

@@ -15,8 +15,7 @@ import { useFilteredConversations } from './use-filtered-conversations.ts';
 export function ConversationList() {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const filtered = useFilteredConversations(text);
-  const { conversations, search } = filtered;
+  const { conversations, search, isOutdated, hasOlder, error, isFetching, retry } = useFilteredConversations(text);
   const clear = (): void => {
     setText('');
     field.current?.focus();
@@ -34,19 +33,17 @@ export function ConversationList() {
           onValueChange={setText}
         />
         <VisuallyHidden>
-          <span role="status">
-            {search !== '' && conversations && !filtered.isOutdated && foundCount(conversations.length)}
-          </span>
+          <span role="status">{search !== '' && conversations && !isOutdated && foundCount(conversations.length)}</span>
         </VisuallyHidden>
       </div>
       {conversations ? (
-        <ConversationLinks
-          conversations={conversations}
-          isOutdated={filtered.isOutdated}
-          hasOlder={filtered.hasOlder}
-        />
-      ) : filtered.error ? (
-        <LoadFailure reason={filtered.error.message} isRetrying={filtered.isFetching} onRetry={filtered.retry} />
+        <ConversationLinks conversations={conversations} isOutdated={isOutdated} hasOlder={hasOlder} />
+      ) : error ? (
+        <div className="p-4">
+          <FailureBanner isRetrying={isFetching} onRetry={retry}>
+            {listFailed(error.message)}
+          </FailureBanner>
+        </div>
       ) : (
         <ListSkeleton />
       )}
@@ -89,20 +86,6 @@ const NoResults = ({ onClear }: { readonly onClear: () => void }) => (
     <Button size="sm" onClick={onClear}>
       {chatTexts.clear}
     </Button>
-  </div>
-);
-
-interface LoadFailureProps {
-  readonly reason: string;
-  readonly isRetrying: boolean;
-  readonly onRetry: () => void;
-}
-
-const LoadFailure = ({ reason, isRetrying, onRetry }: LoadFailureProps) => (
-  <div className="p-4">
-    <FailureBanner isRetrying={isRetrying} onRetry={onRetry}>
-      {listFailed(reason)}
-    </FailureBanner>
   </div>
 );
 

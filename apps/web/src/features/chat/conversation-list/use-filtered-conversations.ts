@@ -7,7 +7,7 @@ import { mergeConversations } from '../live/conversation-merge.ts';
 
 const SEARCH_DELAY_MS = 250;
 
-/** The conversations whose partner's name includes `search`, from all conversations. */
+/** All conversations whose partner's name includes `search`, older ones too. */
 const filteredConversationsQuery = (search: string) =>
   queryOptions({
     queryKey: [...conversationsKey, 'filtered', search],

@@ -22,7 +22,7 @@ import { TypingIndicator } from './typing-indicator.tsx';
 
 export function ConversationPane({ conversation }: { readonly conversation: Conversation }) {
   const { data: history, error, refetch, isFetching } = useQuery(messagesQuery(conversation.id));
-  const isDrawn = useIncrementalRender(history !== undefined);
+  const isRendered = useIncrementalRender(history !== undefined);
   const { id: memberId } = useCurrentMember();
   const sending = useSendMessage(conversation.id);
   useCatchUp(conversation, history);
@@ -30,7 +30,7 @@ export function ConversationPane({ conversation }: { readonly conversation: Conv
     <section aria-label={conversationLabel(conversation.partner.name)} className="flex min-h-0 flex-1 flex-col">
       <PaneHeader conversation={conversation} />
       <ReconnectingBar />
-      {history && isDrawn ? (
+      {history && isRendered ? (
         <ConversationMessages conversation={conversation} history={history} sending={sending} />
       ) : error && !history ? (
         <div className="flex-1 p-4">

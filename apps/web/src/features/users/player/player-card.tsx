@@ -1,9 +1,8 @@
 import type { OwnProfile } from '@muster/contract/profiles.ts';
 import type { ReactNode } from 'react';
-import { Avatar } from '#src/components/identity/avatar.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
-import { formatAge, formatDate, formatDateTime } from '#src/lib/time/dates.ts';
+import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { cardTexts } from './player-card-texts.ts';
 
 export const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
@@ -27,7 +26,7 @@ export const LastActive = ({ at }: { readonly at: Date | null }) => (
   </Fact>
 );
 
-interface PlayerCardShellProps {
+interface PlayerCardProps {
   readonly picture: ReactNode;
   /** Rendered next to the picture. */
   readonly actions?: ReactNode;
@@ -36,7 +35,7 @@ interface PlayerCardShellProps {
   readonly children: ReactNode;
 }
 
-export const PlayerCardShell = ({ picture, actions, notice, children }: PlayerCardShellProps) => (
+export const PlayerCard = ({ picture, actions, notice, children }: PlayerCardProps) => (
   <article className="relative overflow-hidden rounded-lg border border-line bg-surface">
     <div className="player-banner" />
     {notice && <div className="absolute inset-x-4 top-4">{notice}</div>}
@@ -50,10 +49,8 @@ export const PlayerCardShell = ({ picture, actions, notice, children }: PlayerCa
   </article>
 );
 
-type PlayerSummary = Pick<OwnProfile, 'name' | 'bio' | 'platforms'>;
-
 interface PlayerFactsProps {
-  readonly player: PlayerSummary;
+  readonly player: Pick<OwnProfile, 'name' | 'bio' | 'platforms'>;
   /** Renders the name as the page's h1. */
   readonly isPageHeading?: boolean;
   /** Rendered below the name. */
@@ -62,7 +59,7 @@ interface PlayerFactsProps {
   readonly children: ReactNode;
 }
 
-function PlayerFacts({ player, isPageHeading = false, lead, children }: PlayerFactsProps) {
+export function PlayerFacts({ player, isPageHeading = false, lead, children }: PlayerFactsProps) {
   const Heading = isPageHeading ? 'h1' : 'h2';
   return (
     <>
@@ -97,30 +94,6 @@ function PlayerFacts({ player, isPageHeading = false, lead, children }: PlayerFa
     </>
   );
 }
-
-interface PlayerCardFrameProps extends PlayerFactsProps {
-  readonly player: PlayerSummary & Pick<OwnProfile, 'pictureUrl'>;
-  readonly actions?: ReactNode;
-}
-
-export const PlayerCardFrame = ({ player, isPageHeading = false, lead, actions, children }: PlayerCardFrameProps) => (
-  <PlayerCardShell picture={<Avatar name={player.name} pictureUrl={player.pictureUrl} size="xl" />} actions={actions}>
-    <PlayerFacts player={player} isPageHeading={isPageHeading} lead={lead}>
-      {children}
-    </PlayerFacts>
-  </PlayerCardShell>
-);
-
-/** The member's own facts, with their e-mail address. */
-export const OwnFacts = ({ profile }: { readonly profile: OwnProfile }) => (
-  <PlayerFacts player={profile} lead={<p className="text-soft break-words">{profile.email}</p>}>
-    <Fact name={cardTexts.location}>{profile.location || notSet}</Fact>
-    <Fact name={cardTexts.discord}>{profile.discordId || notSet}</Fact>
-    <Fact name={cardTexts.posts}>{profile.totalPosts.toLocaleString()}</Fact>
-    <LastActive at={profile.lastActivityAt} />
-    <Fact name={cardTexts.memberSince}>{formatDate(profile.createdAt)}</Fact>
-  </PlayerFacts>
-);
 
 export const PlayerCardSkeleton = () => (
   <div role="status" aria-label="Loading..." className="overflow-hidden rounded-lg border border-line bg-surface">

@@ -114,7 +114,7 @@ test('shows a player who leaves as not found', async () => {
 });
 
 /** Opens the screen with its first response, which still has the player, held back until `release`. */
-async function openWithHeldResponse() {
+async function openWithPendingResponse() {
   answer(getPlayerEndpoint, ben);
   answer(listPlayerPostsEndpoint, aPageOf([]));
   const release = holdResponse(getPlayerEndpoint);
@@ -127,7 +127,7 @@ test.each<[string, LiveEvent]>([
   ['leaves', { type: 'member.left', memberId: ben.id }],
   ['blocks the member', { type: 'chat.blocked', chatId: chatIdOf(aMember.id, ben.id), isBlocked: true }],
 ])('shows a player who %s during the first request as not found', async (_, event) => {
-  const { push, release } = await openWithHeldResponse();
+  const { push, release } = await openWithPendingResponse();
   push(event);
   await waitForEvents();
   release();

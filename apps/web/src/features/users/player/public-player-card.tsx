@@ -1,5 +1,6 @@
 import type { Player } from '@muster/contract/profiles.ts';
 import { Ban, Copy, Flag } from 'lucide-react';
+import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
@@ -11,7 +12,7 @@ import { formatDate } from '#src/lib/time/dates.ts';
 import { onlineText, useCurrentPresence } from '#src/lib/live/presence.ts';
 import { useSafety } from '#src/lib/safety.ts';
 import { cardTexts } from './player-card-texts.ts';
-import { Fact, LastActive, notSet, PlayerCardFrame } from './player-card.tsx';
+import { Fact, LastActive, notSet, PlayerCard, PlayerFacts } from './player-card.tsx';
 import { playerMenuLabel, playerTexts, withPlayer } from './player-texts.ts';
 
 interface PublicPlayerCardProps {
@@ -22,17 +23,18 @@ interface PublicPlayerCardProps {
 
 /** A player's card as other members see it. */
 export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardProps) => (
-  <PlayerCardFrame
-    player={player}
-    isPageHeading
+  <PlayerCard
+    picture={<Avatar name={player.name} pictureUrl={player.pictureUrl} size="xl" />}
     actions={!isOwn && <PlayerActions player={player} onBlocked={onBlocked} />}
   >
-    <Fact name={cardTexts.location}>{player.location || notSet}</Fact>
-    <Fact name={cardTexts.discord}>{player.discordId ? <DiscordId id={player.discordId} /> : notSet}</Fact>
-    <Fact name={cardTexts.activePosts}>{player.activePosts.toLocaleString()}</Fact>
-    <PresenceFact presence={player.presence} />
-    <Fact name={cardTexts.memberSince}>{formatDate(player.createdAt)}</Fact>
-  </PlayerCardFrame>
+    <PlayerFacts player={player} isPageHeading>
+      <Fact name={cardTexts.location}>{player.location || notSet}</Fact>
+      <Fact name={cardTexts.discord}>{player.discordId ? <DiscordId id={player.discordId} /> : notSet}</Fact>
+      <Fact name={cardTexts.activePosts}>{player.activePosts.toLocaleString()}</Fact>
+      <PresenceFact presence={player.presence} />
+      <Fact name={cardTexts.memberSince}>{formatDate(player.createdAt)}</Fact>
+    </PlayerFacts>
+  </PlayerCard>
 );
 
 /** Online, or when the player was last active; null if they hide their presence. */

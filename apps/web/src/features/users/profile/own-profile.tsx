@@ -7,7 +7,9 @@ import { useCurrentMember } from '#src/lib/session/session.ts';
 import { EditProfileForm } from './edit-profile-form.tsx';
 import { deleteStoredProfileForm, readStoredProfileForm } from './stored-profile-form.ts';
 import { OwnPicture } from '../picture/own-picture.tsx';
-import { OwnFacts, PlayerCardShell } from '../player/player-card.tsx';
+import { formatDate } from '#src/lib/time/dates.ts';
+import { cardTexts } from '../player/player-card-texts.ts';
+import { Fact, LastActive, notSet, PlayerCard, PlayerFacts } from '../player/player-card.tsx';
 import { profileTexts } from './profile-texts.ts';
 
 export const PROFILE_NOTICE_MS = 3_000;
@@ -37,7 +39,7 @@ export function OwnProfile({ profile }: { readonly profile: Profile }) {
     if (isSaved) show();
   };
   return (
-    <PlayerCardShell
+    <PlayerCard
       notice={isVisible && <Banner tone="success">{profileTexts.saved}</Banner>}
       picture={<OwnPicture name={name} pictureUrl={profile.pictureUrl} />}
       actions={
@@ -53,6 +55,17 @@ export function OwnProfile({ profile }: { readonly profile: Profile }) {
       ) : (
         <OwnFacts profile={{ ...profile, name, email }} />
       )}
-    </PlayerCardShell>
+    </PlayerCard>
   );
 }
+
+/** The member's own facts, with their e-mail address. */
+const OwnFacts = ({ profile }: { readonly profile: Profile }) => (
+  <PlayerFacts player={profile} lead={<p className="text-soft break-words">{profile.email}</p>}>
+    <Fact name={cardTexts.location}>{profile.location || notSet}</Fact>
+    <Fact name={cardTexts.discord}>{profile.discordId || notSet}</Fact>
+    <Fact name={cardTexts.posts}>{profile.totalPosts.toLocaleString()}</Fact>
+    <LastActive at={profile.lastActivityAt} />
+    <Fact name={cardTexts.memberSince}>{formatDate(profile.createdAt)}</Fact>
+  </PlayerFacts>
+);

@@ -5,16 +5,16 @@ import { guardUnsavedWork } from '#src/lib/storage/unsaved-work.ts';
 /** Prompts before unsaved changes are lost: by navigation, closing the page or signing out. */
 export function useLeaveConfirmation(isUnsaved: boolean) {
   const pending = useRef<(leaves: boolean) => void>(undefined);
-  const [isOpen, setIsAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const answer = useCallback((leaves: boolean): void => {
     pending.current?.(leaves);
     pending.current = undefined;
-    setIsAsked(false);
+    setIsOpen(false);
   }, []);
   const prompt = useCallback((): Promise<boolean> => {
     // Answers an earlier prompt, for example after pressing Back twice.
     answer(false);
-    setIsAsked(true);
+    setIsOpen(true);
     return new Promise((resolve) => (pending.current = resolve));
   }, [answer]);
   // After unmounting nobody can answer.
