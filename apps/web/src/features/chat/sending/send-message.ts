@@ -12,7 +12,8 @@ import {
 } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { conversationsQuery, applyMessage } from '../chat-queries.ts';
+import { conversationsKey } from '../chat-keys.ts';
+import { applyMessage } from '../chat-queries.ts';
 import { removeOutgoing, unsentChatIds, listOutgoing, outgoingQuery, saveOutgoing } from './outgoing-messages.ts';
 import type { OutgoingMessage, Outbox } from './outgoing-messages.ts';
 import { applyBlocked } from '../live/conversation-updates.ts';
@@ -39,13 +40,12 @@ async function sendWithRetry(outbox: Outbox, body: MessageDraft, attempt = 0): P
 function handleFailure(outbox: Outbox, message: OutgoingMessage, error: Error): void {
   // A live event may have confirmed the message although the response was lost.
   if (!listOutgoing(outbox).some(({ id }) => id === message.id)) return;
-  const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+  const { code, retryAfterSeconds } = error instanceof ApiError ? error : {};
   const willResend = isTransientError(error) || isSessionError(error);
   const reason = isNetworkError(error) ? '' : describeError(error);
   saveOutgoing(outbox, { ...message, state: 'failed', reason, willResend });
   if (willResend && retryAfterSeconds !== undefined) setTimeout(() => resend(outbox), retryAfterSeconds * 1000);
-  const code = error instanceof ApiError ? error.code : undefined;
-  if (code === 'partner-gone') void outbox.queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey });
+  if (code === 'partner-gone') void outbox.queryClient.invalidateQueries({ queryKey: conversationsKey });
   if (code === 'not-reachable') applyBlocked(outbox.queryClient, outbox.memberId, outbox.chatId, true);
 }
 
