@@ -70,7 +70,7 @@ function Root() {
   );
 }
 
-/** Loads the toaster when the browser is idle or with the first toast, and so before assistive technology needs it. */
+/** Loads the toaster when the browser is idle, so that its live region exists in advance, or with the first toast. */
 function Toasts() {
   const [Toaster, setToaster] = useState<ComponentType>();
   useEffect(() => {

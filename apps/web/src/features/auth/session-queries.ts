@@ -43,7 +43,7 @@ export function useSignOut(to: '/' | '/admin-login' = '/', deleteLocalData: () =
         markSignedOut();
       }),
     onError: (error) => {
-      // Another member is signed in by now; their session must not be revoked.
+      // If the session has ended or changed, this tab follows it and there is no failure to report.
       if (!isSessionError(error)) toast.show(signOutFailed(error.message), { tone: 'error' });
     },
   });

@@ -94,7 +94,7 @@ export const postTexts = {
 
 const unexpected = 'An unexpected error occurred.';
 
-/** The sentences for the causes that a failed creation tells apart. */
+/** Messages by error kind. */
 const createFailureReasons: Readonly<Record<string, string>> = {
   'permission-denied': 'You do not have permission to create posts. Please check your account status.',
   unavailable: 'The database seems to be unavailable. Check your internet connection and try again.',
@@ -110,14 +110,14 @@ export const deleteFailed = (reason: string): string => `Failed to delete post: 
 export const updateFailed = (reason: string): string => `Failed to update post: ${reason}`;
 export const fetchFailed = (reason: string): string => `Failed to fetch posts: ${reason}`;
 export const connectFailed = (reason: string): string => `Failed to connect: ${reason}`;
-/** '1,000+' when there may be more. */
+/** '1,000+' if the count is a lower bound. */
 const countText = ({ count, isAtLeast }: PostCount): string => count.toLocaleString() + (isAtLeast ? '+' : '');
 export const showingCount = (matching: PostCount, active: number): string =>
   `Showing ${countText(matching)} of ${active.toLocaleString()} posts`;
-/** How many posts a filter option gives; nothing where it may be any number. */
+/** Undefined if the count is only known to be at least zero. */
 export const optionCount = (count: PostCount): string | undefined =>
   count.count === 0 && count.isAtLeast ? undefined : countText(count);
-/** How many posts come back without a filter. */
+/** Number of posts gained by removing a filter. */
 export const gainText = (count: PostCount): string | undefined => {
   const number = optionCount(count);
   return number && (number === '1' ? '+1 post' : `+${number} posts`);
