@@ -2,7 +2,7 @@ import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { storeLastMember } from '#src/lib/session/last-member.ts';
-import { answer, holdResponse } from '#test/network.ts';
+import { answer, delayResponse } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
 import { startHome } from './start-home.tsx';
 
@@ -32,7 +32,7 @@ test('offers the dashboard to an unknown member after the response', async () =>
 test('offers the dashboard to a known member before the response', async () => {
   storeLastMember(aMember);
   answer(getSessionEndpoint, { member: aMember });
-  const release = holdResponse(getSessionEndpoint);
+  const release = delayResponse(getSessionEndpoint);
   await open();
   expect(openDashboard()).not.toBeNull();
   release();

@@ -74,7 +74,7 @@ export const answerRaw = (endpoint: Endpoint, text: string, status: number): rea
   handle(endpoint, () => HttpResponse.text(text, { status }), 0);
 
 /** Delays an endpoint's response until the returned function is called. */
-export function holdResponse(endpoint: AnyEndpoint): () => void {
+export function delayResponse(endpoint: AnyEndpoint): () => void {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   network.use(handlerFor[endpoint.method](`${location.origin}${endpoint.path}`, () => promise));
   return () => resolve(undefined);

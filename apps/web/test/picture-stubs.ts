@@ -13,7 +13,7 @@ const ELEMENT_PX = 300;
 export function stubPictures() {
   const files = new Map<string, Blob>();
   let made = 0;
-  let drawnArea: number[] = [];
+  let copiedArea: number[] = [];
   const naturals = new WeakMap<HTMLImageElement, readonly number[]>();
 
   URL.createObjectURL = (file) => {
@@ -45,7 +45,7 @@ export function stubPictures() {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, ELEMENT_PX, ELEMENT_PX));
   const canvas = HTMLCanvasElement.prototype;
   Object.assign(canvas, {
-    getContext: () => ({ drawImage: (_: unknown, ...area: number[]) => void (drawnArea = area) }),
+    getContext: () => ({ drawImage: (_: unknown, ...area: number[]) => void (copiedArea = area) }),
     toBlob(this: HTMLCanvasElement, take: (blob: Blob) => void, type: string) {
       take(new Blob([`${this.width}x${this.height}`], { type }));
     },
@@ -53,6 +53,6 @@ export function stubPictures() {
   return {
     openObjectUrls: () => files.size,
     /** Arguments of the last `drawImage` call: source rectangle, then target rectangle. */
-    drawnArea: () => drawnArea,
+    copiedArea: () => copiedArea,
   };
 }

@@ -10,10 +10,10 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { saveFile } from './save-file.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
 
-/** What went to the downloads: the name, and what is in it. */
+/** Downloaded files. */
 let saved: { readonly name: string; readonly text: Promise<string> }[];
 let file: Blob | undefined;
-/** What the browser was told to let go of. */
+/** Revoked object URLs. */
 let released: string[];
 
 beforeEach(() => {
@@ -65,13 +65,13 @@ test('uses the fallback name without a server file name', async () => {
 
 test('sends the member id', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
-  let heard: string | null = null;
+  let received: string | null = null;
   respond(({ request }) => {
-    heard = request.headers.get(MEMBER_HEADER);
+    received = request.headers.get(MEMBER_HEADER);
     return new HttpResponse('{}', { headers: json });
   });
   await save();
-  expect(heard).toBe(aMember.id);
+  expect(received).toBe(aMember.id);
 });
 
 test('rejects with an API error and saves nothing', async () => {

@@ -10,25 +10,25 @@ const shell: Shell = {
   files: ['/favicon.svg'],
 };
 
-/** What the browser keeps: cached answers by their path. */
-let kept: Map<string, string>;
+/** Cached texts by path. */
+let cached: Map<string, string>;
 const network = vi.fn<(request: Request) => Promise<Response>>();
 
-const keptAnswer = async (wanted: Request | string): Promise<Response | undefined> => {
-  const path = typeof wanted === 'string' ? wanted : new URL(wanted.url).pathname;
-  const text = kept.get(path);
+const matchCached = async (request: Request | string): Promise<Response | undefined> => {
+  const path = typeof request === 'string' ? request : new URL(request.url).pathname;
+  const text = cached.get(path);
   return text === undefined ? undefined : new Response(text);
 };
 
 beforeEach(() => {
-  kept = new Map([
-    ['/', 'kept page'],
-    ['/assets/main-1.js', 'kept script'],
-    ['/favicon.svg', 'kept sign'],
+  cached = new Map([
+    ['/', 'cached page'],
+    ['/assets/main-1.js', 'cached script'],
+    ['/favicon.svg', 'cached sign'],
   ]);
   const put = async (request: Request, answer: Response): Promise<void> =>
-    void kept.set(new URL(request.url).pathname, await answer.text());
-  vi.stubGlobal('caches', { match: keptAnswer, open: async () => ({ match: keptAnswer, put }) });
+    void cached.set(new URL(request.url).pathname, await answer.text());
+  vi.stubGlobal('caches', { match: matchCached, open: async () => ({ match: matchCached, put }) });
   vi.stubGlobal('fetch', network);
   network.mockResolvedValue(new Response('of the server'));
 });
@@ -37,12 +37,12 @@ afterEach(() => {
   network.mockReset();
 });
 
-const ask = (path: string, how: { mode?: string; method?: string } = {}) => {
+const respond = (path: string, how: { mode?: string; method?: string } = {}) => {
   const request = new Request(new URL(path, location.origin), { method: how.method ?? 'GET' });
   if (how.mode) Object.defineProperty(request, 'mode', { value: how.mode });
   return respondToRequest(request, shell);
 };
-const navigate = (path: string) => ask(path, { mode: 'navigate' });
+const navigate = (path: string) => respond(path, { mode: 'navigate' });
 const textOf = async (answer: Promise<Response> | undefined) => (await answer)?.text();
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   ['/dashboard', { method: 'POST', mode: 'navigate' }],
   ['https://elsewhere.example/assets/main-1.js', {}],
 ])('leaves %s to the server', (path, how) => {
-  expect(ask(path, how)).toBeUndefined();
+  expect(respond(path, how)).toBeUndefined();
 });
 
 test('serves a page from the network, including a 404', async () => {
@@ -66,9 +66,9 @@ test('serves a page from the network, including a 404', async () => {
 
 test('serves the cached page offline and on a server error', async () => {
   network.mockRejectedValue(new TypeError('Failed to fetch'));
-  expect(await textOf(navigate('/dashboard/chat'))).toBe('kept page');
+  expect(await textOf(navigate('/dashboard/chat'))).toBe('cached page');
   network.mockResolvedValue(new Response('bad gateway', { status: 502 }));
-  expect(await textOf(navigate('/dashboard/chat'))).toBe('kept page');
+  expect(await textOf(navigate('/dashboard/chat'))).toBe('cached page');
 });
 
 test('serves the cached page after three seconds', async () => {
@@ -80,30 +80,30 @@ test('serves the cached page after three seconds', async () => {
   await vi.advanceTimersByTimeAsync(2_900);
   expect(isThere).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(200);
-  expect(await answer).toBe('kept page');
+  expect(await answer).toBe('cached page');
 });
 
 test('fails if nothing is cached', async () => {
-  kept.clear();
+  cached.clear();
   network.mockRejectedValue(new TypeError('Failed to fetch'));
   await expect(navigate('/dashboard')).rejects.toThrow('Failed to fetch');
 });
 
 test('fetches a hashed asset only once', async () => {
-  expect(await textOf(ask('/assets/main-1.js'))).toBe('kept script');
+  expect(await textOf(respond('/assets/main-1.js'))).toBe('cached script');
   expect(network).not.toHaveBeenCalled();
-  expect(await textOf(ask('/assets/panel-2.js'))).toBe('of the server');
-  await eventually(() => expect(kept.get('/assets/panel-2.js')).toBe('of the server'));
+  expect(await textOf(respond('/assets/panel-2.js'))).toBe('of the server');
+  await eventually(() => expect(cached.get('/assets/panel-2.js')).toBe('of the server'));
 });
 
 test('does not cache a missing asset', async () => {
   network.mockResolvedValue(new Response('gone', { status: 404 }));
-  expect((await ask('/assets/panel-2.js'))?.status).toBe(404);
-  expect(kept.has('/assets/panel-2.js')).toBe(false);
+  expect((await respond('/assets/panel-2.js'))?.status).toBe(404);
+  expect(cached.has('/assets/panel-2.js')).toBe(false);
 });
 
 test('serves an unhashed file from the network, or from the cache offline', async () => {
-  expect(await textOf(ask('/favicon.svg'))).toBe('of the server');
+  expect(await textOf(respond('/favicon.svg'))).toBe('of the server');
   network.mockRejectedValue(new TypeError('Failed to fetch'));
-  expect(await textOf(ask('/favicon.svg'))).toBe('kept sign');
+  expect(await textOf(respond('/favicon.svg'))).toBe('cached sign');
 });

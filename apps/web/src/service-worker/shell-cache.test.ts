@@ -8,34 +8,34 @@ const aShell = (version: string): Shell => ({
   files: ['/favicon.svg'],
 });
 
-/** The browser's caches, in the order in which they were made: texts by their path. */
-let shells: Map<string, Map<string, string>>;
-let isLineThere: boolean;
+/** Cache contents by cache name, then by path. */
+let cacheContents: Map<string, Map<string, string>>;
+let isOnline: boolean;
 
-const pathOf = (wanted: Request | string): string =>
-  typeof wanted === 'string' ? wanted : new URL(wanted.url).pathname;
-const answerOf = (texts: Map<string, string> | undefined, wanted: Request | string): Response | undefined => {
-  const text = texts?.get(pathOf(wanted));
+const pathOf = (request: Request | string): string =>
+  typeof request === 'string' ? request : new URL(request.url).pathname;
+const responseFor = (texts: Map<string, string> | undefined, request: Request | string): Response | undefined => {
+  const text = texts?.get(pathOf(request));
   return text === undefined ? undefined : new Response(text);
 };
-const inAll = (wanted: Request | string): Response | undefined =>
-  [...shells.values()].map((texts) => answerOf(texts, wanted)).find((answer) => answer);
+const inAll = (request: Request | string): Response | undefined =>
+  [...cacheContents.values()].map((texts) => responseFor(texts, request)).find((answer) => answer);
 
 function openCache(name: string) {
-  const texts = shells.get(name) ?? new Map<string, string>();
-  shells.set(name, texts);
+  const texts = cacheContents.get(name) ?? new Map<string, string>();
+  cacheContents.set(name, texts);
   return {
-    match: async (wanted: Request | string) => answerOf(texts, wanted),
-    addAll: async (wanted: readonly (Request | string)[]) => {
-      if (!isLineThere) throw new TypeError('Failed to fetch');
-      for (const one of wanted) texts.set(pathOf(one), `${name} with /assets/main-1.js`);
+    match: async (request: Request | string) => responseFor(texts, request),
+    addAll: async (request: readonly (Request | string)[]) => {
+      if (!isOnline) throw new TypeError('Failed to fetch');
+      for (const one of request) texts.set(pathOf(one), `${name} with /assets/main-1.js`);
     },
   };
 }
 
 beforeEach(() => {
-  shells = new Map();
-  isLineThere = true;
+  cacheContents = new Map();
+  isOnline = true;
   vi.stubGlobal(
     'Request',
     class extends Request {
@@ -46,10 +46,10 @@ beforeEach(() => {
   );
   vi.stubGlobal('caches', {
     open: async (name: string) => openCache(name),
-    has: async (name: string) => shells.has(name),
-    keys: async () => [...shells.keys()],
-    delete: async (name: string) => shells.delete(name),
-    match: async (wanted: Request | string) => inAll(wanted),
+    has: async (name: string) => cacheContents.has(name),
+    keys: async () => [...cacheContents.keys()],
+    delete: async (name: string) => cacheContents.delete(name),
+    match: async (request: Request | string) => inAll(request),
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -57,13 +57,13 @@ afterEach(() => vi.unstubAllGlobals());
 test('keeps the previous version for open tabs and deletes older ones', async () => {
   for (const version of ['one', 'two', 'three']) await cacheShell(aShell(version));
   await deleteOldShells(aShell('three'));
-  expect([...shells.keys()]).toEqual(['shell-two', 'shell-three']);
+  expect([...cacheContents.keys()]).toEqual(['shell-two', 'shell-three']);
 });
 
 test('prefers the current version and falls back to the previous one', async () => {
   await cacheShell(aShell('one'));
   await cacheShell(aShell('two'));
-  shells.get('shell-one')?.set('/assets/old.js', 'old code');
+  cacheContents.get('shell-one')?.set('/assets/old.js', 'old code');
   const textOf = async (path: string) => (await findCached(new Request(path), aShell('two')))?.text();
   expect(await textOf('/favicon.svg')).toContain('shell-two');
   expect(await textOf('/assets/old.js')).toBe('old code');
@@ -71,8 +71,8 @@ test('prefers the current version and falls back to the previous one', async () 
 
 test('does not keep an incomplete version, but keeps one already in use', async () => {
   await cacheShell(aShell('one'));
-  isLineThere = false;
+  isOnline = false;
   await expect(cacheShell(aShell('two'))).rejects.toThrow('Failed to fetch');
   await expect(cacheShell(aShell('one'))).rejects.toThrow('Failed to fetch');
-  expect([...shells.keys()]).toEqual(['shell-one']);
+  expect([...cacheContents.keys()]).toEqual(['shell-one']);
 });

@@ -34,18 +34,18 @@ const showNotification = vi.fn<ShowNotification>(async () => undefined);
 const openWindow = vi.fn<(address: string) => Promise<unknown>>(async () => undefined);
 beforeEach(() => vi.clearAllMocks());
 
-/** A worker with these windows; what happens to it is over when it says so. */
+/** A fake worker with these windows; `dispatch` waits for the work of an event. */
 function startWorker(...windows: ReturnType<typeof aWindow>[]) {
-  const heard = new Map<string, (event: object) => void>();
+  const listeners = new Map<string, (event: object) => void>();
   const scope: PushScope = {
     clients: { matchAll: async () => windows, openWindow },
     registration: { showNotification },
-    addEventListener: (type: string, listener: never) => void heard.set(type, listener),
+    addEventListener: (type: string, listener: never) => void listeners.set(type, listener),
   };
   listenForPush(scope);
   const dispatch = async (type: string, event: object): Promise<void> => {
     const work: Promise<unknown>[] = [];
-    heard.get(type)?.({ ...event, waitUntil: (promise: Promise<unknown>) => void work.push(promise) });
+    listeners.get(type)?.({ ...event, waitUntil: (promise: Promise<unknown>) => void work.push(promise) });
     expect(work).toHaveLength(1);
     await Promise.all(work);
   };

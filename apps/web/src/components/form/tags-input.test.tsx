@@ -10,8 +10,8 @@ const normalizeTags = (tags: readonly string[]): string[] => [
 const splitTags = (text: string): string[] => normalizeTags(text.split(','));
 
 function Example({ tags: first = [], isReset = false }: { readonly tags?: string[]; readonly isReset?: boolean }) {
-  const [kept, setTags] = useState(first);
-  const tags = isReset ? first : kept;
+  const [edited, setTags] = useState(first);
+  const tags = isReset ? first : edited;
   const [text, setText] = useState('');
   return (
     <>

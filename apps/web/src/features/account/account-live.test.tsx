@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { answerSummary } from '#test/account.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, answerDashboard, holdResponse } from '#test/network.ts';
+import { answer, answerDashboard, delayResponse } from '#test/network.ts';
 import { fillForm } from '#test/post-form.ts';
 import { answerProfile } from '#test/profile.ts';
 import { readBrowserState } from '#test/browser-state.ts';
@@ -61,7 +61,7 @@ test('sends no member requests between the deletion of the account and the redir
   await user.click(await screen.findByRole('button', { name: 'Delete Account' }));
   const dialog = within(await screen.findByRole('alertdialog'));
   answer(deleteAccountEndpoint, { id: aMember.id });
-  const release = holdResponse(deleteAccountEndpoint);
+  const release = delayResponse(deleteAccountEndpoint);
   await user.type(dialog.getByLabelText('Your password'), 'secret');
   await user.click(dialog.getByRole('button', { name: 'Delete Account' }));
   await dialog.findByRole('button', { name: 'Deleting...' });

@@ -8,7 +8,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { answer, failNetwork, holdResponse, refuse } from '#test/network.ts';
+import { answer, failNetwork, delayResponse, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { readBrowserState } from '#test/browser-state.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -75,7 +75,7 @@ test('delays other requests until the new cookie is set', async () => {
   const { submit } = await openForm();
   answer(changePasswordEndpoint, { endedSessions: 0 });
   answer(listGamesEndpoint, []);
-  const respond = holdResponse(changePasswordEndpoint);
+  const respond = delayResponse(changePasswordEndpoint);
   await submit();
   await waitFor(() => expect(queryClient.isMutating()).toBe(1));
   const chats = answer(listChatsEndpoint, []);
@@ -96,7 +96,7 @@ test('uses the singular for one revoked session', async () => {
 test('marks the button as busy while saving', async () => {
   const { submit } = await openForm();
   answer(changePasswordEndpoint, { endedSessions: 0 });
-  const release = holdResponse(changePasswordEndpoint);
+  const release = delayResponse(changePasswordEndpoint);
   await submit();
   expect(screen.getByRole('button', { name: 'Changing...' }).getAttribute('aria-disabled')).toBe('true');
   release();

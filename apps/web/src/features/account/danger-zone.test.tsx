@@ -8,7 +8,7 @@ import { refreshSession } from '#src/lib/session/session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
 import { answerSummary } from '#test/account.ts';
-import { answer, failNetwork, holdResponse, refuse } from '#test/network.ts';
+import { answer, failNetwork, delayResponse, refuse } from '#test/network.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
 import { answerProfile } from '#test/profile.ts';
 import { readBrowserState } from '#test/browser-state.ts';
@@ -96,7 +96,7 @@ test('omits messages from what remains if there are none', async () => {
 });
 
 test('shows a loading text while counting', async () => {
-  const release = holdResponse(getDeletionSummaryEndpoint);
+  const release = delayResponse(getDeletionSummaryEndpoint);
   const { inDialog } = await openDialog();
   expect(inDialog.getByText('Counting what is yours...')).toBeDefined();
   release();
@@ -219,7 +219,7 @@ test('does not redirect if another member is signed in when the response arrives
   const { confirm } = await openDialog();
   localStorage.setItem(`notices:${aMember.id}`, '"text"');
   answer(deleteAccountEndpoint, { id: aMember.id });
-  const release = holdResponse(deleteAccountEndpoint);
+  const release = delayResponse(deleteAccountEndpoint);
   await confirm('secret');
   answer(getSessionEndpoint, { member: { ...aMember, id: benId, name: 'Ben Carter' } });
   act(refreshSession);
@@ -233,7 +233,7 @@ test('does not redirect if another member is signed in when the response arrives
 test('shows the deletion in progress, sends one request, and cannot be cancelled', async () => {
   const { confirm, dialog, inDialog, user } = await openDialog();
   const deleted = answer(deleteAccountEndpoint, { id: aMember.id });
-  const release = holdResponse(deleteAccountEndpoint);
+  const release = delayResponse(deleteAccountEndpoint);
   await confirm('secret');
   expect(inDialog.getByRole('button', { name: 'Deleting...' }).getAttribute('aria-disabled')).toBe('true');
   await user.type(inDialog.getByLabelText('Your password'), '{Enter}');
@@ -269,7 +269,7 @@ test('deletes local data of other tabs too', async () => {
 test('opens the home page even if the live event led to the sign-in page first', async () => {
   const { confirm, address } = await openDialog();
   answer(deleteAccountEndpoint, { id: aMember.id });
-  const release = holdResponse(deleteAccountEndpoint);
+  const release = delayResponse(deleteAccountEndpoint);
   await confirm('secret');
   act(() => void queryClient.setQueryData(sessionQuery.queryKey, { member: null }));
   await waitFor(() => expect(address()).toBe('/login?redirect=%2Fdashboard%2Fprofile'));

@@ -4,7 +4,7 @@ import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answer, holdResponse, network } from '#test/network.ts';
+import { answer, delayResponse, network } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -30,7 +30,7 @@ test('saves the file under its name and shows where it is', async () => {
   });
   const headers = { 'content-disposition': 'attachment; filename="muster.json"' };
   network.use(http.get(address, () => HttpResponse.json({}, { headers })));
-  const release = holdResponse(exportDataEndpoint);
+  const release = delayResponse(exportDataEndpoint);
   await pressDownload();
   expect(screen.getByRole('button', { name: 'Preparing...' }).getAttribute('aria-disabled')).toBe('true');
   release();
@@ -43,7 +43,7 @@ test('shows a failure until the next attempt', async () => {
   const { user } = await pressDownload();
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to prepare your data: The database/);
   expect(screen.queryByText('Saved to your downloads.')).toBeNull();
-  holdResponse(exportDataEndpoint);
+  delayResponse(exportDataEndpoint);
   await user.click(screen.getByRole('button', { name: 'Download my data' }));
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
 import { answerSessions, aSession } from '#test/account.ts';
-import { answer, failNetwork, holdResponse, refuse } from '#test/network.ts';
+import { answer, failNetwork, delayResponse, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -40,7 +40,7 @@ test('lists each session with device and times; the current one cannot be revoke
 
 test('shows a loading state while the list loads', async () => {
   answerSessions(here, phone);
-  const release = holdResponse(listSessionsEndpoint);
+  const release = delayResponse(listSessionsEndpoint);
   renderApp('/dashboard/profile');
   await screen.findByText('Loading where you are signed in...');
   release();

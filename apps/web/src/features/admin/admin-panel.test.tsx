@@ -5,7 +5,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anAccount, answerCounts, openPanel } from '#test/admin-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, answerDashboard, failNetwork, holdResponse, refuse } from '#test/network.ts';
+import { answer, answerDashboard, failNetwork, delayResponse, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const accounts = (...numbers: number[]) =>
@@ -16,10 +16,10 @@ const tabNames = () => screen.getAllByRole('tab').map(({ textContent }) => textC
 async function openAsMember(flags: Record<string, string>) {
   for (const [name, value] of Object.entries(flags)) localStorage.setItem(name, value);
   answer(getSessionEndpoint, { member: aMember });
-  const asked = [answerCounts(), accounts(1)];
+  const requests = [answerCounts(), accounts(1)];
   const app = renderApp('/admin-panel');
   await screen.findByRole('heading', { name: 'Admin panel' });
-  return { ...app, asked };
+  return { ...app, requests };
 }
 
 test('shows row counts and open reports in the tabs', async () => {
@@ -53,17 +53,17 @@ test('redirects a visitor with a forged flag to the admin sign-in and back to th
 });
 
 test('shows a member with a forged flag an explanation and requests no data', async () => {
-  const { asked } = await openAsMember({ isAdmin: 'true' });
+  const { requests } = await openAsMember({ isAdmin: 'true' });
   await screen.findByRole('heading', { name: 'No access' });
   expect(screen.queryByRole('tab')).toBeNull();
-  expect(asked.flat()).toEqual([]);
+  expect(requests.flat()).toEqual([]);
 });
 
 test('explains limited mode', async () => {
-  const { asked } = await openAsMember({ isAdmin: 'true', adminMode: 'limited' });
+  const { requests } = await openAsMember({ isAdmin: 'true', adminMode: 'limited' });
   await screen.findByRole('heading', { name: 'Limited mode' });
   expect(screen.getByText(/Nothing was granted/)).toBeDefined();
-  expect(asked.flat()).toEqual([]);
+  expect(requests.flat()).toEqual([]);
 });
 
 test('shows a rejected request as missing access, not as a table error', async () => {
@@ -76,8 +76,8 @@ test('shows a rejected request as missing access, not as a table error', async (
 
 test('stores the tab in the URL for Back and reload', async () => {
   accounts(1);
-  holdResponse(getOverviewEndpoint);
-  holdResponse(getSecondFactorEndpoint);
+  delayResponse(getOverviewEndpoint);
+  delayResponse(getSecondFactorEndpoint);
   const { user, address, router } = openPanel('?tab=overview');
   const overview = await screen.findByRole('tab', { name: /Overview/ });
   expect(overview.getAttribute('aria-selected')).toBe('true');
@@ -123,12 +123,12 @@ test('Logout removes both flags, signs out and opens the admin sign-in', async (
   localStorage.setItem('adminMode', 'limited');
   accounts(1);
   const { user, address } = openPanel();
-  const asked = answer(signOutEndpoint, { member: null });
+  const requests = answer(signOutEndpoint, { member: null });
   await user.click(await screen.findByRole('button', { name: 'Logout' }));
   await screen.findByRole('heading', { name: 'Admin access' });
   expect(address()).toBe('/admin-login');
   expect([localStorage.getItem('isAdmin'), localStorage.getItem('adminMode')]).toEqual([null, null]);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('reports a failed logout and stays in the panel', async () => {

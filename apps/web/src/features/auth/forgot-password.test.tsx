@@ -2,7 +2,7 @@ import { requestPasswordResetEndpoint } from '@muster/contract/account.ts';
 import { getSessionEndpoint } from '@muster/contract/auth.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answer, answerDashboard, failNetwork, holdResponse, refuse } from '#test/network.ts';
+import { answer, answerDashboard, failNetwork, delayResponse, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const sentence = 'If there is an account for that address, a link is on its way. It works once, for 30 minutes.';
@@ -57,7 +57,7 @@ test('shows the validity from the response', async () => {
 test('marks the button as busy while sending', async () => {
   const { send } = await open();
   answer(requestPasswordResetEndpoint, { validMinutes: 30 });
-  const release = holdResponse(requestPasswordResetEndpoint);
+  const release = delayResponse(requestPasswordResetEndpoint);
   await send('ada@example.com');
   expect(screen.getByRole('button', { name: 'Sending...' }).getAttribute('aria-disabled')).toBe('true');
   release();

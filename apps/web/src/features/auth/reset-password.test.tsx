@@ -5,7 +5,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
-import { answer, answerDashboard, failNetwork, holdResponse, refuse } from '#test/network.ts';
+import { answer, answerDashboard, failNetwork, delayResponse, refuse } from '#test/network.ts';
 import { readBrowserState } from '#test/browser-state.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -50,7 +50,7 @@ test('leaves neither password nor token in memory', async () => {
 test('marks the button as busy while saving', async () => {
   const { submit } = await open();
   answer(resetPasswordEndpoint, { endedSessions: 0 });
-  const release = holdResponse(resetPasswordEndpoint);
+  const release = delayResponse(resetPasswordEndpoint);
   await submit();
   expect(screen.getByRole('button', { name: 'Saving...' }).getAttribute('aria-disabled')).toBe('true');
   release();

@@ -10,7 +10,7 @@ import { createPostEndpoint } from '@muster/contract/posts.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, answerDashboard, holdResponse, refuse } from '#test/network.ts';
+import { answer, answerDashboard, delayResponse, refuse } from '#test/network.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -139,7 +139,7 @@ test('shows the answer to an appeal', async () => {
 
 test('shows that the reason is loading, why it failed, and retries', async () => {
   answer(getSessionEndpoint, { member: { ...aMember, suspendedUntil: inHours(2) } });
-  const release = holdResponse(getSuspensionEndpoint);
+  const release = delayResponse(getSuspensionEndpoint);
   const { user } = renderApp('/dashboard/profile');
   expect(await findTitle(suspendedTitle)).toBeDefined();
   expect(screen.getByText('Loading why...')).toBeDefined();
@@ -171,7 +171,7 @@ test('checks the suspension on return to the tab', async () => {
 
 test('opens the dashboard at once if the appeal was accepted', async () => {
   answer(getSuspensionEndpoint, { suspension: null });
-  const release = holdResponse(getSuspensionEndpoint);
+  const release = delayResponse(getSuspensionEndpoint);
   answer(getSessionEndpoint, { member: { ...aMember, suspendedUntil: inHours(60) } });
   renderApp('/dashboard');
   expect(await findTitle(suspendedTitle)).toBeDefined();

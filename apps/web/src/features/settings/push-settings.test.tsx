@@ -10,7 +10,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { deleteMemberData } from '#src/lib/session/delete-member-data.ts';
 import { withTabLock } from '#src/lib/storage/tab-lock.ts';
-import { answer, answerDashboard, holdResponse, refuse } from '#test/network.ts';
+import { answer, answerDashboard, delayResponse, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { answerPushes, aSubscription, publicKey, stubPush } from '#test/push-stubs.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -57,7 +57,7 @@ test('requests permission and subscribes with the server’s key', async () => {
 test('shows progress while subscribing', async () => {
   stubPush();
   answerPushes();
-  const release = holdResponse(subscribeToPushEndpoint);
+  const release = delayResponse(subscribeToPushEndpoint);
   const { user } = renderApp('/dashboard/profile');
   const element = await usableSwitch();
   await user.click(element);

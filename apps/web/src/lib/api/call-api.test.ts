@@ -18,9 +18,9 @@ const chatId = '019a3f6e-0000-7000-8000-000000000001_019a3f6e-0000-7000-8000-000
 const credentials = { email: 'ada@example.com', password: 'secret' };
 
 test('encodes path, query and body by the endpoint and omits absent parts', async () => {
-  const asked = answer(listMessagesEndpoint, { messages: [], hasMore: false });
+  const requests = answer(listMessagesEndpoint, { messages: [], hasMore: false });
   await callApi(listMessagesEndpoint, { params: { chatId }, querystring: { after: 12 } });
-  expect(asked[0]).toMatchObject({ params: { chatId }, search: { after: 12 } });
+  expect(requests[0]).toMatchObject({ params: { chatId }, search: { after: 12 } });
 
   const searched = answer(listPostsEndpoint, { posts: [], nextCursor: null });
   await callApi(listPostsEndpoint, { querystring: { search: '100% & more', game: undefined } });
@@ -111,21 +111,21 @@ test('wrong credentials do not change the session', async () => {
   expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: aMember });
 });
 
-/** Whom the requests to `path` say that the tab is for; each is refused. */
-function hearMembers({ path }: Endpoint): (string | null)[] {
-  const heard: (string | null)[] = [];
+/** Records the member header of the requests to `path`; responds with 500. */
+function recordMemberHeaders({ path }: Endpoint): (string | null)[] {
+  const received: (string | null)[] = [];
   network.use(
     http.all(`${location.origin}${path}`, ({ request }) => {
-      heard.push(request.headers.get(MEMBER_HEADER));
+      received.push(request.headers.get(MEMBER_HEADER));
       return HttpResponse.json(null, { status: 500 });
     }),
   );
-  return heard;
+  return received;
 }
 
 test('sends the member id with a sign-out, but not with sign-in, registration or the session request', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
-  const [session, members] = [hearMembers(signInEndpoint), hearMembers(registerEndpoint)];
+  const [session, members] = [recordMemberHeaders(signInEndpoint), recordMemberHeaders(registerEndpoint)];
   await expect(callApi(signOutEndpoint)).rejects.toMatchObject({ status: 500 });
   await expect(callApi(getSessionEndpoint)).rejects.toMatchObject({ status: 500 });
   await expect(callApi(signInEndpoint, { body: credentials })).rejects.toMatchObject({ status: 500 });
@@ -136,21 +136,21 @@ test('sends the member id with a sign-out, but not with sign-in, registration or
 
 test('does not send a call of a member who is no longer signed in', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
-  const asked = answer(listGamesEndpoint, []);
+  const requests = answer(listGamesEndpoint, []);
   const call = callApi(listGamesEndpoint, undefined, { memberId: '019a3f6e-0000-7000-8000-000000000002' });
   await expect(call).rejects.toMatchObject({ code: 'session-changed', status: 409 });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('requests and resets a password regardless of the signed-in member', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
-  const heard = hearMembers(resetPasswordEndpoint);
+  const received = recordMemberHeaders(resetPasswordEndpoint);
   const body = { token: 'a'.repeat(43), password: 'seven purple otters' };
   await expect(callApi(resetPasswordEndpoint, { body })).rejects.toMatchObject({ status: 500 });
   await expect(callApi(requestPasswordResetEndpoint, { body: { email: 'ada@example.com' } })).rejects.toMatchObject({
     status: 500,
   });
-  expect(heard).toEqual([null, null]);
+  expect(received).toEqual([null, null]);
 });
 
 test('sends the member id and refetches the session if another member is signed in', async () => {

@@ -5,10 +5,10 @@ import { shouldPrefetch } from './should-prefetch.ts';
 const suspended = { ...aMember, suspendedUntil: new Date(Date.UTC(2026, 10, 30)) };
 
 test.each([
-  ['a member comes', aMember, false, true],
-  ['a pointer rests on the link', aMember, true, false],
-  ['somebody suspended comes, who sees another screen', suspended, false, false],
-  ['nobody is signed in any more', null, false, false],
-])('when %s', (_, member, preload, asks) => {
-  expect(shouldPrefetch({ context: { member }, preload })).toBe(asks);
+  ['a member navigates', aMember, false, true],
+  ['the link is hovered', aMember, true, false],
+  ['a suspended member navigates', suspended, false, false],
+  ['nobody is signed in', null, false, false],
+])('prefetches only for a member who navigates: %s', (_, member, preload, isPrefetched) => {
+  expect(shouldPrefetch({ context: { member }, preload })).toBe(isPrefetched);
 });

@@ -17,16 +17,20 @@ afterEach(() => vi.useRealTimers());
 
 test('sends the file with its type and the member id, and decodes the response', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   answer(uploadPictureEndpoint, aProfile());
   network.use(
     http.put(`${location.origin}${uploadPictureEndpoint.path}`, async ({ request }) => {
-      heard.push(request.headers.get('content-type'), request.headers.get(MEMBER_HEADER), await request.clone().text());
+      received.push(
+        request.headers.get('content-type'),
+        request.headers.get(MEMBER_HEADER),
+        await request.clone().text(),
+      );
       return undefined;
     }),
   );
   expect((await upload()).createdAt).toEqual(aProfile().createdAt);
-  expect(heard).toEqual(['image/webp', aMember.id, 'a picture']);
+  expect(received).toEqual(['image/webp', aMember.id, 'a picture']);
 });
 
 test('reports upload progress', async () => {
@@ -37,12 +41,12 @@ test('reports upload progress', async () => {
 });
 
 test('rejects an unsupported file before sending', async () => {
-  const asked = answer(uploadPictureEndpoint, aProfile());
+  const requests = answer(uploadPictureEndpoint, aProfile());
   const wrongType = new Blob(['<svg/>'], { type: 'image/svg+xml' });
   const tooLarge = new Blob([new Uint8Array(PICTURE_MAX_BYTES + 1)], { type: 'image/webp' });
   await expect(uploadFile(uploadPictureEndpoint, wrongType)).rejects.toMatchObject({ code: 'unsupported-media-type' });
   await expect(uploadFile(uploadPictureEndpoint, tooLarge)).rejects.toMatchObject({ code: 'body-too-large' });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("an API error has the server's code, message and retry time", async () => {

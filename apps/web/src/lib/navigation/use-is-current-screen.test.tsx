@@ -10,7 +10,7 @@ import { anAccount, openPanel } from '#test/admin-server.ts';
 import { aPost } from '#test/a-post.ts';
 import { partner, startChatServer } from '#test/chat-server.ts';
 import { blockScreenLoad } from '#test/block-screen-load.ts';
-import { answer, answerDashboard, holdResponse } from '#test/network.ts';
+import { answer, answerDashboard, delayResponse } from '#test/network.ts';
 import { fillForm } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -29,9 +29,9 @@ const aBlock = {
 
 const useFakeTimeouts = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 const passTime = (ms = LONG_MS) => act(() => vi.advanceTimersByTimeAsync(ms));
-/** Waits for answers while the faked time stands still. */
-async function untilSo(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await passTime(0);
+/** Waits for responses without advancing the fake time. */
+async function waitUntil(condition: () => boolean): Promise<void> {
+  while (!condition()) await passTime(0);
 }
 
 function answerBoard(): void {
@@ -64,7 +64,7 @@ test('a pending search does not replace the conversation that Connect opened', a
   useFakeTimeouts();
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ranked' } });
   fireEvent.click(connect);
-  await untilSo(() => addressBar() === CHAT);
+  await waitUntil(() => addressBar() === CHAT);
   await passTime();
   expect(addressBar()).toBe(CHAT);
 });
@@ -83,7 +83,7 @@ test('a search typed while the conversation loads does not navigate back to the 
 test('opens the conversation although the search removed the card before the response to Connect', async () => {
   answerBoard();
   answer(connectToPostEndpoint, { authorId: partner.id });
-  const release = holdResponse(connectToPostEndpoint);
+  const release = delayResponse(connectToPostEndpoint);
   const { user, addressBar } = openAsMember(BOARD);
   await user.click(await screen.findByRole('button', { name: /^Connect with Ben Carter/ }));
   answer(listPostsEndpoint, { posts: [], nextCursor: null });
@@ -96,7 +96,7 @@ test('opens the conversation although the search removed the card before the res
 test('a late response to Connect opens nothing after the member left the board', async () => {
   answerBoard();
   const connected = answer(connectToPostEndpoint, { authorId: partner.id });
-  const release = holdResponse(connectToPostEndpoint);
+  const release = delayResponse(connectToPostEndpoint);
   answer(listGamesEndpoint, []);
   const { user, router, addressBar } = openAsMember(BOARD);
   await user.click(await screen.findByRole('button', { name: /^Connect with Ben Carter/ }));
@@ -115,7 +115,7 @@ test('creating a post does not navigate to the dashboard after the member opened
   await fillForm(app.user);
   useFakeTimeouts();
   fireEvent.click(screen.getByRole('button', { name: 'Create Post' }));
-  await untilSo(() => screen.queryByText('Post created successfully!') !== null);
+  await waitUntil(() => screen.queryByText('Post created successfully!') !== null);
   leaveForChat(app);
   await passTime();
   expect(app.addressBar()).toBe(CHAT);
@@ -136,7 +136,7 @@ test('a table search does not navigate back to the panel', async () => {
 test('registering does not navigate to the sign-in page after the visitor left the form', async () => {
   answer(getSessionEndpoint, { member: null });
   answer(registerEndpoint, { id: aMember.id });
-  const release = holdResponse(registerEndpoint);
+  const release = delayResponse(registerEndpoint);
   const { user, router } = renderApp('/register');
   await user.type(await screen.findByLabelText('Full Name'), 'Ada Osei');
   await user.type(screen.getByLabelText('Email address'), 'ada@example.com');
@@ -153,7 +153,7 @@ test('registering does not navigate to the sign-in page after the visitor left t
 test('blocking a player does not navigate away from a screen opened meanwhile', async () => {
   answerDashboard();
   const blocked = answer(blockMemberEndpoint, aBlock);
-  const release = holdResponse(blockMemberEndpoint);
+  const release = delayResponse(blockMemberEndpoint);
   const { user, router } = openAsMember(CHAT);
   await user.click(await screen.findByRole('button', { name: 'More about Ben Carter' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Block' }));

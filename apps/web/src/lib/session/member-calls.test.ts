@@ -9,7 +9,7 @@ import { CALL_TIMEOUT_MS, callApi } from '#src/lib/api/call-api.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { uploadFile } from '#src/lib/api/upload-file.ts';
 import { saveFile } from '#src/lib/save-file.ts';
-import { answer, holdResponse, refuse } from '#test/network.ts';
+import { answer, delayResponse, refuse } from '#test/network.ts';
 import { aProfile } from '#test/profile.ts';
 import { aMember } from '#test/render-app.tsx';
 import { markSignedOut, sessionKey } from './session-cache.ts';
@@ -49,34 +49,34 @@ test('a signed-out browser sends no call, upload or download of a member, but ca
 });
 
 test('a call waits while the session changes, and is sent afterwards', async () => {
-  const asked = answer(listChatsEndpoint, []);
+  const requests = answer(listChatsEndpoint, []);
   const end = beginChange();
   const call = listChats();
   answer(listGamesEndpoint, []);
   await callApi(listGamesEndpoint);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   end();
   expect(await call).toEqual([]);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('a call that waited for a sign-out is not sent', async () => {
-  const asked = answer(listChatsEndpoint, []);
+  const requests = answer(listChatsEndpoint, []);
   answer(signOutEndpoint, { member: null });
   const left = signOut();
   await expect(listChats()).rejects.toMatchObject({ code: 'unauthenticated' });
   await left;
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('a call that waited is not sent as another member', async () => {
-  const asked = answer(listChatsEndpoint, []);
+  const requests = answer(listChatsEndpoint, []);
   const end = beginChange();
   const call = listChats();
   queryClient.setQueryData(sessionKey, { member: ben });
   end();
   await expect(call).rejects.toMatchObject({ code: 'session-changed' });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('the wait counts towards the time limit of a call', async () => {
@@ -92,7 +92,7 @@ test('a sign-out is sent after a pending write is answered', async () => {
   const signOuts = answer(signOutEndpoint, { member: null });
   answer(listGamesEndpoint, []);
   answer(markChatReadEndpoint, { readSeq: 1 });
-  const goOn = holdResponse(markChatReadEndpoint);
+  const goOn = delayResponse(markChatReadEndpoint);
   const written = callApi(markChatReadEndpoint, { params: { chatId }, body: { seq: 1 } });
   const left = signOut();
   await callApi(listGamesEndpoint);
@@ -113,7 +113,7 @@ test('a sign-out cancels a pending query; one that fails lets it start again', a
     },
   });
   answer(listChatsEndpoint, []);
-  holdResponse(listChatsEndpoint);
+  delayResponse(listChatsEndpoint);
   const stop = observer.subscribe(() => undefined);
   refuse(signOutEndpoint, 'unavailable');
   const failure = signOut();

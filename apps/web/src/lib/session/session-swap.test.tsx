@@ -52,13 +52,13 @@ test("the next member's dashboard has no data of the previous member and stays c
     if (isBens) seen.push(screen.queryByText('Of Ada alone, unpublished') !== null);
   });
   watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
-  const asked = answer(listMyPostsEndpoint, aPageOf([aPost(2, { description: 'Of Ben, for all' })]), 100);
+  const requests = answer(listMyPostsEndpoint, aPageOf([aPost(2, { description: 'Of Ben, for all' })]), 100);
   await swap();
   await screen.findByText('Of Ben, for all');
   watcher.disconnect();
   expect(seen).not.toEqual([]);
   expect(seen).not.toContain(true);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 
   await waitFor(() => expect(live.isConnected()).toBe(true));
   answer(listMyPostsEndpoint, aPageOf([aPost(2, { description: 'Changed by Ben elsewhere' })]));

@@ -6,14 +6,14 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, answerDashboard, holdResponse, refuse } from '#test/network.ts';
+import { answer, answerDashboard, delayResponse, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { markSignedOut } from './session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { SESSION_WAIT_MS, awaitSession, sessionQuery } from './session.ts';
 
-const told = 'You were signed out. Please sign in again.';
+const signedOutText = 'You were signed out. Please sign in again.';
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
 const useFakeClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -34,7 +34,7 @@ test('redirects a visitor to the sign-in page with the requested page', async ()
   const { address } = renderApp('/dashboard/profile?tab=1');
   await screen.findByRole('button', { name: 'Sign In' });
   expect(address()).toBe('/login?redirect=%2Fdashboard%2Fprofile%3Ftab%3D1');
-  expect(screen.queryByText(told)).toBeNull();
+  expect(screen.queryByText(signedOutText)).toBeNull();
 });
 
 test.each(['', '/create-post', '/browse-posts', '/profile', '/chat'])(
@@ -131,7 +131,7 @@ test('opens the sign-in page when the session ends', async () => {
   act(() => void queryClient.setQueryData(sessionQuery.queryKey, { member: null }));
   await screen.findByRole('button', { name: 'Sign In' });
   expect(address()).toBe('/login');
-  expect(screen.getByText(told)).toBeDefined();
+  expect(screen.getByText(signedOutText)).toBeDefined();
 });
 
 test('does not repeat the reason for the sign-in page after a reload', async () => {
@@ -140,9 +140,9 @@ test('does not repeat the reason for the sign-in page after a reload', async () 
   const { router } = renderApp('/dashboard');
   await screen.findByRole('heading', { name: /Welcome back/ });
   act(markSignedOut);
-  await screen.findByText(told);
+  await screen.findByText(signedOutText);
   await eventually(() => expect(router.history.location.state.wasSignedOut).toBeUndefined());
-  expect(screen.getByText(told)).toBeDefined();
+  expect(screen.getByText(signedOutText)).toBeDefined();
 });
 
 test('opens the sign-in page when the live connection ends with the session, and does not reconnect', async () => {
@@ -151,7 +151,7 @@ test('opens the sign-in page when the live connection ends with the session, and
   answer(getSessionEndpoint, { member: null });
   act(() => live.dropLive(SESSION_REVOKED_CLOSE_CODE));
   await eventually(() => screen.getByRole('button', { name: 'Sign In' }));
-  expect(screen.getByText(told).closest('[role="status"]')).not.toBeNull();
+  expect(screen.getByText(signedOutText).closest('[role="status"]')).not.toBeNull();
   await pass(60_000);
   expect(live.connections()).toBe(1);
 });
@@ -165,7 +165,7 @@ test.each([
   act(() => live.dropLive(SESSION_REVOKED_CLOSE_CODE));
   const banner = await screen.findByRole('alert');
   expect(banner.textContent).toBe(`This account has been disabled.${text ?? ''}`);
-  expect(screen.queryByText(told)).toBeNull();
+  expect(screen.queryByText(signedOutText)).toBeNull();
   cleanup();
   renderApp('/login');
   expect((await screen.findByRole('alert')).textContent).toBe(banner.textContent);
@@ -195,19 +195,19 @@ test('reconnects if the live connection ends but the session continues', async (
 test("signing out opens the home page and clears the member's data", async () => {
   answer(getSessionEndpoint, { member: aMember });
   answerDashboard();
-  const asked = answer(signOutEndpoint, { member: null });
-  const keptPost = `post-draft:${aMember.id}`;
-  sessionStorage.setItem(keptPost, '{}');
+  const requests = answer(signOutEndpoint, { member: null });
+  const draftKey = `post-draft:${aMember.id}`;
+  sessionStorage.setItem(draftKey, '{}');
   const { user, router, address } = renderApp('/dashboard');
   await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
   const heading = await screen.findByRole('heading', { name: 'Find Your Perfect Gaming Crew' });
   await eventually(() => expect(document.activeElement).toBe(heading));
   expect(address()).toBe('/');
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await act(() => router.navigate({ to: '/login' }));
   await screen.findByRole('button', { name: 'Sign In' });
-  expect(screen.queryByText(told)).toBeNull();
-  await eventually(() => expect(sessionStorage.getItem(keptPost)).toBeNull());
+  expect(screen.queryByText(signedOutText)).toBeNull();
+  await eventually(() => expect(sessionStorage.getItem(draftKey)).toBeNull());
   const known = () => queryClient.getQueryCache().getAll();
   await eventually(() => expect(known().map(({ queryKey }) => queryKey)).toEqual([sessionQuery.queryKey]));
 });
@@ -215,7 +215,7 @@ test("signing out opens the home page and clears the member's data", async () =>
 test('signing out opens the home page although the live connection ends before the response', async () => {
   const live = await openLive();
   answer(signOutEndpoint, { member: null });
-  const respond = holdResponse(signOutEndpoint);
+  const respond = delayResponse(signOutEndpoint);
   fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
   await eventually(() => expect(queryClient.isMutating()).toBe(1));
   const sessions = answer(getSessionEndpoint, { member: null });
@@ -230,7 +230,7 @@ test('signing out opens the home page although the live connection ends before t
 test('delays a request after a revoked connection until the session is fetched', async () => {
   const live = await openLive();
   answer(getSessionEndpoint, { member: null });
-  const respond = holdResponse(getSessionEndpoint);
+  const respond = delayResponse(getSessionEndpoint);
   const chats = answer(listChatsEndpoint, []);
   act(() => live.dropLive(SESSION_REVOKED_CLOSE_CODE));
   await eventually(() => expect(queryClient.isFetching({ queryKey: sessionQuery.queryKey })).toBe(1));

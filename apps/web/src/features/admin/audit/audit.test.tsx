@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anAdmin, openPanel } from '#test/admin-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, holdResponse, refuse } from '#test/network.ts';
+import { answer, delayResponse, refuse } from '#test/network.ts';
 import { detailLines, targetName } from './details.ts';
 import { actionName } from './texts.ts';
 
@@ -23,10 +23,10 @@ const anAct = (number: number, changes: Partial<AuditRow> = {}): AuditRow => ({
 const answerAudit = (rows: AuditRow[], total = rows.length) => answer(listAuditEndpoint, { rows, total });
 
 async function openAudit(rows: AuditRow[], search = '') {
-  const asked = answerAudit(rows);
+  const requests = answerAudit(rows);
   const app = openPanel(`?tab=audit${search}`);
   await screen.findByRole('rowheader', { name: actionName(rows[0]?.action ?? 'admin.refused') });
-  return { ...app, asked, lastAsked: () => asked.at(-1)?.search };
+  return { ...app, requests, lastRequest: () => requests.at(-1)?.search };
 }
 
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
@@ -56,13 +56,13 @@ test('shows a rejected sign-in without an actor', async () => {
 });
 
 test('filters by action, actor and target, and removes each filter with one click', async () => {
-  const { user, lastAsked, address } = await openAudit([anAct(1)]);
+  const { user, lastRequest, address } = await openAudit([anAct(1)]);
   await user.click(screen.getByRole('combobox', { name: 'What was done' }));
   await user.click(await screen.findByRole('option', { name: 'Unverified a game' }));
   await user.click(screen.getByRole('button', { name: 'Show all that Grace did' }));
   await user.click(screen.getByRole('button', { name: 'Show all about Rust' }));
   await waitFor(() =>
-    expect(lastAsked()).toEqual({ action: 'game.unverified', actorId: anAdmin.id, targetId: 'rust', page: 1 }),
+    expect(lastRequest()).toEqual({ action: 'game.unverified', actorId: anAdmin.id, targetId: 'rust', page: 1 }),
   );
   expect(address()).toContain('targetId=rust');
   await user.click(screen.getByRole('button', { name: 'Take the filter away: By Grace' }));
@@ -72,8 +72,8 @@ test('filters by action, actor and target, and removes each filter with one clic
 });
 
 test('drops unknown search parameters', async () => {
-  const { lastAsked } = await openAudit([anAct(1)], '&action=nonsense&actorId=me');
-  expect(lastAsked()).toEqual({ page: 1 });
+  const { lastRequest } = await openAudit([anAct(1)], '&action=nonsense&actorId=me');
+  expect(lastRequest()).toEqual({ page: 1 });
 });
 
 test('expands a long text', async () => {
@@ -130,10 +130,10 @@ test('requests one page at a time', async () => {
   answerAudit([anAct(1)], 30);
   const { user } = openPanel('?tab=audit');
   await screen.findByText('Page 1 of 2');
-  const asked = answerAudit([anAct(2, { action: 'game.deleted' })], 30);
+  const requests = answerAudit([anAct(2, { action: 'game.deleted' })], 30);
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await screen.findByRole('rowheader', { name: 'Deleted a game' });
-  expect(asked[0]?.search).toEqual({ page: 2 });
+  expect(requests[0]?.search).toEqual({ page: 2 });
 });
 
 test('reports a load error, logs it and offers a retry', async () => {
@@ -150,7 +150,7 @@ test('reports a load error, logs it and offers a retry', async () => {
 });
 
 test('shows a table skeleton while loading', async () => {
-  holdResponse(listAuditEndpoint);
+  delayResponse(listAuditEndpoint);
   openPanel('?tab=audit');
   expect(await screen.findByText('Loading what was done...')).toBeDefined();
 });

@@ -12,7 +12,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openPanel } from '#test/admin-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, failNetwork, holdResponse, refuse } from '#test/network.ts';
+import { answer, failNetwork, delayResponse, refuse } from '#test/network.ts';
 
 const aGame = (name: string, game: Partial<GameRow> = {}): GameRow => ({
   id: name.toLowerCase().replaceAll(' ', '_'),
@@ -35,7 +35,7 @@ const pending = aGame('Deep Rock', {
 const answerGames = (rows: GameRow[], total = rows.length) => answer(listAllGamesEndpoint, { rows, total });
 
 async function openGames(rows: GameRow[] = [pending, rust], search = '') {
-  const asked = answerGames(rows);
+  const requests = answerGames(rows);
   const app = openPanel(`?tab=games${search}`);
   await screen.findByRole('rowheader', { name: rows[0]?.name ?? '' });
   const { user } = app;
@@ -44,7 +44,7 @@ async function openGames(rows: GameRow[] = [pending, rust], search = '') {
     await user.click(menu(name));
     await user.click(await screen.findByRole('menuitem', { name: action }));
   };
-  return { ...app, asked, menu, choose, lastAsked: () => asked.at(-1)?.search };
+  return { ...app, requests, menu, choose, lastRequest: () => requests.at(-1)?.search };
 }
 
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
@@ -58,30 +58,30 @@ test('shows name, state, submitter and number of posts', async () => {
 });
 
 test('keeps search, state and page in the URL and requests them', async () => {
-  const { user, lastAsked, address } = await openGames();
-  expect(lastAsked()).toEqual({ page: 1 });
+  const { user, lastRequest, address } = await openGames();
+  expect(lastRequest()).toEqual({ page: 1 });
   await user.type(screen.getByRole('searchbox', { name: 'Search games' }), 'ru');
   await user.click(screen.getByRole('combobox', { name: 'State' }));
   await user.click(await screen.findByRole('option', { name: 'Pending Verification' }));
-  await waitFor(() => expect(lastAsked()).toEqual({ search: 'ru', state: 'pending', page: 1 }));
+  await waitFor(() => expect(lastRequest()).toEqual({ search: 'ru', state: 'pending', page: 1 }));
   expect(address()).toBe('/admin-panel?tab=games&search=ru&state=pending');
 });
 
 test('opens the posts of a game', async () => {
-  const asked = answer(listAllPostsEndpoint, { rows: [], total: 0 });
+  const requests = answer(listAllPostsEndpoint, { rows: [], total: 0 });
   const { user, address } = await openGames();
   await user.click(screen.getByRole('button', { name: 'Show 3 post(s) of Rust' }));
-  await waitFor(() => expect(asked[0]?.search).toEqual({ search: 'Rust', page: 1 }));
+  await waitFor(() => expect(requests[0]?.search).toEqual({ search: 'Rust', page: 1 }));
   expect(address()).toBe('/admin-panel?tab=posts&search=Rust');
 });
 
 test('verifies without a prompt and keeps the focus in the row', async () => {
   const { user, menu } = await openGames();
-  const asked = answer(verifyGameEndpoint, pending);
+  const requests = answer(verifyGameEndpoint, pending);
   answerGames([{ ...pending, isVerified: true }, rust]);
   await user.click(screen.getByRole('button', { name: 'Verify Deep Rock' }));
   expect(await screen.findByText('Game verified successfully')).toBeDefined();
-  expect(asked[0]?.params).toEqual({ gameId: pending.id });
+  expect(requests[0]?.params).toEqual({ gameId: pending.id });
   await waitFor(() => expect(screen.queryByText('Pending Verification')).toBeNull());
   expect(document.activeElement).toBe(menu('Deep Rock'));
 });
@@ -95,15 +95,15 @@ test('reports a failed verification', async () => {
 
 test('prompts before unverifying with the number of posts, then reports how many were deleted', async () => {
   const { user, choose, menu } = await openGames();
-  const asked = answer(unverifyGameEndpoint, { game: rust, deletedPosts: 5 });
+  const requests = answer(unverifyGameEndpoint, { game: rust, deletedPosts: 5 });
   await choose('Rust', 'Unverify');
   const question = await screen.findByRole('alertdialog', { name: 'Unverify Rust?' });
   expect(question.textContent).toContain('deletes 3 post(s)');
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
   answerGames([pending, { ...rust, isVerified: false, posts: 0 }]);
   await user.click(confirm('Unverify'));
   expect(await screen.findByText('Game unverified successfully and 5 related post(s) deleted')).toBeDefined();
-  expect(asked[0]?.params).toEqual({ gameId: 'rust' });
+  expect(requests[0]?.params).toEqual({ gameId: 'rust' });
   await waitFor(() => expect(document.activeElement).toBe(menu('Rust')));
 });
 
@@ -157,7 +157,7 @@ test('updates the number of posts in an open dialog', async () => {
 
 test('renames a game', async () => {
   const { user, choose, menu } = await openGames();
-  const asked = answer(renameGameEndpoint, { ...pending, name: 'Deep Rock Galactic' });
+  const requests = answer(renameGameEndpoint, { ...pending, name: 'Deep Rock Galactic' });
   await choose('Deep Rock', 'Rename');
   const name = await screen.findByRole('textbox', { name: 'New name' });
   expect(name).toHaveProperty('value', 'Deep Rock');
@@ -166,7 +166,7 @@ test('renames a game', async () => {
   expect(await screen.findByText('Please enter a name')).toBeDefined();
   await user.type(name, 'Deep  Rock Galactic{Enter}');
   expect(await screen.findByText('The game is called Deep Rock Galactic now.')).toBeDefined();
-  expect(asked).toMatchObject([{ params: { gameId: 'deep_rock' }, body: { name: 'Deep Rock Galactic' } }]);
+  expect(requests).toMatchObject([{ params: { gameId: 'deep_rock' }, body: { name: 'Deep Rock Galactic' } }]);
   await waitFor(() => expect(document.activeElement).toBe(menu('Deep Rock')));
 });
 
@@ -197,7 +197,7 @@ test('offers a merge if another game has the name', async () => {
 test('merges a game into a selected one', async () => {
   const { user, choose } = await openGames();
   answer(listGamesEndpoint, [rust, aGame('FIFA'), aGame('Minecraft')]);
-  const asked = answer(mergeGameEndpoint, { game: aGame('Minecraft'), movedPosts: 2 });
+  const requests = answer(mergeGameEndpoint, { game: aGame('Minecraft'), movedPosts: 2 });
   await choose('Deep Rock', 'Merge into...');
   await user.click(await screen.findByRole('button', { name: 'Merge' }));
   expect(await screen.findByText('Please choose the game that stays')).toBeDefined();
@@ -207,7 +207,7 @@ test('merges a game into a selected one', async () => {
   answerGames([rust]);
   await user.click(screen.getByRole('button', { name: 'Merge' }));
   expect(await screen.findByText('Merged into Minecraft: 2 post(s) moved.')).toBeDefined();
-  expect(asked).toMatchObject([{ params: { gameId: 'deep_rock' }, body: { gameId: 'minecraft' } }]);
+  expect(requests).toMatchObject([{ params: { gameId: 'deep_rock' }, body: { gameId: 'minecraft' } }]);
   await waitFor(() => expect(screen.queryByRole('row', { name: /Deep Rock/ })).toBeNull());
 });
 
@@ -254,7 +254,7 @@ test('reports a load error, logs it and offers a retry', async () => {
 });
 
 test('shows a table skeleton while loading', async () => {
-  holdResponse(listAllGamesEndpoint);
+  delayResponse(listAllGamesEndpoint);
   openPanel('?tab=games');
   expect(await screen.findByText('Loading games...')).toBeDefined();
   expect(screen.getByRole('table', { name: 'Games' }).getAttribute('aria-busy')).toBe('true');

@@ -3,7 +3,7 @@ import { getSecondFactorEndpoint } from '@muster/contract/admin/sign-in.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answerCounts, openPanel } from '#test/admin-server.ts';
-import { answer, holdResponse, refuse } from '#test/network.ts';
+import { answer, delayResponse, refuse } from '#test/network.ts';
 
 const days: Overview['days'] = [
   { date: '2026-11-20', signUps: 1, posts: 5, messages: 1200, reports: 0 },
@@ -100,7 +100,7 @@ test('reports counts that failed to load in place of the open work', async () =>
 });
 
 test('shows a skeleton while loading', async () => {
-  holdResponse(getOverviewEndpoint);
+  delayResponse(getOverviewEndpoint);
   openPanel('?tab=overview');
   expect(await screen.findByText('Loading the overview...')).toBeDefined();
   expect(screen.queryByText('Busiest games')).toBeNull();

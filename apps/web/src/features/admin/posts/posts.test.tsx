@@ -8,7 +8,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openPanel } from '#test/admin-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, holdResponse, refuse } from '#test/network.ts';
+import { answer, delayResponse, refuse } from '#test/network.ts';
 
 const aRow = (number: number, post: Partial<PostRow> = {}): PostRow => ({
   id: `019a3f6e-0000-7000-a000-${String(number).padStart(12, '0')}`,
@@ -33,14 +33,14 @@ const aRow = (number: number, post: Partial<PostRow> = {}): PostRow => ({
 const answerPosts = (rows: PostRow[], total = rows.length) => answer(listAllPostsEndpoint, { rows, total });
 
 async function openPosts(rows: PostRow[], search = '') {
-  const asked = answerPosts(rows);
+  const requests = answerPosts(rows);
   const app = openPanel(`?tab=posts${search}`);
   await screen.findByText(rows[0]?.description ?? '');
-  return { ...app, asked, lastAsked: () => asked.at(-1)?.search };
+  return { ...app, requests, lastRequest: () => requests.at(-1)?.search };
 }
 
 const rowOf = (number: number) => screen.getByRole('row', { name: new RegExp(`evening ${number}`) });
-const askToDelete = (number: number) => within(rowOf(number)).getByRole('button', { name: /^Delete the/ });
+const openDeleteDialog = (number: number) => within(rowOf(number)).getByRole('button', { name: /^Delete the/ });
 const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 
 test('shows description, game, author and state', async () => {
@@ -66,14 +66,14 @@ test('shows the columns of imported fields with values', async () => {
 });
 
 test('keeps search, platform, state and page in the URL and requests them', async () => {
-  const { user, lastAsked, address } = await openPosts([aRow(1)]);
-  expect(lastAsked()).toEqual({ page: 1 });
+  const { user, lastRequest, address } = await openPosts([aRow(1)]);
+  expect(lastRequest()).toEqual({ page: 1 });
   await user.type(screen.getByRole('searchbox', { name: 'Search posts and authors' }), 'ben');
   await user.click(screen.getByRole('combobox', { name: 'Platform' }));
   await user.click(await screen.findByRole('option', { name: 'Mobile' }));
   await user.click(screen.getByRole('combobox', { name: 'State' }));
   await user.click(await screen.findByRole('option', { name: 'Inactive' }));
-  await waitFor(() => expect(lastAsked()).toEqual({ search: 'ben', platform: 'Mobile', state: 'inactive', page: 1 }));
+  await waitFor(() => expect(lastRequest()).toEqual({ search: 'ben', platform: 'Mobile', state: 'inactive', page: 1 }));
   expect(address()).toBe('/admin-panel?tab=posts&search=ben&state=inactive&platform=Mobile');
 });
 
@@ -89,23 +89,23 @@ test('requests one page at a time', async () => {
 
 test('opens the author in the users tab', async () => {
   const { user, address } = await openPosts([aRow(1)]);
-  const asked = answer(listAccountsEndpoint, { rows: [], total: 0 });
+  const requests = answer(listAccountsEndpoint, { rows: [], total: 0 });
   await user.click(screen.getByRole('button', { name: 'Show Ben Carter among the users' }));
-  await waitFor(() => expect(asked[0]?.search).toMatchObject({ search: 'ben@example.com' }));
+  await waitFor(() => expect(requests[0]?.search).toMatchObject({ search: 'ben@example.com' }));
   expect(address()).toContain('tab=users');
 });
 
 test('prompts before deleting a post, then removes the row', async () => {
   const { user } = await openPosts([aRow(2), aRow(1)]);
-  const asked = answer(deleteAnyPostEndpoint, { id: aRow(2).id });
-  await user.click(askToDelete(2));
+  const requests = answer(deleteAnyPostEndpoint, { id: aRow(2).id });
+  await user.click(openDeleteDialog(2));
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this post?' });
   expect(question.textContent).toMatch(/Ben Carter: Valorant on PC.*evening 2/);
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
   answerPosts([aRow(1)]);
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Post deleted successfully')).toBeDefined();
-  expect(asked[0]?.params).toEqual({ postId: aRow(2).id });
+  expect(requests[0]?.params).toEqual({ postId: aRow(2).id });
   await waitFor(() => expect(screen.queryByRole('row', { name: /evening 2/ })).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
 });
@@ -113,11 +113,11 @@ test('prompts before deleting a post, then removes the row', async () => {
 test('shows a failed deletion in the dialog and returns the focus on close', async () => {
   const { user } = await openPosts([aRow(1)]);
   refuse(deleteAnyPostEndpoint, 'internal');
-  await user.click(askToDelete(1));
+  await user.click(openDeleteDialog(1));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Error deleting post. Please try again.');
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(document.activeElement).toBe(askToDelete(1)));
+  await waitFor(() => expect(document.activeElement).toBe(openDeleteDialog(1)));
 });
 
 test('shows posts created or deleted elsewhere without a reload', async () => {
@@ -144,7 +144,7 @@ test('reports a load error, logs it and offers a retry', async () => {
 });
 
 test('shows a table skeleton while loading', async () => {
-  holdResponse(listAllPostsEndpoint);
+  delayResponse(listAllPostsEndpoint);
   openPanel('?tab=posts');
   expect(await screen.findByText('Loading posts...')).toBeDefined();
 });

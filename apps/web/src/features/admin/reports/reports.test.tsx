@@ -10,13 +10,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anAccount, openPanel } from '#test/admin-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, holdResponse, refuse } from '#test/network.ts';
+import { answer, delayResponse, refuse } from '#test/network.ts';
 import { aCase, aCopy, ada, anAppeal, aReport, bob, cleo } from '#test/reports.ts';
 
 const answerCases = (...rows: ReportCase[]) => answer(listCasesEndpoint, { rows, total: rows.length });
 const openCases = (...rows: ReportCase[]) => {
-  const asked = answerCases(...rows);
-  return { ...openPanel('?tab=reports'), asked };
+  const requests = answerCases(...rows);
+  return { ...openPanel('?tab=reports'), requests };
 };
 const cards = () => screen.findAllByRole('article');
 const card = async (place: number) => within((await cards())[place] ?? document.body);
@@ -65,14 +65,14 @@ test('excludes a report from the decision that arrives while the dialog is open'
   const live = startLiveServer();
   const { user } = openCases(aCase(1));
   await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
-  const asked = await dialog();
+  const dialogContent = await dialog();
   await waitFor(() => expect(live.isConnected()).toBe(true));
   answerCases(twoReports);
   act(() => live.push({ type: 'admin.changed', table: 'reports' }));
   expect(await screen.findByText('2 reports')).toBeDefined();
-  await user.type(asked.getByLabelText('Reason'), 'Because');
+  await user.type(dialogContent.getByLabelText('Reason'), 'Because');
   const sent = answer(decideCaseEndpoint, aCase(1, { outcome: 'dismissed' }));
-  await user.click(asked.getByRole('button', { name: 'Dismiss' }));
+  await user.click(dialogContent.getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(sent).toMatchObject([{ body: { reportIds: [aReport(1).id] } }]));
 });
 
@@ -106,15 +106,23 @@ test('shows content, reason, reporter and reported member', async () => {
 });
 
 test('shows a reported message highlighted among its neighbours', async () => {
-  const said = (number: number, senderId: string, text: string) => ({
+  const aReportedMessage = (number: number, senderId: string, text: string) => ({
     id: `019a3f6e-0000-7000-8000-0000000008a${number}`,
     senderId,
     text,
     sentAt: new Date('2026-11-20T12:00:00Z'),
   });
-  const messages = [said(1, ada.id, 'who are you'), said(2, bob.id, 'buy it or else'), said(2, ada.id, 'no')];
+  const messages = [
+    aReportedMessage(1, ada.id, 'who are you'),
+    aReportedMessage(2, bob.id, 'buy it or else'),
+    aReportedMessage(2, ada.id, 'no'),
+  ];
   openCases(
-    aCase(1, { kind: 'message', targetId: said(2, '', '').id, copies: [aCopy(1, { evidence: { messages } })] }),
+    aCase(1, {
+      kind: 'message',
+      targetId: aReportedMessage(2, '', '').id,
+      copies: [aCopy(1, { evidence: { messages } })],
+    }),
   );
   const lines = within((await cards())[0] ?? document.body)
     .getAllByRole('listitem')
@@ -126,14 +134,14 @@ test('shows a reported message highlighted among its neighbours', async () => {
 });
 
 test("fetches a member's history only when it is opened", async () => {
-  const asked = answer(getAccountEndpoint, {
+  const requests = answer(getAccountEndpoint, {
     ...record,
     sanctions: [{ kind: 'warned', reason: 'Be kind', until: null, createdAt: new Date('2026-11-02T12:00:00Z') }],
   });
   const { user } = openCases(aCase(1));
   await user.click(await screen.findByRole('button', { name: 'History of Bob Lane' }));
   expect(await screen.findByText('1 report about them, 1 acted on')).toBeDefined();
-  expect(asked).toMatchObject([{ params: { memberId: bob.id } }]);
+  expect(requests).toMatchObject([{ params: { memberId: bob.id } }]);
   for (const text of ['3 posts, 2 conversations', '4 reports made by them', 'Warned', 'Be kind'])
     expect(screen.getByText(text)).toBeDefined();
 });
@@ -151,18 +159,20 @@ test('reports why a history failed to load and offers a retry', async () => {
 test('requires a reason for a suspension, then removes the report and moves the focus to the next one', async () => {
   const { user } = openCases(twoReports, aCase(2));
   await user.click((await card(0)).getByRole('button', { name: 'Suspend' }));
-  const asked = await dialog();
-  expect(asked.getByRole('heading', { name: 'Suspend Bob Lane?' })).toBeDefined();
-  expect(asked.getByText(/This closes all 2 reports\.$/)).toBeDefined();
-  expect(asked.getByText('Bob Lane reads this, word for word. All 2 reporters read that you acted.')).toBeDefined();
+  const dialogContent = await dialog();
+  expect(dialogContent.getByRole('heading', { name: 'Suspend Bob Lane?' })).toBeDefined();
+  expect(dialogContent.getByText(/This closes all 2 reports\.$/)).toBeDefined();
+  expect(
+    dialogContent.getByText('Bob Lane reads this, word for word. All 2 reporters read that you acted.'),
+  ).toBeDefined();
   const sent = answer(decideCaseEndpoint, aCase(1, { outcome: 'suspended' }));
-  await user.click(asked.getByRole('button', { name: 'Suspend' }));
-  expect(asked.getByText('Please give a reason')).toBeDefined();
+  await user.click(dialogContent.getByRole('button', { name: 'Suspend' }));
+  expect(dialogContent.getByText('Please give a reason')).toBeDefined();
   expect(sent).toEqual([]);
-  await user.type(asked.getByLabelText('Reason'), 'No sales');
-  await user.click(asked.getByRole('radio', { name: '7 days' }));
+  await user.type(dialogContent.getByLabelText('Reason'), 'No sales');
+  await user.click(dialogContent.getByRole('radio', { name: '7 days' }));
   answerCases(aCase(2));
-  await user.click(asked.getByRole('button', { name: 'Suspend' }));
+  await user.click(dialogContent.getByRole('button', { name: 'Suspend' }));
   await waitFor(() => expect(screen.queryByRole('dialog', named)).toBeNull());
   expect(sent).toMatchObject([
     {
@@ -181,20 +191,20 @@ test('requires a reason for a suspension, then removes the report and moves the 
 test('accepts a custom number of days up to a year', async () => {
   const { user } = openCases(aCase(1));
   await user.click(await screen.findByRole('button', { name: 'Suspend' }));
-  const asked = await dialog();
+  const dialogContent = await dialog();
   const sent = answer(decideCaseEndpoint, aCase(1, { outcome: 'suspended' }));
-  await user.click(asked.getByRole('radio', { name: 'Other' }));
-  await user.type(asked.getByLabelText('Reason'), 'No sales');
+  await user.click(dialogContent.getByRole('radio', { name: 'Other' }));
+  await user.type(dialogContent.getByLabelText('Reason'), 'No sales');
   for (const days of ['', '0', '366', '1.5']) {
-    await user.clear(asked.getByLabelText('Days'));
-    if (days) await user.type(asked.getByLabelText('Days'), days);
-    await user.click(asked.getByRole('button', { name: 'Suspend' }));
-    expect(asked.getByText('A suspension lasts 1 to 365 days')).toBeDefined();
+    await user.clear(dialogContent.getByLabelText('Days'));
+    if (days) await user.type(dialogContent.getByLabelText('Days'), days);
+    await user.click(dialogContent.getByRole('button', { name: 'Suspend' }));
+    expect(dialogContent.getByText('A suspension lasts 1 to 365 days')).toBeDefined();
   }
   expect(sent).toEqual([]);
-  await user.clear(asked.getByLabelText('Days'));
-  await user.type(asked.getByLabelText('Days'), '90');
-  await user.click(asked.getByRole('button', { name: 'Suspend' }));
+  await user.clear(dialogContent.getByLabelText('Days'));
+  await user.type(dialogContent.getByLabelText('Days'), '90');
+  await user.click(dialogContent.getByRole('button', { name: 'Suspend' }));
   await waitFor(() => expect(sent).toMatchObject([{ body: { decision: { days: 90 } } }]));
 });
 
@@ -213,12 +223,12 @@ test.each([
   const { user } = openCases(aCase(1));
   const sent = answer(decideCaseEndpoint, aCase(1, { outcome }));
   await user.click(await screen.findByRole('button', { name: label }));
-  const asked = await dialog();
-  expect(asked.getByRole('heading', { name: title })).toBeDefined();
-  expect(asked.queryByRole('radio')).toBeNull();
-  await user.type(asked.getByLabelText('Reason'), 'Because');
+  const dialogContent = await dialog();
+  expect(dialogContent.getByRole('heading', { name: title })).toBeDefined();
+  expect(dialogContent.queryByRole('radio')).toBeNull();
+  await user.type(dialogContent.getByLabelText('Reason'), 'Because');
   answerCases();
-  await user.click(asked.getByRole('button', { name: label }));
+  await user.click(dialogContent.getByRole('button', { name: label }));
   expect(await screen.findAllByText(done)).not.toHaveLength(0);
   expect(sent).toMatchObject([{ body: { decision: { action, reason: 'Because' } } }]);
   expect(await screen.findByText('No open reports')).toBeDefined();
@@ -229,31 +239,31 @@ test.each([
 test('keeps the dialog open while deciding; on failure shows the error and keeps the reason', async () => {
   const { user } = openCases(aCase(1));
   await user.click(await screen.findByRole('button', { name: 'Warn' }));
-  const asked = await dialog();
-  await user.type(asked.getByLabelText('Reason'), 'Because');
+  const dialogContent = await dialog();
+  await user.type(dialogContent.getByLabelText('Reason'), 'Because');
   refuse(decideCaseEndpoint, 'admin-protected');
-  const letGo = holdResponse(decideCaseEndpoint);
-  await user.click(asked.getByRole('button', { name: 'Warn' }));
-  expect(await asked.findByRole('button', { name: 'Deciding...' })).toBeDefined();
+  const letGo = delayResponse(decideCaseEndpoint);
+  await user.click(dialogContent.getByRole('button', { name: 'Warn' }));
+  expect(await dialogContent.findByRole('button', { name: 'Deciding...' })).toBeDefined();
   await user.keyboard('{Escape}');
   letGo();
-  expect((await asked.findByRole('alert')).textContent).toBe(
+  expect((await dialogContent.findByRole('alert')).textContent).toBe(
     'That could not be done: Administrators are protected from this.',
   );
-  expect(asked.getByLabelText('Reason')).toHaveProperty('value', 'Because');
-  await user.click(asked.getByRole('button', { name: 'Cancel' }));
+  expect(dialogContent.getByLabelText('Reason')).toHaveProperty('value', 'Because');
+  await user.click(dialogContent.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Warn' })));
 });
 
 test('reports that another admin has decided and removes the report', async () => {
   const { user } = openCases(aCase(1), aCase(2));
   await user.click((await card(0)).getByRole('button', { name: 'Dismiss' }));
-  const asked = await dialog();
-  await user.type(asked.getByLabelText('Reason'), 'Because');
+  const dialogContent = await dialog();
+  await user.type(dialogContent.getByLabelText('Reason'), 'Because');
   refuse(decideCaseEndpoint, 'report-decided');
   answerCases(aCase(2));
-  await user.click(asked.getByRole('button', { name: 'Dismiss' }));
-  expect(await asked.findByText('Somebody has decided this report already.')).toBeDefined();
+  await user.click(dialogContent.getByRole('button', { name: 'Dismiss' }));
+  expect(await dialogContent.findByText('Somebody has decided this report already.')).toBeDefined();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog', named)).toBeNull());
@@ -270,7 +280,7 @@ test('offers only dismissal for a deleted member', async () => {
 });
 
 test('lists decided reports with outcome and reason', async () => {
-  const { user, asked, address } = openCases();
+  const { user, requests, address } = openCases();
   expect(await screen.findByText('No open reports')).toBeDefined();
   answerCases(aCase(1, { outcome: 'warned', decisionReason: 'Be kind', decidedAt: new Date() }));
   await user.click(screen.getByRole('button', { name: 'Decided reports' }));
@@ -278,11 +288,11 @@ test('lists decided reports with outcome and reason', async () => {
   for (const text of ['Warned', 'Be kind', 'Just now']) expect(shown.getByText(text)).toBeDefined();
   expect(shown.queryByRole('button', { name: 'Warn' })).toBeNull();
   expect(address()).toContain('state=decided');
-  expect(asked).toMatchObject([{ search: { state: 'open', page: 1 } }]);
+  expect(requests).toMatchObject([{ search: { state: 'open', page: 1 } }]);
 });
 
 test('shows a skeleton while loading', async () => {
-  holdResponse(listCasesEndpoint);
+  delayResponse(listCasesEndpoint);
   openPanel('?tab=reports');
   expect(await screen.findByText('Loading reports...')).toBeDefined();
 });
@@ -309,14 +319,14 @@ test('shows changes by another admin', async () => {
 });
 
 test('answers an appeal once, with a reason for the member', async () => {
-  const asked = answer(listAppealsEndpoint, { rows: [anAppeal(1)], total: 1 });
+  const requests = answer(listAppealsEndpoint, { rows: [anAppeal(1)], total: 1 });
   const { user } = openCases();
   await user.click(await screen.findByRole('button', { name: 'Appeals (1)' }));
   const shown = await card(0);
   for (const text of ['It was my brother, number 1', 'We do not sell accounts here'])
     expect(shown.getByText(text)).toBeDefined();
   expect(shown.getByText(/^Ends in 3 days, /)).toBeDefined();
-  expect(asked).toMatchObject([{ search: { state: 'open', page: 1 } }]);
+  expect(requests).toMatchObject([{ search: { state: 'open', page: 1 } }]);
   await user.click(shown.getByRole('button', { name: 'Lift' }));
   const question = await dialog();
   expect(question.getByText('Bob Lane is let in again at once.')).toBeDefined();

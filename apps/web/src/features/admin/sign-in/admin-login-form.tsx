@@ -52,7 +52,7 @@ function useAdminLoginForm({ onSignedIn }: AdminLoginFormProps) {
       }),
     () => signIn.reset(),
   );
-  return { form, submit, signIn, isBusy, asksForCode: isCodeRequired };
+  return { form, submit, signIn, isBusy, isCodeRequired };
 }
 
 /** The member whose session the admin sign-in would replace. */
@@ -63,7 +63,7 @@ function useSignedInPlayer() {
 
 /** Email and password, and a code once the server requires one. */
 export function AdminLoginForm(props: AdminLoginFormProps) {
-  const { form, submit, signIn, isBusy, asksForCode } = useAdminLoginForm(props);
+  const { form, submit, signIn, isBusy, isCodeRequired } = useAdminLoginForm(props);
   const { errors } = form.formState;
   const player = useSignedInPlayer();
   const problem = firstErrorMessage(errors) ?? bannerText(signIn.error);
@@ -91,7 +91,7 @@ export function AdminLoginForm(props: AdminLoginFormProps) {
         error={errors.password?.message}
         {...register('password')}
       />
-      {asksForCode && (
+      {isCodeRequired && (
         <TextField
           label={adminLoginTexts.code}
           hint={adminLoginTexts.codeHint}

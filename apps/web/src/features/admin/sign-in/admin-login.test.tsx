@@ -4,12 +4,12 @@ import { listAccountsEndpoint } from '@muster/contract/admin/tables.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anAdmin, answerCounts } from '#test/admin-server.ts';
-import { answer, failNetwork, holdResponse, refuse } from '#test/network.ts';
+import { answer, failNetwork, delayResponse, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const invalid = 'Invalid admin credentials';
 
-async function openDoor(address = '/admin-login') {
+async function openSignIn(address = '/admin-login') {
   answer(getSessionEndpoint, { member: null });
   const app = renderApp(address);
   await screen.findByRole('button', { name: 'Access Admin Panel' });
@@ -31,22 +31,22 @@ function answerPanel(): void {
 }
 
 const flags = () => [localStorage.getItem('isAdmin'), localStorage.getItem('adminMode')];
-const toldAlert = async () => (await screen.findByRole('alert')).textContent;
+const findAlertText = async () => (await screen.findByRole('alert')).textContent;
 
 test('valid credentials open the panel and set the flag', async () => {
   localStorage.setItem('adminMode', 'limited');
-  const { signIn, address } = await openDoor();
-  const asked = answer(adminSignInEndpoint, { mode: 'full' });
+  const { signIn, address } = await openSignIn();
+  const requests = answer(adminSignInEndpoint, { mode: 'full' });
   answerPanel();
   await signIn();
   await screen.findByRole('heading', { name: 'Admin panel' });
   expect(address()).toBe('/admin-panel');
   expect(flags()).toEqual(['true', null]);
-  expect(asked[0]?.body).toEqual({ email: 'keeper@example.com', password: 'the secret' });
+  expect(requests[0]?.body).toEqual({ email: 'keeper@example.com', password: 'the secret' });
 });
 
 test('redirects to the previous panel URL, but to no other page', async () => {
-  const { signIn, address } = await openDoor('/admin-login?redirect=%2Fadmin-panel%3Ftab%3Dusers%26search%3Dada');
+  const { signIn, address } = await openSignIn('/admin-login?redirect=%2Fadmin-panel%3Ftab%3Dusers%26search%3Dada');
   answer(adminSignInEndpoint, { mode: 'full' });
   answerPanel();
   await signIn();
@@ -56,7 +56,7 @@ test('redirects to the previous panel URL, but to no other page', async () => {
 test.each(['https://evil.example/admin-panel', '//evil.example', '/admin-panel.evil', '/dashboard'])(
   'does not redirect to %s after signing in',
   async (wanted) => {
-    const { signIn, address } = await openDoor(`/admin-login?redirect=${encodeURIComponent(wanted)}`);
+    const { signIn, address } = await openSignIn(`/admin-login?redirect=${encodeURIComponent(wanted)}`);
     answer(adminSignInEndpoint, { mode: 'full' });
     answerPanel();
     await signIn();
@@ -65,8 +65,8 @@ test.each(['https://evil.example/admin-panel', '//evil.example', '/admin-panel.e
 );
 
 test('disables the button while signing in', async () => {
-  const { signIn } = await openDoor();
-  const release = holdResponse(adminSignInEndpoint);
+  const { signIn } = await openSignIn();
+  const release = delayResponse(adminSignInEndpoint);
   answerPanel();
   await signIn();
   const button = await screen.findByRole('button', { name: 'Logging in...' });
@@ -76,36 +76,36 @@ test('disables the button while signing in', async () => {
 });
 
 test('reports wrong credentials and keeps the input', async () => {
-  const { signIn, address } = await openDoor();
+  const { signIn, address } = await openSignIn();
   refuse(adminSignInEndpoint, 'invalid-admin-credential');
   await signIn();
-  expect(await toldAlert()).toBe(invalid);
+  expect(await findAlertText()).toBe(invalid);
   expect(screen.getByLabelText('Admin Email')).toHaveProperty('value', 'Keeper@Example.com');
   expect(screen.getByLabelText('Password')).toHaveProperty('value', 'the secret');
   expect([address(), ...flags()]).toEqual(['/admin-login', null, null]);
 });
 
 test('reports other errors and the wait after too many attempts', async () => {
-  const { signIn, submit } = await openDoor();
+  const { signIn, submit } = await openSignIn();
   failNetwork(adminSignInEndpoint);
   await signIn();
-  expect(await toldAlert()).toMatch(/^Authentication error: The database seems to be unavailable\./);
+  expect(await findAlertText()).toMatch(/^Authentication error: The database seems to be unavailable\./);
   refuse(adminSignInEndpoint, 'too-many-requests', { retryAfterSeconds: 42 });
   await submit();
   await waitFor(async () =>
-    expect(await toldAlert()).toBe('Authentication error: Too many requests. Try again in 42 s.'),
+    expect(await findAlertText()).toBe('Authentication error: Too many requests. Try again in 42 s.'),
   );
 });
 
 test('validates an empty form and focuses the first invalid field', async () => {
-  const { submit } = await openDoor();
+  const { submit } = await openSignIn();
   await submit();
-  expect(await toldAlert()).toBe('Please enter your email address');
+  expect(await findAlertText()).toBe('Please enter your email address');
   expect(document.activeElement).toBe(screen.getByLabelText('Admin Email'));
 });
 
 test('requests a second-factor code and keeps the input', async () => {
-  const { signIn, submit, user, address } = await openDoor();
+  const { signIn, submit, user, address } = await openSignIn();
   refuse(adminSignInEndpoint, 'second-factor-needed');
   await signIn();
   const code = await screen.findByLabelText('Code');
@@ -116,12 +116,12 @@ test('requests a second-factor code and keeps the input', async () => {
 
   await submit();
   await waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'));
-  expect(await toldAlert()).toBe('Please enter the code that your app shows.');
+  expect(await findAlertText()).toBe('Please enter the code that your app shows.');
 
   const wrong = refuse(adminSignInEndpoint, 'second-factor-wrong');
   await user.type(code, '123 456');
   await submit();
-  await waitFor(async () => expect(await toldAlert()).toMatch(/^This code is wrong or has been used/));
+  await waitFor(async () => expect(await findAlertText()).toMatch(/^This code is wrong or has been used/));
   expect(wrong[0]?.body).toMatchObject({ password: 'the secret', code: '123456' });
   await waitFor(() => expect(document.activeElement).toBe(code));
 
@@ -135,7 +135,7 @@ test('requests a second-factor code and keeps the input', async () => {
 });
 
 test('explains limited mode on the sign-in page if nobody is signed in', async () => {
-  const { signIn, address } = await openDoor();
+  const { signIn, address } = await openSignIn();
   answer(adminSignInEndpoint, { mode: 'limited' });
   await signIn();
   expect(await screen.findByText(/no administrator could be signed in and nothing was granted/)).toBeDefined();
@@ -156,12 +156,12 @@ test('opens an empty panel in limited mode for a signed-in member', async () => 
 
 test('warns that signing in signs out the current member', async () => {
   answer(getSessionEndpoint, { member: aMember });
-  const asked = answer(adminSignInEndpoint, { mode: 'full' });
+  const requests = answer(adminSignInEndpoint, { mode: 'full' });
   const { user, address } = renderApp('/admin-login');
   const warning = await screen.findByText(
     "You're signed in as Ada Osei. Signing in here signs Ada Osei out of this browser.",
   );
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   answerPanel();
   await user.type(screen.getByLabelText('Admin Email'), 'keeper@example.com');
   await user.type(screen.getByLabelText('Password'), 'the secret');
@@ -181,7 +181,7 @@ test.each([
 });
 
 test('links to the home page and the member sign-in', async () => {
-  await openDoor();
+  await openSignIn();
   expect(screen.getByRole('link', { name: 'Back to homepage' }).getAttribute('href')).toBe('/');
   expect(screen.getByRole('link', { name: 'Sign in as a player' }).getAttribute('href')).toBe('/login');
 });

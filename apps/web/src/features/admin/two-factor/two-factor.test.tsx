@@ -8,7 +8,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openPanel } from '#test/admin-server.ts';
-import { answer, failNetwork, holdResponse, refuse } from '#test/network.ts';
+import { answer, failNetwork, delayResponse, refuse } from '#test/network.ts';
 import { readBrowserState } from '#test/browser-state.ts';
 
 const secret = 'JBSWY3DPEHPK3PXP';
@@ -41,11 +41,11 @@ test('setup shows a QR code and the secret, and requests a code', async () => {
   expect(within(section).getByRole('img', { name: 'QR code for your authenticator app' })).toBeDefined();
   expect(codeField().getAttribute('autocomplete')).toBe('one-time-code');
 
-  const asked = answer(confirmSecondFactorEndpoint, { recoveryCodes });
+  const requests = answer(confirmSecondFactorEndpoint, { recoveryCodes });
   await user.type(codeField(), '123 456');
   await press('Switch on');
   await hasFocus('Keep these recovery codes');
-  expect(asked[0]?.body).toEqual({ code: '123456' });
+  expect(requests[0]?.body).toEqual({ code: '123456' });
   expect(within(section).getAllByRole('listitem')).toHaveLength(10);
   expect(within(section).getByText('abcde j2345')).toBeDefined();
   expect(within(section).getByText('On')).toBeDefined();
@@ -111,7 +111,7 @@ test('a cancelled setup leaves nothing in memory', async () => {
 test('reports why setup could not start', async () => {
   const { section, press } = await openSecurity(false);
   refuse(startSecondFactorEndpoint, 'second-factor-on');
-  const release = holdResponse(startSecondFactorEndpoint);
+  const release = delayResponse(startSecondFactorEndpoint);
   await press('Switch on');
   // Not before: the panel may ask for the state at any time.
   answer(getSecondFactorEndpoint, { isOn: true, recoveryCodesLeft: 9 });
@@ -128,11 +128,11 @@ test('switches off with a code or a recovery code', async () => {
   await user.type(codeField(), 'ABCDE fgh23');
   await press('Switch off');
   expect(await within(section).findByText(/^This code is wrong/)).toBeDefined();
-  const asked = answer(removeSecondFactorEndpoint, { isOn: false, recoveryCodesLeft: 0 });
+  const requests = answer(removeSecondFactorEndpoint, { isOn: false, recoveryCodesLeft: 0 });
   await press('Switch off');
   await hasFocus('Second factor');
   expect(within(section).getByText('Off')).toBeDefined();
-  expect(asked[0]?.body).toEqual({ code: 'abcdefgh23' });
+  expect(requests[0]?.body).toEqual({ code: 'abcdefgh23' });
 });
 
 test('reports a load error and offers a retry', async () => {
@@ -148,7 +148,7 @@ test('reports a load error and offers a retry', async () => {
 
 test('shows no buttons while loading', async () => {
   answer(getOverviewEndpoint, { days: [], busiestGames: [] });
-  holdResponse(getSecondFactorEndpoint);
+  delayResponse(getSecondFactorEndpoint);
   openPanel('?tab=overview');
   const section = await screen.findByRole('region', { name: 'Security' });
   expect(within(section).getByText('Loading...')).toBeDefined();

@@ -10,7 +10,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anAccount, anAdmin, openPanel } from '#test/admin-server.ts';
-import { answer, failNetwork, holdResponse, refuse } from '#test/network.ts';
+import { answer, failNetwork, delayResponse, refuse } from '#test/network.ts';
 
 const answerAccounts = (rows: AccountRow[], total = rows.length) => answer(listAccountsEndpoint, { rows, total });
 
@@ -35,7 +35,7 @@ const aRecord = (number: number, record: Partial<AccountDetails> = {}): AccountD
 });
 
 async function openUsers(rows: AccountRow[], search = '') {
-  const asked = answerAccounts(rows);
+  const requests = answerAccounts(rows);
   const app = openPanel(search);
   await screen.findByRole('button', { name: `Open the record of ${rows[0]?.name}` });
   const { user } = app;
@@ -45,8 +45,8 @@ async function openUsers(rows: AccountRow[], search = '') {
   };
   const choose = async (name: string, action: string) =>
     user.click(within(await menuOf(name)).getByRole('menuitem', { name: action }));
-  const lastAsked = () => asked.at(-1)?.search;
-  return { ...app, asked, menuOf, choose, lastAsked };
+  const lastRequest = () => requests.at(-1)?.search;
+  return { ...app, requests, menuOf, choose, lastRequest };
 }
 
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
@@ -63,26 +63,26 @@ test('shows name, platforms, activity and state', async () => {
 });
 
 test('keeps search, filter, order and page in the URL and requests them', async () => {
-  const { user, address, lastAsked } = await openUsers([anAccount(1)]);
-  expect(lastAsked()).toEqual({ sort: 'newest', page: 1 });
+  const { user, address, lastRequest } = await openUsers([anAccount(1)]);
+  expect(lastRequest()).toEqual({ sort: 'newest', page: 1 });
   await user.type(screen.getByRole('searchbox', { name: 'Search name or email' }), ' ada ');
-  await waitFor(() => expect(lastAsked()).toEqual({ search: 'ada', sort: 'newest', page: 1 }));
+  await waitFor(() => expect(lastRequest()).toEqual({ search: 'ada', sort: 'newest', page: 1 }));
   await user.click(screen.getByRole('combobox', { name: 'State' }));
   await user.click(await screen.findByRole('option', { name: 'Disabled' }));
   await user.click(screen.getByRole('button', { name: 'Joined' }));
-  await waitFor(() => expect(lastAsked()).toEqual({ search: 'ada', state: 'disabled', sort: 'oldest', page: 1 }));
+  await waitFor(() => expect(lastRequest()).toEqual({ search: 'ada', state: 'disabled', sort: 'oldest', page: 1 }));
   expect(address()).toBe('/admin-panel?search=ada&state=disabled&sort=oldest');
   expect(screen.getByRole('columnheader', { name: 'Joined' }).getAttribute('aria-sort')).toBe('ascending');
 });
 
 test('restores the table from the URL and drops unknown parameters', async () => {
-  const { lastAsked } = await openUsers([anAccount(1)], '?search=ada&sort=name&state=nonsense&page=x');
-  expect(lastAsked()).toEqual({ search: 'ada', sort: 'name', page: 1 });
+  const { lastRequest } = await openUsers([anAccount(1)], '?search=ada&sort=name&state=nonsense&page=x');
+  expect(lastRequest()).toEqual({ search: 'ada', sort: 'name', page: 1 });
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'ada');
 });
 
 test('requests one page at a time, and Back returns to the previous one', async () => {
-  const asked = answerAccounts([anAccount(1)], 60);
+  const requests = answerAccounts([anAccount(1)], 60);
   const { user, address, router } = openPanel();
   await screen.findByText('Page 1 of 3');
   answerAccounts([anAccount(2)], 60);
@@ -92,7 +92,7 @@ test('requests one page at a time, and Back returns to the previous one', async 
   expect(address()).toBe('/admin-panel?page=2');
   act(() => router.history.back());
   await screen.findByText('Page 1 of 3');
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('replaces an empty page by the last one', async () => {
@@ -123,7 +123,7 @@ test('reports a load error, logs it and offers a retry', async () => {
 });
 
 test('shows a table skeleton while loading', async () => {
-  holdResponse(listAccountsEndpoint);
+  delayResponse(listAccountsEndpoint);
   openPanel();
   expect(await screen.findByText('Loading users...')).toBeDefined();
   expect(screen.getByRole('table', { name: 'Users' }).getAttribute('aria-busy')).toBe('true');
@@ -154,7 +154,7 @@ test('reports a record that failed to load and offers a retry', async () => {
 
 test('lists what is deleted before deleting a user, then removes the row', async () => {
   const { choose, user } = await openUsers([anAccount(1), anAccount(2)]);
-  const release = holdResponse(getAccountEndpoint);
+  const release = delayResponse(getAccountEndpoint);
   await choose('Player 1', 'Delete');
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this user?' });
   expect(question.textContent).toContain('Player 1, player1@example.com');
@@ -167,13 +167,13 @@ test('lists what is deleted before deleting a user, then removes the row', async
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(['3 posts', '1 conversation, for both sides', '12 messages', 'profile, picture and every sign-in']);
-  const asked = answer(deleteMemberEndpoint, { posts: 3, conversations: 1, messages: 12 });
+  const requests = answer(deleteMemberEndpoint, { posts: 3, conversations: 1, messages: 12 });
   answerAccounts([anAccount(2)]);
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
   await screen.findAllByText('User deleted successfully');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
   await waitFor(() => expect(screen.queryByText('Player 1')).toBeNull());
-  expect(asked[0]?.params).toEqual({ memberId: anAccount(1).id });
+  expect(requests[0]?.params).toEqual({ memberId: anAccount(1).id });
 });
 
 test('lists what is deleted without counts if these fail to load, with a retry', async () => {
@@ -203,18 +203,18 @@ test('reports a failed deletion and keeps the row', async () => {
 
 test('requires a reason to disable a member', async () => {
   const { choose, user } = await openUsers([anAccount(1)]);
-  const asked = answer(disableMemberEndpoint, anAccount(1, { state: 'disabled', stateReason: 'Cheating' }));
+  const requests = answer(disableMemberEndpoint, anAccount(1, { state: 'disabled', stateReason: 'Cheating' }));
   await choose('Player 1', 'Disable');
   const dialog = await screen.findByRole('dialog', { name: 'Disable Player 1?' });
   expect(dialog.textContent).toContain('This account has been disabled.');
   await user.click(within(dialog).getByRole('button', { name: 'Disable' }));
   expect(await within(dialog).findByText('Please give a reason')).toBeDefined();
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
   await user.type(within(dialog).getByLabelText('Reason'), 'Cheating');
   answerAccounts([anAccount(1, { state: 'disabled', stateReason: 'Cheating' })]);
   await user.click(within(dialog).getByRole('button', { name: 'Disable' }));
   await screen.findAllByText('Player 1 has been disabled.');
-  expect(asked[0]?.body).toEqual({ reason: 'Cheating' });
+  expect(requests[0]?.body).toEqual({ reason: 'Cheating' });
   await waitFor(() => expect(rowOf('Player 1').textContent).toContain('Disabled'));
 });
 

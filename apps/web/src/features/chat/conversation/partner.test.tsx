@@ -8,7 +8,7 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { aPageOf } from '#test/a-post.ts';
 import { aPlayer } from '#test/a-player.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
-import { answer, holdResponse, refuse } from '#test/network.ts';
+import { answer, delayResponse, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { conversationsQuery } from '../chat-queries.ts';
 import { readDraft } from '../sending/draft-storage.ts';
@@ -178,7 +178,7 @@ test('keeps that a partner has left when an older response arrives later', async
   const requests = answer(listChatsEndpoint, [
     { ...conversation, partner: partnerWithPicture, readSeq: 2, seenSeq: 0, unread: 0 },
   ]);
-  const release = holdResponse(listChatsEndpoint);
+  const release = delayResponse(listChatsEndpoint);
   push({ type: 'live.lagged' });
   await waitFor(() => expect(queryClient.isFetching({ queryKey: conversationsQuery.queryKey })).toBe(1));
   push(left);

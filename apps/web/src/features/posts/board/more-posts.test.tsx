@@ -5,7 +5,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, holdResponse, refuse } from '#test/network.ts';
+import { answer, delayResponse, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 let isInView = false;
@@ -94,7 +94,7 @@ test('keeps distant cards unrendered while another search loads', async () => {
     scrollFarAway();
     expect(descriptions()).toEqual([]);
   });
-  const release = holdResponse(listPostsEndpoint);
+  const release = delayResponse(listPostsEndpoint);
   await user.type(screen.getByRole('searchbox'), 'ranked');
   await waitFor(() => expect(address()).toBe(`${BOARD}?search=ranked`));
   expect(descriptions()).toEqual([]);

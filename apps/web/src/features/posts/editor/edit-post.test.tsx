@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
-import { answer, holdResponse, refuse } from '#test/network.ts';
+import { answer, delayResponse, refuse } from '#test/network.ts';
 import { field, gameField, press, alertText } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { singlePostKey } from '../live/post-cache.ts';
@@ -36,7 +36,7 @@ const rewrite = (description: string) => fireEvent.change(field('Description'), 
 
 test('shows a loading state until the post is loaded', async () => {
   answer(getPostEndpoint, post);
-  const release = holdResponse(getPostEndpoint);
+  const release = delayResponse(getPostEndpoint);
   renderApp(`/dashboard/edit-post/${post.id}`);
   expect(await screen.findByText('Loading your post...')).toBeDefined();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit Post');

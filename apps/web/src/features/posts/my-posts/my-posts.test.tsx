@@ -5,7 +5,7 @@ import type { Post } from '@muster/contract/posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';
-import { answer, failNetwork, holdResponse, refuse } from '#test/network.ts';
+import { answer, failNetwork, delayResponse, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ async function openDashboard(posts: Post[]) {
 
 test('shows a loading text', async () => {
   answer(listMyPostsEndpoint, aPageOf([]));
-  const release = holdResponse(listMyPostsEndpoint);
+  const release = delayResponse(listMyPostsEndpoint);
   renderApp('/dashboard');
   expect(await screen.findByText('Loading your posts...')).toBeDefined();
   release();

@@ -4,7 +4,7 @@ import { getSharedPostEndpoint } from '@muster/contract/shared-posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPost } from '#test/a-post.ts';
-import { answer, holdResponse, refuse } from '#test/network.ts';
+import { answer, delayResponse, refuse } from '#test/network.ts';
 import { renderApp } from '#test/render-app.tsx';
 
 const post = aPost(1, { isShared: true });
@@ -44,7 +44,7 @@ test('asks visitors to sign in for an unshared post and returns to it', async ()
 test('shows the loading screen until the session is known', async () => {
   answer(getSessionEndpoint, { member: null });
   answer(getSharedPostEndpoint, post);
-  const release = holdResponse(getSessionEndpoint);
+  const release = delayResponse(getSessionEndpoint);
   renderApp(page);
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Loading...');
   release();

@@ -138,7 +138,7 @@ test('uploads the crop area as a square and shows it everywhere', async () => {
   await noDialog();
   expect(sent).toHaveLength(1);
   // The middle 600 pixels of 800 by 600, scaled to the size of a profile picture.
-  expect(pictures.drawnArea()).toEqual([100, 0, 600, 600, 0, 0, 512, 512]);
+  expect(pictures.copiedArea()).toEqual([100, 0, 600, 600, 0, 0, 512, 512]);
   expect(await screen.findAllByText('Your new picture is there.')).not.toHaveLength(0);
   expect(card().querySelector('img')?.getAttribute('src')).toBe(`${path}/large`);
   const session = () => queryClient.getQueryData(sessionQuery.queryKey)?.member?.pictureUrl;

@@ -9,7 +9,7 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { aPlayer } from '#test/a-player.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, answerDashboard, holdResponse, refuse } from '#test/network.ts';
+import { answer, answerDashboard, delayResponse, refuse } from '#test/network.ts';
 import { answerProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -90,7 +90,7 @@ test('shows no presence while the live connection is down', async () => {
 test('keeps a presence event when an older response arrives later', async () => {
   answer(getPlayerEndpoint, ben);
   answer(listPlayerPostsEndpoint, aPageOf([]));
-  const release = holdResponse(getPlayerEndpoint);
+  const release = delayResponse(getPlayerEndpoint);
   const { push } = await openAt(`/dashboard/players/${ben.id}`);
   push({ type: 'presence.changed', memberId: ben.id, presence: { isOnline: true, lastSeenAt: null } });
   release();
@@ -117,7 +117,7 @@ test('shows a player who leaves as not found', async () => {
 async function openWithPendingResponse() {
   answer(getPlayerEndpoint, ben);
   answer(listPlayerPostsEndpoint, aPageOf([]));
-  const release = holdResponse(getPlayerEndpoint);
+  const release = delayResponse(getPlayerEndpoint);
   const app = await openAt(`/dashboard/players/${ben.id}`);
   await waitFor(() => expect(queryClient.isFetching({ queryKey: ['player', ben.id] })).toBe(1));
   return { ...app, release };
@@ -141,7 +141,7 @@ test.each<[string, LiveEvent]>([
   ['blocks the member', { type: 'chat.blocked', chatId: chatIdOf(aMember.id, ben.id), isBlocked: true }],
 ])('keeps a player who %s during a refetch as not found', async (_, event) => {
   const { push } = await open();
-  const release = holdResponse(getPlayerEndpoint);
+  const release = delayResponse(getPlayerEndpoint);
   void queryClient.invalidateQueries({ queryKey: ['player'] });
   await waitFor(() => expect(queryClient.isFetching({ queryKey: ['player', ben.id] })).toBe(1));
   push(event);

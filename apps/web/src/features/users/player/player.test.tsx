@@ -10,7 +10,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { aPlayer } from '#test/a-player.ts';
-import { answer, answerDashboard, holdResponse, refuse } from '#test/network.ts';
+import { answer, answerDashboard, delayResponse, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const ben = aPlayer();
@@ -86,7 +86,7 @@ test('reports a browser that denies copying', async () => {
 test('shows skeletons of the card and the posts while loading', async () => {
   answer(getPlayerEndpoint, ben);
   answer(listPlayerPostsEndpoint, aPageOf([aPost(1)]));
-  const releases = [getPlayerEndpoint, listPlayerPostsEndpoint].map(holdResponse);
+  const releases = [getPlayerEndpoint, listPlayerPostsEndpoint].map(delayResponse);
   renderApp(pageOf(ben.id));
   const heading = await screen.findByRole('heading', { level: 1, name: 'Player' });
   expect(document.title).toMatch(/^Player · /);

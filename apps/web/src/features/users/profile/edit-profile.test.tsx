@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { refreshSession } from '#src/lib/session/session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { ownProfileQuery } from './profile-queries.ts';
-import { answer, answerDashboard, failNetwork, holdResponse, refuse } from '#test/network.ts';
+import { answer, answerDashboard, failNetwork, delayResponse, refuse } from '#test/network.ts';
 import { answerProfile, aProfile } from '#test/profile.ts';
 import { card, field, press, replaceText, startEditing } from '#test/profile-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -196,7 +196,7 @@ test('updates untouched fields from another window and does not send them back',
 test('ignores a response that arrives after another member has signed in', async () => {
   const { user } = await edit();
   answer(updateProfileEndpoint, { ...profile, location: 'Porto' });
-  const release = holdResponse(updateProfileEndpoint);
+  const release = delayResponse(updateProfileEndpoint);
   await replaceText(user, 'Location', 'Porto');
   await press(user, 'Save Changes');
   const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };

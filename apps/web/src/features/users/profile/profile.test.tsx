@@ -7,7 +7,7 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
 import { aPost } from '#test/a-post.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, answerDashboard, holdResponse, refuse } from '#test/network.ts';
+import { answer, answerDashboard, delayResponse, refuse } from '#test/network.ts';
 import { answerProfile, aProfile } from '#test/profile.ts';
 import { card } from '#test/profile-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -69,7 +69,7 @@ test('shows User if there is no name', async () => {
 
 test('shows a skeleton until the card has loaded', async () => {
   answer(getOwnProfileEndpoint, aProfile());
-  const release = holdResponse(getOwnProfileEndpoint);
+  const release = delayResponse(getOwnProfileEndpoint);
   renderApp('/dashboard/profile');
   expect(await screen.findByRole('status', { name: 'Loading...' })).toBeDefined();
   release();
