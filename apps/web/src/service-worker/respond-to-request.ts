@@ -28,7 +28,7 @@ async function cacheFirst(request: Request, shell: Shell): Promise<Response> {
   return response;
 }
 
-/** Responds to a page, asset or shell file; returns undefined for requests that only the server handles, such as the API. */
+/** Responds to a page, asset or shell file; undefined for requests that only the server handles, such as the API. */
 export function respondToRequest(request: Request, shell: Shell): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return undefined;

@@ -46,7 +46,7 @@ export function Avatar({ name, pictureUrl, isOnline, size = 'md' }: AvatarProps)
   );
 }
 
-/** Covers the initials once it has loaded. Retries a failed picture when the browser is online or the page visible again. */
+/** Covers the initials once loaded. Retries a failed picture when the browser is online or the page visible again. */
 function Picture({ url, sidePx }: { readonly url: string; readonly sidePx: number }) {
   const [isShown, setIsShown] = useState(false);
   const [brokenUrl, setBrokenUrl] = useState<string>();

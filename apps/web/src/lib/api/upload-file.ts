@@ -21,7 +21,7 @@ function check({ upload }: UploadEndpoint, file: Blob): void {
   if (file.size > upload.maxBytes) throw new ApiError({ code: 'body-too-large', ...errors['body-too-large'] });
 }
 
-/** Uses XMLHttpRequest, because fetch reports no upload progress. Aborts when there is no progress for `CALL_TIMEOUT_MS`. */
+/** Uses XMLHttpRequest, because fetch reports no upload progress. Aborts after `CALL_TIMEOUT_MS` without progress. */
 function send(endpoint: Endpoint, file: Blob, { signal, onProgress }: UploadOptions): Promise<RawResponse> {
   const request = new XMLHttpRequest();
   const timeout = startTimeout(CALL_TIMEOUT_MS);

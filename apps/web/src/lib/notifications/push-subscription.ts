@@ -32,7 +32,7 @@ export async function hasPushSubscription(endpoint: string, publicKey: string): 
   return found?.endpoint === endpoint && base64Url(found.options.applicationServerKey) === publicKey;
 }
 
-/** Subscribes this browser with a server key. Always creates a new endpoint, because another member may have used the old one. */
+/** Subscribes this browser. Always creates a new endpoint, because another member may have used the old one. */
 export async function subscribeToPush(publicKey: string): Promise<PushSubscriptionDraft> {
   const { pushManager } = await waitForWorker();
   await (await pushManager.getSubscription())?.unsubscribe();

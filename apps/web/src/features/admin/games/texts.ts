@@ -20,7 +20,6 @@ export const gamesTexts = {
   clear: 'Clear filters',
 
   verify: 'Verify',
-  verifying: 'Verifying...',
   unverify: 'Unverify',
   unverifying: 'Unverifying...',
   rename: 'Rename',

@@ -7,7 +7,6 @@ export const overviewTexts = {
   activity: `The last ${OVERVIEW_DAYS} days`,
   numbers: 'Show the numbers',
   date: 'Day',
-  total: 'Total',
   work: 'Open work',
   noWork: 'Nothing waits. Well done.',
   busiest: 'Busiest games',

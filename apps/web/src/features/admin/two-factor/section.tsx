@@ -60,7 +60,7 @@ interface StepsProps {
   readonly onDone: () => void;
 }
 
-/** The current step. Recovery codes are shown until the admin confirms having stored them, although the factor is already on. */
+/** The current step. Recovery codes stay visible until the admin confirms them, although the factor is on by then. */
 function Steps({ factor, onDone }: StepsProps) {
   const confirm = useConfirmSecondFactor();
   const finish = (): void => {

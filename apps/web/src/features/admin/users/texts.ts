@@ -44,7 +44,6 @@ export const usersTexts = {
     "They're signed out at once and see ‘This account has been disabled.’ with your reason, also when they try to sign in. Their posts are hidden.",
   reason: 'Reason',
   disabling: 'Disabling...',
-  enabling: 'Enabling...',
 
   loadingRecord: 'Loading the record...',
   conversations: 'Conversations',
