@@ -9,7 +9,7 @@ export interface Smoothness {
   readonly longTasks: number;
   /** 0 if none was longer than 50 ms, because the browser reports no shorter ones. */
   readonly longestTaskMs: number;
-  /** Of the frames of a screen with 60 each second, those that were not drawn. */
+  /** Of the frames of a screen with 60 each second, those that were not rendered. */
   readonly droppedPercent: number;
 }
 
@@ -52,7 +52,7 @@ export async function watchPage(page: Page, act: () => Promise<void>): Promise<S
   return judge(seenSchema.parse(await watch.evaluate(({ stop }) => stop())));
 }
 
-/** Megabytes that the scripts of a page hold, without what they have let go of. */
+/** Megabytes that the scripts of a page hold, without garbage. */
 export async function readHeap(page: Page): Promise<number> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('HeapProfiler.collectGarbage');

@@ -62,7 +62,7 @@ export const signInStorm: Benchmark = {
       figures: [
         { name: names.quiet, side: 'product', unit: 'ms', values: quiet },
         { name: names.storm, side: 'product', unit: 'ms', values: storm },
-        { name: 'sign-ins beside the messages', side: 'product', unit: '/s', values: signIns },
+        { name: 'sign-ins during the messages', side: 'product', unit: '/s', values: signIns },
       ],
       goals: [atMost(goalName, median(storm) / median(quiet), MAX_P99_RATIO, 'times')],
     };

@@ -13,7 +13,7 @@ export interface BreakableConnection {
   readonly cut: () => void;
   /** Half-open: existing connections carry nothing more, and neither end notices until `mend`. */
   readonly stall: () => void;
-  /** Until `mend` the product hears what is asked, and its answers are thrown away, each with its connection. */
+  /** Until `mend`, requests arrive, but each response is dropped with its connection. */
   readonly loseAnswers: () => void;
   /** Until `mend` everything comes so much later, and no more than so many bytes a second. */
   readonly slow: (slowness: Slowness) => void;

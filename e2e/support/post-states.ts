@@ -45,7 +45,7 @@ async function takeFailures(page: Page, takeAll: TakeAll): Promise<void> {
   await page.unroute(CREATION);
 }
 
-/** The board with news, with filters that nothing fits, and a post that is edited or gone. */
+/** The board with new posts, with filters without results, and with an edited and a deleted post. */
 async function takeBoardStates(player: Player, other: Player, takeAll: TakeAll): Promise<void> {
   const { page } = player;
   await page.goto('/dashboard/browse-posts?game=Dota 2');

@@ -18,7 +18,7 @@ type Outcomes = Readonly<Record<Identity, number>>;
 /** What is asked of one route, and what becomes of it for each of the nine. */
 export interface Expectation {
   readonly outcomes: Outcomes;
-  /** What is sent; made anew for everybody who gets through. */
+  /** Creates the request. Called once for each caller. */
   readonly request?: (scene: Scene, caller: ApiClient) => Promise<Parts> | Parts;
   /** What a call would end for the scene: somebody of their own does it in the caller's place. */
   readonly standIn?: (scene: Scene, identity: Identity) => Promise<ApiClient>;
@@ -62,7 +62,7 @@ function copyOf({ api, callers }: Scene, identity: Identity): ApiClient {
   return copy;
 }
 
-/** Somebody of the same kind whom the call may use up. */
+/** Another member of the same kind. The call may delete them. */
 export async function standIn(scene: Scene, identity: Identity): Promise<ApiClient> {
   const { api } = scene;
   if (['visitor', 'deleted', 'forged'].includes(identity)) return copyOf(scene, identity);

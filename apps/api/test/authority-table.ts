@@ -51,7 +51,7 @@ const accounts: Readonly<Record<string, Expectation>> = {
   },
   'DELETE /api/profile/sessions': { outcomes: forMembersAlways, standIn },
   'DELETE /api/profile/sessions/:sessionId': {
-    // Somebody else's session is none of theirs: nothing changes, and nothing is told of it.
+    // A session of another member is ignored.
     outcomes: forMembersAlways,
     request: async ({ api, owner }) => {
       await signInAgain(api.visitor(), owner.email);

@@ -139,9 +139,10 @@ test('answers the same for known, unknown and disabled accounts, and e-mails onl
 test('limits links per account and keeps the last one valid', async () => {
   const { as, visitor, readMails } = await startApi();
   const ada = await as('member');
-  const ask = (address: string) => visitor(address).send(requestPasswordResetEndpoint, { body: { email: ada.email } });
+  const requestReset = (address: string) =>
+    visitor(address).send(requestPasswordResetEndpoint, { body: { email: ada.email } });
   for (const last of ['2', '3', '4', '5', '6']) {
-    expect((await ask(`127.0.0.${last}`)).statusCode).toBe(200);
+    expect((await requestReset(`127.0.0.${last}`)).statusCode).toBe(200);
     // Sequential, because the order of concurrent e-mails is not defined.
     await readMails();
   }
@@ -156,14 +157,14 @@ test('limits requests per network address, whether or not the account exists', a
     limits: { passwordResetsPerHour: { points: 2, seconds: 3600 } },
   });
   const ada = await as('member');
-  const ask = (address: string, email: string) =>
+  const requestReset = (address: string, email: string) =>
     visitor(address).send(requestPasswordResetEndpoint, { body: { email } });
   const statuses = [];
   for (const email of ['a@example.com', ada.email, ada.email, 'b@example.com']) {
-    statuses.push((await ask('127.0.0.9', email)).statusCode);
+    statuses.push((await requestReset('127.0.0.9', email)).statusCode);
   }
   expect(statuses).toEqual([200, 200, 429, 429]);
-  expect((await ask('127.0.0.10', 'b@example.com')).statusCode).toBe(200);
+  expect((await requestReset('127.0.0.10', 'b@example.com')).statusCode).toBe(200);
   expect(await readMails()).toHaveLength(1);
 });
 

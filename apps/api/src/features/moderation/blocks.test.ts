@@ -22,12 +22,12 @@ async function startWithBlock() {
   const api = await startApi();
   const [ada, bob] = [await api.as('member', 'Ada'), await api.as('member', 'Bob')];
   const chat = await aChat(ada, bob);
-  const say = (member: typeof ada, text: string) =>
+  const send = (member: typeof ada, text: string) =>
     member.call(sendMessageEndpoint, { params: { chatId: chat.id }, body: aMessageDraft(text) });
-  await say(ada, 'hello');
+  await send(ada, 'hello');
   const block = () => ada.call(blockMemberEndpoint, { params: { memberId: bob.id } });
   const unblock = () => ada.call(unblockMemberEndpoint, { params: { memberId: bob.id } });
-  return { ...api, ada, bob, chat, say, block, unblock };
+  return { ...api, ada, bob, chat, send, block, unblock };
 }
 
 test('shows a block only to the blocker, who can remove it', async () => {
@@ -44,7 +44,7 @@ test('shows a block only to the blocker, who can remove it', async () => {
 });
 
 test('a block closes the conversation to both until it is removed', async () => {
-  const { ada, bob, chat, say, block, unblock } = await startWithBlock();
+  const { ada, bob, chat, send, block, unblock } = await startWithBlock();
   await block();
   const params = { chatId: chat.id };
   for (const [one, other] of [
@@ -55,7 +55,7 @@ test('a block closes the conversation to both until it is removed', async () => 
     await expect(one.call(listMessagesEndpoint, { params, querystring: {} })).rejects.toMatchObject({ status: 404 });
     await expect(one.call(markChatReadEndpoint, { params, body: { seq: 1 } })).rejects.toMatchObject({ status: 404 });
     await expect(one.call(sendTypingEndpoint, { params })).rejects.toMatchObject({ status: 404 });
-    await expect(say(one, 'still there?')).rejects.toMatchObject({ status: 403, code: 'not-reachable' });
+    await expect(send(one, 'still there?')).rejects.toMatchObject({ status: 403, code: 'not-reachable' });
     await expect(one.call(openChatEndpoint, { params: { memberId: other.id } })).rejects.toMatchObject({
       code: 'not-reachable',
     });
@@ -110,8 +110,8 @@ test('a blocked player gets no events of the other, and both are notified that t
 });
 
 test('a message concurrent with a block is delivered before it or rejected', async () => {
-  const { bob, block, say, db } = await startWithBlock();
-  const sends = Array.from({ length: 8 }, (_, number) => say(bob, `message ${number}`));
+  const { bob, block, send, db } = await startWithBlock();
+  const sends = Array.from({ length: 8 }, (_, number) => send(bob, `message ${number}`));
   await Promise.allSettled([block(), ...sends]);
   const [made] = await db.select().from(blocks);
   const later = await db

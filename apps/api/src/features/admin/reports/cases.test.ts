@@ -109,12 +109,12 @@ test('rejects one of two administrators who decide a case at the same time', asy
   const other = await as('admin');
   const ids = [await reportPost(ada), await reportPost(cleo)];
   const [first = '', second = ''] = ids;
-  const settled = await Promise.allSettled([
+  const results = await Promise.allSettled([
     decide(first, warn, ids),
     other.call(decideCaseEndpoint, { params: { caseId: second }, body: { decision: warn, reportIds: ids } }),
   ]);
-  expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'report-decided' } });
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'report-decided' } });
   expect(await bob.call(listNoticesEndpoint, {})).toHaveLength(1);
   await expect(decide(first, warn)).rejects.toMatchObject({ status: 409, code: 'report-decided' });
 });

@@ -55,7 +55,7 @@ test('without a bus messages reach other nodes within five seconds, once, in ord
   expect(messagesIn(outsiderLive.events)).toEqual(['for the outsider']);
 });
 
-test('tells a client that connects while a message is written to refetch, and sends it no old message as new', async () => {
+test('makes a client that connects during a write refetch, and sends it no old message as new', async () => {
   const { bob, sendText, otherOrigin } = await startIsolatedNodes();
   await sendText('just before');
   const bobLive = await connectLive(otherOrigin, bob);

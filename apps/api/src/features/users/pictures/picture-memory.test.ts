@@ -63,14 +63,14 @@ test.skipIf(process.platform !== 'linux')(
     expect(pid).toBeGreaterThan(0);
     for (const format of pictureFormatSchema.options) {
       const file = await costliest[format](PICTURE_MAX_PIXELS[format]).toBuffer();
-      for (const atOnce of [1, UPLOAD_CONCURRENCY]) {
+      for (const concurrency of [1, UPLOAD_CONCURRENCY]) {
         await Promise.all([resetPeak(serverPid), resetPeak(pid)]);
-        const statuses = await Promise.all(Array.from({ length: atOnce }, () => upload(file)));
+        const statuses = await Promise.all(Array.from({ length: concurrency }, () => upload(file)));
         // On a slow machine some uploads time out in the queue.
         expect(statuses.filter((status) => status !== 503)).toContain(200);
         const [server, worker] = await Promise.all([peakOf(serverPid), peakOf(pid)]);
         await annotate(
-          `${format}, ${file.length} bytes, ${atOnce} at once: server ${server} MiB, worker ${worker} MiB`,
+          `${format}, ${file.length} bytes, ${concurrency} at once: server ${server} MiB, worker ${worker} MiB`,
         );
         expect(server + worker).toBeLessThan((limit * 2) / 3);
       }

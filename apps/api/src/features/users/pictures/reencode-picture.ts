@@ -95,9 +95,9 @@ async function failAtExit(worker: ChildProcess, signal: AbortSignal): Promise<ne
 }
 
 /** Sends a picture to the worker. Rejects if the worker ends or does not reply in time. */
-async function reencodeIn(worker: ChildProcess, file: Uint8Array, answerWithinMs: number): Promise<PictureOutcome> {
+async function reencodeIn(worker: ChildProcess, file: Uint8Array, timeoutMs: number): Promise<PictureOutcome> {
   const finished = new AbortController();
-  const signal = AbortSignal.any([finished.signal, AbortSignal.timeout(answerWithinMs)]);
+  const signal = AbortSignal.any([finished.signal, AbortSignal.timeout(timeoutMs)]);
   const job: PictureJob = { file, limits };
   worker.send(job);
   try {

@@ -151,11 +151,11 @@ test('shows a member without a name by the part of their address before the @', 
 test('rejects requests of a tab that belongs to another member', async () => {
   const { as } = await startApi();
   const [ada, bob] = [await as('member'), await as('member')];
-  const ask = (memberId: string) => bob.raw({ url: '/api/profile', headers: { [MEMBER_HEADER]: memberId } });
-  const refused = await ask(ada.id);
+  const callAs = (memberId: string) => bob.raw({ url: '/api/profile', headers: { [MEMBER_HEADER]: memberId } });
+  const refused = await callAs(ada.id);
   expect(refused.statusCode).toBe(409);
   expect(refused.json()).toMatchObject({ code: 'session-changed' });
-  expect((await ask(bob.id)).statusCode).toBe(200);
+  expect((await callAs(bob.id)).statusCode).toBe(200);
   const headers = { [MEMBER_HEADER]: ada.id };
   expect((await bob.raw({ method: 'DELETE', url: '/api/session', headers })).statusCode).toBe(409);
   expect((await bob.raw({ url: '/api/session', headers })).json()).toMatchObject({ member: { id: bob.id } });
