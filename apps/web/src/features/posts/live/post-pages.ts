@@ -16,7 +16,7 @@ const mapPosts = (known: PostPages, change: (posts: Post[]) => Post[]): PostPage
   pages: known.pages.map((page) => ({ ...page, posts: change(page.posts) })),
 });
 
-// Without a change, the next four return the same object, so that React Query does not notify observers.
+// Without a change, the next five return the same object, so that React Query does not notify observers.
 
 /** Replaces a post in place. */
 export const withPost = (known: PostPages, post: Post): PostPages =>
